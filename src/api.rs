@@ -1,0 +1,221 @@
+//! API descriptions: from an OpenAPI or AsyncAPI document to operations, channels and the pages they make.
+//!
+//! The way of a description: [`load::load_description`] reads the text, [`generated_pages`] says which pages
+//! it makes and where they stand in the navigation, [`ApiDescription::find`] answers a reference such as
+//! `GET /pets`, and [`document`] turns one operation or channel into a page body. Everything here is a pure
+//! function of the text; nothing reads files or renders HTML.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use crate::text::{Slug, SourcePath};
+
+pub mod document;
+pub mod example;
+pub mod load;
+pub mod reference;
+pub mod schema;
+pub mod slug;
+
+mod asyncapi;
+mod curl;
+mod operation;
+mod request;
+mod swagger;
+
+pub use reference::{ApiReference, ApiTarget, Found, LookupError};
+
+/// Output folder of generated pages when a source names none (OAS-02).
+pub const DEFAULT_DIRECTORY: &str = "api-reference";
+
+/// Which family a description belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ApiKind {
+    /// OpenAPI 3.x, or 2.0 after its conversion.
+    OpenApi,
+    /// AsyncAPI 2.x or 3.x.
+    AsyncApi,
+}
+
+/// One loaded description. Operations and channels are in the order of the document (behaviour 10.2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ApiDescription {
+    /// The file it was read from.
+    pub path: SourcePath,
+    pub kind: ApiKind,
+    /// The value of `openapi`, `swagger` or `asyncapi`.
+    pub version: String,
+    /// `info.title`.
+    pub title: String,
+    /// The whole document; version 2.0 is already in the shape of 3.0.
+    pub root: Value,
+    /// Operations of `paths`, then webhooks. Those with `x-excluded` are kept, and marked.
+    pub operations: Vec<Operation>,
+    /// Channels; empty for OpenAPI.
+    pub channels: Vec<Channel>,
+}
+
+/// One operation of `paths` or `webhooks`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operation {
+    /// Whether it is called by the reader or by the service.
+    pub kind: OperationKind,
+    /// In lower case.
+    pub method: String,
+    /// The path as written in the description, or the name of the webhook.
+    pub path: String,
+    pub summary: Option<String>,
+    pub description: Option<String>,
+    pub operation_id: Option<String>,
+    pub tags: Vec<String>,
+    pub deprecated: bool,
+    /// `x-hidden`: a page, but no navigation entry (OAS-26).
+    pub x_hidden: bool,
+    /// `x-excluded`: no page at all (OAS-27).
+    pub x_excluded: bool,
+    pub x_mint: MintExtension,
+    /// Last segment of the slug, before duplicates are numbered (behaviour 10.3).
+    pub file_name: String,
+    /// Second last segment of the slug: the first tag, cleaned; empty without tags.
+    pub folder: String,
+    /// Title of the page when `x-mint.metadata` has none.
+    pub title: String,
+    /// Name of the navigation group.
+    pub group: String,
+}
+
+/// Where an operation stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OperationKind {
+    /// In `paths`.
+    Path,
+    /// In `webhooks`.
+    Webhook,
+}
+
+/// The `x-mint` object of an operation; `groups` has those of its path first (OAS-20 to OAS-23).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MintExtension {
+    /// Replaces the whole slug.
+    pub href: Option<String>,
+    /// Front matter of the page.
+    pub metadata: Map<String, Value>,
+    /// MDX that stands before the generated part. The caller parses it like a page.
+    pub content: Option<String>,
+    pub groups: Vec<String>,
+}
+
+/// One channel of an AsyncAPI description (behaviour 10.5).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Channel {
+    /// Its key in `channels`.
+    pub id: String,
+    /// Where messages go: `address`, or the id in version 2.
+    pub address: String,
+    pub description: Option<String>,
+    pub deprecated: bool,
+    pub x_hidden: bool,
+    pub x_excluded: bool,
+    pub x_mint: MintExtension,
+    pub file_name: String,
+    pub folder: String,
+    pub title: String,
+    pub group: String,
+}
+
+/// A page that an operation or a channel makes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneratedPage {
+    pub slug: Slug,
+    pub title: String,
+    /// The label in the sidebar, when it is not the title.
+    pub sidebar_title: Option<String>,
+    /// The description of the operation; `Some("")` for a channel that has none, as the reference prints it.
+    pub description: Option<String>,
+    /// The description's file.
+    pub source: SourcePath,
+    /// What of that file the page shows.
+    pub target: ApiTarget,
+    /// The method in upper case for the pill in the sidebar; `WEBHOOK`; `WSS` for channels.
+    pub method_label: Option<String>,
+    pub deprecated: bool,
+    pub visibility: Visibility,
+    /// `x-mint.metadata`: front matter of the page, in written order. `title`, `description`, `sidebarTitle`,
+    /// `hidden` and `deprecated` are already applied to the fields above.
+    pub metadata: Map<String, Value>,
+    /// `x-mint.groups`.
+    pub groups: Vec<String>,
+}
+
+/// Whether a generated page is listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    #[default]
+    Listed,
+    /// In the navigation with `hidden: true` (`x-mint.metadata.hidden`).
+    Hidden,
+    /// Not in the navigation at all (`x-hidden`).
+    Unlisted,
+}
+
+/// What [`generated_pages`] returns.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GeneratedPages {
+    /// Groups in order of first use; never empty ones. `Listed` and `Hidden` pages.
+    pub groups: Vec<GeneratedGroup>,
+    /// Pages that are written but stand in no navigation (`Visibility::Unlisted`).
+    pub unlisted: Vec<GeneratedPage>,
+}
+
+/// A navigation group of generated pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneratedGroup {
+    /// Display name of the tag.
+    pub name: String,
+    pub pages: Vec<GeneratedPage>,
+}
+
+impl GeneratedPage {
+    /// The reference as front matter writes it: `/openapi.yaml get /pets`, `/async.yaml chat`.
+    pub fn reference_text(&self) -> String {
+        format!("/{} {}", self.source, self.target)
+    }
+}
+
+/// The pages of all operations or channels that are not excluded, in navigation order (behaviour 10.2, 10.3,
+/// 10.5). `directory` is the output folder; `None` is [`DEFAULT_DIRECTORY`]. Slugs are unique within the
+/// result.
+pub fn generated_pages(description: &ApiDescription, directory: Option<&str>) -> GeneratedPages {
+    let operations =
+        description.operations.iter().filter(|o| !o.x_excluded).map(|o| (&o.group, Found::Operation(o)));
+    let channels =
+        description.channels.iter().filter(|c| !c.x_excluded).map(|c| (&c.group, Found::Channel(c)));
+    let mut taken = BTreeSet::new();
+    let mut result = GeneratedPages::default();
+    let mut index = BTreeMap::new();
+    for (group, found) in operations.chain(channels) {
+        let mut page = page_of(description, found, directory);
+        page.slug = slug::unique(&page.slug, &taken);
+        taken.insert(page.slug.clone());
+        if page.visibility == Visibility::Unlisted {
+            result.unlisted.push(page);
+            continue;
+        }
+        let at = *index.entry(group.as_str()).or_insert_with(|| {
+            result.groups.push(GeneratedGroup { name: group.clone(), pages: Vec::new() });
+            result.groups.len() - 1
+        });
+        result.groups[at].pages.push(page);
+    }
+    result
+}
+
+/// The page of one operation or channel, as a navigation entry `METHOD /path` asks for it. When several
+/// entries of one group have the same slug, number them with [`slug::unique`].
+pub fn page_of(description: &ApiDescription, found: Found<'_>, directory: Option<&str>) -> GeneratedPage {
+    match found {
+        Found::Operation(operation) => operation::page(description, operation, directory),
+        Found::Channel(channel) => asyncapi::page(description, channel, directory),
+    }
+}

@@ -1,0 +1,80 @@
+//! The channels of an AsyncAPI document and the pages they make (behaviour 10.5).
+
+use serde_json::Value;
+
+use super::load::Report;
+use super::operation::{extension, is_true, scalar_text, text, with_extension};
+use super::{ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, slug};
+use crate::diagnostic::Diagnostic;
+
+/// Name of the group of channels without tags.
+const UNTAGGED_GROUP: &str = "Websockets";
+
+/// Reads `channels` in file order.
+pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) -> Vec<Channel> {
+    let written = description.root.get("channels").and_then(Value::as_object);
+    let mut channels = Vec::new();
+    for (id, written) in written.into_iter().flatten().filter(|(id, _)| !id.starts_with("x-")) {
+        let value = description.resolve(written);
+        if value.is_object() {
+            channels.push(channel(description, id, value));
+        } else {
+            let diagnostic =
+                Diagnostic::warning("api-part-invalid", format!("channel `{id}` must be an object"))
+                    .hint("this channel is left out; the rest is read");
+            report.add(diagnostic, &["channels", id]);
+        }
+    }
+    if channels.is_empty() {
+        let diagnostic = Diagnostic::error("api-empty", format!("{} has no channels", description.path))
+            .hint("add `channels`, or remove the reference to this file");
+        report.add(diagnostic, &["asyncapi"]);
+    }
+    channels
+}
+
+/// The page of one channel.
+pub(super) fn page(
+    description: &ApiDescription,
+    channel: &Channel,
+    directory: Option<&str>,
+) -> GeneratedPage {
+    let page = GeneratedPage {
+        slug: slug::page_slug(directory, &channel.folder, &channel.file_name),
+        title: channel.title.clone(),
+        sidebar_title: None,
+        description: Some(channel.description.clone().unwrap_or_default()),
+        source: description.path.clone(),
+        target: ApiTarget::Channel { id: channel.id.clone() },
+        method_label: Some("WSS".to_owned()),
+        deprecated: channel.deprecated,
+        visibility: if channel.x_hidden { Visibility::Unlisted } else { Visibility::Listed },
+        metadata: Default::default(),
+        groups: Vec::new(),
+    };
+    with_extension(page, &channel.x_mint)
+}
+
+fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
+    let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten();
+    let tag = tags
+        .map(|tag| description.resolve(tag))
+        .find_map(|tag| text(tag, "name").or_else(|| scalar_text(tag)))
+        .filter(|tag| !tag.is_empty());
+    let group = tag.unwrap_or_else(|| UNTAGGED_GROUP.to_owned());
+    let title = text(value, "title");
+    let file_name = slug::clean_file_name(title.as_deref().unwrap_or(id)).unwrap_or_default();
+    Channel {
+        id: id.to_owned(),
+        address: text(value, "address").unwrap_or_else(|| id.to_owned()),
+        description: text(value, "description").or_else(|| text(value, "summary")),
+        deprecated: is_true(value.get("deprecated")),
+        x_hidden: is_true(value.get("x-hidden")),
+        x_excluded: is_true(value.get("x-excluded")),
+        x_mint: extension(&Value::Null, value),
+        folder: slug::clean_file_name(&group).unwrap_or_default(),
+        title: title.unwrap_or_else(|| slug::identifier_title(id)),
+        group,
+        file_name,
+    }
+}

@@ -1,0 +1,77 @@
+//! Short constructors for the nodes of a generated page. None of them stands in a text, so all spans are empty.
+
+use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::text::Span;
+
+const NOWHERE: Span = Span { start: 0, end: 0 };
+
+/// A section heading.
+pub(super) fn section(title: &str) -> Node {
+    heading(2, title)
+}
+
+/// A heading.
+pub(super) fn heading(level: u8, title: &str) -> Node {
+    Node::new(NodeKind::Heading { level, id: None }, NOWHERE, vec![text(title)])
+}
+
+/// A text.
+pub(super) fn text(text: &str) -> Node {
+    Node::text(text, NOWHERE)
+}
+
+/// A piece of code in a line.
+pub(super) fn code(text: impl Into<String>) -> Node {
+    Node::leaf(NodeKind::InlineCode(text.into()), NOWHERE)
+}
+
+/// A paragraph.
+pub(super) fn paragraph(children: Vec<Node>) -> Node {
+    Node::new(NodeKind::Paragraph, NOWHERE, children)
+}
+
+/// `label` and then values in code, separated by commas.
+pub(super) fn labelled(label: &str, values: impl IntoIterator<Item = String>) -> Node {
+    let mut children = vec![text(label)];
+    for (index, value) in values.into_iter().enumerate() {
+        children.push(text(if index == 0 { " " } else { ", " }));
+        children.push(code(value));
+    }
+    paragraph(children)
+}
+
+/// A block of code with a title.
+pub(super) fn code_block(lang: &str, title: &str, code: String) -> Node {
+    let kind = NodeKind::CodeBlock { lang: Some(lang.to_owned()), meta: title.to_owned(), code };
+    Node::leaf(kind, NOWHERE)
+}
+
+/// An element with known attributes; those without a value are left out.
+pub(super) fn element(name: &str, attributes: Vec<(&str, Option<Value>)>, children: Vec<Node>) -> Node {
+    let attributes = attributes
+        .into_iter()
+        .filter_map(|(name, value)| {
+            Some(Attribute { name: name.to_owned(), value: AttributeValue::Value(value?), span: NOWHERE })
+        })
+        .collect();
+    Node::new(
+        NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None }),
+        NOWHERE,
+        children,
+    )
+}
+
+/// A text attribute.
+pub(super) fn string(text: impl Into<String>) -> Option<Value> {
+    Some(Value::String(text.into()))
+}
+
+/// A switch that is either on or absent.
+pub(super) fn switch(on: bool) -> Option<Value> {
+    on.then_some(Value::Bool(true))
+}
+
+/// Markdown source that the renderer parses.
+pub(super) fn markdown(source: &str) -> Node {
+    element("Markdown", vec![("source", string(source))], Vec::new())
+}

@@ -1,0 +1,190 @@
+//! Example values: those that a description states, else generated from schemas (behaviour 10.4).
+
+use serde_json::{Map, Number, Value, json};
+
+use super::ApiDescription;
+use super::schema::{Direction, Schema};
+
+/// Deepest nesting of a generated example.
+const MAX_DEPTH: usize = 10;
+/// Most values of one generated example.
+const MAX_VALUES: usize = 1_000;
+
+/// The example of a media type object, or of a parameter: the first named one with a value, else `example`,
+/// else one generated from `schema`. `None` when there is nothing to show.
+pub fn stated_or_generated(
+    description: &ApiDescription,
+    owner: &Value,
+    direction: Direction,
+) -> Option<Value> {
+    stated(description, owner).or_else(|| generated(description, owner.get("schema")?, direction))
+}
+
+/// The example that is written in `examples` or `example`.
+pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
+    let named = owner.get("examples").and_then(Value::as_object);
+    let first =
+        named.and_then(|named| named.values().find_map(|named| description.resolve(named).get("value")));
+    first.or_else(|| owner.get("example")).cloned()
+}
+
+/// An example made from a schema; `None` for a file.
+pub fn generated(description: &ApiDescription, schema: &Value, direction: Direction) -> Option<Value> {
+    let mut generator = Generator { description, direction, values: 0, open: Vec::new() };
+    generator.value(&[schema], 0)
+}
+
+struct Generator<'a> {
+    description: &'a ApiDescription,
+    direction: Direction,
+    values: usize,
+    /// References that are being expanded.
+    open: Vec<&'a str>,
+}
+
+impl<'a> Generator<'a> {
+    /// `None`: a file, a recursion, or beyond the limits.
+    fn value(&mut self, parts: &[&'a Value], depth: usize) -> Option<Value> {
+        self.values += 1;
+        if depth > MAX_DEPTH || self.values > MAX_VALUES {
+            return None;
+        }
+        let schema = Schema::of(self.description, parts);
+        if schema.references.iter().any(|reference| self.open.contains(reference)) || schema.is_file() {
+            return None;
+        }
+        if let Some(known) = known_value(&schema) {
+            return Some(known);
+        }
+        let before = self.open.len();
+        self.open.extend(&schema.references);
+        let value = self.by_type(&schema, depth);
+        self.open.truncate(before);
+        value
+    }
+
+    fn by_type(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
+        let alternative = schema.alternatives().first().copied();
+        if let Some(alternative) = alternative {
+            let value = self.value(&[alternative], depth + 1);
+            if schema.properties.is_empty() {
+                return value;
+            }
+            let mut object = self.object(schema, depth);
+            if let Some(Value::Object(more)) = value {
+                object.extend(more);
+            }
+            return Some(Value::Object(object));
+        }
+        match schema.types().first().copied() {
+            Some("object") => Some(Value::Object(self.object(schema, depth))),
+            Some("array") => {
+                let tuple = schema.keyword("prefixItems").and_then(Value::as_array);
+                let items: Vec<&Value> = match tuple {
+                    Some(items) => items.iter().collect(),
+                    None => schema.keyword("items").into_iter().collect(),
+                };
+                Some(items.into_iter().filter_map(|item| self.value(&[item], depth + 1)).collect())
+            }
+            Some("string") => Some(Value::String(string_example(schema.text("format")).to_owned())),
+            Some("boolean") => Some(Value::Bool(true)),
+            Some("integer") => Some(number_example(schema, Rounding::Whole)),
+            Some("number") => Some(number_example(schema, Rounding::None)),
+            _ if schema.allows_null() || schema.text("type") == Some("null") => Some(Value::Null),
+            _ => Some(json!("<any>")),
+        }
+    }
+
+    fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
+        let mut object = Map::new();
+        for (name, definitions) in &schema.properties {
+            if Schema::of(self.description, definitions).is_left_out(self.direction) {
+                continue;
+            }
+            if let Some(value) = self.value(definitions, depth + 1) {
+                object.insert((*name).to_owned(), value);
+            }
+        }
+        if let Some(additional) = schema.keyword("additionalProperties").filter(|value| value.is_object())
+            && object.is_empty()
+            && let Some(value) = self.value(&[additional], depth + 1)
+        {
+            object.insert("key".to_owned(), value);
+        }
+        object
+    }
+}
+
+/// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`.
+pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
+    schema
+        .keyword("example")
+        .or_else(|| match schema.keyword("examples")? {
+            Value::Array(examples) => examples.first(),
+            _ => None,
+        })
+        .or_else(|| schema.keyword("default"))
+        .or_else(|| schema.keyword("const"))
+        .or_else(|| schema.keyword("enum")?.get(0))
+        .cloned()
+}
+
+fn string_example(format: Option<&str>) -> &'static str {
+    match format {
+        Some("date") => "2023-12-25",
+        Some("date-time") => "2023-11-07T05:31:56Z",
+        Some("email") => "name@example.com",
+        Some("uuid") => "123e4567-e89b-12d3-a456-426614174000",
+        Some("ipv4") => "192.0.2.1",
+        Some("ipv6") => "2001:db8::1",
+        Some("byte") => "aGVsbG8=",
+        _ => "<string>",
+    }
+}
+
+enum Rounding {
+    Whole,
+    None,
+}
+
+/// The middle of both bounds, one inside a single bound, else 123.
+fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
+    let bound = |key: &str, exclusive: &str| {
+        let number = |key: &str| schema.keyword(key).and_then(Value::as_f64);
+        number(key).or_else(|| number(exclusive))
+    };
+    let number = match (bound("minimum", "exclusiveMinimum"), bound("maximum", "exclusiveMaximum")) {
+        (Some(low), Some(high)) => (low + high) / 2.0,
+        (Some(low), None) => low + 1.0,
+        (None, Some(high)) if high <= 123.0 => high - 1.0,
+        _ => 123.0,
+    };
+    let number = match rounding {
+        Rounding::Whole => number.floor(),
+        Rounding::None => number,
+    };
+    if number == number.trunc() && number.abs() < 9e15 {
+        return Value::from(number as i64);
+    }
+    Number::from_f64(number).map_or_else(|| json!(123), Value::Number)
+}
+
+/// An example as text for a code block: JSON for JSON media types, text as it is for others.
+pub fn printed(example: &Value, media_type: &str) -> String {
+    let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap_or_default();
+    let Some(text) = example.as_str() else { return pretty(example) };
+    if !is_json(media_type) {
+        return text.to_owned();
+    }
+    // Authors often state a JSON document as text.
+    match serde_json::from_str::<Value>(text) {
+        Ok(value) if value.is_object() || value.is_array() => pretty(&value),
+        _ => pretty(example),
+    }
+}
+
+/// Whether a media type is JSON: `application/json`, `application/problem+json`, `*/*`.
+pub fn is_json(media_type: &str) -> bool {
+    let essence = media_type.split(';').next().unwrap_or("").trim();
+    essence.eq_ignore_ascii_case("application/json") || essence.ends_with("+json") || essence == "*/*"
+}

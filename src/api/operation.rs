@@ -1,0 +1,219 @@
+//! The operations of an OpenAPI document and the pages they make (behaviour 10.2, 10.3).
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::load::Report;
+use super::reference::METHODS;
+use super::{
+    ApiDescription, ApiTarget, GeneratedPage, MintExtension, Operation, OperationKind, Visibility, slug,
+};
+use crate::diagnostic::Diagnostic;
+use crate::text::Slug;
+
+/// Name of the group of operations without tags.
+const UNTAGGED_GROUP: &str = "API Reference";
+
+/// Reads `paths` in file order, methods in the fixed order, then `webhooks`.
+pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) -> Vec<Operation> {
+    let root = &description.root;
+    let tag_groups = tag_groups(root);
+    let mut operations = Vec::new();
+    let sections = [("paths", OperationKind::Path), ("webhooks", OperationKind::Webhook)];
+    for (section, kind) in sections {
+        let Some(items) = root.get(section) else { continue };
+        let Some(items) = items.as_object() else {
+            report.add(shape_error(format!("`{section}` must be an object")), &[section]);
+            continue;
+        };
+        for (name, written) in items.iter().filter(|(name, _)| !name.starts_with("x-")) {
+            let item = description.resolve(written);
+            if !item.is_object() {
+                report
+                    .add(shape_error(format!("`{name}` in `{section}` must be an object")), &[section, name]);
+                continue;
+            }
+            for method in METHODS {
+                let Some(value) = item.get(method).map(|value| description.resolve(value)) else { continue };
+                if !value.is_object() {
+                    let message = format!("`{method}` of `{name}` must be an object");
+                    report.add(shape_error(message), &[section, name, method]);
+                    continue;
+                }
+                operations.push(operation(kind, method, name, item, value, &tag_groups));
+                if kind == OperationKind::Webhook {
+                    // A webhook is named without its method, so it makes one page.
+                    break;
+                }
+            }
+        }
+    }
+    if root.get("paths").is_none() && root.get("webhooks").is_none() {
+        let diagnostic =
+            Diagnostic::error("api-empty", format!("{} has neither paths nor webhooks", description.path))
+                .hint("add `paths`, or remove the reference to this file");
+        report.add(diagnostic, &["openapi"]);
+    }
+    operations
+}
+
+/// The page of one operation.
+pub(super) fn page(
+    description: &ApiDescription,
+    operation: &Operation,
+    directory: Option<&str>,
+) -> GeneratedPage {
+    let (target, label) = match operation.kind {
+        OperationKind::Path => (
+            ApiTarget::Operation { method: operation.method.clone(), path: operation.path.clone() },
+            operation.method.to_uppercase(),
+        ),
+        OperationKind::Webhook => (ApiTarget::Webhook { name: operation.path.clone() }, "WEBHOOK".to_owned()),
+    };
+    let page = GeneratedPage {
+        slug: slug::page_slug(directory, &operation.folder, &operation.file_name),
+        title: operation.title.clone(),
+        sidebar_title: None,
+        description: operation.description.clone(),
+        source: description.path.clone(),
+        target,
+        method_label: Some(label),
+        deprecated: operation.deprecated,
+        visibility: if operation.x_hidden { Visibility::Unlisted } else { Visibility::Listed },
+        metadata: Default::default(),
+        groups: Vec::new(),
+    };
+    with_extension(page, &operation.x_mint)
+}
+
+/// Applies `x-mint` to a page.
+pub(super) fn with_extension(mut page: GeneratedPage, extension: &MintExtension) -> GeneratedPage {
+    let metadata = &extension.metadata;
+    let text_of = |key: &str| metadata.get(key).and_then(scalar_text);
+    page.sidebar_title = text_of("sidebarTitle");
+    if let Some(href) = &extension.href {
+        page.slug = slug::href_slug(href);
+        if page.sidebar_title.is_none() && text_of("title").is_none() {
+            page.sidebar_title = Some(page.slug.title());
+        }
+    }
+    if let Some(title) = text_of("title") {
+        page.title = title;
+    }
+    if let Some(text) = text_of("description") {
+        page.description = Some(text);
+    }
+    if let Some(deprecated) = metadata.get("deprecated").and_then(Value::as_bool) {
+        page.deprecated = deprecated;
+    }
+    if page.visibility == Visibility::Listed && is_true(metadata.get("hidden")) {
+        page.visibility = Visibility::Hidden;
+    }
+    page.metadata = metadata.clone();
+    page.groups = extension.groups.clone();
+    page
+}
+
+fn operation(
+    kind: OperationKind,
+    method: &str,
+    path: &str,
+    item: &Value,
+    value: &Value,
+    tag_groups: &BTreeMap<&str, &str>,
+) -> Operation {
+    let summary = text(value, "summary");
+    let tags: Vec<String> =
+        value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text).collect();
+    let file_name = match (&summary, kind) {
+        (Some(summary), _) => slug::clean_file_name(summary).unwrap_or_default(),
+        (None, OperationKind::Path) => {
+            format!("{method}-{}", slug::clean_file_name(path).unwrap_or_default())
+        }
+        (None, OperationKind::Webhook) => slug::clean_file_name(path).unwrap_or_default(),
+    };
+    let title = match (&summary, kind) {
+        (Some(summary), OperationKind::Path) => summary.clone(),
+        _ => Slug::new(&file_name).title(),
+    };
+    let group =
+        tags.first().map_or(UNTAGGED_GROUP, |tag| tag_groups.get(tag.as_str()).unwrap_or(&tag.as_str()));
+    Operation {
+        kind,
+        method: method.to_owned(),
+        path: path.to_owned(),
+        description: text(value, "description"),
+        operation_id: text(value, "operationId"),
+        deprecated: is_true(value.get("deprecated")),
+        x_hidden: is_true(value.get("x-hidden")) || is_true(item.get("x-hidden")),
+        x_excluded: is_true(value.get("x-excluded")) || is_true(item.get("x-excluded")),
+        x_mint: extension(item, value),
+        folder: tags.first().and_then(|tag| slug::clean_file_name(tag)).unwrap_or_default(),
+        group: group.to_owned(),
+        summary,
+        tags,
+        file_name,
+        title,
+    }
+}
+
+/// The `x-mint` objects of a path and of an operation, joined: the operation's keys win, groups add up.
+pub(super) fn extension(item: &Value, value: &Value) -> MintExtension {
+    let mut extension = MintExtension::default();
+    for object in [item, value].into_iter().filter_map(|value| value.get("x-mint")) {
+        extension.href = text(object, "href").or(extension.href);
+        extension.content = text(object, "content").or(extension.content);
+        if let Some(metadata) = object.get("metadata").and_then(Value::as_object) {
+            extension.metadata.extend(metadata.iter().map(|(key, value)| (key.clone(), value.clone())));
+        }
+        let groups = object.get("groups").and_then(Value::as_array).into_iter().flatten();
+        extension.groups.extend(groups.filter_map(scalar_text));
+    }
+    extension
+}
+
+/// Display names of tags: `x-group`.
+fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
+    let tags = root.get("tags").and_then(Value::as_array).into_iter().flatten();
+    tags.filter_map(|tag| {
+        let group = tag.get("x-group")?.as_str().filter(|group| !group.is_empty())?;
+        Some((tag.get("name")?.as_str()?, group))
+    })
+    .collect()
+}
+
+fn shape_error(message: String) -> Diagnostic {
+    Diagnostic::warning("api-part-invalid", message).hint("this part is left out; the rest is read")
+}
+
+/// A non-empty text at `key`; numbers and booleans, which YAML makes of bare words, count as text.
+pub(super) fn text(value: &Value, key: &str) -> Option<String> {
+    value.get(key).and_then(scalar_text).filter(|text| !text.is_empty())
+}
+
+/// A scalar as text.
+pub(super) fn scalar_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// Whether a flag is on.
+pub(super) fn is_true(value: Option<&Value>) -> bool {
+    value.is_some_and(|value| value.as_bool() == Some(true) || value.as_str() == Some("true"))
+}
+
+impl ApiDescription {
+    /// The path item and the operation as written; `None` when they are not in this description.
+    pub(super) fn written<'a>(&'a self, operation: &Operation) -> Option<(&'a Value, &'a Value)> {
+        let section = match operation.kind {
+            OperationKind::Path => "paths",
+            OperationKind::Webhook => "webhooks",
+        };
+        let item = self.resolve(self.root.get(section)?.get(&operation.path)?);
+        Some((item, self.resolve(item.get(&operation.method)?)))
+    }
+}

@@ -1,0 +1,258 @@
+//! References to operations and channels, as pages and navigation write them, and looking them up.
+//!
+//! `METHOD /path`, `FILE METHOD /path`, `webhook NAME`, `FILE webhook NAME` (behaviour 10.2), `FILE channel`
+//! for AsyncAPI (10.5), and the `api: METHOD URL` front matter of handwritten API pages (11).
+
+use std::fmt;
+
+use super::{ApiDescription, Channel, Operation, OperationKind};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+
+/// Methods in the order in which a path's operations are listed (behaviour 10.2).
+pub const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/// A reference with the file it may name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ApiReference {
+    /// As written: `spec.yaml`, `/spec.yaml`, a URL, or a bare name without extension.
+    pub file: Option<String>,
+    pub target: ApiTarget,
+}
+
+/// Which part of a description.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ApiTarget {
+    /// `method` in lower case.
+    Operation {
+        method: String,
+        path: String,
+    },
+    Webhook {
+        name: String,
+    },
+    Channel {
+        id: String,
+    },
+}
+
+/// What a lookup found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Found<'a> {
+    Operation(&'a Operation),
+    Channel(&'a Channel),
+}
+
+/// Why a lookup found nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LookupError {
+    /// No such path; `available` lists all paths (or webhooks, or channels) in file order.
+    Unknown { target: ApiTarget, file: String, available: Vec<String>, nearest: Option<String> },
+    /// The path exists, with other methods.
+    OtherMethod { target: ApiTarget, file: String, available: Vec<String> },
+    /// The operation is marked `x-excluded`.
+    Excluded { target: ApiTarget, file: String },
+}
+
+/// The `api` front matter of a handwritten API page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiEndpoint {
+    /// In lower case.
+    pub method: String,
+    pub path: String,
+    /// The origin, when the front matter has a full URL.
+    pub server: Option<String>,
+}
+
+/// Reads an `openapi` front matter value or a navigation entry; `None` when it is no reference. A navigation
+/// entry that names an existing page is that page: ask for the page first.
+pub fn parse_reference(text: &str) -> Option<ApiReference> {
+    let (first, rest) = split_word(text.trim())?;
+    if let Some(target) = operation_target(first, rest) {
+        return Some(ApiReference { file: None, target });
+    }
+    let (second, rest) = split_word(rest)?;
+    let target = operation_target(second, rest)?;
+    Some(ApiReference { file: Some(first.to_owned()), target })
+}
+
+/// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.
+pub fn parse_channel_reference(text: &str) -> Option<ApiReference> {
+    let text = text.trim();
+    let (file, id) = match split_word(text) {
+        Some((first, rest)) => (Some(first.to_owned()), rest),
+        None => (None, text),
+    };
+    (!id.is_empty()).then(|| ApiReference { file, target: ApiTarget::Channel { id: id.to_owned() } })
+}
+
+/// Reads an `api` front matter value: a method and a path or a full URL (behaviour 11).
+pub fn parse_api_front_matter(text: &str) -> Option<ApiEndpoint> {
+    let (method, address) = split_word(text.trim())?;
+    let method = method.to_ascii_lowercase();
+    if !METHODS.contains(&method.as_str()) || address.contains(char::is_whitespace) {
+        return None;
+    }
+    let Some((scheme, rest)) = address.split_once("://") else {
+        return Some(ApiEndpoint { method, path: address.to_owned(), server: None });
+    };
+    let host_end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (host, path) = rest.split_at(host_end);
+    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
+    let path = if path.is_empty() { "/" } else { path };
+    Some(ApiEndpoint { method, path: path.to_owned(), server: Some(format!("{scheme}://{host}")) })
+}
+
+/// The first word and the rest after white space; `None` when either is missing.
+fn split_word(text: &str) -> Option<(&str, &str)> {
+    let (word, rest) = text.split_once(char::is_whitespace)?;
+    let rest = rest.trim_start();
+    (!rest.is_empty()).then_some((word, rest))
+}
+
+fn operation_target(method: &str, rest: &str) -> Option<ApiTarget> {
+    let method = method.to_ascii_lowercase();
+    if method == "webhook" {
+        return Some(ApiTarget::Webhook { name: rest.to_owned() });
+    }
+    METHODS.contains(&method.as_str()).then(|| ApiTarget::Operation { method, path: rest.to_owned() })
+}
+
+impl ApiDescription {
+    /// Finds what `target` names. Letter case of the method and a trailing slash of the path do not matter;
+    /// an exact match wins.
+    pub fn find(&self, target: &ApiTarget) -> Result<Found<'_>, LookupError> {
+        let file = || self.path.as_str().to_owned();
+        let (kind, method, name) = match target {
+            ApiTarget::Channel { id } => {
+                let channel = self.channels.iter().find(|channel| channel.id == *id);
+                let available = || self.channels.iter().map(|channel| channel.id.clone()).collect();
+                return match channel {
+                    Some(channel) if channel.x_excluded => {
+                        Err(LookupError::Excluded { target: target.clone(), file: file() })
+                    }
+                    Some(channel) => Ok(Found::Channel(channel)),
+                    None => Err(unknown(target, id, file(), available())),
+                };
+            }
+            ApiTarget::Operation { method, path } => (OperationKind::Path, Some(method.as_str()), path),
+            ApiTarget::Webhook { name } => (OperationKind::Webhook, None, name),
+        };
+        let of_kind = || self.operations.iter().filter(|operation| operation.kind == kind);
+        let slashless = name.trim_end_matches('/');
+        let same_path = |operation: &&Operation| operation.path.trim_end_matches('/') == slashless;
+        let same_method = |operation: &&Operation| {
+            method.is_none_or(|method| operation.method.eq_ignore_ascii_case(method))
+        };
+        let exact = of_kind().filter(same_method).find(|operation| operation.path == *name);
+        match exact.or_else(|| of_kind().filter(same_method).find(same_path)) {
+            Some(operation) if operation.x_excluded => {
+                Err(LookupError::Excluded { target: target.clone(), file: file() })
+            }
+            Some(operation) => Ok(Found::Operation(operation)),
+            None => {
+                let methods: Vec<String> =
+                    of_kind().filter(same_path).map(|operation| operation.method.to_uppercase()).collect();
+                if !methods.is_empty() {
+                    return Err(LookupError::OtherMethod {
+                        target: target.clone(),
+                        file: file(),
+                        available: methods,
+                    });
+                }
+                let mut available: Vec<String> = of_kind().map(|operation| operation.path.clone()).collect();
+                available.dedup();
+                Err(unknown(target, name, file(), available))
+            }
+        }
+    }
+}
+
+/// Finds a front matter reference among all descriptions (behaviour 10.2). Without a file, the first
+/// description that has the target answers; `Err(None)` means that no description has that file name. A file
+/// is a path from the root, a file name, or a file name without extension; an exact path wins.
+pub fn find_among<'a>(
+    reference: &ApiReference,
+    descriptions: impl IntoIterator<Item = &'a ApiDescription>,
+) -> Result<(&'a ApiDescription, Found<'a>), Option<LookupError>> {
+    let mut candidates: Vec<&ApiDescription> = descriptions.into_iter().collect();
+    if let Some(file) = &reference.file {
+        let file = file.trim_start_matches("./").trim_start_matches('/');
+        candidates.retain(|description| names_file(description, file));
+        candidates.sort_by_key(|description| description.path.as_str() != file);
+    }
+    let mut error = None;
+    for description in candidates {
+        match description.find(&reference.target) {
+            Ok(found) => return Ok((description, found)),
+            // The first description that knows the path, or at all, tells most.
+            Err(found) if error.is_none() || !matches!(found, LookupError::Unknown { .. }) => {
+                error = Some(found)
+            }
+            Err(_) => {}
+        }
+    }
+    Err(error)
+}
+
+fn names_file(description: &ApiDescription, file: &str) -> bool {
+    let name = description.path.file_name();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    description.path.as_str() == file || name == file || stem == file
+}
+
+fn unknown(target: &ApiTarget, name: &str, file: String, available: Vec<String>) -> LookupError {
+    let nearest = did_you_mean(name, available.iter().map(String::as_str)).map(str::to_owned);
+    LookupError::Unknown { target: target.clone(), file, available, nearest }
+}
+
+impl LookupError {
+    /// The error as a diagnostic without a place; add the place of the reference with `.located`.
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Self::Unknown { available, nearest, .. } => {
+                let shown = available.iter().take(30).map(String::as_str).collect::<Vec<_>>().join(", ");
+                let more = match available.len() {
+                    0 => "the description has none".to_owned(),
+                    count if count > 30 => format!("available: {shown} and {} more", count - 30),
+                    _ => format!("available: {shown}"),
+                };
+                let hint = match nearest {
+                    Some(nearest) => format!("did you mean `{nearest}`? {more}"),
+                    None => more,
+                };
+                Diagnostic::error("api-operation-not-found", self.to_string()).hint(hint)
+            }
+            Self::OtherMethod { available, .. } => {
+                Diagnostic::error("api-operation-not-found", self.to_string())
+                    .hint(format!("the path has {}", available.join(", ")))
+            }
+            Self::Excluded { .. } => Diagnostic::error("api-operation-excluded", self.to_string())
+                .hint("remove the reference, or remove `x-excluded` from the operation"),
+        }
+    }
+}
+
+impl fmt::Display for LookupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { target, file, .. } => write!(f, "`{target}` is not in {file}"),
+            Self::OtherMethod { target: ApiTarget::Operation { method, path }, file, .. } => {
+                write!(f, "`{path}` in {file} has no {} operation", method.to_uppercase())
+            }
+            Self::OtherMethod { target, file, .. } => write!(f, "`{target}` is not in {file}"),
+            Self::Excluded { target, file } => write!(f, "`{target}` in {file} is marked `x-excluded`"),
+        }
+    }
+}
+
+impl std::error::Error for LookupError {}
+
+impl fmt::Display for ApiTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation { method, path } => write!(f, "{method} {path}"),
+            Self::Webhook { name } => write!(f, "webhook {name}"),
+            Self::Channel { id } => f.write_str(id),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What a request of an operation is made of: server, parameters, security, body (behaviour 10.4).
+
+use serde_json::Value;
+
+use super::operation::{is_true, text};
+use super::schema::{Direction, Schema};
+use super::{ApiDescription, Operation, example};
+
+/// Where a parameter stands, in the order of the page's sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    Path,
+    Query,
+    Header,
+    Cookie,
+}
+
+impl Place {
+    /// All places in the order of the sections.
+    pub(super) const ALL: [Place; 4] = [Place::Path, Place::Query, Place::Header, Place::Cookie];
+
+    fn of(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|place| place.attribute() == text)
+    }
+
+    /// The value of `in`, and the attribute of a field.
+    pub(super) fn attribute(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Header => "header",
+            Self::Cookie => "cookie",
+        }
+    }
+}
+
+/// One parameter after merging path and operation.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter<'a> {
+    pub(super) name: &'a str,
+    pub(super) place: Place,
+    pub(super) required: bool,
+    pub(super) deprecated: bool,
+    pub(super) description: Option<String>,
+    pub(super) schema: Option<&'a Value>,
+    /// The parameter object, for its examples.
+    pub(super) written: &'a Value,
+}
+
+/// The parameters of the path, then those of the operation; the same name in the same place replaces.
+pub(super) fn parameters<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Parameter<'a>> {
+    let Some((item, value)) = description.written(operation) else { return Vec::new() };
+    let mut parameters: Vec<Parameter<'a>> = Vec::new();
+    for owner in [item, value] {
+        for written in owner.get("parameters").and_then(Value::as_array).into_iter().flatten() {
+            let written = description.resolve(written);
+            let Some(parameter) = parameter(written) else { continue };
+            let same =
+                |other: &&mut Parameter<'_>| other.name == parameter.name && other.place == parameter.place;
+            match parameters.iter_mut().find(same) {
+                Some(known) => *known = parameter,
+                None => parameters.push(parameter),
+            }
+        }
+    }
+    parameters
+}
+
+fn parameter(written: &Value) -> Option<Parameter<'_>> {
+    let place = Place::of(written.get("in")?.as_str()?)?;
+    let in_content = || written.get("content")?.as_object()?.values().next()?.get("schema");
+    Some(Parameter {
+        name: written.get("name")?.as_str()?,
+        place,
+        required: place == Place::Path || is_true(written.get("required")),
+        deprecated: is_true(written.get("deprecated")),
+        description: text(written, "description"),
+        schema: written.get("schema").or_else(in_content),
+        written,
+    })
+}
+
+impl Parameter<'_> {
+    /// A value for the sample call: what is stated, else what the schema gives.
+    pub(super) fn sample(&self, description: &ApiDescription) -> Option<Value> {
+        self.stated_example(description)
+            .or_else(|| example::generated(description, self.schema?, Direction::Request))
+    }
+
+    /// The example beside the schema.
+    pub(super) fn stated_example(&self, description: &ApiDescription) -> Option<Value> {
+        example::stated(description, self.written)
+    }
+
+    /// Whether the description itself gives a value.
+    pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
+        let in_schema = |schema| example::known_value(&Schema::of(description, &[schema])).is_some();
+        self.stated_example(description).is_some() || self.schema.is_some_and(in_schema)
+    }
+}
+
+/// The first server of the operation, its path or the document, with the defaults of its variables and without
+/// a slash at its end.
+pub(super) fn server(description: &ApiDescription, operation: &Operation) -> Option<String> {
+    let (item, value) = description.written(operation)?;
+    let servers = [value, item, &description.root].into_iter().find_map(|owner| {
+        owner.get("servers").and_then(Value::as_array).filter(|servers| !servers.is_empty())
+    })?;
+    server_url(servers.first()?)
+}
+
+fn server_url(server: &Value) -> Option<String> {
+    let mut url = text(server, "url")?;
+    for (name, variable) in server.get("variables").and_then(Value::as_object).into_iter().flatten() {
+        if let Some(default) = text(variable, "default") {
+            url = url.replace(&format!("{{{name}}}"), &default);
+        }
+    }
+    Some(url.trim_end_matches('/').to_owned())
+}
+
+/// One way to authenticate: all of its credentials are needed. Empty: none is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SecurityOption {
+    pub(super) credentials: Vec<Credential>,
+}
+
+/// One credential of a request.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Credential {
+    /// Name of the scheme in the description.
+    pub(super) scheme: String,
+    pub(super) place: Place,
+    /// Name of the header, query parameter or cookie.
+    pub(super) name: String,
+    /// What to put there in a sample call: `Bearer <token>`.
+    pub(super) placeholder: String,
+    pub(super) description: String,
+}
+
+impl SecurityOption {
+    /// Names of the schemes, joined by ` & `.
+    pub(super) fn title(&self) -> String {
+        if self.credentials.is_empty() {
+            return "none".to_owned();
+        }
+        self.credentials.iter().map(|credential| credential.scheme.as_str()).collect::<Vec<_>>().join(" & ")
+    }
+}
+
+/// The security requirements of the operation, else of the document.
+pub(super) fn security(description: &ApiDescription, operation: &Operation) -> Vec<SecurityOption> {
+    let Some((_, value)) = description.written(operation) else { return Vec::new() };
+    let written =
+        value.get("security").or_else(|| description.root.get("security")).and_then(Value::as_array);
+    written
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object)
+        .map(|requirement| SecurityOption {
+            credentials: requirement.keys().filter_map(|name| credential(description, name)).collect(),
+        })
+        .collect()
+}
+
+fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> {
+    let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
+    let written = description.resolve(written);
+    let described = text(written, "description");
+    let authorization = |placeholder: &str, description: &str| Credential {
+        scheme: scheme.to_owned(),
+        place: Place::Header,
+        name: "Authorization".to_owned(),
+        placeholder: placeholder.to_owned(),
+        description: described.clone().unwrap_or_else(|| description.to_owned()),
+    };
+    Some(match written.get("type").and_then(Value::as_str)? {
+        "apiKey" => {
+            let name = text(written, "name")?;
+            let place = Place::of(written.get("in")?.as_str()?)?;
+            Credential {
+                scheme: scheme.to_owned(),
+                place,
+                description: described.unwrap_or_else(|| format!("The API key, as `{name}`.")),
+                name,
+                placeholder: "<api-key>".to_owned(),
+            }
+        }
+        "http" => match text(written, "scheme").unwrap_or_default().to_lowercase().as_str() {
+            "basic" => authorization(
+                "Basic <credentials>",
+                "Basic authentication: `Basic` and the base64 form of `username:password`.",
+            ),
+            "bearer" => authorization("Bearer <token>", "Bearer authentication: `Bearer` and your token."),
+            other => authorization(&format!("{other} <credentials>"), "The credentials of the request."),
+        },
+        "oauth2" | "openIdConnect" => authorization(
+            "Bearer <token>",
+            "An access token from the authorization server: `Bearer` and the token.",
+        ),
+        _ => return None,
+    })
+}
+
+/// The request body with its media types in written order.
+pub(super) struct Body<'a> {
+    pub(super) required: bool,
+    pub(super) description: Option<String>,
+    pub(super) media: Vec<(&'a str, &'a Value)>,
+}
+
+/// The body of the operation.
+pub(super) fn body<'a>(description: &'a ApiDescription, operation: &Operation) -> Option<Body<'a>> {
+    let (_, value) = description.written(operation)?;
+    let written = description.resolve(value.get("requestBody")?);
+    let media = media_types(description, written);
+    (!media.is_empty()).then(|| Body {
+        required: is_true(written.get("required")),
+        description: text(written, "description"),
+        media,
+    })
+}
+
+/// One response.
+pub(super) struct Response<'a> {
+    /// `200`, `4XX`, `default`.
+    pub(super) status: &'a str,
+    pub(super) description: Option<String>,
+    pub(super) media: Vec<(&'a str, &'a Value)>,
+}
+
+/// The responses in written order.
+pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Response<'a>> {
+    let Some((_, value)) = description.written(operation) else { return Vec::new() };
+    let written = value.get("responses").and_then(Value::as_object);
+    written
+        .into_iter()
+        .flatten()
+        .filter(|(status, _)| !status.starts_with("x-"))
+        .map(|(status, written)| {
+            let written = description.resolve(written);
+            Response {
+                status,
+                description: text(written, "description"),
+                media: media_types(description, written),
+            }
+        })
+        .collect()
+}
+
+fn media_types<'a>(description: &'a ApiDescription, owner: &'a Value) -> Vec<(&'a str, &'a Value)> {
+    let content = owner.get("content").and_then(Value::as_object);
+    content.into_iter().flatten().map(|(name, media)| (name.as_str(), description.resolve(media))).collect()
+}

@@ -1,0 +1,136 @@
+//! Names of generated pages: how a summary or a tag becomes part of an address (behaviour 10.3).
+//!
+//! Published links depend on every odd detail here, so the order of the steps matters.
+
+use std::collections::BTreeSet;
+
+use crate::text::Slug;
+
+/// The file name of a summary, path or tag; `None` for empty text.
+///
+/// Steps, in this order: spaces and `{…}` become `-`; one leading and one trailing `-` go; `{}(),.'/` and
+/// line feeds go; each `--` becomes `-` once; lower case. All other characters stay.
+pub fn clean_file_name(text: &str) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let dashed = braces_to_dashes(&text.replace(' ', "-"));
+    let trimmed = dashed.strip_prefix('-').unwrap_or(&dashed);
+    let trimmed = trimmed.strip_suffix('-').unwrap_or(trimmed);
+    let kept: String = trimmed
+        .chars()
+        .filter(|c| !matches!(c, '{' | '}' | '(' | ')' | ',' | '.' | '\'' | '/' | '\n'))
+        .collect();
+    Some(kept.replace("--", "-").to_lowercase())
+}
+
+/// Replaces each `{…}` within one line by `-`.
+fn braces_to_dashes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let inside = &rest[open..];
+        match inside.find(['}', '\n']) {
+            Some(close) if inside[close..].starts_with('}') => {
+                out.push_str(&rest[..open]);
+                out.push('-');
+                rest = &inside[close + 1..];
+            }
+            _ => {
+                out.push_str(&rest[..=open]);
+                rest = &inside[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The slug `directory/folder/file` in lower case; empty parts are left out.
+pub fn page_slug(directory: Option<&str>, folder: &str, file_name: &str) -> Slug {
+    let directory = directory.unwrap_or(super::DEFAULT_DIRECTORY);
+    let segments: Vec<&str> = directory
+        .split('/')
+        .chain([folder, file_name])
+        .filter(|part| !part.is_empty() && *part != ".")
+        .collect();
+    Slug::new(&segments.join("/").to_lowercase())
+}
+
+/// The slug that `x-mint.href` asks for: lower case, without what looks like an extension.
+pub fn href_slug(href: &str) -> Slug {
+    let path = href.trim().trim_matches('/');
+    let file_start = path.rfind('/').map_or(0, |at| at + 1);
+    let stem = match path[file_start..].rfind('.') {
+        Some(dot) => &path[..file_start + dot],
+        None => path,
+    };
+    Slug::new(&stem.to_lowercase())
+}
+
+/// `slug`, or the first of `slug-1`, `slug-2` … that is not `taken`.
+pub fn unique(slug: &Slug, taken: &BTreeSet<Slug>) -> Slug {
+    if !taken.contains(slug) {
+        return slug.clone();
+    }
+    (1u32..)
+        .map(|number| Slug::new(&format!("{slug}-{number}")))
+        .find(|candidate| !taken.contains(candidate))
+        .unwrap_or_else(|| slug.clone())
+}
+
+/// An identifier as a title: words split at capitals, only the first one capitalised
+/// (`userSignedUp` is `User signed up`).
+pub fn identifier_title(identifier: &str) -> String {
+    let mut words = String::with_capacity(identifier.len() + 4);
+    let mut previous: Option<char> = None;
+    let mut characters = identifier.chars().peekable();
+    while let Some(c) = characters.next() {
+        let next_is_lower = characters.peek().is_some_and(|next| next.is_lowercase());
+        let starts_word = c.is_uppercase()
+            && previous
+                .is_some_and(|p| p.is_lowercase() || p.is_numeric() || (p.is_uppercase() && next_is_lower));
+        if starts_word && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        match c {
+            '-' | '_' | ' ' => {
+                if !words.is_empty() && !words.ends_with(' ') {
+                    words.push(' ');
+                }
+            }
+            _ => words.extend(c.to_lowercase()),
+        }
+        previous = Some(c);
+    }
+    let mut characters = words.trim_end().chars();
+    match characters.next() {
+        Some(first) => first.to_uppercase().chain(characters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_become_sentences() {
+        assert_eq!(identifier_title("userSignedUp"), "User signed up");
+        assert_eq!(identifier_title("HTTPServer_error"), "Http server error");
+        assert_eq!(identifier_title(""), "");
+    }
+
+    #[test]
+    fn a_href_loses_its_extension_and_case() {
+        assert_eq!(href_slug("/custom/Path.Here").as_str(), "custom/path");
+        assert_eq!(href_slug("v1.2/x").as_str(), "v1.2/x");
+    }
+
+    #[test]
+    fn repeats_are_numbered() {
+        let taken = BTreeSet::from([Slug::new("a"), Slug::new("a-1")]);
+        assert_eq!(unique(&Slug::new("a"), &taken).as_str(), "a-2");
+        assert_eq!(unique(&Slug::new("b"), &taken).as_str(), "b");
+    }
+}

@@ -1,0 +1,222 @@
+//! OpenAPI 2.0 in the shape of 3.0, as far as pages need it (OAS-01).
+//!
+//! Definitions stay where they are, since references name them; servers, bodies, responses and security
+//! schemes are moved.
+
+use serde_json::{Map, Value, json};
+
+use super::reference::METHODS;
+
+/// Keys of a 2.0 parameter that belong to its schema in 3.0.
+const SCHEMA_KEYS: [&str; 17] = [
+    "type",
+    "format",
+    "items",
+    "default",
+    "enum",
+    "maximum",
+    "exclusiveMaximum",
+    "minimum",
+    "exclusiveMinimum",
+    "maxLength",
+    "minLength",
+    "pattern",
+    "maxItems",
+    "minItems",
+    "uniqueItems",
+    "multipleOf",
+    "collectionFormat",
+];
+
+/// Converts a 2.0 document.
+pub(super) fn convert(root: Value) -> Value {
+    let Value::Object(mut root) = root else { return root };
+    let consumes = media_types(root.get("consumes"), &["application/json".to_owned()]);
+    let produces = media_types(root.get("produces"), &["application/json".to_owned()]);
+    if let Some(servers) = servers(&root) {
+        root.insert("servers".to_owned(), servers);
+    }
+    let shared = root.get("parameters").cloned().unwrap_or_default();
+    if let Some(Value::Object(paths)) = root.get_mut("paths") {
+        for item in paths.values_mut().filter_map(Value::as_object_mut) {
+            let common = take_parameters(item, &shared);
+            for method in METHODS {
+                if let Some(Value::Object(operation)) = item.get_mut(method) {
+                    convert_operation(operation, &common, &shared, &consumes, &produces);
+                }
+            }
+        }
+    }
+    if let Some(Value::Object(schemes)) = root.remove("securityDefinitions") {
+        let schemes: Map<String, Value> =
+            schemes.into_iter().map(|(name, scheme)| (name, security_scheme(scheme))).collect();
+        root.insert("components".to_owned(), json!({ "securitySchemes": schemes }));
+    }
+    Value::Object(root)
+}
+
+fn convert_operation(
+    operation: &mut Map<String, Value>,
+    common: &[Value],
+    shared: &Value,
+    consumes: &[String],
+    produces: &[String],
+) {
+    let consumes = media_types(operation.get("consumes"), consumes);
+    let produces = media_types(operation.get("produces"), produces);
+    let mut parameters = common.to_vec();
+    for own in take_parameters(operation, shared) {
+        let same = |other: &Value| other.get("name") == own.get("name") && other.get("in") == own.get("in");
+        parameters.retain(|other| !same(other));
+        parameters.push(own);
+    }
+    let (body, parameters): (Vec<Value>, Vec<Value>) =
+        parameters.into_iter().partition(|parameter| matches!(place(parameter), "body" | "formData"));
+    operation.insert("parameters".to_owned(), parameters.into_iter().map(parameter).collect());
+    if let Some(body) = request_body(&body, &consumes) {
+        operation.insert("requestBody".to_owned(), body);
+    }
+    if let Some(Value::Object(responses)) = operation.get_mut("responses") {
+        for response in responses.values_mut().filter_map(Value::as_object_mut) {
+            convert_response(response, &produces);
+        }
+    }
+}
+
+fn convert_response(response: &mut Map<String, Value>, produces: &[String]) {
+    let Some(schema) = response.remove("schema") else { return };
+    let examples = response.remove("examples").unwrap_or_default();
+    let content: Map<String, Value> = produces
+        .iter()
+        .map(|media_type| {
+            let mut media = json!({ "schema": schema });
+            if let (Some(media), Some(example)) = (media.as_object_mut(), examples.get(media_type)) {
+                media.insert("example".to_owned(), example.clone());
+            }
+            (media_type.clone(), media)
+        })
+        .collect();
+    response.insert("content".to_owned(), Value::Object(content));
+}
+
+fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {
+    if let Some(body) = parameters.iter().find(|parameter| place(parameter) == "body") {
+        let media = json!({ "schema": body.get("schema").cloned().unwrap_or_default() });
+        let content: Map<String, Value> = consumes.iter().map(|name| (name.clone(), media.clone())).collect();
+        let required = body.get("required").cloned().unwrap_or(Value::Bool(false));
+        let description = body.get("description").cloned().unwrap_or_default();
+        return Some(json!({ "required": required, "description": description, "content": content }));
+    }
+    if parameters.is_empty() {
+        return None;
+    }
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    let mut has_file = false;
+    for field in parameters {
+        let Some(name) = field.get("name").and_then(Value::as_str) else { continue };
+        let mut schema = schema_of(field);
+        if schema.get("type").and_then(Value::as_str) == Some("file") {
+            has_file = true;
+            schema.insert("type".to_owned(), json!("string"));
+            schema.insert("format".to_owned(), json!("binary"));
+        }
+        if let Some(description) = field.get("description") {
+            schema.insert("description".to_owned(), description.clone());
+        }
+        if field.get("required").and_then(Value::as_bool) == Some(true) {
+            required.push(json!(name));
+        }
+        properties.insert(name.to_owned(), Value::Object(schema));
+    }
+    let form = consumes.iter().find(|name| name.contains("form"));
+    let fallback = if has_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" };
+    let media_type = form.map_or(fallback, String::as_str).to_owned();
+    let schema = json!({ "type": "object", "properties": properties, "required": required });
+    Some(json!({ "required": true, "content": Map::from_iter([(media_type, json!({ "schema": schema }))]) }))
+}
+
+/// A query, path or header parameter: its type moves into `schema`.
+fn parameter(parameter: Value) -> Value {
+    let Value::Object(mut parameter) = parameter else { return parameter };
+    if !parameter.contains_key("schema") {
+        let schema = schema_of(&Value::Object(parameter.clone()));
+        parameter.retain(|key, _| !SCHEMA_KEYS.contains(&key.as_str()));
+        parameter.insert("schema".to_owned(), Value::Object(schema));
+    }
+    Value::Object(parameter)
+}
+
+fn schema_of(parameter: &Value) -> Map<String, Value> {
+    let entries = parameter.as_object().into_iter().flatten();
+    entries
+        .filter(|(key, _)| SCHEMA_KEYS.contains(&key.as_str()))
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
+}
+
+/// Removes `parameters` and replaces references to shared ones by what they name.
+fn take_parameters(owner: &mut Map<String, Value>, shared: &Value) -> Vec<Value> {
+    let Some(Value::Array(parameters)) = owner.remove("parameters") else { return Vec::new() };
+    parameters
+        .into_iter()
+        .map(|parameter| {
+            let name =
+                parameter.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/parameters/"));
+            name.and_then(|name| shared.get(name)).cloned().unwrap_or(parameter)
+        })
+        .collect()
+}
+
+fn place(parameter: &Value) -> &str {
+    parameter.get("in").and_then(Value::as_str).unwrap_or("")
+}
+
+fn media_types(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
+    let own: Vec<String> = written
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(str::to_owned)
+        .collect();
+    if own.is_empty() { inherited.to_vec() } else { own }
+}
+
+fn servers(root: &Map<String, Value>) -> Option<Value> {
+    let host = root.get("host").and_then(Value::as_str);
+    let base = root.get("basePath").and_then(Value::as_str).unwrap_or("");
+    let scheme =
+        root.get("schemes").and_then(|schemes| schemes.get(0)).and_then(Value::as_str).unwrap_or("https");
+    match host {
+        Some(host) => Some(json!([{ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) }])),
+        None if !base.is_empty() => Some(json!([{ "url": base }])),
+        None => None,
+    }
+}
+
+fn security_scheme(scheme: Value) -> Value {
+    let Value::Object(mut scheme) = scheme else { return scheme };
+    match scheme.get("type").and_then(Value::as_str) {
+        Some("basic") => {
+            scheme.insert("type".to_owned(), json!("http"));
+            scheme.insert("scheme".to_owned(), json!("basic"));
+        }
+        Some("oauth2") => {
+            let flow = match scheme.get("flow").and_then(Value::as_str).unwrap_or("implicit") {
+                "accessCode" => "authorizationCode",
+                "application" => "clientCredentials",
+                other => other,
+            };
+            let keys = ["authorizationUrl", "tokenUrl", "scopes"];
+            let parts: Map<String, Value> =
+                keys.iter().filter_map(|key| Some(((*key).to_owned(), scheme.get(*key)?.clone()))).collect();
+            scheme.insert(
+                "flows".to_owned(),
+                Value::Object(Map::from_iter([(flow.to_owned(), Value::Object(parts))])),
+            );
+        }
+        _ => {}
+    }
+    Value::Object(scheme)
+}

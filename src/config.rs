@@ -1,0 +1,164 @@
+//! `docs.json`: from text to a typed configuration that always exists (specification, *Root object*).
+//!
+//! The way: `reference` loads the text and the files it refers to as one tree (`json`); `check` compares
+//! the tree with the description of all fields (`schema`, `fields`, `containers`, `vendors`, `form`) and
+//! drops what is not usable; the rest is read into the types of `look`, `chrome`, `navigation`, `api` and
+//! `publishing`. Nothing here knows pages or touches a disk.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+use crate::text::SourcePath;
+
+pub mod api;
+mod check;
+pub mod chrome;
+mod code_themes;
+mod containers;
+mod fields;
+mod form;
+mod json;
+mod json_schema;
+pub mod look;
+pub mod navigation;
+pub mod publishing;
+mod reading;
+mod reference;
+mod schema;
+mod vendors;
+
+pub use json_schema::json_schema;
+
+use api::Api;
+use check::Checker;
+use chrome::Chrome;
+use look::Look;
+use navigation::Level;
+use publishing::{Errors, Integrations, MarkdownExport, Metadata, Redirect, Seo};
+
+/// The configuration, cut into parts that change independently of each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    pub identity: Identity,
+    pub look: Look,
+    pub chrome: Chrome,
+    pub navigation: Level,
+    pub redirects: Vec<Redirect>,
+    pub api: Api,
+    pub seo: Seo,
+    pub integrations: Integrations,
+    pub variables: BTreeMap<String, String>,
+    pub errors: Errors,
+    pub metadata: Metadata,
+    pub markdown: MarkdownExport,
+}
+
+/// What the site is called and what it is about.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, Deserialize)]
+#[serde(default)]
+pub struct Identity {
+    pub name: String,
+    pub description: Option<String>,
+    /// `public`: whether pages are public when nothing else is said. A static site cannot protect them.
+    pub public: Option<bool>,
+}
+
+impl Default for Identity {
+    fn default() -> Self {
+        Self { name: "Documentation".to_owned(), description: None, public: None }
+    }
+}
+
+/// A configuration with everything that was wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParsedConfig {
+    /// The best possible configuration: defaults stand in for what is not usable.
+    pub config: Config,
+    /// All problems of all files.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Every file that a `$ref` asked for, each once, in order, missing ones too.
+    pub files: Vec<SourcePath>,
+}
+
+/// Reads `text`, the content of `path`; `read` gives the text of the files that it refers to.
+pub fn parse_config(
+    path: &SourcePath,
+    text: &str,
+    read: &dyn Fn(&SourcePath) -> Option<Arc<str>>,
+) -> ParsedConfig {
+    let loaded = reference::load(path, text, read);
+    let mut diagnostics = loaded.diagnostics;
+    let Some(root) = loaded.root else {
+        return ParsedConfig { config: Config::default(), diagnostics, files: loaded.files };
+    };
+    let mut checker = Checker::new(&loaded.sources);
+    let values = checker.root(&root, &fields::ROOT, &["navigation"]);
+    let mut config = Config::default();
+    match root.get("navigation") {
+        Some(json) => {
+            config.navigation =
+                checker.within("navigation", |checker| reading::read_navigation(checker, json));
+        }
+        None => checker.missing_key(&root, &fields::ROOT, "navigation"),
+    }
+    diagnostics.append(&mut checker.finish());
+    let mut values = Value::Object(values);
+    for key in ["navbar", "contextual"] {
+        if let Some(value) = values.get_mut(key) {
+            reading::join_icons(value);
+        }
+    }
+    read_parts(&mut config, &values, path, &mut diagnostics);
+    diagnostics.sort_by_key(|diagnostic| {
+        // In the order of the text, the main file first.
+        let place =
+            diagnostic.location.as_ref().map(|at| (at.path != *path, at.path.clone(), at.line, at.column));
+        place.unwrap_or((false, path.clone(), 0, 0))
+    });
+    ParsedConfig { config, diagnostics, files: loaded.files }
+}
+
+fn read_parts(config: &mut Config, values: &Value, path: &SourcePath, diagnostics: &mut Vec<Diagnostic>) {
+    let mut part = Part { path, diagnostics };
+    part.read("the root", values, &mut config.identity);
+    part.read("the look", values, &mut config.look);
+    part.read("the chrome", values, &mut config.chrome);
+    let mut key = |key: &str, read: &mut dyn FnMut(&mut Part, &Value)| {
+        if let Some(value) = values.get(key) {
+            read(&mut part, value);
+        }
+    };
+    key("redirects", &mut |part, value| part.read("redirects", value, &mut config.redirects));
+    key("api", &mut |part, value| part.read("api", value, &mut config.api));
+    key("seo", &mut |part, value| part.read("seo", value, &mut config.seo));
+    key("integrations", &mut |part, value| part.read("integrations", value, &mut config.integrations));
+    key("variables", &mut |part, value| part.read("variables", value, &mut config.variables));
+    key("errors", &mut |part, value| part.read("errors", value, &mut config.errors));
+    key("metadata", &mut |part, value| part.read("metadata", value, &mut config.metadata));
+    key("markdown", &mut |part, value| part.read("markdown", value, &mut config.markdown));
+}
+
+/// Reads checked values into their types.
+struct Part<'a> {
+    path: &'a SourcePath,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Part<'_> {
+    /// Checked values always fit their type; should one not, it is reported rather than lost in silence.
+    fn read<T: DeserializeOwned>(&mut self, name: &str, value: &Value, target: &mut T) {
+        match T::deserialize(value) {
+            Ok(read) => *target = read,
+            Err(error) => self.diagnostics.push(
+                Diagnostic::error("config-not-read", format!("{name} could not be read: {error}"))
+                    .in_file(self.path)
+                    .hint("this is a mistake in docs itself: please report it with the file"),
+            ),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The fields of `api` (specification, *API settings*).
+
+use super::{TEXT_LIST, list_of};
+use crate::config::form::Form;
+use crate::config::schema::Shape::{Choice, Either, Flag, List as ListOf, Object as ObjectOf, Text};
+use crate::config::schema::{Field, List, Object, Shape, field};
+
+/// `api`.
+pub static API: Object = Object::new(
+    "api",
+    &[
+        field(
+            "openapi",
+            Either(&[DESCRIPTION, ListOf(&OPENAPI_LIST), ObjectOf(&OPENAPI_SOURCE)]),
+            "OpenAPI descriptions.",
+        ),
+        field(
+            "asyncapi",
+            Either(&[DESCRIPTION, ListOf(&ASYNCAPI_LIST), ObjectOf(&ASYNCAPI_SOURCE)]),
+            "AsyncAPI descriptions.",
+        ),
+        field("params", ObjectOf(&API_PARAMS), "How parameters are shown."),
+        field("playground", ObjectOf(&PLAYGROUND), "The form that sends requests."),
+        field("examples", ObjectOf(&API_EXAMPLES), "Generated code samples."),
+        field("url", Choice(&["full"]), "Show the whole address of an operation.").addition(),
+        field("mdx", ObjectOf(&API_MDX), "API pages that are written by hand."),
+    ],
+)
+.retired(&[
+    ("baseUrl", "api.mdx.server"),
+    ("auth", "api.mdx.auth"),
+    ("request", "api.examples"),
+    ("paramFields", "api.params"),
+    ("maintainOrder", ""),
+]);
+const DESCRIPTION: Shape = Text(Form::Description);
+static OPENAPI_LIST: List = list_of(Either(&[DESCRIPTION, ObjectOf(&OPENAPI_SOURCE)]));
+static ASYNCAPI_LIST: List = list_of(DESCRIPTION);
+const SOURCE_FIELD: Field = field("source", DESCRIPTION, "Path or address of the description.").required();
+const DIRECTORY_FIELD: Field = field("directory", Text(Form::Any), "Folder of the generated pages.");
+/// An OpenAPI description with its folder.
+pub static OPENAPI_SOURCE: Object = Object::new(
+    "openapiSource",
+    &[
+        SOURCE_FIELD,
+        DIRECTORY_FIELD,
+        field("overlays", ListOf(&TEXT_LIST), "OpenAPI overlays; accepted and not applied.").addition(),
+    ],
+)
+.strict();
+/// An AsyncAPI description with its folder.
+pub static ASYNCAPI_SOURCE: Object = Object::new("asyncapiSource", &[SOURCE_FIELD, DIRECTORY_FIELD]).strict();
+
+static API_PARAMS: Object = Object::new(
+    "apiParams",
+    &[
+        field("expanded", Choice(&["all", "closed"]), "Whether nested parameters are open.")
+            .default("\"closed\""),
+        field("post", ListOf(&TEXT_LIST), "Schema keys shown after the name.").addition(),
+    ],
+);
+static PLAYGROUND: Object = Object::new(
+    "playground",
+    &[
+        field("display", Choice(&["interactive", "simple", "none", "auth"]), "How much of it is shown.")
+            .default("\"interactive\""),
+        field("proxy", Flag, "Pass requests through a proxy.").default("true"),
+        field("credentials", Flag, "Send cookies along.").addition().default("false"),
+    ],
+)
+.retired(&[("mode", "api.playground.display"), ("disableProxy", "api.playground.proxy")]);
+static API_EXAMPLES: Object = Object::new(
+    "apiExamples",
+    &[
+        field("languages", ListOf(&TEXT_LIST), "Languages of the samples, in order."),
+        field("defaults", Choice(&["required", "all"]), "Whether optional parameters appear.")
+            .default("\"all\""),
+        field("prefill", Flag, "Fill the playground with examples.").addition().default("false"),
+        field("autogenerate", Flag, "Generate samples for operations without any.")
+            .addition()
+            .default("true"),
+    ],
+);
+static API_MDX: Object = Object::new(
+    "apiMdx",
+    &[
+        field("auth", ObjectOf(&API_AUTH), "How requests are authenticated."),
+        field("server", Either(&[Text(Form::Url), ListOf(&URL_LIST)]), "Base addresses of the API."),
+    ],
+);
+static API_AUTH: Object = Object::new(
+    "apiAuth",
+    &[
+        field("method", Choice(&["bearer", "basic", "key", "cobo"]), "Method of authentication."),
+        field("name", Text(Form::Any), "Name of the header or field."),
+    ],
+);
+static URL_LIST: List = list_of(Text(Form::Url));

@@ -1,0 +1,203 @@
+//! The forms that strings of `docs.json` have: colours, addresses, paths, identifiers.
+//!
+//! A form says whether a text is acceptable, what it is normalised to, and how a message and a JSON
+//! Schema describe it. It knows nothing of keys and places.
+
+use super::navigation::page_path;
+
+/// What a string must look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Any text.
+    Any,
+    /// Any text but a script: an address with placeholders, or a path.
+    Address,
+    /// At least so many characters.
+    Least(usize),
+    /// Trimmed and not empty.
+    Name,
+    /// `#rgb` or `#rrggbb`.
+    Color,
+    /// An absolute URL.
+    Url,
+    /// An absolute URL, `/path`, `#anchor` or `mailto:` address.
+    Link,
+    /// Like [`Form::Link`], but the specification wants an external URL: anything else is warned about.
+    ExternalLink,
+    /// Like [`Form::Link`], but not `//host`.
+    FooterLink,
+    /// Must begin with this text.
+    Prefix(&'static str),
+    /// A host name rather than an address: must not begin with `https://`.
+    Host,
+    /// The script address of the consent manager.
+    ConsentScript,
+    /// Path or http(s) address of an API description.
+    Description,
+    /// A folder below the project root: segments without `.`, `..`, white space, `?`, `#`, `\`.
+    Folder,
+    /// An icon name, address, project path or SVG source.
+    Icon,
+    /// A theme name.
+    Theme,
+}
+
+/// The seven themes (specification, *Root object*).
+pub const THEMES: &[&str] = &["mint", "maple", "palm", "willow", "linden", "almond", "aspen"];
+
+/// What a form says about a text.
+pub enum Verdict {
+    /// Acceptable, as this text.
+    Good(String),
+    /// Acceptable as this text; the sentence and the hint are for the author.
+    Doubtful(String, &'static str, &'static str),
+    /// Acceptable for the build, but the value is left out.
+    Withheld(&'static str, &'static str),
+    /// Not acceptable.
+    Bad,
+}
+
+impl Form {
+    /// Judges and normalises `text`.
+    pub fn judge(self, text: &str) -> Verdict {
+        let good_if = |is_good: bool| if is_good { Verdict::Good(text.to_owned()) } else { Verdict::Bad };
+        match self {
+            Form::Any => good_if(true),
+            Form::Address | Form::Url if is_script(text) => SCRIPT,
+            Form::Address => good_if(true),
+            Form::Least(count) => good_if(text.chars().nth(count.saturating_sub(1)).is_some() || count == 0),
+            Form::Name if text.trim().is_empty() => Verdict::Bad,
+            Form::Name => Verdict::Good(text.trim().to_owned()),
+            Form::Color => good_if(is_color(text)),
+            Form::Url => good_if(is_absolute_url(text)),
+            Form::Link | Form::ExternalLink | Form::FooterLink => self.judge_link(text),
+            Form::Prefix(prefix) => good_if(text.starts_with(prefix)),
+            Form::Host => good_if(!text.starts_with("https://")),
+            Form::ConsentScript => {
+                good_if(text.starts_with("https://cmp.osano.com/") && text.ends_with("/osano.js"))
+            }
+            Form::Description => judge_description(text),
+            Form::Folder => good_if(is_folder(text)),
+            Form::Icon => good_if(!text.starts_with("fa-")),
+            Form::Theme => judge_theme(text),
+        }
+    }
+
+    fn judge_link(self, text: &str) -> Verdict {
+        let rooted = text.starts_with('/') && !(self == Form::FooterLink && text.starts_with("//"));
+        let absolute = is_absolute_url(text);
+        if !rooted && !text.starts_with('#') && !absolute {
+            return Verdict::Bad;
+        }
+        if is_script(text) {
+            return SCRIPT;
+        }
+        let lower = text.trim().to_ascii_lowercase();
+        let external = lower.starts_with("https:") || lower.starts_with("http:");
+        if self == Form::ExternalLink && !external {
+            return Verdict::Doubtful(
+                text.to_owned(),
+                "is not an external address",
+                "the link works, but the navigation bar is meant for addresses such as https://example.com",
+            );
+        }
+        Verdict::Good(text.to_owned())
+    }
+
+    /// What a message says is expected.
+    pub fn expected(self) -> String {
+        match self {
+            Form::Any | Form::Address => "a string".to_owned(),
+            Form::Least(1) | Form::Name => "a text that is not empty".to_owned(),
+            Form::Least(count) => format!("a text of at least {count} characters"),
+            Form::Color => "a hex colour such as #16A34A or #fff".to_owned(),
+            Form::Url => "an absolute URL such as https://example.com".to_owned(),
+            Form::Link | Form::ExternalLink | Form::FooterLink => {
+                "an address such as https://example.com, /path, #anchor or mailto:me@example.com".to_owned()
+            }
+            Form::Prefix(prefix) => format!("a text that begins with {prefix}"),
+            Form::Host => "a host name without https://".to_owned(),
+            Form::ConsentScript => {
+                "an address that begins with https://cmp.osano.com/ and ends with /osano.js".to_owned()
+            }
+            Form::Description => "a path or an http(s) address of an API description".to_owned(),
+            Form::Folder => "a folder path such as guides/v2, without slashes at its ends".to_owned(),
+            Form::Icon => "an icon name without the prefix fa-, an address, a path or SVG source".to_owned(),
+            Form::Theme => format!("one of {}", THEMES.join(", ")),
+        }
+    }
+}
+
+const SCRIPT: Verdict =
+    Verdict::Withheld("is a script, not an address", "the link is left out: write a web address");
+
+/// Whether a browser would run `text` instead of going there: it ignores white space and control
+/// characters in a scheme.
+fn is_script(text: &str) -> bool {
+    let visible = text.chars().filter(|c| !c.is_whitespace() && !c.is_control());
+    let start: String = visible.take(12).collect::<String>().to_ascii_lowercase();
+    ["javascript:", "vbscript:", "data:"].iter().any(|scheme| start.starts_with(scheme))
+}
+
+/// Whether `text` is a hex colour (specification, *Colors*).
+pub fn is_color(text: &str) -> bool {
+    let Some(digits) = text.strip_prefix('#') else { return false };
+    matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Whether `text` is a URL with a scheme, and with a host where its scheme needs one.
+pub fn is_absolute_url(text: &str) -> bool {
+    let Some((scheme, rest)) = text.trim().split_once(':') else { return false };
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    if !is_scheme {
+        return false;
+    }
+    if !matches!(scheme.to_ascii_lowercase().as_str(), "http" | "https" | "ws" | "wss" | "ftp") {
+        return true;
+    }
+    let authority = rest.trim_start_matches(['/', '\\']).split(['/', '\\', '?', '#']).next().unwrap_or("");
+    let host = authority.rsplit('@').next().unwrap_or("");
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.contains(']') => (name, port),
+        _ => (host, ""),
+    };
+    let forbidden = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '^' | '|' | '%' | '"');
+    !name.is_empty() && !name.contains(forbidden) && port.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn judge_description(text: &str) -> Verdict {
+    let trimmed = text.trim();
+    let has_scheme = trimmed.contains("://");
+    let is_web = trimmed.starts_with("https://") || trimmed.starts_with("http://");
+    match (trimmed.is_empty(), has_scheme, is_web && is_absolute_url(trimmed)) {
+        (true, ..) | (_, true, false) => Verdict::Bad,
+        (_, true, true) => Verdict::Good(trimmed.to_owned()),
+        (_, false, _) => Verdict::Good(page_path(trimmed)),
+    }
+}
+
+fn is_folder(text: &str) -> bool {
+    let is_segment = |segment: &str| {
+        !matches!(segment, "" | "." | "..")
+            && !segment.contains(|c: char| c.is_whitespace() || matches!(c, '?' | '#' | '\\'))
+    };
+    text.split('/').all(is_segment)
+}
+
+fn judge_theme(text: &str) -> Verdict {
+    match text {
+        "luma" => Verdict::Doubtful(
+            "almond".to_owned(),
+            "is not one of the seven themes and is shown as almond",
+            "write almond to choose it knowingly",
+        ),
+        "sequoia" => Verdict::Doubtful(
+            "aspen".to_owned(),
+            "is not one of the seven themes and is shown as aspen",
+            "write aspen to choose it knowingly",
+        ),
+        name if THEMES.contains(&name) => Verdict::Good(name.to_owned()),
+        _ => Verdict::Bad,
+    }
+}

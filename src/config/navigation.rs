@@ -1,0 +1,153 @@
+//! The `navigation` part of `docs.json` as data (specification, *Navigation*; behaviour 4.1).
+//!
+//! This is what the author wrote, normalised but not resolved: page strings are still strings. Turning
+//! it into links, trails and neighbours is `site::navigation`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Location;
+
+use super::chrome::Overrides;
+
+/// One level: `navigation` itself, or what stands inside a division. All kinds of children are kept, in
+/// the reading order languages, products, versions, dropdowns, tabs, anchors, groups, pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    pub languages: Vec<Division>,
+    pub products: Vec<Division>,
+    pub versions: Vec<Division>,
+    pub dropdowns: Vec<Division>,
+    pub tabs: Vec<Division>,
+    pub anchors: Vec<Division>,
+    pub groups: Vec<Group>,
+    pub pages: Vec<PageEntry>,
+    /// `menu` of a tab or product.
+    pub menu: Vec<Division>,
+    /// Elements shown on every page below this level; each entry has an `href`.
+    pub global: Option<Box<Level>>,
+    /// `openapi` of this level, nearest wins below.
+    pub openapi: Vec<ApiSource>,
+    /// `asyncapi` of this level.
+    pub asyncapi: Vec<ApiSource>,
+    /// `directory` of `navigation` itself; a division has its own.
+    pub directory: Option<String>,
+    /// `banner`, `footer` and `navbar` of a language entry.
+    pub overrides: Option<Box<Overrides>>,
+}
+
+/// Which array a division stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DivisionKind {
+    Language,
+    Product,
+    Version,
+    Dropdown,
+    Tab,
+    Anchor,
+    MenuItem,
+}
+
+/// A tab, anchor, dropdown, version, language, product or menu item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Division {
+    pub kind: DivisionKind,
+    /// The value of `tab`, `anchor`, `version`, `language` (the code) and so on.
+    pub label: String,
+    /// A product's display name.
+    pub name: Option<String>,
+    pub icon: Option<Icon>,
+    pub description: Option<String>,
+    /// A version's tag.
+    pub tag: Option<String>,
+    pub href: Option<String>,
+    pub hidden: Option<bool>,
+    pub searchable: Option<bool>,
+    pub default: bool,
+    pub color: ColorPair,
+    /// `directory` listing style, inherited downwards: `none`, `accordion`, `card`.
+    pub directory: Option<String>,
+    /// `align` of a tab: `start` or `end`.
+    pub align: Option<String>,
+    pub level: Level,
+    /// Where it is written.
+    pub location: Option<Location>,
+}
+
+/// A group of pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub group: String,
+    pub icon: Option<Icon>,
+    pub tag: Option<String>,
+    pub expanded: Option<bool>,
+    /// The page that the group's title links to.
+    pub root: Option<String>,
+    pub hidden: Option<bool>,
+    pub searchable: Option<bool>,
+    pub directory: Option<String>,
+    pub pages: Vec<PageEntry>,
+    pub openapi: Vec<ApiSource>,
+    pub asyncapi: Vec<ApiSource>,
+    pub location: Option<Location>,
+}
+
+/// An entry of `pages`.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "groups are few, and a box would only make them harder to match"
+)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageEntry {
+    /// A page path, or `METHOD /path`, `file METHOD /path`, `webhook name`. Normalised as behaviour 2.3.
+    Page { path: String, location: Option<Location> },
+    /// A nested group.
+    Group(Group),
+}
+
+/// An `openapi` or `asyncapi` value: one file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ApiSource {
+    /// Path or URL as written, normalised.
+    pub source: String,
+    /// Output folder of the generated pages.
+    pub directory: Option<String>,
+}
+
+/// An icon: a name of the library, a URL, a project path, or SVG source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Icon {
+    pub name: String,
+    /// `iconType` or `icon.style`.
+    pub style: Option<String>,
+    pub library: Option<String>,
+}
+
+/// Colours for light and dark mode, `#rgb` or `#rrggbb`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ColorPair {
+    pub light: Option<String>,
+    pub dark: Option<String>,
+}
+
+/// The normal form of a page string (behaviour 2.3): resolved against the root, without leading slash,
+/// `./` and `../`; one trailing slash and an `.mdx` at the end stay.
+pub fn page_path(text: &str) -> String {
+    let text = text.trim();
+    if text.contains("://") {
+        return text.to_owned();
+    }
+    let mut kept: Vec<&str> = Vec::new();
+    for segment in text.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => drop(kept.pop()),
+            name => kept.push(name),
+        }
+    }
+    let mut path = kept.join("/");
+    if text.ends_with('/') && !path.is_empty() {
+        path.push('/');
+    }
+    path
+}

@@ -1,0 +1,123 @@
+//! Problems, written for the author of the page: a code, a place, a plain sentence, a hint.
+//!
+//! Diagnostics are values that stages return; nothing here prints. A diagnostic carries the line it
+//! talks about, so that showing it needs no file and a remembered one stays true.
+
+use serde::Serialize;
+
+use crate::text::{SourcePath, SourceText, Span};
+
+pub mod render;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The build ends with exit code 1; everything else is still written.
+    Error,
+    /// Worth a look; exit code 1 only with `--strict`.
+    Warning,
+}
+
+/// Where a problem is. `line == 0` means the file as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Location {
+    /// The file.
+    pub path: SourcePath,
+    /// Line from 1, or 0 for the whole file.
+    pub line: u32,
+    /// Column in characters from 1, or 0 for the whole file.
+    pub column: u32,
+    /// Length of the marked piece in characters, within its first line; at least 1.
+    pub length: u32,
+    /// The text of that line, cut at 400 characters.
+    pub excerpt: String,
+}
+
+impl Location {
+    /// The file as a whole.
+    pub fn file(path: &SourcePath) -> Self {
+        Self { path: path.clone(), line: 0, column: 0, length: 0, excerpt: String::new() }
+    }
+
+    /// A place in a text.
+    pub fn at(source: &SourceText, span: Span) -> Self {
+        let start = source.position(span.start);
+        let end = source.position(span.end);
+        let line = source.line(start.line);
+        let rest = (line.chars().count() as u32 + 1).saturating_sub(start.column).max(1);
+        let length = if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
+        Self {
+            path: source.path.clone(),
+            line: start.line,
+            column: start.column,
+            length: length.min(rest),
+            excerpt: line.chars().take(400).collect(),
+        }
+    }
+}
+
+/// One problem.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Diagnostic {
+    /// Permanent kebab-case name, for example `unknown-component`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// A plain sentence, lower case, without a full stop, naming the thing.
+    pub message: String,
+    /// Where, when a place is known.
+    pub location: Option<Location>,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// A problem that makes the build exit with 1.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, message: message.into(), location: None, hint: None }
+    }
+
+    /// A problem that is only told.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Warning, message: message.into(), location: None, hint: None }
+    }
+
+    /// Adds a place in a text.
+    pub fn at(mut self, source: &SourceText, span: Span) -> Self {
+        self.location = Some(Location::at(source, span));
+        self
+    }
+
+    /// Adds a place that is already computed.
+    pub fn located(mut self, location: Location) -> Self {
+        self.location = Some(location);
+        self
+    }
+
+    /// Adds the file as a whole as the place.
+    pub fn in_file(mut self, path: &SourcePath) -> Self {
+        self.location = Some(Location::file(path));
+        self
+    }
+
+    /// Adds what to do about it.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// The entry of `candidates` that `word` was probably meant to be: at most a third of its letters
+/// away (at least one), the nearest first, earlier ones on a tie.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = (word.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| {
+            (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), candidate)
+        })
+        .filter(|(distance, candidate)| *distance <= allowed && *candidate != word)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}

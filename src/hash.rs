@@ -1,0 +1,105 @@
+//! blake3 content hashes: the one place that names the crate.
+//!
+//! Everything remembered in this program is remembered under such a hash. A [`KeyHasher`] frames each
+//! part by its length, so that two different lists of parts never hash alike.
+
+use std::fmt;
+
+/// The blake3 hash of some bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct ContentHash([u8; 32]);
+
+impl ContentHash {
+    /// Hashes `bytes`.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// The 32 raw bytes.
+    pub fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// All 64 hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        hex(&self.0)
+    }
+
+    /// The first 10 hexadecimal digits, for file names.
+    pub fn short(self) -> String {
+        hex(&self.0[..5])
+    }
+
+    /// Reads what [`ContentHash::to_hex`] wrote; `None` for anything else.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        if pairs.len() != 32 || !rest.is_empty() {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            *byte = digit(*high)? << 4 | digit(*low)?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Debug for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.short())
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
+}
+
+fn digit(letter: u8) -> Option<u8> {
+    match letter {
+        b'0'..=b'9' => Some(letter - b'0'),
+        b'a'..=b'f' => Some(letter - b'a' + 10),
+        _ => None,
+    }
+}
+
+/// The [`ContentHash`] of bytes that come piece by piece.
+#[derive(Default)]
+pub struct ContentHasher(blake3::Hasher);
+
+impl ContentHasher {
+    /// Adds the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// The hash of all pieces so far: the same as [`ContentHash::of`] their whole.
+    pub fn finish(&self) -> ContentHash {
+        ContentHash(*self.0.finalize().as_bytes())
+    }
+}
+
+/// Builds one hash from several parts.
+#[derive(Default)]
+pub struct KeyHasher(blake3::Hasher);
+
+impl KeyHasher {
+    /// Starts a key of the given kind; the kind keeps keys of different queries apart.
+    pub fn new(kind: &str) -> Self {
+        let mut hasher = Self::default();
+        hasher.part(kind.as_bytes());
+        hasher
+    }
+
+    /// Adds one part.
+    pub fn part(&mut self, bytes: &[u8]) -> &mut Self {
+        self.0.update(&(bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+        self
+    }
+
+    /// The hash of all parts so far.
+    pub fn finish(&self) -> ContentHash {
+        ContentHash(*self.0.finalize().as_bytes())
+    }
+}

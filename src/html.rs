@@ -1,0 +1,22 @@
+//! From a resolved page to HTML.
+//!
+//! `render` walks the tree, `component` and `element` know how things look, `code` and `math` do what
+//! their names say, `template` puts the result into a page. `escape` is the only way from text to HTML.
+//! Pure: what lies outside the page is asked through [`render::Lookups`].
+
+pub mod code;
+pub mod component;
+pub mod element;
+pub mod escape;
+mod footnote;
+mod heading;
+mod icon;
+mod image;
+pub mod labels;
+pub mod link;
+mod list;
+pub mod math;
+mod node;
+pub mod render;
+pub mod table;
+pub mod template;

@@ -1,0 +1,253 @@
+//! The built-in components: a table from name to function. A new one is one line here.
+//!
+//! Every component renders complete HTML that reads well without scripts; class names and
+//! `data-component-part` are the public hooks of style sheets (behaviour 8, features 6 and 9).
+
+use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::text::Span;
+
+use super::escape::{Html, Writer};
+use super::node::{is_blank, is_block as is_block_node};
+use super::render::Render;
+
+mod accordion;
+mod callout;
+mod card;
+pub(super) mod code;
+mod color;
+mod diagram;
+mod example;
+mod field;
+mod frame;
+mod inline;
+mod internal;
+mod prompt;
+mod steps;
+mod tabs;
+mod tree;
+mod update;
+mod view;
+
+/// A component as it stands in a page.
+pub(super) struct Component<'n> {
+    pub element: &'n Element,
+    pub children: &'n [Node],
+    pub span: Span,
+}
+
+/// Renders one component.
+pub(super) type Entry = fn(&mut Writer, &Component<'_>, &mut Render<'_>);
+
+/// Where a component may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    Block,
+    Inline,
+}
+
+/// Sorted by name.
+const COMPONENTS: &[(&str, Flow, Entry)] = &[
+    ("Accordion", Flow::Block, accordion::accordion),
+    ("AccordionGroup", Flow::Block, accordion::group),
+    ("ApiEndpoint", Flow::Block, internal::api_endpoint),
+    ("Badge", Flow::Inline, inline::badge),
+    ("Callout", Flow::Block, callout::custom),
+    ("Card", Flow::Block, card::card),
+    ("CardGroup", Flow::Block, card::columns),
+    ("Check", Flow::Block, callout::check),
+    ("CodeBlock", Flow::Block, code::element),
+    ("CodeGroup", Flow::Block, code::group),
+    ("Color", Flow::Block, color::palette),
+    ("Color.Item", Flow::Block, color::item),
+    ("Color.Row", Flow::Block, color::row),
+    ("Column", Flow::Block, card::column),
+    ("Columns", Flow::Block, card::columns),
+    ("Danger", Flow::Block, callout::danger),
+    ("Example", Flow::Block, frame::frame),
+    ("Expandable", Flow::Block, accordion::expandable),
+    ("FileTree", Flow::Block, tree::tree),
+    ("Frame", Flow::Block, frame::frame),
+    ("GitHub", Flow::Block, card::repository),
+    ("GitHub.Repo", Flow::Block, card::repository),
+    ("Heading", Flow::Block, internal::heading),
+    ("Icon", Flow::Inline, inline::icon),
+    ("Info", Flow::Block, callout::info),
+    ("Latex", Flow::Block, diagram::latex),
+    ("Link", Flow::Inline, inline::link),
+    ("MDX", Flow::Block, internal::children),
+    ("Markdown", Flow::Block, internal::markdown),
+    ("Mermaid", Flow::Block, diagram::mermaid),
+    ("Note", Flow::Block, callout::note),
+    ("Panel", Flow::Block, example::panel),
+    ("Param", Flow::Block, field::param),
+    ("ParamField", Flow::Block, field::param),
+    ("Prompt", Flow::Block, prompt::prompt),
+    ("RequestExample", Flow::Block, example::request),
+    ("ResponseExample", Flow::Block, example::response),
+    ("ResponseField", Flow::Block, field::response),
+    ("SnippetGroup", Flow::Block, code::group),
+    ("Step", Flow::Block, steps::stray),
+    ("Steps", Flow::Block, steps::steps),
+    ("Tab", Flow::Block, tabs::stray),
+    ("Tabs", Flow::Block, tabs::tabs),
+    ("Tile", Flow::Block, card::tile),
+    ("Tip", Flow::Block, callout::tip),
+    ("Tooltip", Flow::Inline, inline::tooltip),
+    ("Tree", Flow::Block, tree::tree),
+    ("Tree.File", Flow::Block, tree::stray),
+    ("Tree.Folder", Flow::Block, tree::stray),
+    ("Update", Flow::Block, update::update),
+    ("View", Flow::Block, view::view),
+    ("Visibility", Flow::Block, view::visibility),
+    ("Warning", Flow::Block, callout::warning),
+    ("ZoomImage", Flow::Inline, internal::children),
+];
+
+/// The function of a component.
+pub(super) fn find(name: &str) -> Option<Entry> {
+    let at = COMPONENTS.binary_search_by_key(&name, |(known, _, _)| known).ok()?;
+    COMPONENTS.get(at).map(|(_, _, entry)| *entry)
+}
+
+/// True for a component that may not stand inside a `p` element; `None` when there is no such component.
+pub(super) fn is_block(name: &str) -> Option<bool> {
+    let at = COMPONENTS.binary_search_by_key(&name, |(known, _, _)| known).ok()?;
+    COMPONENTS.get(at).map(|(_, flow, _)| *flow == Flow::Block)
+}
+
+/// Names of all built-in components.
+pub fn component_names() -> impl Iterator<Item = &'static str> {
+    COMPONENTS.iter().map(|(name, _, _)| *name)
+}
+
+impl<'n> Component<'n> {
+    /// The component in a node, when it is one.
+    fn of(node: &'n Node) -> Option<Self> {
+        node.element().map(|element| Component { element, children: &node.children, span: node.span })
+    }
+
+    /// The classes of the component and those that the author adds.
+    fn class(&self, own: &str) -> String {
+        let added = ["className", "class"].iter().find_map(|name| self.element.text_prop(name));
+        match added {
+            Some(added) if !added.trim().is_empty() => format!("{own} {}", added.trim()),
+            _ => own.to_owned(),
+        }
+    }
+
+    /// The id that `outline` gave, or the author's.
+    fn id(&self) -> Option<String> {
+        self.element.id.clone().or_else(|| self.element.text_prop("id")).filter(|id| !id.is_empty())
+    }
+}
+
+/// The children that count for a component that looks for parts: expressions and snippets are opened, so
+/// are paragraphs that hold only elements, and white space is left out.
+fn parts(children: &[Node]) -> Vec<&Node> {
+    let mut found = Vec::with_capacity(children.len());
+    push_parts(children, &mut found, 0);
+    found
+}
+
+fn push_parts<'n>(children: &'n [Node], found: &mut Vec<&'n Node>, depth: u32) {
+    for child in children {
+        let opens = match child.kind {
+            NodeKind::Fragment => true,
+            NodeKind::Paragraph => {
+                child.children.iter().all(|inner| is_blank(inner) || inner.element().is_some())
+                    && child.children.iter().any(is_block_node)
+            }
+            _ => false,
+        };
+        if opens && depth < 64 {
+            push_parts(&child.children, found, depth + 1);
+        } else if !is_blank(child) {
+            found.push(child);
+        }
+    }
+}
+
+/// A title-like property: inline Markdown, links reduced to their text (behaviour 6.2).
+fn title(value: &Value, cx: &mut Render<'_>) -> Html {
+    cx.within_link(|cx| inline_markdown(value, cx))
+}
+
+/// A property with inline Markdown: a string or JSX. A list or heading mark at its start is text.
+fn inline_markdown(value: &Value, cx: &mut Render<'_>) -> Html {
+    let mut out = Writer::new();
+    match value {
+        Value::String(text)
+            if !text.contains(['*', '_', '`', '[', '~', '$', '<', '\\', '&', '!', '{', '^']) =>
+        {
+            out.text(text);
+        }
+        Value::String(text) => {
+            let mut nodes = cx.lookups.markdown(text);
+            if !matches!(nodes.as_slice(), [node] if node.kind == NodeKind::Paragraph) {
+                // A word joiner in front keeps the parser from reading `1. x` or `# x` as a block.
+                nodes = cx.lookups.markdown(&format!("\u{2060}{}", text.trim()));
+                strip_joiner(&mut nodes);
+            }
+            cx.inline(&mut out, &nodes);
+        }
+        Value::Nodes(nodes) => cx.inline(&mut out, nodes),
+        Value::Array(items) => {
+            for item in items {
+                out.raw(&inline_markdown(item, cx));
+            }
+        }
+        other => {
+            out.text(&other.as_text().unwrap_or_default());
+        }
+    }
+    out.finish()
+}
+
+/// The value as plain text, for names that are not shown as HTML.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Nodes(nodes) => nodes.iter().map(Node::plain_text).collect(),
+        Value::Array(items) => items.iter().map(plain).collect(),
+        other => other.as_text().unwrap_or_default(),
+    }
+}
+
+fn strip_joiner(nodes: &mut [Node]) {
+    if let Some(node) = nodes.first_mut() {
+        match &mut node.kind {
+            NodeKind::Text(text) => {
+                if let Some(rest) = text.strip_prefix('\u{2060}') {
+                    *text = rest.to_owned();
+                }
+            }
+            _ => strip_joiner(&mut node.children),
+        }
+    }
+}
+
+/// Tells the author that block content stands in an inline component (behaviour 6.7).
+fn warn_blocks(component: &Component<'_>, cx: &mut Render<'_>) {
+    let holds_blocks = component.children.iter().any(|child| match child.kind {
+        NodeKind::Paragraph => false,
+        _ => is_block_node(child),
+    });
+    if holds_blocks {
+        let name = &component.element.name;
+        cx.warn(
+            "block-in-inline",
+            format!("`<{name}>` is part of a line and holds block content"),
+            format!("keep lists, code blocks and other blocks out of `<{name}>`"),
+            component.span,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(COMPONENTS.is_sorted_by_key(|(name, _, _)| *name));
+    }
+}

@@ -1,0 +1,172 @@
+//! Code blocks, groups of them, and formulas: the bridge from the page to `html::code` and `html::math`.
+
+use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::text::Span;
+
+use super::super::code::{CodeBlock, CodeOptions, Header, language, render_block};
+use super::super::escape::{Html, Writer};
+use super::super::icon;
+use super::super::math::{Display, math_html};
+use super::super::render::{Feature, Render};
+use super::{Component, diagram, parts};
+
+/// A fenced block of Markdown.
+pub(in super::super) fn fence(
+    out: &mut Writer,
+    lang: Option<&str>,
+    meta: &str,
+    code: &str,
+    span: Span,
+    cx: &mut Render<'_>,
+) {
+    if lang.is_some_and(|lang| lang.eq_ignore_ascii_case("mermaid")) {
+        let block = CodeBlock::read(lang, meta, code);
+        return diagram::source(out, code, block.meta.placement.as_deref(), block.meta.actions, cx);
+    }
+    let block = CodeBlock::read(lang, meta, code);
+    let html = html(&block, Header::Own, span, cx);
+    out.raw(&html);
+}
+
+/// A formula; one that cannot be read is shown as its source.
+pub(in super::super) fn math(out: &mut Writer, tex: &str, display: Display, span: Span, cx: &mut Render<'_>) {
+    cx.uses(Feature::Math);
+    let (tag, class) = match display {
+        Display::Inline => ("span", "math math-inline"),
+        Display::Block => ("div", "math math-display"),
+    };
+    out.open(tag).attr("class", class);
+    match math_html(tex, display) {
+        Ok(markup) => {
+            out.raw(&markup);
+        }
+        Err(error) => {
+            out.open("code").text(tex).close("code");
+            cx.warn(
+                "math-not-readable",
+                format!("this formula is shown as its source: {error}"),
+                "correct the TeX between the dollar signs, or write \\$ for a plain dollar sign".to_owned(),
+                span,
+            );
+        }
+    }
+    out.close(tag);
+}
+
+/// `<CodeBlock language filename …>`: the JSX form of a fence.
+pub(super) fn element(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    match element_block(component) {
+        Some(block) => {
+            let html = html(&block, Header::Own, component.span, cx);
+            out.raw(&html);
+        }
+        None => cx.nodes(out, component.children),
+    }
+}
+
+/// `CodeGroup` and `SnippetGroup`: one tab for each block.
+pub(super) fn group(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    let name = cx.labels.code;
+    tabbed(out, component, &component.class("code-group"), name, cx);
+}
+
+/// A group of blocks under tabs; blocks without title are called `unnamed`, `unnamed 2` and so on in an
+/// example, and after their language in a group.
+pub(super) fn tabbed(
+    out: &mut Writer,
+    component: &Component<'_>,
+    class: &str,
+    unnamed: &str,
+    cx: &mut Render<'_>,
+) {
+    let nodes = parts(component.children);
+    let blocks: Vec<(CodeBlock, Span)> =
+        nodes.iter().filter_map(|node| Some((block(node)?, node.span))).collect();
+    if blocks.is_empty() {
+        return cx.nodes(out, component.children);
+    }
+    cx.uses(Feature::CodeGroup);
+    let names = names(&blocks, unnamed, cx.labels.code);
+    let panels: Vec<String> = blocks.iter().map(|_| cx.fresh_id("panel-code")).collect();
+    out.open("div").attr("class", class);
+    out.opt_flag("data-dropdown", component.element.flag("dropdown"));
+    out.open("ul").attr("role", "tablist").attr("data-component-part", "code-group-tab-bar");
+    for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
+        let (selected, focus) = if index == 0 { ("true", "0") } else { ("false", "-1") };
+        out.open("li").attr("role", "tab").attr("class", "tab").attr("aria-selected", selected);
+        out.attr("aria-controls", panel).attr("tabindex", focus);
+        if let Some(icon) = block_icon(block, *span, cx) {
+            out.raw(&icon);
+        }
+        out.text(name).close("li");
+    }
+    out.close("ul");
+    for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
+        out.open("div").attr("role", "tabpanel").attr("id", panel).attr("aria-label", name).attr("data-title", name);
+        out.opt_flag("data-hidden", index > 0);
+        let html = html(block, Header::Outside, *span, cx);
+        out.raw(&html).close("div");
+    }
+    out.close("div");
+    for node in nodes.iter().filter(|node| block(node).is_none()) {
+        cx.node(out, node);
+    }
+}
+
+fn names(blocks: &[(CodeBlock, Span)], unnamed: &str, group: &str) -> Vec<String> {
+    let mut count = 0;
+    let mut name = |block: &CodeBlock| {
+        if !block.meta.title.is_empty() {
+            return block.meta.title.clone();
+        }
+        if unnamed == group && block.language != language::PLAIN {
+            return language::display_name(block.language).to_owned();
+        }
+        count += 1;
+        if count == 1 { unnamed.to_owned() } else { format!("{unnamed} {count}") }
+    };
+    blocks.iter().map(|(block, _)| name(block)).collect()
+}
+
+fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> Html {
+    cx.uses(Feature::Code);
+    let tokens = cx.lookups.tokens(block.language, block.text());
+    let icon = if header == Header::Own { block_icon(block, span, cx) } else { None };
+    render_block(block, &tokens, &CodeOptions { icon, header, labels: cx.code_labels.clone() })
+}
+
+fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
+    let value = Value::String(block.meta.icon.clone().filter(|name| !name.is_empty())?);
+    let element = Element { name: String::new(), attributes: Vec::new(), flow: false, id: None };
+    let icon = icon::Icon { value: &value, element: &element, color: None, size: None, part: None, span };
+    let mut out = Writer::new();
+    icon::render(&mut out, &icon, cx);
+    Some(out.finish())
+}
+
+/// The block in a node: a fence, or its JSX form.
+fn block(node: &Node) -> Option<CodeBlock> {
+    match &node.kind {
+        NodeKind::CodeBlock { lang, meta, code } => Some(CodeBlock::read(lang.as_deref(), meta, code)),
+        NodeKind::Element(element) if element.name == "CodeBlock" => element_block(&Component::of(node)?),
+        _ => None,
+    }
+}
+
+/// The JSX form: options are properties, the code is the text of the children.
+fn element_block(component: &Component<'_>) -> Option<CodeBlock> {
+    let element = component.element;
+    if component.children.iter().any(|child| matches!(child.kind, NodeKind::CodeBlock { .. })) {
+        return None;
+    }
+    let lang = element.text_prop("language").or_else(|| element.text_prop("lang"));
+    let code: String = component.children.iter().map(Node::plain_text).collect();
+    let mut block = CodeBlock::read(lang.as_deref(), "", code.trim_matches('\n'));
+    let title = element.text_prop("filename").or_else(|| element.text_prop("title"));
+    block.meta.title = title.unwrap_or_default();
+    block.meta.icon = element.text_prop("icon");
+    block.meta.lines = element.prop("lines").map(|_| element.flag("lines"));
+    block.meta.wrap = element.prop("wrap").map(|_| element.flag("wrap"));
+    block.meta.expandable = element.prop("expandable").map(|_| element.flag("expandable"));
+    Some(block)
+}

@@ -1,0 +1,60 @@
+//! Update: an entry of a change log (CMP-18).
+
+use crate::page::ast::Value;
+
+use super::super::escape::Writer;
+use super::super::heading::fragment;
+use super::super::labels::fill;
+use super::super::render::{Feature, Render};
+use super::{Component, inline_markdown};
+
+/// A label with tags and description beside the content.
+pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    cx.uses(Feature::Update);
+    let element = component.element;
+    let id = component.id();
+    let label = element.text_prop("label").unwrap_or_default();
+    let tags = tags(element.prop("tags"));
+    out.open("div").attr("class", &component.class("update")).opt_attr("id", id.as_deref());
+    let joined = serde_json::Value::from(tags.clone()).to_string();
+    out.opt_attr("data-tags", (!tags.is_empty()).then_some(joined.as_str()));
+    out.open("div").attr("class", "update-head").attr("data-component-part", "update-header");
+    if !label.is_empty() {
+        out.open("div").attr("class", "update-label").attr("data-component-part", "update-label");
+        if let Some(id) = &id {
+            let name = fill(cx.labels.heading_anchor, &label);
+            out.open("a")
+                .attr("class", "heading-anchor")
+                .attr("href", &fragment(id))
+                .attr("aria-label", &name);
+            out.close("a");
+        }
+        out.text(&label).close("div");
+    }
+    if !tags.is_empty() {
+        out.open("div").attr("class", "update-tags").attr("data-component-part", "update-tag-list");
+        for tag in &tags {
+            out.open("span").attr("class", "update-tag").attr("data-component-part", "update-tag").text(tag);
+            out.close("span");
+        }
+        out.close("div");
+    }
+    if let Some(value) = element.prop("description").filter(|value| value.truthy()) {
+        let text = inline_markdown(value, cx);
+        out.open("div").attr("class", "update-description").attr("data-component-part", "update-description");
+        out.raw(&text).close("div");
+    }
+    out.close("div");
+    out.open("div").attr("class", "update-content").attr("data-component-part", "update-content");
+    cx.nodes(out, component.children);
+    out.close("div").close("div");
+}
+
+/// A list of tags, or one.
+fn tags(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect(),
+        Some(value) => value.as_text().filter(|tag| !tag.is_empty()).into_iter().collect(),
+        None => Vec::new(),
+    }
+}

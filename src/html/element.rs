@@ -1,0 +1,296 @@
+//! JSX elements: HTML goes out as HTML, components go to `component` (behaviour 6.2, MDX-02).
+
+use crate::diagnostic::did_you_mean;
+use crate::page::ast::{AttributeValue, Element, Node, Value};
+use crate::text::Span;
+
+use super::component::{self, Component};
+use super::escape::{Html, UrlUse, Writer, is_safe_url, raw_element_text};
+use super::heading::{self, Anchor};
+use super::image;
+use super::node::unsafe_link;
+use super::render::{Render, ResourceKind};
+
+pub mod names;
+pub mod style;
+
+use names::{ElementKind, attribute_name, element_kind, holds_inline_only, is_boolean_attribute};
+
+/// Renders an element or a component.
+pub(super) fn render(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    let name = element.name.as_str();
+    if let Some(entry) = component::find(name) {
+        let component = Component { element, children: &node.children, span: node.span };
+        return entry(out, &component, cx);
+    }
+    match element_kind(name) {
+        Some(kind) => html(out, element, kind, node, cx),
+        None => unknown(out, element, node, cx),
+    }
+}
+
+/// Writes an element's attributes under their HTML names; `skip` lists those that the caller writes.
+pub(super) fn attributes(
+    out: &mut Writer,
+    element: &Element,
+    skip: &[&str],
+    span: Span,
+    cx: &mut Render<'_>,
+) {
+    let mut names: Vec<(String, &Value)> = Vec::with_capacity(element.attributes.len());
+    for attribute in &element.attributes {
+        let AttributeValue::Value(value) = &attribute.value else { continue };
+        if skip.contains(&attribute.name.as_str()) || is_react_only(&attribute.name) {
+            continue;
+        }
+        let name = attribute_name(&attribute.name);
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some(slot) => slot.1 = value,
+            None => names.push((name, value)),
+        }
+    }
+    for (name, value) in names {
+        attribute(out, &element.name, &name, value, span, cx);
+    }
+}
+
+/// An element of HTML, SVG or MathML.
+fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx: &mut Render<'_>) {
+    let name = element.name.as_str();
+    match (name, kind) {
+        ("img", _) => image::jsx(out, element, node, cx),
+        ("a", _) => anchor(out, element, node, cx),
+        ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", _) => jsx_heading(out, name, element, node, cx),
+        ("textarea", _) => textarea(out, element, node, cx),
+        (_, ElementKind::Void) => {
+            out.void(name);
+            attributes(out, element, &[], node.span, cx);
+        }
+        (_, ElementKind::RawText) => {
+            out.open(name);
+            attributes(out, element, &[], node.span, cx);
+            let text = raw_markup(element).unwrap_or_else(|| node.plain_text());
+            out.raw(&raw_element_text(&text, name)).close(name);
+        }
+        _ => {
+            out.open(name);
+            attributes(out, element, &[], node.span, cx);
+            media_defaults(out, element, cx);
+            content(out, element, node, cx);
+            out.close(name);
+        }
+    }
+}
+
+/// Children, or the markup of `dangerouslySetInnerHTML`.
+fn content(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    if let Some(markup) = raw_markup(element) {
+        out.raw(&Html::from_author(markup));
+    } else if holds_inline_only(&element.name) {
+        cx.inline(out, &node.children);
+    } else {
+        cx.nodes(out, &node.children);
+    }
+}
+
+fn raw_markup(element: &Element) -> Option<String> {
+    match element.prop("dangerouslySetInnerHTML") {
+        Some(Value::Object(entries)) => {
+            entries.iter().find(|(name, _)| name == "__html").and_then(|(_, value)| value.as_text())
+        }
+        _ => None,
+    }
+}
+
+fn anchor(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    if cx.state.in_link {
+        if let Some(href) = element.text_prop("href") {
+            cx.link(&href, node.span);
+        }
+        return cx.nodes(out, &node.children);
+    }
+    out.open("a");
+    match element.text_prop("href") {
+        Some(href) => {
+            if !is_safe_url(&href, UrlUse::Link) {
+                unsafe_link(&href, node, cx);
+            }
+            let link = cx.link(&href, node.span);
+            out.url_attr("href", &link.url, UrlUse::Link);
+            let new_tab = element.text_prop("target").is_some_and(|target| target == "_blank");
+            if new_tab && element.prop("rel").is_none() {
+                out.attr("rel", "noreferrer");
+            }
+            attributes(out, element, &["href"], node.span, cx);
+            cx.within_link(|cx| content(out, element, node, cx));
+        }
+        None => {
+            attributes(out, element, &["href"], node.span, cx);
+            content(out, element, node, cx);
+        }
+    }
+    out.close("a");
+}
+
+fn jsx_heading(out: &mut Writer, name: &str, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    let id = element.id.clone().or_else(|| element.text_prop("id"));
+    out.open(name).opt_attr("id", id.as_deref());
+    attributes(out, element, &["id", "noAnchor"], node.span, cx);
+    let anchor = if element.flag("noAnchor") { Anchor::Hidden } else { Anchor::Shown };
+    heading::marks(out, id.as_deref(), &node.plain_text(), anchor, cx);
+    content(out, element, node, cx);
+    out.close(name);
+}
+
+fn textarea(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    out.open("textarea");
+    attributes(out, element, &["value", "defaultValue"], node.span, cx);
+    let text = element.text_prop("value").or_else(|| element.text_prop("defaultValue"));
+    out.text(&text.unwrap_or_else(|| node.plain_text())).close("textarea");
+}
+
+/// What media needs and authors forget: a video that starts by itself must be silent, an embedded page
+/// needs a name and may wait until it is near.
+fn media_defaults(out: &mut Writer, element: &Element, cx: &Render<'_>) {
+    let has = |names: &[&str]| names.iter().any(|name| element.prop(name).is_some());
+    match element.name.as_str() {
+        "video" if element.flag("autoPlay") || element.flag("autoplay") => {
+            for (html, jsx) in [("playsinline", "playsInline"), ("loop", "loop"), ("muted", "muted")] {
+                out.opt_flag(html, !has(&[html, jsx]));
+            }
+        }
+        "video" | "audio" if !has(&["preload"]) => {
+            out.attr("preload", "metadata");
+        }
+        "iframe" => {
+            if !has(&["loading"]) {
+                out.attr("loading", "lazy");
+            }
+            if !has(&["title", "aria-label"]) {
+                out.attr("title", cx.labels.embedded);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Names that mean something to React only, and event handlers: a static page runs none.
+fn is_react_only(name: &str) -> bool {
+    let handler = name.len() > 2 && name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
+    handler
+        || matches!(
+            name,
+            "key"
+                | "ref"
+                | "children"
+                | "dangerouslySetInnerHTML"
+                | "suppressHydrationWarning"
+                | "suppressContentEditableWarning"
+        )
+}
+
+fn attribute(out: &mut Writer, element: &str, name: &str, value: &Value, span: Span, cx: &mut Render<'_>) {
+    if name == "style" {
+        out.opt_attr(name, style::style_text(value).as_deref());
+        return;
+    }
+    if is_boolean_attribute(name) {
+        match value {
+            Value::Bool(true) => out.flag(name),
+            Value::Number(number) => out.opt_flag(name, *number != 0.0),
+            Value::String(text) if name == "hidden" && text == "until-found" => out.attr(name, text),
+            Value::String(text) => out.opt_flag(name, text != "false"),
+            _ => out,
+        };
+        return;
+    }
+    match value {
+        Value::Bool(on) => {
+            let as_text = name.starts_with("aria-")
+                || name.starts_with("data-")
+                || matches!(name, "draggable" | "contenteditable" | "spellcheck" | "focusable");
+            if as_text {
+                out.attr(name, if *on { "true" } else { "false" });
+            } else {
+                out.opt_flag(name, *on);
+            }
+        }
+        Value::String(text) => text_attribute(out, element, name, text, span, cx),
+        Value::Number(_) => {
+            out.opt_attr(name, value.as_text().as_deref());
+        }
+        Value::Array(items) => {
+            let words: Vec<String> = items.iter().filter_map(Value::as_text).collect();
+            out.attr(name, &words.join(if name == "class" { " " } else { "," }));
+        }
+        _ => {}
+    }
+}
+
+fn text_attribute(out: &mut Writer, element: &str, name: &str, text: &str, span: Span, cx: &mut Render<'_>) {
+    match (name, element) {
+        (
+            "href" | "xlink:href",
+            "use" | "image" | "link" | "linearGradient" | "radialGradient" | "pattern",
+        ) => {
+            let resource = cx.resource(text, ResourceKind::Embedded, None, span);
+            out.url_attr(name, &resource.url, UrlUse::Image);
+        }
+        ("href" | "xlink:href", _) => {
+            let link = cx.link(text, span);
+            out.url_attr(name, &link.url, UrlUse::Link);
+        }
+        ("src", "video" | "audio" | "source" | "track") => {
+            let resource = cx.resource(text, ResourceKind::Media, None, span);
+            out.url_attr(name, &resource.url, UrlUse::Media);
+        }
+        ("poster", _) => {
+            let resource = cx.resource(text, ResourceKind::Image, None, span);
+            out.url_attr(name, &resource.url, UrlUse::Image);
+        }
+        ("src", _) | ("data", "object") => {
+            let resource = cx.resource(text, ResourceKind::Embedded, None, span);
+            out.url_attr(name, &resource.url, UrlUse::Link);
+        }
+        ("srcset", _) => {
+            let candidates: Vec<String> =
+                text.split(',').filter_map(|part| srcset_part(part, span, cx)).collect();
+            out.attr(name, &candidates.join(", "));
+        }
+        ("action" | "formaction" | "cite" | "ping", _) => {
+            out.url_attr(name, text, UrlUse::Link);
+        }
+        _ => {
+            out.attr(name, text);
+        }
+    }
+}
+
+/// `url 2x` with the URL resolved. A `data:` URL holds commas and cannot stand in a list.
+fn srcset_part(part: &str, span: Span, cx: &mut Render<'_>) -> Option<String> {
+    let mut words = part.split_whitespace();
+    let url = words.next()?;
+    let resolved = cx.resource(url, ResourceKind::Image, None, span).url;
+    if !is_safe_url(&resolved, UrlUse::Link) {
+        return None;
+    }
+    Some(std::iter::once(resolved.as_str()).chain(words).collect::<Vec<_>>().join(" "))
+}
+
+/// Children are kept, the author is told (decisions: unknown component).
+fn unknown(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    let name = element.name.as_str();
+    let is_component = name.contains('.') || name.starts_with(|c: char| c.is_uppercase());
+    let names = component::component_names().chain(names::element_names());
+    let (code, what) =
+        if is_component { ("unknown-component", "component") } else { ("unknown-element", "HTML element") };
+    let hint = match did_you_mean(name, names) {
+        Some(known) => format!("did you mean `<{known}>`? Its content is shown without it"),
+        None if is_component => {
+            "import it, or export it in this page; its content is shown without it".to_owned()
+        }
+        None => "use an element of HTML, or a built-in component; its content is shown without it".to_owned(),
+    };
+    cx.warn(code, format!("`<{name}>` is not a known {what}"), hint, node.span);
+    cx.nodes(out, &node.children);
+}

@@ -1,0 +1,338 @@
+//! The border between text and HTML.
+//!
+//! [`Html`] is text that is already HTML, and only this module can make one from a string: everything a
+//! page says reaches the output through [`Writer`], which escapes it. Two named doors let ready markup
+//! in: [`Html::trusted`] for constants of this program and [`Html::from_author`] for what an author wrote
+//! as HTML on purpose. Nothing here knows Markdown, components or pages.
+
+use std::fmt;
+
+/// Text that is HTML.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Html(String);
+
+impl Html {
+    /// Markup that is part of this program.
+    pub fn trusted(markup: &'static str) -> Self {
+        Self(markup.to_owned())
+    }
+
+    /// Markup that an author wrote as such: `dangerouslySetInnerHTML`, script and style elements, and
+    /// custom head or template files. It is printed unchanged.
+    pub fn from_author(markup: String) -> Self {
+        Self(markup)
+    }
+
+    /// Plain text, escaped.
+    pub fn text(text: &str) -> Self {
+        let mut out = String::with_capacity(text.len());
+        push_text(&mut out, text);
+        Self(out)
+    }
+
+    /// The markup.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The markup, moved out.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
+    /// True when there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Appends other markup.
+    pub fn push(&mut self, other: &Html) {
+        self.0.push_str(&other.0);
+    }
+}
+
+impl fmt::Display for Html {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl AsRef<str> for Html {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Where a URL is going to stand; decides which schemes are let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UrlUse {
+    /// Something a reader follows or that loads a document: no `data:` at all.
+    Link,
+    /// An image: `data:image/…` is fine.
+    Image,
+    /// Video, audio and their tracks: `data:` of these kinds is fine.
+    Media,
+}
+
+/// Writes HTML: escapes text and attribute values, drops names that are none.
+///
+/// `open` and `void` begin a tag; attributes follow until the first content or the next tag.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    out: String,
+    state: State,
+}
+
+/// What the writer is in the middle of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Content,
+    /// After `<tag`, before its `>`.
+    Tag,
+    /// After a tag whose name was refused: its attributes are refused too.
+    Refused,
+}
+
+impl Writer {
+    /// An empty writer.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty writer with room for `capacity` bytes.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Self { out: String::with_capacity(capacity), state: State::Content }
+    }
+
+    /// Begins an element. A name that is no element name is refused together with its attributes; the
+    /// content is kept.
+    pub fn open(&mut self, tag: &str) -> &mut Self {
+        self.end_tag();
+        if is_tag_name(tag) {
+            self.out.push('<');
+            self.out.push_str(tag);
+            self.state = State::Tag;
+        } else {
+            self.state = State::Refused;
+        }
+        self
+    }
+
+    /// Begins a void element (`br`, `img` …): like [`Writer::open`], but nothing closes it.
+    pub fn void(&mut self, tag: &str) -> &mut Self {
+        self.open(tag)
+    }
+
+    /// Adds an attribute to the tag just opened. A name that is no attribute name is dropped.
+    pub fn attr(&mut self, name: &str, value: &str) -> &mut Self {
+        if self.state == State::Tag && is_attribute_name(name) {
+            self.out.push(' ');
+            self.out.push_str(name);
+            self.out.push_str("=\"");
+            push_attribute(&mut self.out, value);
+            self.out.push('"');
+        }
+        self
+    }
+
+    /// Adds an attribute when there is a value.
+    pub fn opt_attr(&mut self, name: &str, value: Option<&str>) -> &mut Self {
+        match value {
+            Some(value) => self.attr(name, value),
+            None => self,
+        }
+    }
+
+    /// Adds an attribute without a value (`disabled`, `hidden`).
+    pub fn flag(&mut self, name: &str) -> &mut Self {
+        if self.state == State::Tag && is_attribute_name(name) {
+            self.out.push(' ');
+            self.out.push_str(name);
+        }
+        self
+    }
+
+    /// Adds an attribute without a value when `on` holds.
+    pub fn opt_flag(&mut self, name: &str, on: bool) -> &mut Self {
+        if on { self.flag(name) } else { self }
+    }
+
+    /// Adds a URL attribute; one whose scheme could run code is dropped.
+    pub fn url_attr(&mut self, name: &str, url: &str, used_as: UrlUse) -> &mut Self {
+        if is_safe_url(url, used_as) { self.attr(name, url) } else { self }
+    }
+
+    /// Writes text.
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        self.end_tag();
+        push_text(&mut self.out, text);
+        self
+    }
+
+    /// Writes markup as it is.
+    pub fn raw(&mut self, html: &Html) -> &mut Self {
+        self.end_tag();
+        self.out.push_str(&html.0);
+        self
+    }
+
+    /// Ends an element.
+    pub fn close(&mut self, tag: &str) -> &mut Self {
+        self.end_tag();
+        if is_tag_name(tag) {
+            self.out.push_str("</");
+            self.out.push_str(tag);
+            self.out.push('>');
+        }
+        self
+    }
+
+    /// A line break in the source, so that a page stays readable in an editor and diffs by line.
+    pub fn newline(&mut self) -> &mut Self {
+        self.end_tag();
+        self.out.push('\n');
+        self
+    }
+
+    /// Length so far in bytes.
+    pub fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// True before anything was written.
+    pub fn is_empty(&self) -> bool {
+        self.out.is_empty()
+    }
+
+    /// What was written.
+    pub fn finish(mut self) -> Html {
+        self.end_tag();
+        Html(self.out)
+    }
+
+    fn end_tag(&mut self) {
+        if self.state == State::Tag {
+            self.out.push('>');
+        }
+        self.state = State::Content;
+    }
+}
+
+/// The text of a `script` or `style` element as its author wrote it. Only a sequence that would end the
+/// element early is taken apart.
+pub fn raw_element_text(text: &str, tag: &str) -> Html {
+    let needle = format!("</{tag}");
+    let lower = text.to_ascii_lowercase();
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    while let Some(at) = lower[from..].find(&needle) {
+        out.push_str(&text[from..from + at]);
+        out.push_str("<\\/");
+        from += at + 2;
+    }
+    out.push_str(&text[from..]);
+    Html(out)
+}
+
+/// True unless the URL's scheme could run code (`javascript:`, `vbscript:`, most of `data:`). Browsers
+/// ignore white space and control characters in a scheme, so this does too.
+pub fn is_safe_url(url: &str, used_as: UrlUse) -> bool {
+    let head: String = url
+        .chars()
+        .filter(|c| !c.is_control() && !c.is_whitespace())
+        .take(32)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    if head.starts_with("javascript:") || head.starts_with("vbscript:") {
+        return false;
+    }
+    let Some(kind) = head.strip_prefix("data:") else { return true };
+    match used_as {
+        UrlUse::Link => false,
+        UrlUse::Image => kind.starts_with("image/"),
+        UrlUse::Media => ["image/", "video/", "audio/", "text/vtt"].iter().any(|ok| kind.starts_with(ok)),
+    }
+}
+
+fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_'))
+}
+
+fn is_attribute_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | ':' | '@'))
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_' | '.' | '@'))
+}
+
+fn push_text(out: &mut String, text: &str) {
+    push_escaped(out, text, |byte| match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        _ => None,
+    });
+}
+
+fn push_attribute(out: &mut String, text: &str) {
+    push_escaped(out, text, |byte| match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        b'"' => Some("&quot;"),
+        _ => None,
+    });
+}
+
+/// Copies whole runs between the few ASCII bytes that need a reference.
+fn push_escaped(out: &mut String, text: &str, reference: impl Fn(u8) -> Option<&'static str>) {
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if let Some(escaped) = reference(byte) {
+            out.push_str(&text[from..at]);
+            out.push_str(escaped);
+            from = at + 1;
+        }
+    }
+    out.push_str(&text[from..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_text_and_values() {
+        let mut writer = Writer::new();
+        writer.open("a").attr("title", "\"<&>").text("<b>&").close("a");
+        assert_eq!(writer.finish().as_str(), "<a title=\"&quot;&lt;&amp;&gt;\">&lt;b&gt;&amp;</a>");
+    }
+
+    #[test]
+    fn refuses_names_that_are_none() {
+        let mut writer = Writer::new();
+        writer.open("a b").attr("x", "1").text("kept").close("a b");
+        writer.void("br").attr("on load", "x").attr("\"", "y").flag("hidden");
+        assert_eq!(writer.finish().as_str(), "kept<br hidden>");
+    }
+
+    #[test]
+    fn refuses_urls_that_run_code() {
+        assert!(!is_safe_url(" java\nscript:alert(1)", UrlUse::Link));
+        assert!(!is_safe_url("\u{1}VBScript:x", UrlUse::Image));
+        assert!(!is_safe_url("data:text/html,x", UrlUse::Image));
+        assert!(!is_safe_url("data:image/png;base64,x", UrlUse::Link));
+        assert!(is_safe_url("data:image/png;base64,x", UrlUse::Image));
+        assert!(is_safe_url("/javascript:/x", UrlUse::Link));
+    }
+
+    #[test]
+    fn scripts_cannot_end_early() {
+        assert_eq!(raw_element_text("a</SCRIPT>é", "script").as_str(), "a<\\/SCRIPT>é");
+    }
+}

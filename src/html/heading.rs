@@ -1,0 +1,113 @@
+//! Headings: the link that shows on hover, and the second id that links in GitHub's style land on.
+
+use std::collections::BTreeSet;
+
+use crate::page::ast::{Node, NodeKind};
+
+use super::escape::Writer;
+use super::labels::fill;
+use super::render::{HeadingAnchors, Render};
+
+/// Whether a heading gets its hover link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Shown,
+    Hidden,
+}
+
+/// A Markdown heading.
+pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Node, cx: &mut Render<'_>) {
+    let tag = tag(level);
+    out.open(tag).opt_attr("id", id);
+    marks(out, id, &node.plain_text(), Anchor::Shown, cx);
+    cx.inline(out, &node.children);
+    out.close(tag);
+}
+
+/// `h1` … `h6`.
+pub(super) fn tag(level: u8) -> &'static str {
+    match level {
+        0 | 1 => "h1",
+        2 => "h2",
+        3 => "h3",
+        4 => "h4",
+        5 => "h5",
+        _ => "h6",
+    }
+}
+
+/// What stands at the start of a heading beside its text: both are empty elements, so the heading's text
+/// stays what the author wrote.
+pub(super) fn marks(out: &mut Writer, id: Option<&str>, text: &str, anchor: Anchor, cx: &mut Render<'_>) {
+    if cx.state.in_link {
+        return;
+    }
+    let alias = alias(text, cx);
+    let Some(id) = id.filter(|id| !id.is_empty()) else { return };
+    if let Some(alias) = alias {
+        out.open("span").attr("id", &alias).attr("class", "heading-alias").close("span");
+    }
+    if anchor == Anchor::Shown && cx.anchors == HeadingAnchors::Shown {
+        let label = fill(cx.labels.heading_anchor, text.trim());
+        out.open("a").attr("class", "heading-anchor").attr("href", &fragment(id)).attr("aria-label", &label);
+        out.close("a");
+    }
+}
+
+/// `#id` as a URL: what may not stand in a fragment is encoded, letters of any script are not.
+pub(super) fn fragment(id: &str) -> String {
+    let mut out = String::with_capacity(id.len() + 1);
+    out.push('#');
+    for c in id.chars() {
+        match c {
+            ' ' | '"' | '<' | '>' | '`' | '#' | '%' => out.push_str(&format!("%{:02X}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Collects every id that the nodes will have.
+pub(super) fn collect_ids(nodes: &[Node], ids: &mut BTreeSet<String>) {
+    let mut open: Vec<&Node> = nodes.iter().collect();
+    while let Some(node) = open.pop() {
+        match &node.kind {
+            NodeKind::Heading { id: Some(id), .. } => {
+                ids.insert(id.clone());
+            }
+            NodeKind::Element(element) => {
+                ids.extend(element.id.clone());
+                ids.extend(element.text_prop("id"));
+            }
+            _ => {}
+        }
+        open.extend(&node.children);
+    }
+}
+
+/// The id GitHub would give; `None` when the page has it already. Repeats are counted as GitHub does.
+fn alias(text: &str, cx: &mut Render<'_>) -> Option<String> {
+    let base = github_slug(text);
+    let mut slug = base.clone();
+    while cx.state.aliases.contains_key(&slug) {
+        let repeats = cx.state.aliases.entry(base.clone()).or_default();
+        *repeats += 1;
+        slug = format!("{base}-{repeats}");
+    }
+    cx.state.aliases.insert(slug.clone(), 0);
+    (!slug.is_empty() && cx.state.ids.insert(slug.clone())).then_some(slug)
+}
+
+/// Lower case, letters, digits, `-` and `_` kept, each space a hyphen.
+fn github_slug(text: &str) -> String {
+    text.trim()
+        .chars()
+        .flat_map(char::to_lowercase)
+        .filter_map(|c| match c {
+            ' ' => Some('-'),
+            '-' | '_' => Some(c),
+            c if c.is_alphanumeric() => Some(c),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,113 @@
+//! Images: sizes from the file so that nothing jumps, lazy loading, and the mark for click-to-zoom (TXT-08).
+
+use crate::page::ast::{Element, Node};
+use crate::text::{SourcePath, Span};
+
+use super::element;
+use super::escape::{UrlUse, Writer};
+use super::link::Resource;
+use super::render::{Feature, Render, ResourceKind};
+
+/// Attributes of `img` that this module writes itself.
+const OWN: &[&str] = &["src", "width", "height", "loading", "noZoom", "nozoom", "zoom"];
+
+/// `![alt](url "title")`.
+pub(super) fn markdown(
+    out: &mut Writer,
+    url: &str,
+    title: Option<&str>,
+    alt: &str,
+    span: Span,
+    cx: &mut Render<'_>,
+) {
+    let resource = cx.resource(url, ResourceKind::Image, Some(alt), span);
+    out.void("img").url_attr("src", &resource.url, UrlUse::Image).attr("alt", alt).opt_attr("title", title);
+    out.opt_attr("class", mode_class(url));
+    size(out, &resource, None, None, cx);
+    loading(out, cx);
+    zoom(out, cx);
+}
+
+/// `<img …/>`.
+pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    let src = element.text_prop("src").unwrap_or_default();
+    let alt = element.text_prop("alt");
+    let resource = cx.resource(&src, ResourceKind::Image, alt.as_deref(), node.span);
+    out.void("img").url_attr("src", &resource.url, UrlUse::Image);
+    if alt.is_none() {
+        out.attr("alt", "");
+    }
+    element::attributes(out, element, OWN, node.span, cx);
+    let (width, height) = (element.text_prop("width"), element.text_prop("height"));
+    size(out, &resource, width.as_deref(), height.as_deref(), cx);
+    match element.text_prop("loading") {
+        Some(loading) => {
+            cx.state.image_count += 1;
+            out.attr("loading", &loading);
+        }
+        None => loading(out, cx),
+    }
+    if !element.flag("noZoom") && !element.flag("nozoom") {
+        zoom(out, cx);
+    }
+}
+
+/// GitHub's way to say that an image is for one colour mode only.
+fn mode_class(url: &str) -> Option<&'static str> {
+    match url.rsplit_once('#')?.1 {
+        "gh-dark-mode-only" => Some("dark-only"),
+        "gh-light-mode-only" => Some("light-only"),
+        _ => None,
+    }
+}
+
+/// Width and height: the author's, completed or replaced by the file's proportions.
+fn size(out: &mut Writer, image: &Resource, width: Option<&str>, height: Option<&str>, cx: &Render<'_>) {
+    let real = || image.path.as_ref().and_then(|path: &SourcePath| cx.lookups.image_size(path));
+    match (width, height) {
+        (Some(width), Some(height)) => {
+            out.attr("width", width).attr("height", height);
+        }
+        (None, None) => {
+            if let Some((width, height)) = real() {
+                out.attr("width", &width.to_string()).attr("height", &height.to_string());
+            }
+        }
+        (Some(given), None) => {
+            out.attr("width", given);
+            if let (Some(given), Some((width, height))) = (pixels(given), real()) {
+                out.opt_attr("height", scaled(given, height, width).as_deref());
+            }
+        }
+        (None, Some(given)) => {
+            if let (Some(given), Some((width, height))) = (pixels(given), real()) {
+                out.opt_attr("width", scaled(given, width, height).as_deref());
+            }
+            out.attr("height", given);
+        }
+    }
+}
+
+fn pixels(text: &str) -> Option<u32> {
+    text.strip_suffix("px").unwrap_or(text).parse().ok()
+}
+
+fn scaled(given: u32, other: u32, own: u32) -> Option<String> {
+    (own > 0).then(|| (f64::from(given) * f64::from(other) / f64::from(own)).round().to_string())
+}
+
+/// The first image of a page is probably in view; the others wait until they are near it.
+fn loading(out: &mut Writer, cx: &mut Render<'_>) {
+    if cx.state.image_count > 0 {
+        out.attr("loading", "lazy");
+    }
+    out.attr("decoding", "async");
+    cx.state.image_count += 1;
+}
+
+fn zoom(out: &mut Writer, cx: &mut Render<'_>) {
+    if !cx.state.in_link {
+        out.flag("data-zoom");
+        cx.uses(Feature::Zoom);
+    }
+}

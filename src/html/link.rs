@@ -1,0 +1,232 @@
+//! What an address written in a page means, and how it is written in HTML (behaviour 6.3).
+//!
+//! Pure text work: nothing here looks at files or at the list of pages. Whether a target exists is asked
+//! later, from the targets that rendering collects.
+
+use crate::text::{Addresses, Slug, SourcePath, encode_path};
+
+/// A resolved link: what stands in `href`, and what it points at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// For the `href` attribute; not yet escaped.
+    pub url: String,
+    /// What it points at.
+    pub target: Target,
+}
+
+/// What a link points at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// Another site: `http:`, `https:` or `//host`.
+    External,
+    /// Any other scheme: `mailto:`, `tel:` …
+    Scheme,
+    /// This page; the id without `#`, empty for the page itself.
+    Anchor(String),
+    /// A page or file of this site: a root-relative path without leading slash, decoded, as readers reach
+    /// it (no `.mdx`, no trailing `/index`), and the id behind `#` when there is one.
+    Internal { path: String, anchor: Option<String> },
+    /// A path without `/`, `./` or `../` in front. It is left as it is; link checks read it from the root.
+    Bare { path: String, anchor: Option<String> },
+}
+
+impl Target {
+    /// True for links that leave the site for another one.
+    pub fn is_external(&self) -> bool {
+        matches!(self, Target::External)
+    }
+}
+
+/// A file that a page shows: an image, a video, an embedded page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resource {
+    /// For the `src` attribute; not yet escaped.
+    pub url: String,
+    /// The project file, when it is one.
+    pub path: Option<SourcePath>,
+}
+
+/// Resolves an `href` written in `page`.
+pub fn resolve_link(href: &str, page: &Slug, addresses: &Addresses) -> Link {
+    let href = href.trim();
+    if let Some(target) = outside(href) {
+        return Link { url: href.to_owned(), target };
+    }
+    let (path, suffix) = split_suffix(href);
+    let anchor = suffix.split_once('#').map(|(_, id)| decode(id));
+    if path.is_empty() {
+        return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
+    }
+    let Some(full) = from_root(path, page) else {
+        let target = Target::Bare { path: decode(page_path(path)), anchor };
+        return Link { url: format!("{}{suffix}", encode_path(path)), target };
+    };
+    let route = page_path(&full);
+    let url = format!("{}{suffix}", addresses.path_url(route));
+    Link { url, target: Target::Internal { path: decode(route.trim_matches('/')), anchor } }
+}
+
+/// Resolves the `src` of an image, video, source or frame written in `page`. `exists` tells whether a
+/// project file exists; it decides only about paths without `/`, `./` or `../` in front.
+pub fn resolve_resource(
+    src: &str,
+    page: &Slug,
+    addresses: &Addresses,
+    exists: &dyn Fn(&SourcePath) -> bool,
+) -> Resource {
+    let src = src.trim();
+    let (path, suffix) = split_suffix(src);
+    if path.is_empty() || outside(src).is_some() {
+        return Resource { url: src.to_owned(), path: None };
+    }
+    let rooted = |full: &str| Resource {
+        url: format!("{}{suffix}", addresses.path_url(full)),
+        path: Some(SourcePath::new(&decode(full))),
+    };
+    if let Some(full) = from_root(path, page) {
+        return rooted(&full);
+    }
+    let beside = resolve_dots(&format!("{}/{path}", directory(page)));
+    [beside, resolve_dots(path)].into_iter().find(|full| exists(&SourcePath::new(&decode(full)))).map_or_else(
+        || Resource { url: format!("{}{suffix}", encode_path(path)), path: None },
+        |full| rooted(&full),
+    )
+}
+
+/// Decodes `%xx`; sequences that are not UTF-8 stay as they are.
+pub fn decode(text: &str) -> String {
+    if !text.contains('%') {
+        return text.to_owned();
+    }
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let hex = |offset: usize| bytes.get(at + offset).and_then(|b| char::from(*b).to_digit(16));
+        match (byte, hex(1), hex(2)) {
+            (b'%', Some(high), Some(low)) => {
+                out.push((high * 16 + low) as u8);
+                at += 3;
+            }
+            _ => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+}
+
+/// The target of an address that leaves the site; `None` for a path or `#id`.
+fn outside(href: &str) -> Option<Target> {
+    if href.starts_with("//") {
+        return Some(Target::External);
+    }
+    let (scheme, _) = href.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    if !is_scheme {
+        return None;
+    }
+    let web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    Some(if web { Target::External } else { Target::Scheme })
+}
+
+/// Splits before the first `?` or `#`.
+fn split_suffix(href: &str) -> (&str, &str) {
+    href.split_at(href.find(['?', '#']).unwrap_or(href.len()))
+}
+
+/// The path from the root without leading slash; `None` for a bare one.
+fn from_root(path: &str, page: &Slug) -> Option<String> {
+    if let Some(rooted) = path.strip_prefix('/') {
+        return Some(resolve_dots(rooted));
+    }
+    let dotted = path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
+    dotted.then(|| resolve_dots(&format!("{}/{path}", directory(page))))
+}
+
+/// The folder of the page's file.
+fn directory(page: &Slug) -> &str {
+    page.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Resolves `.` and `..` segments; a trailing slash is kept, `..` stays at the root.
+fn resolve_dots(path: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for segment in path.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                kept.pop();
+            }
+            name => kept.push(name),
+        }
+    }
+    let mut out = kept.join("/");
+    if path.ends_with('/') && !out.is_empty() {
+        out.push('/');
+    }
+    out
+}
+
+/// A page's path as readers reach it: no `.md`, `.mdx`, no trailing `index`.
+fn page_path(path: &str) -> &str {
+    let path = path.strip_suffix(".mdx").or_else(|| path.strip_suffix(".md")).unwrap_or(path);
+    if path == "index" { "" } else { path.strip_suffix("/index").unwrap_or(path) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::UrlStyle;
+
+    fn url(href: &str, page: &str, base: &str) -> String {
+        resolve_link(href, &Slug::new(page), &Addresses::new(base, UrlStyle::Directory)).url
+    }
+
+    #[test]
+    fn resolves_what_pages_write() {
+        for (href, page, expected) in [
+            ("./x", "page", "/x"),
+            ("../y.mdx", "page", "/y"),
+            ("/z#h", "page", "/z#h"),
+            ("./a/index.md", "page", "/a"),
+            ("./k?v=1#h", "a/b/c", "/a/b/k?v=1#h"),
+            ("../k", "a/b/c", "/a/k"),
+            ("./", "a/b", "/a/"),
+            ("./index", "page", "/"),
+            ("mailto:a@b.c", "page", "mailto:a@b.c"),
+            ("#q", "page", "#q"),
+            ("x", "a/b", "x"),
+            ("/files/a.pdf", "page", "/files/a.pdf"),
+            ("//cdn.x/y", "page", "//cdn.x/y"),
+            ("", "page", ""),
+        ] {
+            assert_eq!(url(href, page, ""), expected, "{href} in {page}");
+        }
+        assert_eq!(url("/z", "p", "docs"), "/docs/z");
+        assert_eq!(url("https://a.b/c.md", "p", "docs"), "https://a.b/c.md");
+    }
+
+    #[test]
+    fn targets_are_decoded() {
+        let link = resolve_link("./a%20b#c", &Slug::new("d/e"), &Addresses::default());
+        assert_eq!(link.url, "/d/a%20b#c");
+        assert_eq!(link.target, Target::Internal { path: "d/a b".into(), anchor: Some("c".into()) });
+    }
+
+    #[test]
+    fn bare_images_are_found_beside_the_page() {
+        let exists = |path: &SourcePath| path.as_str() == "g/img/a b.png";
+        let found = resolve_resource(
+            "img/a%20b.png",
+            &Slug::new("g/p"),
+            &Addresses::new("d", UrlStyle::File),
+            &exists,
+        );
+        assert_eq!(found.url, "/d/g/img/a%20b.png");
+        let missing = resolve_resource("x.png", &Slug::new("g/p"), &Addresses::default(), &exists);
+        assert_eq!(missing, Resource { url: "x.png".into(), path: None });
+    }
+}

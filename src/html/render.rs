@@ -1,0 +1,313 @@
+//! From a page's tree to HTML: the entry, what rendering needs to know, and what it finds on the way.
+//!
+//! Rendering is a pure walk: files, colours of code and Markdown in strings are asked through
+//! [`Lookups`]; links, images, warnings and used features are collected in [`Found`]. How a node looks is
+//! in `node`, an element in `element`, a component in `component`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::page::ast::Node;
+use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
+
+use super::code::CodeLabels;
+use super::code::tokens::Tokens;
+use super::escape::{Html, Writer};
+use super::footnote::{self, Footnotes};
+use super::heading;
+use super::labels::Labels;
+use super::link::{Link, Resource, Target, resolve_link, resolve_resource};
+use super::node;
+
+/// Deeper than any page; below it nothing is rendered, so that no input exhausts the stack.
+const MAX_DEPTH: u32 = 120;
+
+/// What rendering asks about the world outside the page.
+pub trait Lookups {
+    /// The coloured tokens of some code.
+    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
+    /// Width and height of an image in the project, in pixels.
+    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)>;
+    /// True when the project has this file.
+    fn file_exists(&self, path: &SourcePath) -> bool;
+    /// Markdown that stands in a string: titles, captions, API descriptions.
+    fn markdown(&self, source: &str) -> Vec<Node>;
+}
+
+/// Whether headings get the link that shows on hover. Pages in `custom` and `frame` mode have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HeadingAnchors {
+    #[default]
+    Shown,
+    Hidden,
+}
+
+/// One page being rendered.
+pub struct Render<'a> {
+    /// How addresses are written.
+    pub addresses: &'a Addresses,
+    /// The page, for relative links.
+    pub page: &'a Slug,
+    /// Its text, for places in diagnostics.
+    pub source: &'a SourceText,
+    /// Everything outside the page.
+    pub lookups: &'a dyn Lookups,
+    /// Interface texts in the page's language.
+    pub labels: &'a Labels,
+    /// The same for the controls of code blocks.
+    pub code_labels: CodeLabels,
+    /// Whether headings get their link.
+    pub anchors: HeadingAnchors,
+    /// What was found so far.
+    pub found: Found,
+    pub(super) state: State,
+}
+
+/// What rendering a page brings to light.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Problems, in document order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Every link, in document order.
+    pub links: Vec<FoundLink>,
+    /// Every image, video, frame and script, in document order.
+    pub resources: Vec<FoundResource>,
+    /// Taken out of the flow, for the right column.
+    pub aside: Aside,
+    /// What the page uses, so that only the scripts and styles it needs are loaded.
+    pub features: BTreeSet<Feature>,
+    /// Titles of the page's views, without repeats.
+    pub views: Vec<String>,
+}
+
+/// A link as written and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundLink {
+    /// As written.
+    pub href: String,
+    /// What it points at.
+    pub target: Target,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A file that the page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundResource {
+    /// As written.
+    pub src: String,
+    /// The project file, when it is one.
+    pub path: Option<SourcePath>,
+    /// An image's text alternative; `None` when the author gave none.
+    pub alt: Option<String>,
+    pub kind: ResourceKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a resource is shown as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ResourceKind {
+    Image,
+    /// Video, audio, tracks.
+    Media,
+    /// Frames, objects, scripts.
+    Embedded,
+}
+
+/// The right column that a page fills itself (CMP-16, CMP-17). One of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aside {
+    pub panel: Option<Html>,
+    pub request: Option<Html>,
+    pub response: Option<Html>,
+}
+
+impl Aside {
+    /// True when the page leaves the column to the table of contents.
+    pub fn is_empty(&self) -> bool {
+        self.panel.is_none() && self.request.is_none() && self.response.is_none()
+    }
+
+    /// All of it, from top to bottom.
+    pub fn html(&self) -> Html {
+        let mut html = Html::default();
+        for part in [&self.panel, &self.request, &self.response].into_iter().flatten() {
+            html.push(part);
+        }
+        html
+    }
+}
+
+/// Something that needs a script or a style sheet of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Feature {
+    Accordion,
+    Code,
+    CodeGroup,
+    Color,
+    Math,
+    Mermaid,
+    Prompt,
+    Tabs,
+    Tooltip,
+    Tree,
+    Update,
+    View,
+    Zoom,
+}
+
+/// Where the walk is, and what it must remember.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    depth: u32,
+    /// Inside a link or a title: links become their text, images do not zoom.
+    pub in_link: bool,
+    /// Inside the panel: examples stay where they are.
+    pub in_panel: bool,
+    pub image_count: usize,
+    /// Ids on the page: aliases must not repeat them.
+    pub ids: BTreeSet<String>,
+    /// Used GitHub-style ids with the number of their repeats.
+    pub aliases: BTreeMap<String, u32>,
+    pub footnotes: Footnotes,
+    pub accordion_titles: BTreeSet<String>,
+    fresh: BTreeMap<&'static str, u32>,
+}
+
+/// Renders nodes as the body of a page: the blocks, then the footnotes that they refer to.
+///
+/// `cx` may be used for several calls; ids and numbers go on.
+pub fn render_nodes(nodes: &[Node], cx: &mut Render<'_>) -> Html {
+    heading::collect_ids(nodes, &mut cx.state.ids);
+    footnote::collect(nodes, &mut cx.state.footnotes);
+    let mut out = Writer::with_capacity(4096);
+    for node in nodes {
+        let before = out.len();
+        cx.node(&mut out, node);
+        if out.len() > before && node::is_block(node) {
+            out.newline();
+        }
+    }
+    footnote::section(&mut out, cx);
+    out.finish()
+}
+
+impl<'a> Render<'a> {
+    /// A page with English interface texts.
+    pub fn new(
+        addresses: &'a Addresses,
+        page: &'a Slug,
+        source: &'a SourceText,
+        lookups: &'a dyn Lookups,
+    ) -> Self {
+        Self {
+            addresses,
+            page,
+            source,
+            lookups,
+            labels: &Labels::ENGLISH,
+            code_labels: CodeLabels::default(),
+            anchors: HeadingAnchors::Shown,
+            found: Found::default(),
+            state: State::default(),
+        }
+    }
+
+    /// Renders nodes where block content may stand.
+    pub(super) fn nodes(&mut self, out: &mut Writer, nodes: &[Node]) {
+        for node in nodes {
+            self.node(out, node);
+        }
+    }
+
+    pub(super) fn node(&mut self, out: &mut Writer, node: &Node) {
+        if self.state.depth >= MAX_DEPTH {
+            return;
+        }
+        self.state.depth += 1;
+        node::render(out, node, self);
+        self.state.depth -= 1;
+    }
+
+    /// Renders nodes where only inline content may stand: paragraphs lose their element.
+    pub(super) fn inline(&mut self, out: &mut Writer, nodes: &[Node]) {
+        let mut after_paragraph = false;
+        for node in nodes {
+            if node.kind == crate::page::ast::NodeKind::Paragraph {
+                if after_paragraph {
+                    out.void("br");
+                }
+                self.inline(out, &node.children);
+                after_paragraph = true;
+            } else {
+                self.node(out, node);
+            }
+        }
+    }
+
+    /// Renders nodes into a piece of their own.
+    pub(super) fn piece(&mut self, nodes: &[Node]) -> Html {
+        let mut out = Writer::new();
+        self.nodes(&mut out, nodes);
+        out.finish()
+    }
+
+    /// Runs `render` as the content of a link or title.
+    pub(super) fn within_link<T>(&mut self, render: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.state.in_link, true);
+        let result = render(self);
+        self.state.in_link = outer;
+        result
+    }
+
+    /// Resolves a link and remembers it.
+    pub(super) fn link(&mut self, href: &str, span: Span) -> Link {
+        let link = resolve_link(href, self.page, self.addresses);
+        self.found.links.push(FoundLink { href: href.to_owned(), target: link.target.clone(), span });
+        link
+    }
+
+    /// Resolves a resource and remembers it.
+    pub(super) fn resource(
+        &mut self,
+        src: &str,
+        kind: ResourceKind,
+        alt: Option<&str>,
+        span: Span,
+    ) -> Resource {
+        let lookups = self.lookups;
+        let resource = resolve_resource(src, self.page, self.addresses, &|path| lookups.file_exists(path));
+        self.found.resources.push(FoundResource {
+            src: src.to_owned(),
+            path: resource.path.clone(),
+            alt: alt.map(str::to_owned),
+            kind,
+            span,
+        });
+        resource
+    }
+
+    /// Remembers that the page uses something.
+    pub(super) fn uses(&mut self, feature: Feature) {
+        self.found.features.insert(feature);
+    }
+
+    /// Adds a warning at a place of the page.
+    pub(super) fn warn(&mut self, code: &'static str, message: String, hint: String, span: Span) {
+        self.found.diagnostics.push(Diagnostic::warning(code, message).at(self.source, span).hint(hint));
+    }
+
+    /// An id that nothing else on the page has: `prefix-1`, `prefix-2` …
+    pub(super) fn fresh_id(&mut self, prefix: &'static str) -> String {
+        loop {
+            let number = self.state.fresh.entry(prefix).or_default();
+            *number += 1;
+            let id = format!("{prefix}-{number}");
+            if self.state.ids.insert(id.clone()) {
+                return id;
+            }
+        }
+    }
+}

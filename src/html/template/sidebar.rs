@@ -1,0 +1,321 @@
+//! The sidebar of a section: rendered once, then fitted to each page by splicing.
+//!
+//! A section of two hundred pages would otherwise be rendered two hundred times. The markup is the same
+//! on all its pages except for the active link and the groups that must be open around it, so the places
+//! of those are recorded as byte offsets. Which pages a section holds is decided elsewhere.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::html::escape::{Html, UrlUse, Writer};
+use crate::text::Slug;
+
+/// Groups deeper than this are left out: no real navigation nests so far, and a cyclic one must end.
+const MAX_DEPTH: usize = 32;
+
+/// Continues the `class` attribute of the active link and adds its state; the attribute's own closing
+/// quote ends it.
+const ACTIVE: &str = " active\" aria-current=\"page\" data-active=\"true";
+const OPEN: &str = " open";
+
+/// What one section's sidebar shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SidebarSection {
+    pub entries: Vec<SidebarEntry>,
+}
+
+/// A group or a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SidebarEntry {
+    Group(SidebarGroup),
+    Link(SidebarLink),
+}
+
+/// A group. At the top it is a heading with a list; further down it can be collapsed (NAV-02).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SidebarGroup {
+    pub title: String,
+    pub icon_html: Option<Html>,
+    pub tag: Option<String>,
+    /// The page that the title links to: its slug and address (NAV-04).
+    pub root: Option<(Slug, String)>,
+    /// Open from the start; only looked at below the top.
+    pub expanded: bool,
+    /// With `interaction.drilldown`: the address to go to when the reader opens the group.
+    pub drilldown: Option<String>,
+    pub entries: Vec<SidebarEntry>,
+}
+
+/// A page or an external link.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SidebarLink {
+    /// `None` for an address outside the site.
+    pub slug: Option<Slug>,
+    pub title: String,
+    /// `None`: there is no such page, plain text is printed.
+    pub href: Option<String>,
+    pub icon_html: Option<Html>,
+    pub tag: Option<String>,
+    /// HTTP method in upper case, for pages of an API.
+    pub method: Option<String>,
+    /// Text of the pill of a deprecated page.
+    pub deprecated: Option<String>,
+    pub external: bool,
+}
+
+/// A rendered sidebar with the places where a page makes a difference.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SidebarFragment {
+    /// The sidebar with no page active.
+    html: Html,
+    marks: BTreeMap<Slug, Mark>,
+}
+
+/// Where one page's link stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mark {
+    /// Inside the link's `class` attribute, at its end.
+    link: usize,
+    /// Behind `<details` of the closed groups around it, outermost first.
+    closed: Arc<[usize]>,
+}
+
+impl SidebarFragment {
+    /// The sidebar with no page active.
+    pub fn html(&self) -> &Html {
+        &self.html
+    }
+
+    /// The sidebar of one page: its link is active and the groups around it are open. A page that is not
+    /// in this section gets the sidebar as it is; one that is there twice is active at its first place.
+    pub fn for_page(&self, slug: &Slug) -> Html {
+        let Some(mark) = self.marks.get(slug) else { return self.html.clone() };
+        let html = self.html.as_str();
+        let mut out = String::with_capacity(html.len() + ACTIVE.len() + mark.closed.len() * OPEN.len());
+        let mut from = 0;
+        // Offsets ascend: an enclosing group starts before what it holds.
+        for &at in mark.closed.iter() {
+            out.push_str(&html[from..at]);
+            out.push_str(OPEN);
+            from = at;
+        }
+        out.push_str(&html[from..mark.link]);
+        out.push_str(ACTIVE);
+        out.push_str(&html[mark.link..]);
+        // The pieces are markup that this module wrote, put together at places that it recorded.
+        Html::from_author(out)
+    }
+
+    /// Whether the section has nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.html.is_empty()
+    }
+}
+
+/// Renders the sidebar of a section.
+pub fn render_sidebar(section: &SidebarSection) -> SidebarFragment {
+    let mut renderer = Renderer::default();
+    let mut loose = Vec::new();
+    for entry in &section.entries {
+        match entry {
+            SidebarEntry::Link(link) => loose.push(link),
+            SidebarEntry::Group(group) => {
+                renderer.loose_links(&mut loose);
+                renderer.top_group(group);
+            }
+        }
+    }
+    renderer.loose_links(&mut loose);
+    SidebarFragment { html: renderer.out.finish(), marks: renderer.marks }
+}
+
+#[derive(Default)]
+struct Renderer {
+    out: Writer,
+    marks: BTreeMap<Slug, Mark>,
+    /// Offsets of the closed groups around the current place.
+    closed: Vec<usize>,
+}
+
+impl Renderer {
+    /// Pages that stand beside the groups of the top level, as a list of their own.
+    fn loose_links(&mut self, links: &mut Vec<&SidebarLink>) {
+        if links.is_empty() {
+            return;
+        }
+        self.out.open("div").attr("class", "sidebar-block").open("ul").attr("class", "sidebar-group");
+        for link in links.drain(..) {
+            self.link(link);
+        }
+        self.out.close("ul").close("div").newline();
+    }
+
+    fn top_group(&mut self, group: &SidebarGroup) {
+        self.out.open("div").attr("class", "sidebar-block");
+        if !group.title.is_empty() {
+            self.out.open("div").attr("class", "sidebar-group-header");
+            self.group_title(group);
+            self.out.close("div");
+        }
+        self.entries(&group.entries, 1);
+        self.out.close("div").newline();
+    }
+
+    fn entries(&mut self, entries: &[SidebarEntry], depth: usize) {
+        if depth > MAX_DEPTH || entries.is_empty() {
+            return;
+        }
+        self.out.open("ul").attr("class", "sidebar-group");
+        for entry in entries {
+            match entry {
+                SidebarEntry::Link(link) => self.link(link),
+                SidebarEntry::Group(group) => self.nested_group(group, depth),
+            }
+        }
+        self.out.close("ul");
+    }
+
+    fn nested_group(&mut self, group: &SidebarGroup, depth: usize) {
+        self.out.open("li").open("details");
+        if group.expanded {
+            self.out.flag("open");
+        } else {
+            self.closed.push(self.out.len());
+        }
+        self.out.open("summary").attr("class", "sidebar-row sidebar-group-summary");
+        self.out.opt_attr("data-href", group.drilldown.as_deref());
+        self.group_title(group);
+        self.out.open("span").attr("class", "sidebar-chevron").attr("aria-hidden", "true").close("span");
+        self.out.close("summary");
+        self.entries(&group.entries, depth + 1);
+        self.out.close("details").close("li");
+        if !group.expanded {
+            self.closed.pop();
+        }
+    }
+
+    fn group_title(&mut self, group: &SidebarGroup) {
+        self.icon("sidebar-group-icon", group.icon_html.as_ref());
+        self.out.open("span").attr("class", "sidebar-title");
+        match &group.root {
+            Some((slug, href)) => {
+                self.marked_link("sidebar-root", Some(slug), href);
+                self.out.text(&group.title).close("a");
+            }
+            None => {
+                self.out.text(&group.title);
+            }
+        }
+        self.out.close("span");
+        self.pill("nav-tag-pill", group.tag.as_deref());
+    }
+
+    fn link(&mut self, link: &SidebarLink) {
+        self.out.open("li");
+        match &link.href {
+            Some(href) => {
+                self.marked_link("sidebar-row sidebar-link", link.slug.as_ref(), href);
+                if link.external {
+                    self.out.attr("rel", "noreferrer");
+                }
+                self.link_content(link);
+                if link.external {
+                    let mark = self.out.open("span").attr("class", "external-mark");
+                    mark.attr("aria-hidden", "true").close("span");
+                }
+                self.out.close("a");
+            }
+            None => {
+                self.out.open("span").attr("class", "sidebar-row sidebar-missing");
+                self.link_content(link);
+                self.out.close("span");
+            }
+        }
+        self.out.close("li");
+    }
+
+    /// Opens a link and remembers where its class attribute ends.
+    fn marked_link(&mut self, class: &str, slug: Option<&Slug>, href: &str) {
+        self.out.open("a").attr("class", class);
+        if let Some(slug) = slug {
+            let mark = Mark { link: self.out.len() - 1, closed: self.closed.as_slice().into() };
+            self.marks.entry(slug.clone()).or_insert(mark);
+        }
+        self.out.url_attr("href", href, UrlUse::Link);
+    }
+
+    fn link_content(&mut self, link: &SidebarLink) {
+        self.icon("sidebar-icon", link.icon_html.as_ref());
+        if let Some(method) = &link.method {
+            self.out.open("span").attr("class", "method-nav-pill");
+            self.out
+                .attr("data-method", &method.to_ascii_lowercase())
+                .text(short_method(method))
+                .close("span");
+        }
+        self.out.open("span").attr("class", "sidebar-label").text(&link.title).close("span");
+        self.pill("nav-tag-pill", link.tag.as_deref());
+        self.pill("nav-tag-pill nav-deprecated-pill", link.deprecated.as_deref());
+    }
+
+    fn icon(&mut self, class: &str, icon: Option<&Html>) {
+        if let Some(icon) = icon {
+            self.out.open("span").attr("class", class).attr("aria-hidden", "true").raw(icon).close("span");
+        }
+    }
+
+    fn pill(&mut self, class: &str, label: Option<&str>) {
+        if let Some(label) = label.filter(|label| !label.is_empty()) {
+            self.out.open("span").attr("class", class).open("span").attr("class", "nav-tag-pill-text");
+            self.out.text(label).close("span").close("span");
+        }
+    }
+}
+
+/// `DELETE` is shown as `DEL`, so that the pills of a list line up.
+fn short_method(method: &str) -> &str {
+    match method {
+        "DELETE" => "DEL",
+        "OPTIONS" => "OPT",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(slug: &str) -> SidebarEntry {
+        SidebarEntry::Link(SidebarLink {
+            slug: Some(Slug::new(slug)),
+            title: slug.to_owned(),
+            href: Some(format!("/{slug}")),
+            ..SidebarLink::default()
+        })
+    }
+
+    fn group(title: &str, entries: Vec<SidebarEntry>) -> SidebarEntry {
+        SidebarEntry::Group(SidebarGroup { title: title.to_owned(), entries, ..SidebarGroup::default() })
+    }
+
+    #[test]
+    fn marks_the_active_page_and_opens_only_its_groups() {
+        let deep = group("B", vec![group("C", vec![page("x")]), group("D", vec![page("y")])]);
+        let fragment = render_sidebar(&SidebarSection { entries: vec![group("A", vec![deep, page("x")])] });
+        let html = fragment.for_page(&Slug::new("x"));
+        assert_eq!(html.as_str().matches("<details open>").count(), 2);
+        assert_eq!(html.as_str().matches("<details>").count(), 1);
+        let active =
+            r#"<a class="sidebar-row sidebar-link active" aria-current="page" data-active="true" href="/x">"#;
+        assert_eq!(html.as_str().matches(active).count(), 1);
+        assert_eq!(fragment.for_page(&Slug::new("z")), *fragment.html());
+    }
+
+    #[test]
+    fn a_page_that_is_missing_is_text() {
+        let link = SidebarLink { title: "<Gone>".to_owned(), ..SidebarLink::default() };
+        let fragment = render_sidebar(&SidebarSection { entries: vec![SidebarEntry::Link(link)] });
+        assert!(!fragment.html().as_str().contains("<a"));
+        assert!(fragment.html().as_str().contains("&lt;Gone&gt;"));
+    }
+}

@@ -1,0 +1,102 @@
+//! The style sheet and script of a theme, put together from the files of the program.
+//!
+//! Cascade layers, lowest first: `reset`, `theme`, `components`, `utilities`, `user`. What the user writes
+//! wins over everything here without `!important` (CSS-01).
+
+/// The script that every page loads: switches, copy buttons, tabs, deep links, table of contents.
+pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
+
+/// The order of the layers; must come first.
+const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
+
+const RESET: &str = include_str!("../../../themes/base/reset.css");
+const SHAPES: &str = include_str!("../../../themes/base/tokens.css");
+const LAYOUT: &str = include_str!("../../../themes/base/layout.css");
+const PROSE: &str = include_str!("../../../themes/base/prose.css");
+const COMPONENTS: &str = include_str!("../../../themes/base/components.css");
+const CODE: &str = include_str!("../../../themes/base/code.css");
+const PRINT: &str = include_str!("../../../themes/base/print.css");
+const MINT: &str = include_str!("../../../themes/mint/theme.css");
+
+/// The style sheet of `theme` with the colours and fonts of [`super::theme_tokens_css`], without comments
+/// and needless white space. A theme without a style sheet of its own gets that of `mint`.
+pub fn stylesheet(theme: &str, tokens: &str) -> String {
+    let own = match theme {
+        "mint" => MINT,
+        _ => MINT,
+    };
+    let parts = [tokens, RESET, SHAPES, LAYOUT, PROSE, COMPONENTS, CODE, own, PRINT];
+    let mut out = String::with_capacity(64 * 1024);
+    out.push_str(LAYERS);
+    for part in parts {
+        // A file that names no layer belongs to the components.
+        let layered = part.contains("@layer");
+        out.push_str(if layered { "" } else { "@layer components{" });
+        push_compact(&mut out, part);
+        out.push_str(if layered { "\n" } else { "}\n" });
+    }
+    out
+}
+
+/// Copies CSS without comments and without white space that has no meaning. Strings are copied as they
+/// are; spaces stay wherever they could separate selectors, values or operators.
+fn push_compact(out: &mut String, css: &str) {
+    let mut rest = css;
+    let mut space = false;
+    while let Some(c) = rest.chars().next() {
+        if let Some(comment) = rest.strip_prefix("/*") {
+            rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
+            space = true;
+            continue;
+        }
+        if c.is_ascii_whitespace() {
+            space = true;
+            rest = &rest[1..];
+            continue;
+        }
+        if space {
+            let before = out.chars().next_back().unwrap_or('{');
+            if !matches!(before, '{' | '}' | ';' | ',' | ':' | '>')
+                && !matches!(c, '{' | '}' | ';' | ',' | '>')
+            {
+                out.push(' ');
+            }
+            space = false;
+        }
+        let length = if matches!(c, '"' | '\'') { string_length(rest, c) } else { c.len_utf8() };
+        if c == '}' && out.ends_with(';') {
+            out.pop();
+        }
+        out.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+}
+
+/// Length of the quoted string at the start of `text`, quotes included.
+fn string_length(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::push_compact;
+
+    #[test]
+    fn keeps_meaning() {
+        let mut out = String::new();
+        push_compact(
+            &mut out,
+            "/* a */ .a  > .b :hover , i{ color : red ; width: calc(1px + 2px) ; }\n.c::after{content:\"/*  */\"}",
+        );
+        assert_eq!(out, ".a>.b :hover,i{color :red;width:calc(1px + 2px)}.c::after{content:\"/*  */\"}");
+    }
+}

@@ -1,0 +1,454 @@
+//! What the templates are filled with: plain data, one struct per region of a page.
+//!
+//! The views hold finished texts and addresses. Fields that end in `_html` are markup and are printed as
+//! they are; everything else is text and is escaped by the template. Nothing here decides what a page shows.
+
+use serde::{Serialize, Serializer};
+
+use crate::html::escape::Html;
+
+impl Serialize for Html {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// What all pages of one site and language share. Rendered once into a [`super::Shell`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SiteView {
+    /// `name` of the configuration.
+    pub name: String,
+    /// Address of the home page.
+    pub home: String,
+    /// Base path: empty or `/segment`.
+    pub base: String,
+    /// Language tag for `<html lang>`.
+    pub lang: String,
+    pub dir: TextDirection,
+    /// Theme name; decides the page template. An unknown name is rendered as `mint`.
+    pub theme: String,
+    pub appearance: AppearanceView,
+    pub logo: Option<LogoView>,
+    /// Favicons and other site-wide `<link>` tags.
+    pub links: Vec<LinkTag>,
+    /// Meta tags of every page (`seo.metatags`).
+    pub metas: Vec<MetaTag>,
+    /// Colour of the browser's own bars, `#rrggbb`.
+    pub theme_color: Option<ThemeColor>,
+    /// Addresses of style sheets, in order; the user's own come last.
+    pub stylesheets: Vec<String>,
+    /// Addresses of deferred module scripts, in order.
+    pub scripts: Vec<String>,
+    /// Further markup at the end of `<head>` (integrations).
+    pub head_html: Html,
+    pub navbar: NavbarView,
+    pub footer: FooterView,
+    pub banner: Option<BannerView>,
+    /// `None`: no search field.
+    pub search: Option<SearchView>,
+    pub background: BackgroundView,
+    pub text: UiText,
+}
+
+/// Direction of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TextDirection {
+    #[default]
+    Ltr,
+    Rtl,
+}
+
+/// `appearance` of the configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AppearanceView {
+    pub default: Appearance,
+    /// Whether the reader may switch.
+    pub toggle: bool,
+}
+
+impl Default for AppearanceView {
+    fn default() -> Self {
+        Self { default: Appearance::System, toggle: true }
+    }
+}
+
+/// Light, dark, or as the reader's system says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Appearance {
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+/// The logo, with a second image for dark mode when there is one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LogoView {
+    pub light: ImageView,
+    pub dark: Option<ImageView>,
+    /// Where it links to; empty: the home page.
+    pub href: String,
+}
+
+/// An image with its size in pixels, when known.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ImageView {
+    pub src: String,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+}
+
+/// A `<link>` tag. Empty attributes are left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LinkTag {
+    pub rel: String,
+    pub href: String,
+    /// MIME type.
+    pub kind: String,
+    pub media: String,
+    pub sizes: String,
+    pub hreflang: String,
+    pub title: String,
+}
+
+/// A `<meta>` tag: `name="…"` or `property="…"`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MetaTag {
+    pub key: MetaKey,
+    pub content: String,
+}
+
+/// Which attribute names a meta tag.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MetaKey {
+    Name(String),
+    Property(String),
+}
+
+/// `theme-color` for both modes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ThemeColor {
+    pub light: String,
+    pub dark: String,
+}
+
+/// `navbar`: links and the primary button.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NavbarView {
+    pub links: Vec<LinkView>,
+    pub primary: Option<PrimaryView>,
+}
+
+/// A labelled link.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LinkView {
+    pub label: String,
+    pub href: String,
+    pub icon_html: Option<Html>,
+    /// Leaves the site.
+    pub external: bool,
+}
+
+/// `navbar.primary`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PrimaryView {
+    pub kind: PrimaryKind,
+    /// Button text, or `owner/name` of the repository.
+    pub label: String,
+    pub href: String,
+    pub icon_html: Option<Html>,
+}
+
+/// What the primary element looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PrimaryKind {
+    Button,
+    Github,
+}
+
+/// `footer`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FooterView {
+    pub socials: Vec<SocialView>,
+    pub columns: Vec<FooterColumn>,
+}
+
+/// One social icon.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SocialView {
+    /// Accessible name.
+    pub label: String,
+    pub href: String,
+    pub icon_html: Html,
+}
+
+/// One column of footer links.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FooterColumn {
+    pub header: Option<String>,
+    pub items: Vec<LinkView>,
+}
+
+/// `banner`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BannerView {
+    pub content_html: Html,
+    /// Changes with the content, so that a new text shows again.
+    pub id: String,
+    pub dismissible: bool,
+}
+
+/// The search entry.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SearchView {
+    /// Placeholder; empty: the interface text.
+    pub prompt: String,
+    /// Address of the index, for the script.
+    pub index: String,
+}
+
+/// `background`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BackgroundView {
+    /// `gradient`, `grid` or `windows`.
+    pub decoration: Option<String>,
+    pub image_light: Option<String>,
+    pub image_dark: Option<String>,
+}
+
+/// One page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PageView {
+    /// The title as text.
+    pub title: String,
+    /// The title with inline markup; `None`: the text.
+    pub title_html: Option<Html>,
+    /// Text of `<title>`; empty: title and site name.
+    pub head_title: String,
+    /// Lead paragraph.
+    pub description_html: Option<Html>,
+    /// Path of the page without base, for `data-current-path` (`/` for the home page).
+    pub path: String,
+    pub canonical: Option<String>,
+    pub metas: Vec<MetaTag>,
+    /// `alternate` and similar links of this page.
+    pub links: Vec<LinkTag>,
+    /// Structured data, JSON source.
+    pub json_ld: Option<String>,
+    pub mode: PageMode,
+    /// Handed to the templates on its own.
+    #[serde(skip)]
+    pub nav: NavView,
+    /// The rendered body.
+    pub body_html: Html,
+    pub toc: Vec<TocEntry>,
+    /// Column beside the content: examples or a panel. Replaces the table of contents.
+    pub aside_html: Option<Html>,
+    /// HTTP method shown before the title.
+    pub method: Option<String>,
+    /// Pills after the title.
+    pub pills: Vec<Pill>,
+    /// The contextual menu, at the right end of the title row.
+    pub actions_html: Option<Html>,
+    /// Markup after the body, before previous/next (feedback, edit links).
+    pub after_html: Option<Html>,
+    pub modified: Option<ModifiedView>,
+}
+
+/// `mode` of the frontmatter (MODE-01 … MODE-05).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageMode {
+    #[default]
+    Default,
+    Wide,
+    Custom,
+    Frame,
+    Center,
+}
+
+/// A pill behind a title.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Pill {
+    pub kind: PillKind,
+    pub label: String,
+}
+
+/// What a pill says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PillKind {
+    Tag,
+    Deprecated,
+}
+
+/// When the page was last changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ModifiedView {
+    /// `2025-01-31`.
+    pub iso: String,
+    /// The same for people.
+    pub label: String,
+}
+
+/// One entry of the table of contents.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TocEntry {
+    pub id: String,
+    pub title: String,
+    pub depth: u8,
+    pub children: Vec<TocEntry>,
+}
+
+/// The navigation around one page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NavView {
+    pub languages: Vec<NavItem>,
+    pub products: Vec<NavItem>,
+    pub versions: Vec<NavItem>,
+    pub dropdowns: Vec<NavItem>,
+    pub tabs: Vec<NavItem>,
+    pub anchors: Vec<NavItem>,
+    /// From [`super::SidebarFragment::for_page`]; empty: no sidebar.
+    pub sidebar_html: Html,
+    /// Section name above the title.
+    pub eyebrow: Option<String>,
+    /// The way down to this page, without the page itself.
+    pub breadcrumbs: Vec<Breadcrumb>,
+    pub trail: TrailStyle,
+    pub previous: Option<PageLink>,
+    pub next: Option<PageLink>,
+}
+
+/// `styling.eyebrows`: what stands above the title.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TrailStyle {
+    #[default]
+    Section,
+    Breadcrumbs,
+}
+
+/// A tab, anchor, dropdown, version, language, product, or an item of a tab's menu.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NavItem {
+    pub name: String,
+    /// Empty: nothing to go to; printed as plain text.
+    pub href: String,
+    pub active: bool,
+    pub external: bool,
+    pub icon_html: Option<Html>,
+    pub description: Option<String>,
+    pub tag: Option<String>,
+    /// Tint of an anchor's tile.
+    pub color: Option<ColorView>,
+    /// `lang` of the name, for languages.
+    pub lang: Option<String>,
+    /// Items of a tab's menu.
+    pub menu: Vec<NavItem>,
+}
+
+/// A colour for light and dark mode, `#rgb` or `#rrggbb`; empty: none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ColorView {
+    pub light: String,
+    pub dark: String,
+}
+
+/// One step of the way down to a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Breadcrumb {
+    pub name: String,
+    pub href: Option<String>,
+}
+
+/// A neighbour in reading order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PageLink {
+    pub title: String,
+    pub href: String,
+}
+
+/// The page for addresses that lead nowhere (`errors.404`).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NotFoundView {
+    /// Title; empty: the interface text.
+    pub title: String,
+    /// Text; empty: the interface text.
+    pub description_html: Html,
+    /// Pages to offer.
+    pub recommended: Vec<PageLink>,
+    /// Navigation as on a page outside every section.
+    pub nav: NavView,
+}
+
+/// Texts of the interface in one language. The default is English.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UiText {
+    pub skip_to_content: String,
+    pub on_this_page: String,
+    pub previous: String,
+    pub next: String,
+    pub search: String,
+    pub menu: String,
+    pub close: String,
+    pub navigation: String,
+    pub tabs: String,
+    pub toggle_theme: String,
+    pub dismiss: String,
+    pub copy: String,
+    pub copied: String,
+    pub last_modified: String,
+    pub language: String,
+    pub version: String,
+    pub product: String,
+    pub section: String,
+    pub more: String,
+    pub breadcrumbs: String,
+    pub pagination: String,
+    pub not_found_title: String,
+    pub not_found_description: String,
+    pub not_found_home: String,
+    pub not_found_recommended: String,
+    pub opens_external: String,
+    pub deprecated: String,
+}
+
+impl Default for UiText {
+    fn default() -> Self {
+        let english = |text: &str| text.to_owned();
+        Self {
+            skip_to_content: english("Skip to main content"),
+            on_this_page: english("On this page"),
+            previous: english("Previous"),
+            next: english("Next"),
+            search: english("Search…"),
+            menu: english("Menu"),
+            close: english("Close"),
+            navigation: english("Navigation"),
+            tabs: english("Sections"),
+            toggle_theme: english("Toggle dark mode"),
+            dismiss: english("Dismiss"),
+            copy: english("Copy"),
+            copied: english("Copied"),
+            last_modified: english("Last modified on"),
+            language: english("Language"),
+            version: english("Version"),
+            product: english("Product"),
+            section: english("Section"),
+            more: english("More"),
+            breadcrumbs: english("Breadcrumbs"),
+            pagination: english("Previous and next page"),
+            not_found_title: english("Page not found"),
+            not_found_description: english("We could not find the page you were looking for."),
+            not_found_home: english("Go to the home page"),
+            not_found_recommended: english("You may be looking for"),
+            opens_external: english("external link"),
+            deprecated: english("Deprecated"),
+        }
+    }
+}

@@ -1,0 +1,537 @@
+//! Builds: from wanted files to the output directory.
+//!
+//! A build is `begin`, any number of `write`, `copy` and `keep` from any number of threads, `finish`. A
+//! file that the manifest knows is believed when its size is right and it is older than the manifest; a
+//! younger one is read and hashed first. Deletions come last, the manifest after them, and the journal goes
+//! when the manifest is there.
+
+use std::io::ErrorKind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::folder::{Folders, Obstacle};
+use super::journal::{self, JOURNAL_FILE, Journal};
+use super::ledger::{Claim, Ledger, Prior};
+use super::manifest::{self, Entry, MANIFEST_FILE};
+use super::report::{self, Problem, Problems};
+use super::{ForeignFiles, Scope, Summary, WantedFile, WriteOutcome, place};
+use crate::diagnostic::Diagnostic;
+use crate::hash::{ContentHash, ContentHasher};
+use crate::system::{EntryName, FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf, is_temporary};
+use crate::text::{OutPath, SourcePath};
+
+/// An output directory over any number of builds of one process.
+pub struct Output {
+    system: Arc<dyn System>,
+    directory: Utf8PathBuf,
+    inside_source: Option<SourcePath>,
+    foreign: ForeignFiles,
+    folders: Folders,
+    state: Mutex<State>,
+}
+
+struct State {
+    ledger: Ledger,
+    scope: Scope,
+    /// Open while the manifest on disk may not be true.
+    journal: Option<Journal>,
+    /// Files older than this are believed by their size; `None`: none are.
+    saved_ns: Option<i64>,
+    /// An earlier build did not end; what it left is tidied up when the next one begins.
+    unfinished: Option<Vec<OutPath>>,
+    /// A file younger than the manifest was found right, so a new manifest would save reading it again.
+    refresh: bool,
+    summary: Summary,
+    problems: Problems,
+}
+
+/// Puts bytes at a path and tells their hash and length.
+type Write<'a> = dyn Fn(&Utf8Path) -> Result<(ContentHash, u64), SystemError> + 'a;
+
+impl Output {
+    /// Checks the directory and reads what the last build left. Nothing is written before the first
+    /// file of a build.
+    pub fn open(
+        system: Arc<dyn System>,
+        out: &Utf8Path,
+        source_root: &Utf8Path,
+        foreign: ForeignFiles,
+    ) -> Result<Self, Diagnostic> {
+        let place = place::inspect(&*system, out, source_root, foreign)?;
+        let unfinished = journal::unfinished(&*system, &place.directory)
+            .map_err(|error| report::unusable(JOURNAL_FILE, &error))?;
+        let saved_ns = if unfinished.is_some() { None } else { place.saved_ns };
+        let is_unfinished = unfinished.is_some();
+        let (ledger, shadows) = Ledger::new(place.files, unfinished.unwrap_or_default());
+        let state = State {
+            ledger,
+            scope: Scope::Whole,
+            journal: None,
+            saved_ns,
+            unfinished: is_unfinished.then_some(shadows),
+            refresh: false,
+            summary: Summary::default(),
+            problems: Problems::default(),
+        };
+        let folders = Folders::new(place.directory.clone());
+        Ok(Self {
+            system,
+            directory: place.directory,
+            inside_source: place.inside_source,
+            foreign,
+            folders,
+            state: Mutex::new(state),
+        })
+    }
+
+    /// The directory, absolute, links resolved.
+    pub fn directory(&self) -> &Utf8Path {
+        &self.directory
+    }
+
+    /// Where the directory is inside the source folder, if it is: to be left out of walks and watches.
+    pub fn inside_source(&self) -> Option<&SourcePath> {
+        self.inside_source.as_ref()
+    }
+
+    /// Begins a build.
+    pub fn begin(&self, scope: Scope) {
+        self.folders.forget();
+        let mut state = self.lock();
+        state.ledger.begin();
+        state.scope = scope;
+        state.summary = Summary::default();
+        state.problems = Problems::default();
+        if state.unfinished.is_none() {
+            return;
+        }
+        drop(state);
+        // The journal that is there may belong to a build of another process that still runs.
+        if self.try_mark() {
+            let mut state = self.lock();
+            let shadows = state.unfinished.take().unwrap_or_default();
+            let ours = state.ledger.all();
+            drop(state);
+            self.tidy_up(&ours, &shadows);
+        }
+    }
+
+    /// Whether the file was made under this very key and is still there.
+    pub fn is_current(&self, path: &OutPath, key: ContentHash) -> bool {
+        let entry = self.lock().ledger.entry(path);
+        entry.is_some_and(|entry| entry.key == key && self.is_on_disk(path, &entry))
+    }
+
+    /// Wants a file as it is; for files that [`Output::is_current`] said yes to.
+    pub fn keep(&self, file: &WantedFile) -> WriteOutcome {
+        let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };
+        match claim.prior {
+            Prior::Listed(entry) => {
+                let mut state = self.lock();
+                // Only the manifest's key is brought up to date; equal bytes were made under both.
+                if entry.key != file.key {
+                    state.ledger.set(&file.path, Entry { key: file.key, ..entry });
+                    state.refresh = true;
+                }
+                state.summary.unchanged += 1;
+                WriteOutcome::Unchanged
+            }
+            Prior::Unlisted | Prior::Unfinished => {
+                self.lock().problems.add(report::not_there(file));
+                WriteOutcome::Failed
+            }
+        }
+    }
+
+    /// Wants a file with these bytes.
+    pub fn write(&self, file: &WantedFile, bytes: &[u8]) -> WriteOutcome {
+        let content = ContentHash::of(bytes);
+        self.put(file, content, Some(bytes.len() as u64), &|path| {
+            self.system.write(path, bytes)?;
+            Ok((content, bytes.len() as u64))
+        })
+    }
+
+    /// Wants a copy of a source file whose content was hashed before.
+    pub fn copy(&self, file: &WantedFile, from: &Utf8Path, content: ContentHash) -> WriteOutcome {
+        self.put(file, content, None, &|path| {
+            let mut hasher = ContentHasher::default();
+            let mut size = 0;
+            self.system.copy(from, path, &mut |piece| {
+                hasher.update(piece);
+                size += piece.len() as u64;
+            })?;
+            Ok((hasher.finish(), size))
+        })
+    }
+
+    /// In a build of [`Scope::Changes`]: deletes a file that is no longer wanted.
+    pub fn remove(&self, path: &OutPath) {
+        let known = self.lock().ledger.knows(path.as_str());
+        if known && self.try_mark() {
+            self.delete(path);
+        }
+    }
+
+    /// Ends the build: deletes what the last manifest lists and this build did not want, and saves the
+    /// manifest. When something failed nothing is deleted. A build of [`Scope::Changes`] leaves the
+    /// manifest for [`Output::save`].
+    pub fn finish(&self) -> Summary {
+        let mut state = self.lock();
+        let (scope, failed) = (state.scope, state.problems.any_failed());
+        if scope == Scope::Whole {
+            if !failed {
+                let unwanted = state.ledger.unwanted();
+                drop(state);
+                if !unwanted.is_empty() && self.try_mark() {
+                    for path in &unwanted {
+                        self.delete(path);
+                    }
+                }
+                state = self.lock();
+            }
+            drop(state);
+            let unsaved = self.save();
+            state = self.lock();
+            unsaved.into_iter().for_each(|error| state.problems.add(error.into()));
+        }
+        let mut summary = std::mem::take(&mut state.summary);
+        summary.diagnostics = std::mem::take(&mut state.problems).into_diagnostics();
+        summary
+    }
+
+    /// Saves the manifest if the directory changed since it was saved last: for the end of the process, and
+    /// for quiet moments after builds of [`Scope::Changes`].
+    pub fn save(&self) -> Option<Diagnostic> {
+        let mut state = self.lock();
+        if state.journal.is_none() && !state.refresh {
+            return None;
+        }
+        if state.scope == Scope::Whole && !state.problems.any_failed() {
+            state.ledger.drop_unknown();
+        }
+        let text = manifest::encode(state.ledger.listed());
+        let path = self.directory.join(MANIFEST_FILE);
+        let saved = self.system.write(&path, text.as_bytes()).and_then(|()| {
+            // What the ledger cannot vouch for stays in the journal.
+            if state.ledger.has_unknown() { Ok(()) } else { journal::remove(&*self.system, &self.directory) }
+        });
+        match saved {
+            Ok(()) => {
+                state.journal = None;
+                state.refresh = false;
+                let found = self.system.metadata(&path, Links::Keep);
+                state.saved_ns = found.ok().map(|found| found.modified_ns);
+                None
+            }
+            Err(error) => Some(report::unusable(MANIFEST_FILE, &error)),
+        }
+    }
+
+    /// The way of every file: claim the path, leave equal bytes alone, mark, write.
+    fn put(&self, file: &WantedFile, content: ContentHash, size: Option<u64>, write: &Write) -> WriteOutcome {
+        let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };
+        let outcome = match self.settle(file, &claim, content, size) {
+            Ok(None) => self.replace(file, content, write),
+            settled => {
+                // Nothing was written: what is at an unlisted path is still not ours.
+                if matches!(claim.prior, Prior::Unlisted) {
+                    self.lock().ledger.forget(&file.path);
+                }
+                settled.map(|_| WriteOutcome::Unchanged)
+            }
+        };
+        let mut state = self.lock();
+        let outcome = outcome.unwrap_or_else(|problem| {
+            state.problems.add(problem);
+            WriteOutcome::Failed
+        });
+        match outcome {
+            WriteOutcome::Written => state.summary.written += 1,
+            WriteOutcome::Unchanged => state.summary.unchanged += 1,
+            WriteOutcome::Failed => {}
+        }
+        outcome
+    }
+
+    /// Whether nothing is to be written because the bytes are there (`Some`); else marks the directory.
+    fn settle(
+        &self,
+        file: &WantedFile,
+        claim: &Claim,
+        content: ContentHash,
+        size: Option<u64>,
+    ) -> Result<Option<()>, Problem> {
+        if let Some(variant) = &claim.variant {
+            self.mark(None)?;
+            self.delete(variant);
+        }
+        let known = match &claim.prior {
+            Prior::Listed(entry) if entry.content == content && self.is_on_disk(&file.path, entry) => {
+                Some(*entry)
+            }
+            Prior::Listed(_) => None,
+            Prior::Unlisted | Prior::Unfinished => self
+                .size_of_equal(&file.path, content, size)
+                .map(|size| Entry { size, content, key: ContentHash::default() }),
+        };
+        if let Some(entry) = known {
+            // Equal bytes that are not ours are left alone and not listed, so never deleted.
+            if !matches!(claim.prior, Prior::Unlisted) && entry.key != file.key {
+                let mut state = self.lock();
+                state.ledger.set(&file.path, Entry { key: file.key, ..entry });
+                state.refresh = true;
+            }
+            return Ok(Some(()));
+        }
+        let unlisted = matches!(claim.prior, Prior::Unlisted);
+        if unlisted && self.foreign == ForeignFiles::Keep {
+            self.refuse_foreign(file)?;
+        }
+        self.mark(unlisted.then_some(&file.path))?;
+        Ok(None)
+    }
+
+    /// Makes the folder and writes the file.
+    fn replace(
+        &self,
+        file: &WantedFile,
+        content: ContentHash,
+        write: &Write,
+    ) -> Result<WriteOutcome, Problem> {
+        self.make_folder(file)?;
+        let disk = self.directory.join(file.path.as_str());
+        let mut written = write(&disk);
+        if let Err(error) = &written {
+            let is_missing = error.is_missing();
+            let is_directory = self.is_directory(&disk);
+            if is_directory {
+                self.clear_directory(file.path.as_str());
+                if self.is_directory(&disk) {
+                    return Err(report::blocked(file, file.path.as_str(), FileKind::Directory));
+                }
+            }
+            if is_directory || is_missing {
+                // The folder was empty for a moment and went with the last file in it.
+                self.folders.forget();
+                self.make_folder(file)?;
+                written = write(&disk);
+            }
+        }
+        let (found, size) = written.map_err(|error| report::write_failed(file, &error))?;
+        // A source that changed since it was hashed: the key would promise other bytes.
+        let key = if found == content { file.key } else { ContentHash::default() };
+        self.lock().ledger.set(&file.path, Entry { size, content: found, key });
+        Ok(WriteOutcome::Written)
+    }
+
+    fn claim(&self, file: &WantedFile) -> Option<Claim> {
+        let mut state = self.lock();
+        if let Some(problem) = report::unusable_path(file) {
+            state.problems.add(problem);
+            return None;
+        }
+        if state.problems.stops() {
+            state.problems.count_failure();
+            return None;
+        }
+        let scope = state.scope;
+        match state.ledger.claim(file, scope) {
+            Ok(claim) => Some(claim),
+            Err(taken) => {
+                state.problems.add(report::collision(file, &taken));
+                None
+            }
+        }
+    }
+
+    /// Opens the journal before the first change of a build, and notes a path that is new.
+    fn mark(&self, added: Option<&OutPath>) -> Result<(), Problem> {
+        let mut state = self.lock();
+        let open = || {
+            self.system.create_dir_all(&self.directory)?;
+            Journal::open(&*self.system, &self.directory)
+        };
+        let journal = match &mut state.journal {
+            Some(journal) => Ok(journal),
+            none => open().map(|journal| none.insert(journal)),
+        };
+        journal
+            .and_then(|journal| added.map_or(Ok(()), |path| journal.add(path)))
+            .map_err(|error| report::unmarked(&self.directory, &error))
+    }
+
+    fn try_mark(&self) -> bool {
+        let marked = self.mark(None);
+        marked.map_err(|problem| self.lock().problems.add(problem)).is_ok()
+    }
+
+    /// Whether the bytes that `entry` tells of are at `path`.
+    fn is_on_disk(&self, path: &OutPath, entry: &Entry) -> bool {
+        let Some((size, modified_ns)) = self.regular_file(path) else { return false };
+        if size != entry.size {
+            return false;
+        }
+        // A file of the manifest's own instant may have been changed after it, within the clock's grain.
+        if self.lock().saved_ns.is_some_and(|saved| modified_ns < saved) {
+            return true;
+        }
+        let right = self.hash_on_disk(path) == Some(entry.content);
+        if right {
+            self.lock().refresh = true;
+        }
+        right
+    }
+
+    /// The size of the file at `path` when its bytes have this hash.
+    fn size_of_equal(&self, path: &OutPath, content: ContentHash, size: Option<u64>) -> Option<u64> {
+        let (found, _) = self.regular_file(path)?;
+        let may_be_equal = size.is_none_or(|size| size == found);
+        (may_be_equal && self.hash_on_disk(path)? == content).then_some(found)
+    }
+
+    /// Size and time of a regular file that is really inside the output directory.
+    fn regular_file(&self, path: &OutPath) -> Option<(u64, i64)> {
+        self.folders.check(&*self.system, parent(path.as_str())).ok()?;
+        let found = self.system.metadata(&self.directory.join(path.as_str()), Links::Keep).ok()?;
+        (found.kind == FileKind::File).then_some((found.size, found.modified_ns))
+    }
+
+    fn hash_on_disk(&self, path: &OutPath) -> Option<ContentHash> {
+        let mut hasher = ContentHasher::default();
+        let disk = self.directory.join(path.as_str());
+        self.system.read_pieces(&disk, &mut |piece| hasher.update(piece)).ok()?;
+        Some(hasher.finish())
+    }
+
+    fn is_directory(&self, disk: &Utf8Path) -> bool {
+        self.system.metadata(disk, Links::Keep).is_ok_and(|found| found.kind == FileKind::Directory)
+    }
+
+    /// A file or link that is not ours stands where `file` must go.
+    fn refuse_foreign(&self, file: &WantedFile) -> Result<(), Problem> {
+        if self.folders.check(&*self.system, parent(file.path.as_str())).is_err() {
+            return Ok(());
+        }
+        match self.system.metadata(&self.directory.join(file.path.as_str()), Links::Keep) {
+            // A directory may hold files of ours that are no longer wanted: seen to when writing.
+            Ok(found) if found.kind != FileKind::Directory => {
+                Err(report::blocked(file, file.path.as_str(), found.kind))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the folder of `file`, moving things of ours out of its way.
+    fn make_folder(&self, file: &WantedFile) -> Result<(), Problem> {
+        let folder = parent(file.path.as_str());
+        // Each round removes one thing, and there are at most as many as segments.
+        for _ in 0..=folder.split('/').count() {
+            match self.folders.make(&*self.system, folder) {
+                Ok(()) => return Ok(()),
+                Err(Obstacle::Failed(error)) => return Err(report::write_failed(file, &error)),
+                Err(Obstacle::Missing) => {
+                    let path = self.directory.join(folder);
+                    return Err(report::write_failed(
+                        file,
+                        &SystemError::new(ErrorKind::NotFound, "create", &path),
+                    ));
+                }
+                Err(Obstacle::InTheWay(at, kind)) => {
+                    let state = self.lock();
+                    let stale_file = state.ledger.unwanted_at(&at).iter().any(|path| path.as_str() == at);
+                    let stale_file = stale_file && state.scope == Scope::Whole && kind == FileKind::File;
+                    // A link where we once made a directory hides our files; the link itself goes.
+                    let hiding_link = kind == FileKind::Link && state.ledger.knows_below(&at);
+                    let in_whole_build = state.scope == Scope::Whole;
+                    drop(state);
+                    if stale_file {
+                        self.delete_file(&OutPath::new(&at));
+                    } else if hiding_link && in_whole_build {
+                        let removed = self.system.remove_file(&self.directory.join(&at));
+                        removed.map_err(|error| report::write_failed(file, &error))?;
+                    } else {
+                        return Err(report::blocked(file, &at, kind));
+                    }
+                }
+            }
+        }
+        Err(report::blocked(file, folder, FileKind::Special))
+    }
+
+    /// Removes our unwanted files below `folder`, and the directories that become empty.
+    fn clear_directory(&self, folder: &str) {
+        let state = self.lock();
+        let unwanted =
+            if state.scope == Scope::Whole { state.ledger.unwanted_at(folder) } else { Vec::new() };
+        drop(state);
+        for path in unwanted {
+            self.delete(&path);
+        }
+    }
+
+    /// Deletes a file of ours and forgets it; a failure is told and the file stays known.
+    fn delete(&self, path: &OutPath) {
+        if self.delete_file(path) {
+            self.lock().summary.deleted += 1;
+        }
+    }
+
+    /// True when a file was deleted. What stands in its place without being ours stays.
+    fn delete_file(&self, path: &OutPath) -> bool {
+        let deleted = self.regular_file(path).is_some();
+        if deleted && let Err(error) = self.system.remove_file(&self.directory.join(path.as_str())) {
+            self.lock().problems.add(report::delete_failed(path, &error));
+            return false;
+        }
+        self.lock().ledger.forget(path);
+        if deleted {
+            self.remove_empty_folders(parent(path.as_str()));
+        }
+        deleted
+    }
+
+    fn remove_empty_folders(&self, mut folder: &str) {
+        // A folder that is not empty refuses, which is the wanted answer.
+        while !folder.is_empty() && self.system.remove_dir(&self.directory.join(folder)).is_ok() {
+            self.folders.forget();
+            folder = parent(folder);
+        }
+    }
+
+    /// Removes temporary files, files that an unfinished rename left under two names, and empty folders.
+    fn tidy_up(&self, ours: &[OutPath], shadows: &[OutPath]) {
+        for shadow in shadows {
+            if self.regular_file(shadow).is_some() {
+                let _ = self.system.remove_file(&self.directory.join(shadow.as_str()));
+            }
+        }
+        let mut folders: Vec<&str> = ours.iter().map(|path| parent(path.as_str())).collect();
+        folders.push("");
+        folders.sort_unstable();
+        folders.dedup();
+        // From the deepest up, so that folders of empty folders go, too.
+        for folder in folders.into_iter().rev() {
+            if self.folders.check(&*self.system, folder).is_err() {
+                continue;
+            }
+            let disk = self.directory.join(folder);
+            for entry in self.system.read_dir(&disk).unwrap_or_default() {
+                if let EntryName::Text(name) = &entry.name
+                    && entry.kind == FileKind::File
+                    && is_temporary(name)
+                {
+                    let _ = self.system.remove_file(&disk.join(name));
+                }
+            }
+            self.remove_empty_folders(folder);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

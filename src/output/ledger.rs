@@ -1,0 +1,180 @@
+//! What the output directory holds and what the current build wants, in memory.
+//!
+//! Files are filed under their folded path (letter case and Unicode form removed), so that two files that
+//! are one on some disks are seen. Pure bookkeeping: nothing here touches the disk.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
+use super::manifest::Entry;
+use super::{Scope, WantedFile};
+use crate::source::collision::folded;
+use crate::text::{OutPath, SourcePath};
+
+/// The records of all files that are or may be in the output directory and are ours.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    records: HashMap<String, Record>,
+    build: u64,
+}
+
+#[derive(Debug)]
+struct Record {
+    path: OutPath,
+    /// `None`: the bytes on disk are not known to be ours.
+    entry: Option<Entry>,
+    /// The last build that wanted the file.
+    build: u64,
+    origin: Option<SourcePath>,
+}
+
+/// What was known of a file that a build now wants.
+#[derive(Debug)]
+pub enum Prior {
+    /// Nothing: what is at its path is not ours.
+    Unlisted,
+    /// An unfinished build may have written it.
+    Unfinished,
+    /// The manifest lists it.
+    Listed(Entry),
+}
+
+/// A granted claim.
+#[derive(Debug)]
+pub struct Claim {
+    /// What was known.
+    pub prior: Prior,
+    /// A file of an earlier build whose path differs only in case, to be deleted first.
+    pub variant: Option<OutPath>,
+}
+
+/// Another file of this build has the path.
+#[derive(Debug)]
+pub struct Taken {
+    /// The path of the other file.
+    pub path: OutPath,
+    /// The source of the other file.
+    pub origin: Option<SourcePath>,
+}
+
+impl Ledger {
+    /// Starts from a manifest and the paths of an unfinished build. Also gives those paths of the unfinished
+    /// build that shadow another one, because a rename of letter case did not end.
+    pub fn new(listed: Vec<(OutPath, Entry)>, unfinished: Vec<OutPath>) -> (Self, Vec<OutPath>) {
+        let mut ledger = Self::default();
+        let mut shadows = Vec::new();
+        let listed = listed.into_iter().map(|(path, entry)| (path, Some(entry)));
+        for (path, entry) in listed.chain(unfinished.into_iter().map(|path| (path, None))) {
+            match ledger.records.entry(folded(path.as_str())) {
+                Slot::Vacant(slot) => {
+                    slot.insert(Record { path, entry, build: 0, origin: None });
+                }
+                Slot::Occupied(slot) if slot.get().path != path => shadows.push(path),
+                Slot::Occupied(_) => {}
+            }
+        }
+        (ledger, shadows)
+    }
+
+    /// Begins a build.
+    pub fn begin(&mut self) {
+        self.build += 1;
+    }
+
+    /// Gives `file` its path for this build, unless another file has it.
+    pub fn claim(&mut self, file: &WantedFile, scope: Scope) -> Result<Claim, Taken> {
+        let build = self.build;
+        let fresh = || Record { path: file.path.clone(), entry: None, build, origin: file.origin.clone() };
+        let Some(record) = self.records.get_mut(&folded(file.path.as_str())) else {
+            self.records.insert(folded(file.path.as_str()), fresh());
+            return Ok(Claim { prior: Prior::Unlisted, variant: None });
+        };
+        let same = record.path == file.path;
+        if record.build == build || (!same && scope == Scope::Changes) {
+            return Err(Taken { path: record.path.clone(), origin: record.origin.clone() });
+        }
+        if !same {
+            let variant = std::mem::replace(record, fresh()).path;
+            return Ok(Claim { prior: Prior::Unlisted, variant: Some(variant) });
+        }
+        record.build = build;
+        record.origin.clone_from(&file.origin);
+        let prior = record.entry.map_or(Prior::Unfinished, Prior::Listed);
+        Ok(Claim { prior, variant: None })
+    }
+
+    /// What is known of the bytes at `path`.
+    pub fn entry(&self, path: &OutPath) -> Option<Entry> {
+        self.records.get(&folded(path.as_str())).filter(|record| record.path == *path)?.entry
+    }
+
+    /// Notes what is at `path` now.
+    pub fn set(&mut self, path: &OutPath, entry: Entry) {
+        if let Some(record) =
+            self.records.get_mut(&folded(path.as_str())).filter(|record| record.path == *path)
+        {
+            record.entry = Some(entry);
+        }
+    }
+
+    /// Forgets `path`: nothing of ours is there.
+    pub fn forget(&mut self, path: &OutPath) {
+        let folded = folded(path.as_str());
+        if self.records.get(&folded).is_some_and(|record| record.path == *path) {
+            self.records.remove(&folded);
+        }
+    }
+
+    /// Whether the manifest, or an unfinished build, knows `path`.
+    pub fn knows(&self, path: &str) -> bool {
+        self.records.get(&folded(path)).is_some_and(|record| record.path.as_str() == path)
+    }
+
+    /// Whether a file of ours lies below the directory `folder`.
+    pub fn knows_below(&self, folder: &str) -> bool {
+        self.records.values().any(|record| is_below(&record.path, folder))
+    }
+
+    /// Files that this build has not wanted so far, sorted.
+    pub fn unwanted(&self) -> Vec<OutPath> {
+        self.paths(|record| record.build != self.build)
+    }
+
+    /// Those of [`Ledger::unwanted`] that are at `path` or below it.
+    pub fn unwanted_at(&self, path: &str) -> Vec<OutPath> {
+        self.paths(|record| {
+            record.build != self.build && (record.path.as_str() == path || is_below(&record.path, path))
+        })
+    }
+
+    /// Every known path, sorted.
+    pub fn all(&self) -> Vec<OutPath> {
+        self.paths(|_| true)
+    }
+
+    /// What the manifest should say.
+    pub fn listed(&self) -> Vec<(OutPath, Entry)> {
+        self.records.values().filter_map(|record| Some((record.path.clone(), record.entry?))).collect()
+    }
+
+    /// Drops records of files that turned out not to be there or not to be ours.
+    pub fn drop_unknown(&mut self) {
+        self.records.retain(|_, record| record.entry.is_some());
+    }
+
+    /// Whether an unfinished build may have left files that no later one has looked at.
+    pub fn has_unknown(&self) -> bool {
+        self.records.values().any(|record| record.entry.is_none())
+    }
+
+    fn paths(&self, wanted: impl Fn(&Record) -> bool) -> Vec<OutPath> {
+        let records = self.records.values().filter(|record| wanted(record));
+        let mut paths: Vec<OutPath> = records.map(|record| record.path.clone()).collect();
+        paths.sort();
+        paths
+    }
+}
+
+fn is_below(path: &OutPath, folder: &str) -> bool {
+    path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}

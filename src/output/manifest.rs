@@ -1,0 +1,68 @@
+//! What the last complete build left in the output directory.
+//!
+//! The file `.docs-manifest.json` is JSON with one entry a line, sorted by path, so that the same site has
+//! the same bytes. Its first line carries the format's version and the hash of all that follows: a torn,
+//! edited or foreign manifest is told from a true one and never used. It holds no times and no absolute
+//! paths.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use rayon::prelude::*;
+
+use crate::hash::ContentHash;
+use crate::text::OutPath;
+
+/// The name of the manifest in the output directory.
+pub const MANIFEST_FILE: &str = ".docs-manifest.json";
+
+/// The first line up to the hash. The number is the version of the format.
+const HEAD: &str = "{\"docsManifest\":1,\"checksum\":\"";
+/// The first line after the hash.
+const HEAD_END: &str = "\",\"files\":[";
+
+/// What is known of a file that we wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its size in bytes.
+    pub size: u64,
+    /// The hash of its bytes.
+    pub content: ContentHash,
+    /// The hash of everything that its bytes depend on.
+    pub key: ContentHash,
+}
+
+/// The text of a manifest of `files`, in any order, each path once.
+pub fn encode(files: impl IntoIterator<Item = (OutPath, Entry)>) -> String {
+    let mut files: Vec<(OutPath, Entry)> = files.into_iter().collect();
+    files.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    let mut body = String::with_capacity(files.len() * 220);
+    for (number, (path, entry)) in files.iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        let name = serde_json::Value::from(path.as_str());
+        // Writing to a string cannot fail.
+        let (content, key) = (entry.content.to_hex(), entry.key.to_hex());
+        let _ = write!(body, "{comma}\n[{name},{},\"{content}\",\"{key}\"]", entry.size);
+    }
+    body.push_str("\n]}\n");
+    format!("{HEAD}{}{HEAD_END}{body}", ContentHash::of(body.as_bytes()).to_hex())
+}
+
+/// Reads what [`encode`] wrote; `None` for anything else.
+pub fn decode(bytes: &[u8]) -> Option<Vec<(OutPath, Entry)>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (checksum, body) = text.strip_prefix(HEAD)?.split_once(HEAD_END)?;
+    if ContentHash::from_hex(checksum)? != ContentHash::of(body.as_bytes()) {
+        return None;
+    }
+    let lines: Vec<&str> = body.trim_start().strip_suffix("]}\n")?.lines().collect();
+    lines.into_par_iter().with_min_len(1000).map(decode_line).collect()
+}
+
+fn decode_line(line: &str) -> Option<(OutPath, Entry)> {
+    let line = line.strip_suffix(',').unwrap_or(line);
+    let (path, size, content, key): (Cow<str>, u64, &str, &str) = serde_json::from_str(line).ok()?;
+    let entry = Entry { size, content: ContentHash::from_hex(content)?, key: ContentHash::from_hex(key)? };
+    let normal = OutPath::new(&path);
+    (normal.as_str() == path && !path.is_empty()).then_some((normal, entry))
+}

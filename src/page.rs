@@ -1,0 +1,143 @@
+//! One page file: text → front matter and blocks → bound tree → outline.
+//!
+//! Everything here is pure: `parse_document` reads one text and never fails; `bind` evaluates what stands
+//! in braces and expands snippets through a [`bind::Loader`]; `outline` gives ids and the table of
+//! contents. No stage here knows another page, the navigation, or HTML.
+
+pub mod ast;
+pub mod bind;
+pub mod blocks;
+pub mod expression;
+pub mod frontmatter;
+pub mod heading;
+pub mod jsx;
+pub mod markdown;
+pub mod mask;
+pub mod outline;
+pub mod punctuation;
+pub mod tree;
+pub mod variables;
+
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourcePath, SourceText, Span};
+use ast::Node;
+use expression::{Module, parse_module};
+use frontmatter::FrontMatter;
+
+/// A parsed page or snippet.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The text that all spans refer to (line ends as `\n`, variables filled in).
+    pub source: SourceText,
+    /// Front matter; empty when there is none.
+    pub front_matter: FrontMatter,
+    /// Blocks in document order, expressions as written.
+    pub nodes: Vec<Node>,
+    /// Imports and exports.
+    pub module: Module,
+    /// What is wrong with this file alone.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What the site needs of a page before any page is parsed: front matter and imported files.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageHead {
+    /// All fields of the front matter.
+    pub front_matter: FrontMatter,
+    /// Files that this file imports, resolved.
+    pub imports: Vec<SourcePath>,
+    /// The front matter's problems.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The text of a file as every stage reads it: no byte order mark, `\n` line ends.
+pub fn clean_text(text: &str) -> String {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+}
+
+/// Parses a page or snippet file. Never fails: a block that cannot be read is a diagnostic.
+pub fn parse_document(source: SourceText) -> Document {
+    let mut diagnostics = Vec::new();
+    let (front_matter, body) = frontmatter::split(&source, &mut diagnostics);
+    let blocks = blocks::parse_blocks(&source, body, &mut diagnostics);
+    let mut module = Module::default();
+    for span in &blocks.modules {
+        let text = &source.text[span.start as usize..span.end as usize];
+        let (part, problem) = parse_module(text);
+        if let Some((message, offset)) = problem {
+            let at = Span::new(span.start as usize + offset as usize, span.start as usize + offset as usize + 1);
+            diagnostics.push(Diagnostic::error("unreadable-module", message).at(&source, at));
+        }
+        let shift = |mut import: expression::Import| {
+            import.span = import.span.shifted(span.start as usize);
+            import
+        };
+        module.imports.extend(part.imports.into_iter().map(shift));
+        module.items.extend(part.items);
+        module.exports.extend(part.exports);
+    }
+    Document { source, front_matter, nodes: blocks.nodes, module, diagnostics }
+}
+
+/// Parses Markdown that stands inside something else (a title, an expression, an API description).
+pub fn parse_fragment(text: &str) -> Vec<Node> {
+    let dedented = dedent(text);
+    let source = SourceText::new(SourcePath::new(""), dedented);
+    let span = Span::new(0, source.text.len());
+    let mut ignored = Vec::new();
+    blocks::parse_blocks(&source, span, &mut ignored).nodes
+}
+
+/// Reads the head of a page without parsing its body.
+pub fn page_head(source: &SourceText) -> PageHead {
+    let mut diagnostics = Vec::new();
+    let (front_matter, body) = frontmatter::split(source, &mut diagnostics);
+    let imports = imported_files(&source.path, &source.text[body.start as usize..]);
+    PageHead { front_matter, imports, diagnostics }
+}
+
+/// Files named by `import … from "…"` lines outside code fences (behaviour 1.2).
+pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
+    if !text.contains("import") {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut fence: Option<(u8, usize)> = None;
+    for line in text.lines() {
+        let trimmed = line.trim_start();
+        if let Some((mark, length)) = fence {
+            let body = trimmed.trim_end();
+            if body.len() >= length && body.bytes().all(|byte| byte == mark) {
+                fence = None;
+            }
+            continue;
+        }
+        fence = mask::opening_fence(trimmed);
+        if fence.is_some() || !(line.starts_with("import ") || line.starts_with("import{") || line.starts_with("} from ")) {
+            continue;
+        }
+        let Some((_, rest)) = line.split_once("from").or_else(|| line.split_once("import")) else { continue };
+        let quoted = rest.trim_start();
+        let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+        let specifier = quoted[1..].split(quote).next().unwrap_or("");
+        if specifier.starts_with(['/', '.']) {
+            found.extend(path.resolve(specifier));
+        }
+    }
+    found
+}
+
+/// Removes the indentation that all non-blank lines share.
+pub fn dedent(text: &str) -> String {
+    let shared = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start_matches([' ', '\t']).len())
+        .min()
+        .unwrap_or(0);
+    if shared == 0 {
+        return text.to_owned();
+    }
+    text.lines().map(|line| line.get(shared..).unwrap_or("")).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,495 @@
+//! Cuts a page into blocks and parses each alone.
+//!
+//! Lines are read top-down. Fences, display math, tags and expressions on lines of their own, `import`
+//! and `export` are recognised here; everything else is a chunk of Markdown that ends where its
+//! paragraph, list or quote ends. So the slow parser sees small texts, a bad block fails alone, and the
+//! cost of a page grows with its length.
+
+use super::ast::{Node, NodeKind};
+use super::expression;
+use super::jsx::{self, Tag};
+use super::markdown::{self, Definitions};
+use super::mask::{self, list_marker, opening_fence};
+use super::tree::{Part, TreeBuilder};
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourceText, Span};
+
+/// Longest chunk of Markdown given to the parser as one; a longer paragraph is cut at a line end.
+const LONGEST_CHUNK: usize = 48 * 1024;
+
+/// The blocks of a page.
+#[derive(Debug, Default)]
+pub struct Blocks {
+    /// Document order; elements hold their children.
+    pub nodes: Vec<Node>,
+    /// `import` and `export` statements, as they stand.
+    pub modules: Vec<Span>,
+}
+
+/// Parses the part `span` of a source.
+pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Blocks {
+    let mut scanner = Scanner {
+        source,
+        text: &source.text[..span.end as usize],
+        pos: span.start as usize,
+        events: Vec::new(),
+        module_allowed: true,
+    };
+    scanner.run(diagnostics);
+    let events = scanner.events;
+    let definitions = definitions(source, &events);
+    let mut builder = TreeBuilder::blocks(source);
+    let mut modules = Vec::new();
+    for event in events {
+        match event {
+            Event::Part(part) => builder.push(part, diagnostics),
+            Event::Module(span) => modules.push(span),
+            Event::Markdown(span) => {
+                for part in markdown::parse_chunk(source, span, &definitions, diagnostics) {
+                    builder.push(part, diagnostics);
+                }
+            }
+        }
+    }
+    Blocks { nodes: builder.finish(diagnostics), modules }
+}
+
+enum Event {
+    Part(Part),
+    Module(Span),
+    Markdown(Span),
+}
+
+fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
+    let mut found = Definitions::default();
+    for event in events {
+        let Event::Markdown(span) = event else { continue };
+        let chunk = &source.text[span.start as usize..span.end as usize];
+        if !chunk.contains("]:") {
+            continue;
+        }
+        for line in chunk.lines() {
+            let trimmed = line.trim_start();
+            if !trimmed.starts_with('[') {
+                continue;
+            }
+            let Some((label, _)) = trimmed[1..].split_once("]:") else { continue };
+            match label.strip_prefix('^') {
+                Some(footnote) => found.footnotes.push(footnote.to_owned()),
+                None => found.links.extend(markdown::parse_definition(trimmed.trim_end())),
+            }
+        }
+    }
+    found
+}
+
+struct Scanner<'a> {
+    source: &'a SourceText,
+    /// The whole file up to the end of the scanned part: offsets are the file's.
+    text: &'a str,
+    pos: usize,
+    events: Vec<Event>,
+    /// `import`/`export` start a block of their own only after a blank line or another block.
+    module_allowed: bool,
+}
+
+/// One line: its bounds and where its content begins.
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    /// Without the line break.
+    end: usize,
+    /// One past the line break.
+    next: usize,
+    content: usize,
+    /// Columns before the content; a tab goes to the next multiple of four.
+    indent: usize,
+}
+
+impl Scanner<'_> {
+    fn run(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        while self.pos < self.text.len() {
+            let line = self.line(self.pos);
+            if line.content == line.end {
+                self.pos = line.next;
+                self.module_allowed = true;
+                continue;
+            }
+            let took = self.module(line, diagnostics)
+                || self.fence(line)
+                || self.math(line)
+                || self.comment(line, diagnostics)
+                || self.tags(line, diagnostics);
+            if !took {
+                self.markdown(line);
+            }
+        }
+    }
+
+    fn line(&self, start: usize) -> Line {
+        let bytes = self.text.as_bytes();
+        let end = bytes[start..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |at| start + at);
+        let mut content = start;
+        let mut indent = 0;
+        while content < end {
+            match bytes[content] {
+                b' ' => indent += 1,
+                b'\t' => indent += 4 - indent % 4,
+                b'\r' => {}
+                _ => break,
+            }
+            content += 1;
+        }
+        Line { start, end, next: (end + 1).min(bytes.len()), content, indent }
+    }
+
+    fn content(&self, line: Line) -> &str {
+        &self.text[line.content..line.end]
+    }
+
+    /// `import …` and `export …`, up to the blank line after which it parses.
+    fn module(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let content = self.content(line);
+        let keyword = content.starts_with("import ") || content.starts_with("import{") || content.starts_with("export ");
+        if !keyword || line.indent > 0 || !self.module_allowed {
+            return false;
+        }
+        let mut end = line.end;
+        // Blank lines may stand inside a function: extend while the code is unfinished.
+        for _ in 0..200 {
+            end = self.paragraph_end(end);
+            match expression::check_module(&self.text[line.start..end]) {
+                Ok(()) => {
+                    self.events.push(Event::Module(Span::new(line.start, end)));
+                    self.pos = end;
+                    return true;
+                }
+                Err(_) if end >= self.text.len() => break,
+                Err(_) => {
+                    while end < self.text.len() && self.line(end).content == self.line(end).end {
+                        end = self.line(end).next;
+                    }
+                }
+            }
+        }
+        // A statement may also be followed by text without a blank line between.
+        let mut end = line.next;
+        for _ in 0..40 {
+            if expression::check_module(&self.text[line.start..end]).is_ok() {
+                self.events.push(Event::Module(Span::new(line.start, end)));
+                self.pos = end;
+                return true;
+            }
+            if end >= self.text.len() {
+                break;
+            }
+            end = self.line(end).next;
+        }
+        // Prose that happens to begin with the word is prose.
+        let statement = ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
+        if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
+            let problem = expression::check_module(&self.text[line.start..self.paragraph_end(line.end)]).err();
+            diagnostics.push(
+                Diagnostic::error(
+                    "unreadable-module",
+                    format!("this statement is not valid JavaScript: {}", problem.unwrap_or_default()),
+                )
+                .at(self.source, Span::new(line.start, line.end)),
+            );
+            self.pos = self.paragraph_end(line.end);
+            return true;
+        }
+        false
+    }
+
+    /// The end of the line before the next blank line.
+    fn paragraph_end(&self, from: usize) -> usize {
+        let mut end = self.line(from.min(self.text.len())).end;
+        while end < self.text.len() {
+            let next = self.line(end + 1);
+            if next.content == next.end {
+                break;
+            }
+            end = next.end;
+        }
+        end
+    }
+
+    fn fence(&mut self, line: Line) -> bool {
+        let Some((mark, length)) = opening_fence(self.content(line)) else { return false };
+        let info = self.content(line)[length..].trim();
+        let (lang, meta) = match info.split_once(char::is_whitespace) {
+            Some((lang, meta)) => (lang, meta.trim()),
+            None => (info, ""),
+        };
+        let mut code = String::new();
+        let mut pos = line.next;
+        let mut end = self.text.len();
+        let mut first = true;
+        while pos < self.text.len() {
+            let inner = self.line(pos);
+            let body = self.text[inner.content..inner.end].trim_end();
+            if body.len() >= length && body.bytes().all(|byte| byte == mark) {
+                end = inner.next;
+                break;
+            }
+            if !std::mem::take(&mut first) {
+                code.push('\n');
+            }
+            code.push_str(strip_indent(&self.text[inner.start..inner.end], line.indent));
+            pos = inner.next;
+            if inner.end == self.text.len() {
+                break;
+            }
+        }
+        let lang = (!lang.is_empty()).then(|| unescape_info(lang));
+        let kind = NodeKind::CodeBlock { lang, meta: unescape_info(meta), code };
+        self.push_node(Node::leaf(kind, Span::new(line.content, end)), end);
+        true
+    }
+
+    /// `$$` on a line of its own, up to the next one.
+    fn math(&mut self, line: Line) -> bool {
+        let content = self.content(line).trim_end();
+        let length = content.bytes().take_while(|byte| *byte == b'$').count();
+        if length < 2 || content.len() != length {
+            return false;
+        }
+        let mut pos = line.next;
+        while pos < self.text.len() {
+            let inner = self.line(pos);
+            let body = self.text[inner.content..inner.end].trim_end();
+            if body.len() >= length && body.bytes().all(|byte| byte == b'$') {
+                let tex = self.text[line.next..inner.start].trim().to_owned();
+                self.push_node(Node::leaf(NodeKind::MathBlock(tex), Span::new(line.content, inner.end)), inner.next);
+                return true;
+            }
+            pos = inner.next;
+            if inner.end == self.text.len() {
+                break;
+            }
+        }
+        false
+    }
+
+    fn comment(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        if !self.content(line).starts_with("<!--") {
+            return false;
+        }
+        let Some(close) = self.text[line.content..].find("-->").map(|at| line.content + at + 3) else { return false };
+        let rest = self.line(close);
+        if rest.content != rest.end {
+            return false;
+        }
+        diagnostics.push(mask::html_comment(self.source, Span::new(line.content, close)));
+        self.pos = rest.next;
+        self.module_allowed = true;
+        true
+    }
+
+    /// Tags and expressions that fill their lines.
+    fn tags(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let Some((parts, next)) = self.tag_line(line) else { return false };
+        for mut part in parts {
+            if let Part::Tag(tag) = &mut part {
+                mask::complete_void(tag, self.source, diagnostics);
+            }
+            self.events.push(Event::Part(part));
+        }
+        self.pos = next;
+        self.module_allowed = true;
+        true
+    }
+
+    /// Reads a line that holds nothing but tags and expressions: its parts and the next line's start.
+    fn tag_line(&self, line: Line) -> Option<(Vec<Part>, usize)> {
+        if !self.text[line.content..].starts_with(['<', '{']) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        let mut pos = line.content;
+        loop {
+            let rest = self.line(pos);
+            if rest.content == rest.end {
+                return Some((parts, rest.next));
+            }
+            pos = rest.content;
+            match self.text.as_bytes()[pos] {
+                b'<' => {
+                    let tag: Tag = jsx::parse_tag(self.text, pos)?;
+                    pos = tag.span.end as usize;
+                    parts.push(Part::Tag(tag));
+                }
+                b'{' => {
+                    let end = jsx::expression_end(self.text, pos)?;
+                    let inner = &self.text[pos + 1..end - 1];
+                    expression::check(inner).ok()?;
+                    parts.push(Part::Node(Node::leaf(NodeKind::Expression(inner.to_owned()), Span::new(pos, end))));
+                    pos = end;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn push_node(&mut self, node: Node, next: usize) {
+        self.events.push(Event::Part(Part::Node(node)));
+        self.pos = next;
+        self.module_allowed = true;
+    }
+
+    /// A chunk of Markdown: from this line to where its last container ends.
+    fn markdown(&mut self, first: Line) {
+        let mut end = first.end;
+        let mut next = first.next;
+        let mut container = Container::of(self.content(first), first.indent);
+        let mut after_blank = false;
+        let mut in_fence: Option<(u8, usize)> = container_fence(self.content(first));
+        while next < self.text.len() {
+            let line = self.line(next);
+            if line.content == line.end {
+                after_blank = true;
+                next = line.next;
+                continue;
+            }
+            let content = self.content(line);
+            let inside = container.holds(line.indent, content);
+            if let Some((mark, length)) = in_fence {
+                // A fence in a container ends with its container at the latest.
+                if inside {
+                    let body = content.trim_end().trim_start_matches(['>', ' ', '\t']);
+                    if body.len() >= length && body.bytes().all(|byte| byte == mark) {
+                        in_fence = None;
+                    }
+                    end = line.end;
+                    next = line.next;
+                    after_blank = false;
+                    continue;
+                }
+                in_fence = None;
+            }
+            if inside {
+                in_fence = container_fence(content);
+            } else if let Some(sibling) = container.sibling(content, line.indent) {
+                container = sibling;
+                in_fence = container_fence(content);
+            } else if after_blank || self.interrupts(line) {
+                break;
+            }
+            if !container.is_some() && end - first.start > LONGEST_CHUNK {
+                break;
+            }
+            // A list or quote may begin right after a line of text.
+            if !container.is_some() {
+                container = Container::of(content, line.indent);
+            }
+            after_blank = false;
+            end = line.end;
+            next = line.next;
+        }
+        self.events.push(Event::Markdown(Span::new(first.start, end)));
+        self.pos = self.line(end).next.max(first.next);
+        self.module_allowed = false;
+    }
+
+    /// Does this line end a paragraph and start a block that is not Markdown?
+    fn interrupts(&self, line: Line) -> bool {
+        let content = self.content(line);
+        opening_fence(content).is_some()
+            || (content.starts_with(['<', '{']) && self.tag_line(line).is_some())
+            || content.trim_end() == "$$"
+            || content.starts_with("<!--")
+    }
+}
+
+/// What the lines of a chunk may continue.
+#[derive(Clone, Copy, PartialEq)]
+enum Container {
+    None,
+    /// A list item whose content starts at this column.
+    List(usize),
+    Quote,
+    Footnote,
+}
+
+impl Container {
+    fn of(content: &str, indent: usize) -> Self {
+        if let Some((_, after)) = list_marker(content) {
+            // A thematic break looks like a list: `* * *`.
+            if is_break(content) {
+                return Self::None;
+            }
+            let blanks = content[after..].bytes().take_while(|byte| *byte == b' ').count();
+            let extra = if blanks >= 4 || content[after..].trim().is_empty() { 0 } else { blanks };
+            return Self::List(indent + after + extra);
+        }
+        if content.starts_with('>') {
+            return Self::Quote;
+        }
+        if content.starts_with("[^") && content.contains("]:") {
+            return Self::Footnote;
+        }
+        Self::None
+    }
+
+    fn is_some(self) -> bool {
+        self != Self::None
+    }
+
+    fn holds(self, indent: usize, content: &str) -> bool {
+        match self {
+            Self::None => false,
+            Self::List(column) => indent >= column,
+            Self::Quote => content.starts_with('>'),
+            Self::Footnote => indent >= 4,
+        }
+    }
+
+    /// The container of a line that continues a list or a run of footnotes by a new item.
+    fn sibling(self, content: &str, indent: usize) -> Option<Self> {
+        match (self, Self::of(content, indent)) {
+            (Self::List(_), next @ Self::List(_)) | (Self::Footnote, next @ Self::Footnote) => Some(next),
+            _ => None,
+        }
+    }
+}
+
+fn container_fence(content: &str) -> Option<(u8, usize)> {
+    opening_fence(mask::strip_containers(content))
+}
+
+fn is_break(content: &str) -> bool {
+    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
+}
+
+/// A line without up to `columns` columns of leading blanks.
+fn strip_indent(line: &str, columns: usize) -> &str {
+    let mut column = 0;
+    let mut cut = 0;
+    for byte in line.bytes() {
+        if column >= columns {
+            break;
+        }
+        match byte {
+            b' ' => column += 1,
+            b'\t' => column += 4 - column % 4,
+            _ => break,
+        }
+        cut += 1;
+    }
+    line[cut..].trim_end_matches('\r')
+}
+
+/// Backslash escapes and character references of an info string.
+fn unescape_info(info: &str) -> String {
+    let mut out = String::with_capacity(info.len());
+    let mut characters = info.chars().peekable();
+    while let Some(c) = characters.next() {
+        match (c, characters.peek()) {
+            ('\\', Some(next)) if next.is_ascii_punctuation() => {}
+            _ => out.push(c),
+        }
+    }
+    jsx::decode_entities(&out)
+}

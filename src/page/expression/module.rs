@@ -1,0 +1,202 @@
+//! `import` and `export` statements, and the top level of JavaScript files.
+
+use std::sync::Arc;
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{Declaration, ImportDeclarationSpecifier, ModuleExportName, Statement};
+use oxc_parser::Parser;
+use oxc_span::{GetSpan, SourceType};
+
+use super::call::declared;
+use super::evaluate::Frame;
+use super::{Evaluator, Names, Problem, source_type};
+use crate::page::ast::Value;
+use crate::text::{SourcePath, Span};
+
+/// One `import`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The path as written.
+    pub specifier: String,
+    /// `(imported, local)`; `default` for a default import, `*` for a namespace.
+    pub names: Vec<(String, String)>,
+    /// Bytes in the statement's text.
+    pub span: Span,
+}
+
+/// One top-level declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModuleItem {
+    /// `const …` and the like, exported or not: its source.
+    Variables(String),
+    /// A function: its name and source.
+    Function(String, String),
+    /// `export default …`: the source of the value.
+    Default(String),
+    /// `export { a as b }`: `(local, exported)`.
+    Alias(String, String),
+}
+
+/// The statements of a file or of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Module {
+    pub imports: Vec<Import>,
+    pub items: Vec<ModuleItem>,
+    /// Names that can be imported from elsewhere, in order.
+    pub exports: Vec<String>,
+}
+
+/// Reads module source; what cannot be parsed gives an empty module and a message with its offset.
+pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
+    let allocator = Allocator::default();
+    let mut kind: SourceType = source_type();
+    kind = kind.with_module(true);
+    let parsed = Parser::new(&allocator, source, kind).parse();
+    let problem = parsed.diagnostics.iter().next().map(|problem| {
+        let offset = problem.labels.iter().next().map_or(0, |label| label.offset() as u32);
+        (problem.message.to_string(), offset)
+    });
+    if problem.is_some() && parsed.program.body.is_empty() {
+        return (Module::default(), problem);
+    }
+    let mut module = Module::default();
+    let slice = |span: oxc_span::Span| source.get(span.start as usize..span.end as usize).unwrap_or("").to_owned();
+    for statement in &parsed.program.body {
+        match statement {
+            Statement::ImportDeclaration(import) => {
+                let mut names = Vec::new();
+                for specifier in import.specifiers.iter().flatten() {
+                    names.push(match specifier {
+                        ImportDeclarationSpecifier::ImportSpecifier(named) => {
+                            (export_name(&named.imported), named.local.name.to_string())
+                        }
+                        ImportDeclarationSpecifier::ImportDefaultSpecifier(default) => {
+                            ("default".to_owned(), default.local.name.to_string())
+                        }
+                        ImportDeclarationSpecifier::ImportNamespaceSpecifier(all) => {
+                            ("*".to_owned(), all.local.name.to_string())
+                        }
+                    });
+                }
+                let span = Span { start: import.span.start, end: import.span.end };
+                module.imports.push(Import { specifier: import.source.value.to_string(), names, span });
+            }
+            Statement::ExportDeclaration(export) => {
+                let before = module.items.len();
+                declaration(&export.declaration, &slice, &mut module.items);
+                for item in &module.items[before..] {
+                    match item {
+                        ModuleItem::Function(name, _) => module.exports.push(name.clone()),
+                        ModuleItem::Variables(text) => module.exports.extend(variable_names(text)),
+                        _ => {}
+                    }
+                }
+            }
+            Statement::ExportDefaultDeclaration(export) => {
+                module.items.push(ModuleItem::Default(slice(export.declaration.span())));
+                module.exports.push("default".to_owned());
+            }
+            Statement::ExportNamedDeclaration(export) => {
+                for specifier in &export.specifiers {
+                    let exported = export_name(&specifier.exported);
+                    module.exports.push(exported.clone());
+                    module.items.push(ModuleItem::Alias(slice(specifier.local.span()), exported));
+                }
+            }
+            statement => {
+                if let Some(inner) = statement.as_declaration() {
+                    declaration(inner, &slice, &mut module.items);
+                }
+            }
+        }
+    }
+    (module, problem)
+}
+
+fn declaration(declaration: &Declaration<'_>, slice: &dyn Fn(oxc_span::Span) -> String, items: &mut Vec<ModuleItem>) {
+    match declaration {
+        Declaration::VariableDeclaration(variables) => items.push(ModuleItem::Variables(slice(variables.span))),
+        Declaration::FunctionDeclaration(function) => {
+            if let Some(id) = &function.id {
+                items.push(ModuleItem::Function(id.name.to_string(), slice(function.span)));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn export_name(name: &ModuleExportName<'_>) -> String {
+    match name {
+        ModuleExportName::IdentifierName(name) => name.name.to_string(),
+        ModuleExportName::IdentifierReference(name) => name.name.to_string(),
+        ModuleExportName::StringLiteral(name) => name.value.to_string(),
+    }
+}
+
+fn variable_names(source: &str) -> Vec<String> {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, source, source_type()).parse();
+    let mut names = Vec::new();
+    for statement in &parsed.program.body {
+        if let Some(Declaration::VariableDeclaration(variables)) = statement.as_declaration() {
+            for declarator in &variables.declarations {
+                names.extend(declarator.id.get_binding_identifiers().iter().map(|id| id.name.to_string()));
+            }
+        }
+    }
+    names
+}
+
+impl Evaluator<'_> {
+    /// Evaluates the top level of a module into the environment. What needs a real engine stays
+    /// unbound; its names are returned with the reason.
+    pub fn load_module(&mut self, path: &SourcePath, module: &Module) -> Vec<(String, Problem)> {
+        let mut problems = Vec::new();
+        let names = Names { locals: Arc::default(), module: path.clone() };
+        self.environment.modules.entry(path.clone()).or_default();
+        // Functions first: they may be used above the line that declares them.
+        for item in &module.items {
+            if let ModuleItem::Function(name, source) = item {
+                self.bind(path, vec![(name.clone(), declared(source, path))]);
+            }
+        }
+        for item in &module.items {
+            match item {
+                ModuleItem::Function(..) => {}
+                ModuleItem::Alias(local, exported) => {
+                    let frame = Frame { source: "", names: names.clone(), place: Span::default() };
+                    if let Ok(value) = self.name(local, &frame) {
+                        self.bind(path, vec![(exported.clone(), value)]);
+                    }
+                }
+                ModuleItem::Default(source) => match self.evaluate(source, &names, Span::default()) {
+                    Ok(value) => self.bind(path, vec![("default".to_owned(), value)]),
+                    Err(problem) => problems.push(("default".to_owned(), problem)),
+                },
+                ModuleItem::Variables(source) => {
+                    let allocator = Allocator::default();
+                    let parsed = Parser::new(&allocator, source, source_type()).parse();
+                    for statement in &parsed.program.body {
+                        let Some(Declaration::VariableDeclaration(variables)) = statement.as_declaration() else {
+                            continue;
+                        };
+                        let frame = Frame { source, names: names.clone(), place: Span::default() };
+                        match self.variables(variables, &frame) {
+                            Ok(bound) => self.bind(path, bound),
+                            Err(problem) => {
+                                let unbound = variable_names(source);
+                                problems.extend(unbound.into_iter().map(|name| (name, problem.clone())));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        problems
+    }
+
+    /// Adds names to a file's top level.
+    pub fn bind(&mut self, path: &SourcePath, names: Vec<(String, Value)>) {
+        self.environment.modules.entry(path.clone()).or_default().extend(names);
+    }
+}

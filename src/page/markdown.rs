@@ -1,0 +1,496 @@
+//! The fence around the `markdown` crate: one chunk of Markdown in, our nodes out.
+//!
+//! The crate is given chunks without JSX (see `mask`), one at a time, inside `catch_unwind`: what it
+//! cannot read costs that chunk and is a diagnostic. No other module names the crate.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use markdown::mdast;
+use markdown::{Constructs, ParseOptions};
+
+use super::ast::{Align, Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::mask::{self, Masked, Piece, unmask};
+use super::punctuation::smarten;
+use super::tree::{Part, TreeBuilder};
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourceText, Span};
+
+/// Deepest nesting of quotes and lists that is read.
+const MAX_NESTING: usize = 60;
+
+/// Link reference and footnote definitions of a page: they apply to chunks that do not contain them.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions {
+    /// Link reference definitions.
+    pub links: Vec<LinkDefinition>,
+    /// Footnote labels.
+    pub footnotes: Vec<String>,
+}
+
+/// `[label]: /url "title"`.
+#[derive(Clone, Debug)]
+pub struct LinkDefinition {
+    /// The line as written.
+    pub line: String,
+    /// The normalised label.
+    pub identifier: String,
+    /// Where it points.
+    pub url: String,
+    /// The title.
+    pub title: Option<String>,
+}
+
+impl Definitions {
+    fn appendix(&self, chunk: &str) -> String {
+        if !chunk.contains('[') || (self.links.is_empty() && self.footnotes.is_empty()) {
+            return String::new();
+        }
+        let mut out = String::new();
+        for link in &self.links {
+            out.push_str("\n\n");
+            out.push_str(&link.line);
+        }
+        for label in self.footnotes.iter().filter(|label| chunk.contains(&format!("[^{label}]"))) {
+            out.push_str(&format!("\n\n[^{label}]: x"));
+        }
+        out
+    }
+}
+
+/// Parses the chunk `span` of `source` into parts of the block level: nodes, and tags whose partner may
+/// stand in another chunk.
+pub fn parse_chunk(
+    source: &SourceText,
+    span: Span,
+    definitions: &Definitions,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Part> {
+    let chunk = &source.text[span.start as usize..span.end as usize];
+    if nesting(chunk) > MAX_NESTING {
+        diagnostics.push(
+            Diagnostic::error("nesting-too-deep", "this block nests quotes or lists too deeply to be read")
+                .at(source, Span::new(span.start as usize, span.start as usize + 1))
+                .hint(format!("use at most {MAX_NESTING} levels")),
+        );
+        return vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))];
+    }
+    let masked = mask::mask(source, span, diagnostics);
+    let mut text = masked.text.clone();
+    text.push_str(&definitions.appendix(chunk));
+    let parsed = catch_unwind(AssertUnwindSafe(|| markdown::to_mdast(&text, &options())));
+    let problem = match parsed {
+        Ok(Ok(mdast::Node::Root(root))) => {
+            let mut converter = Converter { source, span, masked: &masked, definitions, diagnostics };
+            return converter.blocks(root.children);
+        }
+        Ok(Ok(_)) => "unexpected result of the parser".to_owned(),
+        Ok(Err(message)) => message.reason,
+        Err(_) => "the Markdown parser gave up on it".to_owned(),
+    };
+    diagnostics.push(
+        Diagnostic::error("unreadable-markdown", format!("this block could not be read: {problem}")).at(source, span),
+    );
+    vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))]
+}
+
+fn options() -> ParseOptions {
+    ParseOptions {
+        constructs: Constructs {
+            autolink: false,
+            code_indented: false,
+            html_flow: false,
+            html_text: false,
+            math_flow: true,
+            math_text: false,
+            mdx_expression_flow: true,
+            mdx_expression_text: true,
+            ..Constructs::gfm()
+        },
+        gfm_strikethrough_single_tilde: true,
+        ..ParseOptions::gfm()
+    }
+}
+
+/// The deepest run of container markers at the start of a line.
+fn nesting(chunk: &str) -> usize {
+    chunk
+        .lines()
+        .map(|line| {
+            let mut rest = line.trim_start();
+            let mut depth = 0;
+            while depth <= MAX_NESTING {
+                if let Some(after) = rest.strip_prefix('>') {
+                    rest = after.trim_start();
+                } else if let Some((_, after)) = mask::list_marker(rest) {
+                    rest = rest[after..].trim_start();
+                } else {
+                    break;
+                }
+                depth += 1;
+            }
+            depth
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+struct Converter<'a> {
+    source: &'a SourceText,
+    span: Span,
+    masked: &'a Masked,
+    definitions: &'a Definitions,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Converter<'_> {
+    fn offset(&self, node: &mdast::Node) -> usize {
+        node.position().map_or(0, |position| position.start.offset)
+    }
+
+    fn node_span(&self, node: &mdast::Node) -> Span {
+        let base = self.span.start as usize;
+        node.position().map_or(self.span, |position| {
+            let end = position.end.offset.min(self.masked.text.len());
+            Span::new(base + position.start.offset, base + end)
+        })
+    }
+
+    /// Block level children as parts; definitions that were only appended are dropped.
+    fn blocks(&mut self, children: Vec<mdast::Node>) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for child in children {
+            if self.offset(&child) >= self.masked.text.len() && !self.masked.text.is_empty() {
+                continue;
+            }
+            self.block(child, &mut parts);
+        }
+        parts
+    }
+
+    /// Block level children of a container inside the chunk, with their tags paired.
+    fn nested(&mut self, children: Vec<mdast::Node>) -> Vec<Node> {
+        let mut builder = TreeBuilder::new(self.source);
+        for part in self.blocks(children) {
+            builder.push(part, self.diagnostics);
+        }
+        builder.finish(self.diagnostics)
+    }
+
+    fn block(&mut self, node: mdast::Node, parts: &mut Vec<Part>) {
+        let span = self.node_span(&node);
+        let offset = self.offset(&node);
+        let kind_and_children = match node {
+            mdast::Node::Paragraph(paragraph) => {
+                let inline = self.inline(paragraph.children);
+                return paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+            }
+            mdast::Node::Heading(heading) => {
+                let id = self
+                    .masked
+                    .heading_ids
+                    .iter()
+                    .find(|(at, _)| *at == offset || (offset < *at && *at < offset + 4))
+                    .map(|(_, id)| id.clone());
+                let children = self.inline_nodes(heading.children);
+                (NodeKind::Heading { level: heading.depth, id }, children)
+            }
+            mdast::Node::ThematicBreak(_) => (NodeKind::ThematicBreak, Vec::new()),
+            mdast::Node::Blockquote(quote) => (NodeKind::BlockQuote, self.nested(quote.children)),
+            mdast::Node::List(list) => {
+                let loose = list.spread
+                    || list.children.iter().any(|item| matches!(item, mdast::Node::ListItem(item) if item.spread));
+                let start = list.ordered.then(|| list.start.unwrap_or(1));
+                let items = list
+                    .children
+                    .into_iter()
+                    .map(|item| {
+                        let span = self.node_span(&item);
+                        let (checked, children) = match item {
+                            mdast::Node::ListItem(item) => (item.checked, self.nested(item.children)),
+                            other => (None, self.nested(vec![other])),
+                        };
+                        Node::new(NodeKind::ListItem { checked }, span, children)
+                    })
+                    .collect();
+                (NodeKind::List { start, loose }, items)
+            }
+            mdast::Node::Code(code) => {
+                let kind = NodeKind::CodeBlock {
+                    lang: code.lang.map(|lang| unmask(&lang)),
+                    meta: code.meta.map(|meta| unmask(&meta)).unwrap_or_default(),
+                    code: unmask(&code.value),
+                };
+                (kind, Vec::new())
+            }
+            mdast::Node::Math(math) => (NodeKind::MathBlock(unmask(&math.value)), Vec::new()),
+            mdast::Node::FootnoteDefinition(definition) => {
+                let label = definition.label.unwrap_or(definition.identifier);
+                (NodeKind::FootnoteDefinition { label }, self.nested(definition.children))
+            }
+            mdast::Node::Table(table) => {
+                let align = table.align.iter().map(convert_align).collect();
+                let rows = table.children.into_iter().enumerate().map(|(index, row)| self.row(row, index == 0)).collect();
+                (NodeKind::Table { align }, rows)
+            }
+            mdast::Node::Definition(_) => return,
+            mdast::Node::MdxFlowExpression(_) => {
+                parts.extend(self.placeholder(offset, span));
+                return;
+            }
+            inline => {
+                let inline = self.inline(vec![inline]);
+                return paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+            }
+        };
+        let (kind, children) = kind_and_children;
+        parts.push(Part::Node(Node::new(kind, span, children)));
+    }
+
+    fn row(&mut self, row: mdast::Node, header: bool) -> Node {
+        let span = self.node_span(&row);
+        let cells = match row {
+            mdast::Node::TableRow(row) => row.children,
+            other => vec![other],
+        };
+        let cells = cells
+            .into_iter()
+            .map(|cell| {
+                let span = self.node_span(&cell);
+                let children = match cell {
+                    mdast::Node::TableCell(cell) => cell.children,
+                    other => vec![other],
+                };
+                let children = self.inline_nodes(children);
+                Node::new(NodeKind::TableCell, span, children)
+            })
+            .collect();
+        Node::new(NodeKind::TableRow { header }, span, cells)
+    }
+
+    /// Inline content where tags must pair among themselves.
+    fn inline_nodes(&mut self, children: Vec<mdast::Node>) -> Vec<Node> {
+        let mut builder = TreeBuilder::new(self.source);
+        for part in self.inline(children) {
+            builder.push(part, self.diagnostics);
+        }
+        let mut nodes = builder.finish(self.diagnostics);
+        smarten(&mut nodes);
+        nodes
+    }
+
+    fn inline(&mut self, children: Vec<mdast::Node>) -> Vec<Part> {
+        let mut parts = Vec::with_capacity(children.len());
+        for child in children {
+            self.inline_one(child, &mut parts);
+        }
+        parts
+    }
+
+    fn inline_one(&mut self, node: mdast::Node, parts: &mut Vec<Part>) {
+        let span = self.node_span(&node);
+        let offset = self.offset(&node);
+        let (kind, children) = match node {
+            mdast::Node::Text(text) => (NodeKind::Text(unmask(&text.value)), Vec::new()),
+            mdast::Node::Emphasis(node) => (NodeKind::Emphasis, self.inline_children(node.children)),
+            mdast::Node::Strong(node) => (NodeKind::Strong, self.inline_children(node.children)),
+            mdast::Node::Delete(node) => (NodeKind::Strikethrough, self.inline_children(node.children)),
+            mdast::Node::InlineCode(code) => (NodeKind::InlineCode(unmask(&code.value)), Vec::new()),
+            mdast::Node::Break(_) => (NodeKind::LineBreak, Vec::new()),
+            mdast::Node::Link(link) => {
+                let url = unmask(&link.url);
+                let title = link.title.map(|title| unmask(&title));
+                (NodeKind::Link { url, title }, self.inline_children(link.children))
+            }
+            mdast::Node::Image(image) => {
+                let title = image.title.map(|title| unmask(&title));
+                (NodeKind::Image { url: unmask(&image.url), title, alt: unmask(&image.alt) }, Vec::new())
+            }
+            mdast::Node::FootnoteReference(reference) => {
+                let label = reference.label.unwrap_or(reference.identifier);
+                (NodeKind::FootnoteReference { label }, Vec::new())
+            }
+            mdast::Node::MdxTextExpression(_) | mdast::Node::MdxFlowExpression(_) => {
+                parts.extend(self.placeholder(offset, span));
+                return;
+            }
+            // The crate reports a reference only where its definition is known.
+            mdast::Node::LinkReference(reference) => {
+                let (url, title) = self.definition(&reference.identifier);
+                (NodeKind::Link { url, title }, self.inline_children(reference.children))
+            }
+            mdast::Node::ImageReference(reference) => {
+                let (url, title) = self.definition(&reference.identifier);
+                (NodeKind::Image { url, title, alt: unmask(&reference.alt) }, Vec::new())
+            }
+            _ => return,
+        };
+        parts.push(Part::Node(Node::new(kind, span, children)));
+    }
+
+    fn inline_children(&mut self, children: Vec<mdast::Node>) -> Vec<Node> {
+        let mut builder = TreeBuilder::new(self.source);
+        for part in self.inline(children) {
+            builder.push(part, self.diagnostics);
+        }
+        builder.finish(self.diagnostics)
+    }
+
+    fn definition(&self, identifier: &str) -> (String, Option<String>) {
+        let known = self.definitions.links.iter().find(|link| link.identifier == identifier);
+        known.map_or((String::new(), None), |link| (link.url.clone(), link.title.clone()))
+    }
+
+    fn placeholder(&mut self, offset: usize, span: Span) -> Option<Part> {
+        let (_, piece_span, piece) = self.masked.piece_at(offset)?;
+        let span = if piece_span.end > piece_span.start { *piece_span } else { span };
+        Some(match piece {
+            Piece::Tag(tag) => Part::Tag(tag.clone()),
+            Piece::Expression(source) => Part::Node(Node::leaf(NodeKind::Expression(source.clone()), span)),
+            Piece::Math(tex) => Part::Node(Node::leaf(NodeKind::InlineMath(tex.clone()), span)),
+            Piece::Comment => return None,
+            Piece::Autolink(url) => {
+                let target = if url.contains(':') { url.clone() } else { format!("mailto:{url}") };
+                let text = Node::text(url.clone(), span);
+                Part::Node(Node::new(NodeKind::Link { url: target, title: None }, span, vec![text]))
+            }
+        })
+    }
+}
+
+/// Reads one definition line; `None` when it is not one.
+pub fn parse_definition(line: &str) -> Option<LinkDefinition> {
+    let parsed = catch_unwind(AssertUnwindSafe(|| markdown::to_mdast(line, &options()))).ok()?.ok()?;
+    match parsed.children()?.first()? {
+        mdast::Node::Definition(definition) => Some(LinkDefinition {
+            line: line.to_owned(),
+            identifier: definition.identifier.clone(),
+            url: definition.url.clone(),
+            title: definition.title.clone(),
+        }),
+        _ => None,
+    }
+}
+
+fn convert_align(align: &mdast::AlignKind) -> Align {
+    match align {
+        mdast::AlignKind::Left => Align::Left,
+        mdast::AlignKind::Right => Align::Right,
+        mdast::AlignKind::Center => Align::Center,
+        mdast::AlignKind::None => Align::None,
+    }
+}
+
+/// A paragraph as parts. One that holds only tags, expressions and blanks is no paragraph (MDX's
+/// "unravel"); a tag that pairs with another block is handed up.
+fn paragraph_parts(
+    inline: Vec<Part>,
+    span: Span,
+    source: &SourceText,
+    diagnostics: &mut Vec<Diagnostic>,
+    parts: &mut Vec<Part>,
+) {
+    let unmatched = unmatched_tags(&inline);
+    let mut inline = inline;
+    let mut trailing = Vec::new();
+    while inline.len().checked_sub(1).is_some_and(|last| unmatched.contains(&last) && is_close(&inline[last])) {
+        trailing.extend(inline.pop());
+    }
+    let leading = inline
+        .iter()
+        .enumerate()
+        .take_while(|(index, part)| unmatched.contains(index) && !is_close(part))
+        .count();
+    for part in inline.drain(..leading) {
+        if let Part::Tag(tag) = &part {
+            diagnostics.push(
+                Diagnostic::warning("tag-spans-blocks", format!("`<{}>` opens in a paragraph and closes in another block", tag.name))
+                    .at(source, tag.span)
+                    .hint("put the opening and the closing tag on lines of their own"),
+            );
+        }
+        parts.push(part);
+    }
+    let only_pieces = inline.iter().any(|part| !is_blank(part)) && inline.iter().all(|part| is_blank(part) || is_piece(part));
+    let mut builder = TreeBuilder::new(source);
+    for part in inline {
+        builder.push(part, diagnostics);
+    }
+    let mut nodes = builder.finish(diagnostics);
+    smarten(&mut nodes);
+    let unravels = only_pieces
+        || (nodes.iter().any(|node| matches!(node.kind, NodeKind::Element(_)))
+            && nodes.iter().all(|node| {
+                matches!(node.kind, NodeKind::Element(_) | NodeKind::Expression(_)) || is_blank_text(node)
+            }));
+    if unravels {
+        for mut node in nodes {
+            if is_blank_text(&node) {
+                continue;
+            }
+            if let NodeKind::Element(element) = &mut node.kind {
+                element.flow = true;
+            }
+            parts.push(Part::Node(node));
+        }
+    } else if !nodes.is_empty() {
+        parts.push(Part::Node(Node::new(NodeKind::Paragraph, span, nodes)));
+    }
+    parts.extend(trailing.into_iter().rev());
+}
+
+fn is_close(part: &Part) -> bool {
+    matches!(part, Part::Tag(tag) if tag.kind == super::jsx::TagKind::Close)
+}
+
+fn is_piece(part: &Part) -> bool {
+    matches!(part, Part::Tag(_)) || matches!(part, Part::Node(node) if matches!(node.kind, NodeKind::Expression(_)))
+}
+
+fn is_blank(part: &Part) -> bool {
+    matches!(part, Part::Node(node) if is_blank_text(node))
+}
+
+fn is_blank_text(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
+}
+
+/// Indices of tags without a partner among their siblings.
+fn unmatched_tags(parts: &[Part]) -> Vec<usize> {
+    use super::jsx::TagKind;
+    let mut open: Vec<usize> = Vec::new();
+    let mut unmatched = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let Part::Tag(tag) = part else { continue };
+        match tag.kind {
+            TagKind::Open => open.push(index),
+            TagKind::SelfClosing => {}
+            TagKind::Close => {
+                let partner = open.iter().rposition(|at| matches!(&parts[*at], Part::Tag(other) if other.name == tag.name));
+                match partner {
+                    Some(at) => unmatched.extend(open.drain(at..).skip(1)),
+                    None => unmatched.push(index),
+                }
+            }
+        }
+    }
+    unmatched.extend(open);
+    unmatched
+}
+
+/// An element node of a tag with its children.
+pub fn element_node(tag: &super::jsx::Tag, span: Span, flow: bool, children: Vec<Node>) -> Node {
+    if tag.name.is_empty() {
+        return Node::new(NodeKind::Fragment, span, children);
+    }
+    let element = Element { name: tag.name.clone(), attributes: tag.attributes.clone(), flow, id: None };
+    Node::new(NodeKind::Element(element), span, children)
+}
+
+/// An attribute with a plain text value, for nodes that are made rather than read.
+pub fn text_attribute(name: &str, value: impl Into<String>) -> Attribute {
+    Attribute {
+        name: name.to_owned(),
+        value: AttributeValue::Value(Value::String(value.into())),
+        span: Span::default(),
+    }
+}

@@ -1,0 +1,457 @@
+//! Hides from the Markdown parser what is not Markdown: JSX tags, expressions, math, comments.
+//!
+//! Each such piece is overwritten by a brace pair filled with blanks, of the same length, so that every
+//! offset stays true; the parser reports the pair as an expression, and the piece is put back by its
+//! offset. Characters that only look like syntax (`1 <2`, `{not code`) become control characters that
+//! [`unmask`] turns back. The parser thus never sees JSX, which it can neither survive nor read fast.
+
+use super::expression;
+use super::jsx::{self, Tag, TagKind};
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourceText, Span};
+
+const LESS: char = '\u{2}';
+const OPEN_BRACE: char = '\u{3}';
+const CLOSE_BRACE: char = '\u{4}';
+
+/// Longest tag or expression that is looked for, bytes.
+const LONGEST_PIECE: usize = 512 * 1024;
+
+/// A piece taken out of the Markdown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    Tag(Tag),
+    /// Source without the braces.
+    Expression(String),
+    Math(String),
+    /// `<https://x>` or `<a@b.c>`.
+    Autolink(String),
+    Comment,
+}
+
+/// A chunk of Markdown with its pieces taken out.
+#[derive(Debug, Default)]
+pub struct Masked {
+    /// Same length as the chunk.
+    pub text: String,
+    /// Pieces with their offset in the chunk, ascending.
+    pub pieces: Vec<(usize, Span, Piece)>,
+    /// Custom heading ids (`{#id}`) with the offset of their line's `#`.
+    pub heading_ids: Vec<(usize, String)>,
+}
+
+impl Masked {
+    /// The piece that was taken out at an offset of the chunk.
+    pub fn piece_at(&self, offset: usize) -> Option<&(usize, Span, Piece)> {
+        self.pieces.binary_search_by_key(&offset, |piece| piece.0).ok().and_then(|index| self.pieces.get(index))
+    }
+}
+
+/// Turns stand-in characters back into what the author wrote.
+pub fn unmask(text: &str) -> String {
+    if !text.bytes().any(|byte| matches!(byte, 2..=4)) {
+        return text.to_owned();
+    }
+    text.chars()
+        .map(|c| match c {
+            LESS => '<',
+            OPEN_BRACE => '{',
+            CLOSE_BRACE => '}',
+            c => c,
+        })
+        .collect()
+}
+
+/// Masks the chunk `span` of `source`.
+pub fn mask(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Masked {
+    let start = span.start as usize;
+    let chunk = &source.text[start..span.end as usize];
+    let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'));
+    if !needs_work {
+        return Masked { text: chunk.to_owned(), ..Masked::default() };
+    }
+    let mut masker = Masker {
+        source,
+        base: start,
+        chunk,
+        out: chunk.as_bytes().to_vec(),
+        masked: Masked::default(),
+        literal_closers: Vec::new(),
+        diagnostics,
+    };
+    masker.run();
+    let Masker { out, mut masked, .. } = masker;
+    // Only ASCII bytes were replaced, or whole pieces by ASCII, so this is still UTF-8.
+    masked.text = String::from_utf8(out).unwrap_or_else(|_| chunk.to_owned());
+    masked
+}
+
+struct Masker<'a> {
+    source: &'a SourceText,
+    base: usize,
+    chunk: &'a str,
+    out: Vec<u8>,
+    masked: Masked,
+    /// Offsets of `}` that belong to a `{` which turned out to be text.
+    literal_closers: Vec<usize>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Masker<'_> {
+    fn run(&mut self) {
+        let bytes = self.chunk.as_bytes();
+        let mut pos = 0;
+        let mut line_start = true;
+        while pos < bytes.len() {
+            if line_start {
+                line_start = false;
+                if let Some(after) = fence_end(self.chunk, pos) {
+                    pos = after;
+                    line_start = true;
+                    continue;
+                }
+                self.heading_id(pos);
+            }
+            pos = match bytes[pos] {
+                b'\n' => {
+                    line_start = true;
+                    pos + 1
+                }
+                b'\\' if bytes.get(pos + 1).is_some_and(u8::is_ascii_punctuation) => pos + 2,
+                b'`' => code_span_end(bytes, pos),
+                b'$' => self.math(pos),
+                b']' if bytes.get(pos + 1) == Some(&b'(') => destination_end(bytes, pos + 1),
+                b'<' => self.angle(pos),
+                b'{' if self.out[pos] == b'{' => self.brace(pos),
+                b'}' if self.literal_closers.contains(&pos) => {
+                    self.out[pos] = CLOSE_BRACE as u8;
+                    pos + 1
+                }
+                _ => pos + 1,
+            };
+        }
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.base + start, self.base + end)
+    }
+
+    /// Overwrites `[start, end)` by a brace pair around blanks; line breaks and what leads the
+    /// following lines (`>` of a quote) stay, so that the block structure does not change.
+    fn take(&mut self, start: usize, end: usize, piece: Piece) -> usize {
+        let mut leading = false;
+        for at in start..end {
+            let byte = self.out[at];
+            match byte {
+                b'\n' | b'\r' => leading = true,
+                b' ' | b'\t' => {}
+                b'>' if leading => {}
+                _ => {
+                    leading = false;
+                    self.out[at] = b' ';
+                }
+            }
+        }
+        self.out[start] = b'{';
+        self.out[end - 1] = b'}';
+        let span = self.span(start, end);
+        self.masked.pieces.push((start, span, piece));
+        end
+    }
+
+    fn limit(&self, pos: usize) -> &str {
+        let mut end = self.chunk.len().min(pos + LONGEST_PIECE);
+        while !self.chunk.is_char_boundary(end) {
+            end -= 1;
+        }
+        &self.chunk[..end]
+    }
+
+    fn angle(&mut self, pos: usize) -> usize {
+        let rest = &self.chunk[pos..];
+        if rest.starts_with("<!--")
+            && let Some(close) = rest.find("-->")
+        {
+            self.diagnostics.push(html_comment(self.source, self.span(pos, pos + close + 3)));
+            return self.take(pos, pos + close + 3, Piece::Comment);
+        }
+        if let Some(mut tag) = jsx::parse_tag(self.limit(pos), pos) {
+            let end = tag.span.end as usize;
+            shift_tag(&mut tag, self.base);
+            complete_void(&mut tag, self.source, self.diagnostics);
+            return self.take(pos, end, Piece::Tag(tag));
+        }
+        if let Some(length) = autolink_length(rest) {
+            let url = rest[1..length - 1].to_owned();
+            self.diagnostics.push(
+                Diagnostic::warning("angle-bracket-link", format!("`<{url}>` is read as a link"))
+                    .at(self.source, self.span(pos, pos + length))
+                    .hint(format!("in MDX, write `[{url}]({url})`")),
+            );
+            return self.take(pos, pos + length, Piece::Autolink(url));
+        }
+        // A `<` before white space is plain text in MDX too; anything else deserves a word.
+        if rest[1..].starts_with(|c: char| !c.is_whitespace()) {
+            let shown: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
+            self.diagnostics.push(
+                Diagnostic::warning("stray-less-than", format!("`{shown}` is not a tag, so `<` is shown as text"))
+                    .at(self.source, self.span(pos, pos + 1))
+                    .hint("write `&lt;` or `\\<`, or put it in `code`"),
+            );
+        }
+        self.out[pos] = LESS as u8;
+        pos + 1
+    }
+
+    fn brace(&mut self, pos: usize) -> usize {
+        if let Some(end) = jsx::expression_end(self.limit(pos), pos) {
+            let inner = &self.chunk[pos + 1..end - 1];
+            match expression::check(inner) {
+                Ok(()) => return self.take(pos, end, Piece::Expression(inner.to_owned())),
+                Err(problem) => {
+                    self.literal_closers.push(end - 1);
+                    self.diagnostics.push(
+                        Diagnostic::warning(
+                            "invalid-expression",
+                            format!("`{}` is not a JavaScript expression ({problem}), so it is shown as text", shorten(inner)),
+                        )
+                        .at(self.source, self.span(pos, end))
+                        .hint("write `\\{` for a brace, or put it in `code`"),
+                    );
+                }
+            }
+        } else {
+            self.diagnostics.push(
+                Diagnostic::warning("unclosed-brace", "`{` is never closed, so it is shown as text")
+                    .at(self.source, self.span(pos, pos + 1))
+                    .hint("write `\\{` for a brace, or add the closing `}`"),
+            );
+        }
+        self.out[pos] = OPEN_BRACE as u8;
+        pos + 1
+    }
+
+    /// `$x$`, `$$x$$`: decided as `costs $5 and $6` is not math (TXT-07).
+    fn math(&mut self, pos: usize) -> usize {
+        let bytes = self.chunk.as_bytes();
+        let opening = bytes[pos..].iter().take_while(|byte| **byte == b'$').count();
+        let body_start = pos + opening;
+        let limit = paragraph_end(bytes, body_start);
+        let mut at = body_start;
+        while at < limit {
+            if bytes[at] == b'`' {
+                at = code_span_end(bytes, at);
+                continue;
+            }
+            if bytes[at] == b'\\' {
+                at += 2;
+                continue;
+            }
+            if bytes[at] != b'$' {
+                at += 1;
+                continue;
+            }
+            let closing = bytes[at..].iter().take_while(|byte| **byte == b'$').count();
+            let body = &self.chunk[body_start..at];
+            let price = body.starts_with(|c: char| c.is_ascii_digit())
+                && body.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(char::is_whitespace);
+            let fits = closing == opening
+                && !body.is_empty()
+                && (opening > 1
+                    || (!body.ends_with(char::is_whitespace)
+                        && !bytes.get(at + closing).is_some_and(u8::is_ascii_digit)
+                        && !price));
+            if fits {
+                let body = body.trim().to_owned();
+                return self.take(pos, at + closing, Piece::Math(body));
+            }
+            at += closing;
+        }
+        body_start
+    }
+
+    /// `## Title {#id}`: notes the id and blanks it.
+    fn heading_id(&mut self, line: usize) {
+        let rest = &self.chunk[line..];
+        let text = rest.lines().next().unwrap_or("");
+        let Some(hash) = text.find('#') else { return };
+        let level = text[hash..].bytes().take_while(|byte| *byte == b'#').count();
+        let is_heading = level <= 6
+            && text[hash + level..].starts_with([' ', '\t'])
+            && text[..hash].chars().all(|c| c == ' ' || c == '\t' || c == '>');
+        let trimmed = text.trim_end();
+        let (Some(open), true) = (trimmed.rfind("{#"), is_heading && trimmed.ends_with('}')) else { return };
+        let id = &trimmed[open + 2..trimmed.len() - 1];
+        if id.contains(['{', '}']) || id.trim().is_empty() {
+            return;
+        }
+        self.masked.heading_ids.push((line + hash, id.to_owned()));
+        for at in line + open..line + trimmed.len() {
+            self.out[at] = b' ';
+        }
+    }
+}
+
+/// Moves a tag that was read in a chunk to its place in the file.
+pub fn shift_tag(tag: &mut Tag, base: usize) {
+    tag.span = tag.span.shifted(base);
+    for attribute in &mut tag.attributes {
+        attribute.span = attribute.span.shifted(base);
+    }
+}
+
+/// `<br>` and `<img …>` without a slash are complete; a word of warning, because MDX elsewhere fails.
+pub fn complete_void(tag: &mut Tag, source: &SourceText, diagnostics: &mut Vec<Diagnostic>) {
+    if tag.kind == TagKind::Open && jsx::is_void(&tag.name) {
+        tag.kind = TagKind::SelfClosing;
+        diagnostics.push(
+            Diagnostic::warning("unclosed-void-element", format!("`<{}>` has no slash", tag.name))
+                .at(source, tag.span)
+                .hint(format!("write `<{} … />`", tag.name)),
+        );
+    }
+}
+
+/// The warning for `<!-- … -->`.
+pub fn html_comment(source: &SourceText, span: Span) -> Diagnostic {
+    Diagnostic::warning("html-comment", "an HTML comment is left out of the page")
+        .at(source, span)
+        .hint("in MDX, write `{/* … */}`")
+}
+
+/// The first words of a source, for a message.
+pub fn shorten(source: &str) -> String {
+    let one_line: String = source.split_whitespace().collect::<Vec<_>>().join(" ");
+    match one_line.char_indices().nth(40) {
+        Some((cut, _)) => format!("{{{}…}}", &one_line[..cut]),
+        None => format!("{{{one_line}}}"),
+    }
+}
+
+fn autolink_length(rest: &str) -> Option<usize> {
+    let end = rest.find('>')?;
+    let inner = &rest[1..end];
+    let scheme = inner.split_once(':').is_some_and(|(scheme, tail)| {
+        scheme.len() >= 2
+            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
+            && !tail.is_empty()
+    });
+    let mail = inner.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    ((scheme || mail) && !inner.contains(char::is_whitespace) && !inner.contains('<')).then_some(end + 1)
+}
+
+/// One past a code span that starts at `pos`, or past its opening run when it never closes.
+fn code_span_end(bytes: &[u8], pos: usize) -> usize {
+    let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
+    let limit = paragraph_end(bytes, pos);
+    let mut at = pos + opening;
+    while at < limit {
+        if bytes[at] != b'`' {
+            at += 1;
+            continue;
+        }
+        let run = bytes[at..].iter().take_while(|byte| **byte == b'`').count();
+        at += run;
+        if run == opening {
+            return at;
+        }
+    }
+    pos + opening
+}
+
+/// The offset of the blank line that ends the paragraph at `pos`, or the end of the chunk.
+fn paragraph_end(bytes: &[u8], pos: usize) -> usize {
+    let mut at = pos;
+    while let Some(newline) = bytes[at..].iter().position(|byte| *byte == b'\n') {
+        at += newline + 1;
+        let blank = bytes[at..].iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
+        if blank {
+            return at;
+        }
+    }
+    bytes.len()
+}
+
+/// One past the `)` of a link destination that starts at `pos == '('`; nothing in it is syntax.
+fn destination_end(bytes: &[u8], pos: usize) -> usize {
+    let mut depth = 0usize;
+    for (offset, byte) in bytes[pos..].iter().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return pos + offset + 1;
+                }
+            }
+            b'\n' => break,
+            _ => {}
+        }
+    }
+    pos + 1
+}
+
+/// When a fenced code block (perhaps inside a list item or a quote) starts on the line at `pos`: the
+/// offset of the line after it.
+fn fence_end(chunk: &str, pos: usize) -> Option<usize> {
+    let (mark, length) = opening_fence(strip_containers(chunk[pos..].lines().next()?))?;
+    let mut at = pos;
+    let mut first = true;
+    for line in chunk[pos..].split_inclusive('\n') {
+        at += line.len();
+        let body = line.trim_end().trim_start_matches([' ', '\t', '>']);
+        let closes = body.bytes().all(|byte| byte == mark) && body.len() >= length;
+        if !first && closes {
+            break;
+        }
+        first = false;
+    }
+    Some(at)
+}
+
+/// The fence that a line opens: its character and length.
+pub fn opening_fence(line: &str) -> Option<(u8, usize)> {
+    let mark = *line.as_bytes().first()?;
+    if !matches!(mark, b'`' | b'~') {
+        return None;
+    }
+    let length = line.bytes().take_while(|byte| *byte == mark).count();
+    (length >= 3 && !(mark == b'`' && line[length..].contains('`'))).then_some((mark, length))
+}
+
+/// A line without the quote and list markers in front of its content.
+pub fn strip_containers(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    loop {
+        let stripped = if let Some(after) = rest.strip_prefix('>') {
+            after
+        } else if let Some((_, after)) = list_marker(rest) {
+            &rest[after..]
+        } else {
+            return rest;
+        };
+        rest = stripped.trim_start();
+    }
+}
+
+/// A list marker at the start of `line` (no indentation): its width, and the offset after one blank.
+pub fn list_marker(line: &str) -> Option<(usize, usize)> {
+    let bytes = line.as_bytes();
+    let width = match *bytes.first()? {
+        b'-' | b'*' | b'+' => 1,
+        b'0'..=b'9' => {
+            let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits > 9 || !matches!(bytes.get(digits), Some(b'.' | b')')) {
+                return None;
+            }
+            digits + 1
+        }
+        _ => return None,
+    };
+    match bytes.get(width) {
+        None => Some((width, width)),
+        Some(b' ' | b'\t') => Some((width, width + 1)),
+        Some(b'\n' | b'\r') => Some((width, width)),
+        _ => None,
+    }
+}

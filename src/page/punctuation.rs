@@ -1,0 +1,139 @@
+//! Smart punctuation: curly quotes, em dashes and ellipses in the text of one block (behaviour 6.2).
+//!
+//! Quotes are decided over the block's whole text, so that `"*word*"` gets both of its quotes right.
+//! Code counts as a word and is never changed.
+
+use super::ast::{Node, NodeKind};
+
+/// Applies smart punctuation to all text below `nodes`.
+pub fn smarten(nodes: &mut [Node]) {
+    if !nodes.iter().any(needs_work) {
+        return;
+    }
+    let mut text = String::new();
+    nodes.iter().for_each(|node| collect(node, &mut text));
+    let mut smart = educate(&text.chars().collect::<Vec<_>>()).into_iter();
+    nodes.iter_mut().for_each(|node| replace(node, &mut smart));
+}
+
+/// The text with smart punctuation.
+pub fn smart_text(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    educate(&characters).into_iter().collect()
+}
+
+fn needs_work(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Text(text) => text.contains(['"', '\'']) || text.contains("--") || text.contains(".."),
+        _ => node.children.iter().any(needs_work),
+    }
+}
+
+fn collect(node: &Node, out: &mut String) {
+    match &node.kind {
+        NodeKind::Text(text) => out.push_str(text),
+        NodeKind::InlineCode(code) => out.extend(code.chars().map(|_| 'A')),
+        NodeKind::LineBreak => out.push('\n'),
+        _ => node.children.iter().for_each(|child| collect(child, out)),
+    }
+}
+
+fn replace(node: &mut Node, smart: &mut impl Iterator<Item = Smart>) {
+    match &mut node.kind {
+        NodeKind::Text(text) => {
+            *text = smart.by_ref().take(text.chars().count()).collect();
+        }
+        NodeKind::InlineCode(code) => {
+            let length = code.chars().count();
+            smart.by_ref().take(length).for_each(drop);
+        }
+        NodeKind::LineBreak => {
+            smart.next();
+        }
+        _ => node.children.iter_mut().for_each(|child| replace(child, smart)),
+    }
+}
+
+/// One input character's replacement: the same, another, or none.
+#[derive(Clone, Copy)]
+struct Smart(Option<char>);
+
+impl FromIterator<Smart> for String {
+    fn from_iter<I: IntoIterator<Item = Smart>>(iter: I) -> Self {
+        iter.into_iter().filter_map(|smart| smart.0).collect()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Edge,
+    Space,
+    Word,
+    Mark,
+}
+
+fn class(characters: &[char], at: Option<usize>) -> Class {
+    match at.and_then(|at| characters.get(at)) {
+        None => Class::Edge,
+        Some(c) if c.is_whitespace() => Class::Space,
+        Some(c) if c.is_alphanumeric() => Class::Word,
+        Some(_) => Class::Mark,
+    }
+}
+
+fn educate(characters: &[char]) -> Vec<Smart> {
+    let mut out = Vec::with_capacity(characters.len());
+    let mut at = 0;
+    while at < characters.len() {
+        let c = characters[at];
+        let run = characters[at..].iter().take_while(|other| **other == c).count();
+        match c {
+            '-' if run == 2 => {
+                out.extend([Smart(Some('—')), Smart(None)]);
+                at += 2;
+            }
+            '.' if run >= 3 => {
+                out.push(Smart(Some('…')));
+                out.extend(std::iter::repeat_n(Smart(None), run - 1));
+                at += run;
+            }
+            '-' | '.' => {
+                out.extend(std::iter::repeat_n(Smart(Some(c)), run));
+                at += run;
+            }
+            '"' | '\'' => {
+                out.push(Smart(Some(quote(characters, at))));
+                at += 1;
+            }
+            _ => {
+                out.push(Smart(Some(c)));
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+fn quote(characters: &[char], at: usize) -> char {
+    let value = characters[at];
+    let (opening, closing) = if value == '"' { ('“', '”') } else { ('‘', '’') };
+    let before = class(characters, at.checked_sub(1));
+    let next = class(characters, Some(at + 1));
+    let second = class(characters, Some(at + 2));
+    let next_is_quote = matches!(characters.get(at + 1), Some('"' | '\''));
+    let word: String = characters[at + 1..].iter().take_while(|c| c.is_alphanumeric()).collect();
+    let decade = word.len() == 3 && word.ends_with('s') && word[..2].bytes().all(|byte| byte.is_ascii_digit());
+    if next == Class::Mark && !matches!(second, Class::Edge | Class::Word) {
+        closing
+    } else if next_is_quote && second == Class::Word {
+        opening
+    } else if decade {
+        closing
+    } else if next == Class::Word && matches!(before, Class::Space | Class::Mark) {
+        opening
+    } else if before == Class::Word || matches!(next, Class::Edge | Class::Space) || (value == '\'' && word == "s") {
+        closing
+    } else {
+        opening
+    }
+}

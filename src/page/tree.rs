@@ -1,0 +1,125 @@
+//! Pairs opening and closing tags into elements.
+//!
+//! The same builder serves the blocks of a page, the blocks of a list item and the words of a
+//! paragraph. A tag without a partner is a diagnostic and costs only itself: its content stays.
+
+use super::ast::{Node, NodeKind};
+use super::jsx::{self, Tag, TagKind};
+use super::markdown::element_node;
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourceText, Span};
+
+/// Deepest nesting of elements.
+const MAX_DEPTH: usize = 100;
+
+/// What a tree is built from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    Node(Node),
+    Tag(Tag),
+}
+
+/// Collects parts in document order.
+pub struct TreeBuilder<'a> {
+    source: &'a SourceText,
+    /// True for blocks: elements become block level ones.
+    flow: bool,
+    open: Vec<(Tag, Vec<Node>)>,
+    done: Vec<Node>,
+}
+
+impl<'a> TreeBuilder<'a> {
+    /// A builder for inline content.
+    pub fn new(source: &'a SourceText) -> Self {
+        Self { source, flow: false, open: Vec::new(), done: Vec::new() }
+    }
+
+    /// A builder for blocks.
+    pub fn blocks(source: &'a SourceText) -> Self {
+        Self { flow: true, ..Self::new(source) }
+    }
+
+    /// True while an element is open whose content must stay as written.
+    pub fn is_open(&self, name: &str) -> bool {
+        self.open.last().is_some_and(|(tag, _)| tag.name == name)
+    }
+
+    /// Adds one part.
+    pub fn push(&mut self, part: Part, diagnostics: &mut Vec<Diagnostic>) {
+        match part {
+            Part::Node(node) => self.node(node),
+            Part::Tag(tag) => match tag.kind {
+                TagKind::SelfClosing => {
+                    let node = element_node(&tag, tag.span, self.flow, Vec::new());
+                    self.node(node);
+                }
+                TagKind::Open if self.open.len() >= MAX_DEPTH => {
+                    diagnostics.push(
+                        Diagnostic::error("nesting-too-deep", format!("`<{}>` is nested too deeply", tag.name))
+                            .at(self.source, tag.span)
+                            .hint(format!("use at most {MAX_DEPTH} levels")),
+                    );
+                }
+                TagKind::Open => self.open.push((tag, Vec::new())),
+                TagKind::Close => self.close(&tag, diagnostics),
+            },
+        }
+    }
+
+    /// The finished nodes; elements that were never closed are reported and their content kept.
+    pub fn finish(mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
+        while let Some((tag, children)) = self.open.pop() {
+            self.unclosed(&tag, diagnostics);
+            children.into_iter().for_each(|child| self.node(child));
+        }
+        self.done
+    }
+
+    fn node(&mut self, node: Node) {
+        match self.open.last_mut() {
+            Some((_, children)) => children.push(node),
+            None => self.done.push(node),
+        }
+    }
+
+    fn close(&mut self, closing: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(partner) = self.open.iter().rposition(|(tag, _)| tag.name == closing.name) else {
+            if !jsx::is_void(&closing.name) {
+                let shown = format!("</{}>", closing.name);
+                diagnostics.push(
+                    Diagnostic::error("stray-closing-tag", format!("`{shown}` closes nothing"))
+                        .at(self.source, closing.span)
+                        .hint("remove it, or add the opening tag"),
+                );
+            }
+            return;
+        };
+        while self.open.len() > partner + 1 {
+            if let Some((tag, children)) = self.open.pop() {
+                self.unclosed(&tag, diagnostics);
+                children.into_iter().for_each(|child| self.node(child));
+            }
+        }
+        if let Some((tag, mut children)) = self.open.pop() {
+            let span = Span { start: tag.span.start, end: closing.span.end };
+            if self.flow {
+                unwrap_text(&mut children);
+            }
+            let node = element_node(&tag, span, self.flow, children);
+            self.node(node);
+        }
+    }
+
+    fn unclosed(&self, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+        diagnostics.push(
+            Diagnostic::error("unclosed-element", format!("`<{}>` is never closed", tag.name))
+                .at(self.source, tag.span)
+                .hint(format!("add `</{}>`, or end the tag with `/>`", tag.name)),
+        );
+    }
+}
+
+/// Blank text between block level elements means nothing.
+fn unwrap_text(children: &mut Vec<Node>) {
+    children.retain(|node| !matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty()));
+}

@@ -1,0 +1,14 @@
+//! The site as a whole: from page summaries and the configuration to navigation, places, lists and checks.
+//!
+//! Stages here read small summaries of pages, never bodies, and give back values that a page reads in small
+//! slices: its section, its own place. Nothing here reads files, renders HTML or knows the base path; links are
+//! slugs or addresses as written.
+
+pub mod folders;
+pub mod links;
+pub mod navigation;
+pub mod page_index;
+pub mod place;
+pub mod redirects;
+pub mod sitemap;
+pub mod visibility;

@@ -1,0 +1,342 @@
+//! Pages that API descriptions add to the navigation (behaviour 10.2; NAV-15, NAV-16).
+//!
+//! A level with an `openapi` supplies it to what lies below. Entries `METHOD /path` below use the nearest
+//! supplier; when none does, the supplier's level gets all its operations. All slugs meet in one register, so
+//! that the same operation listed twice is one page and two operations never share an address.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::api::reference::parse_channel_reference;
+use crate::api::{
+    ApiDescription, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
+    reference::parse_api_front_matter, reference::parse_reference,
+};
+use crate::config::navigation::{ApiSource, Icon};
+use crate::diagnostic::{Diagnostic, Location};
+use crate::site::navigation::{Link, SidebarGroup, SidebarItem, SidebarPage};
+use crate::site::page_index::{PageIndex, PageSummary};
+use crate::text::{Slug, SourcePath};
+
+/// Finds loaded API descriptions.
+pub trait ApiLookup {
+    /// The description that `source` names: a path from the root with or without leading slash, a URL, or a
+    /// bare file name without extension.
+    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence>;
+
+    /// All descriptions of the project in the order of their paths, for references without a file.
+    fn all(&self) -> Vec<&ApiDescription>;
+}
+
+/// Why there is no description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApiAbsence {
+    /// There is no such file. The navigation reports it where it is written.
+    Unknown,
+    /// It exists but cannot be used, for example because it was not fetched. Whoever loads it has said so.
+    Unusable,
+}
+
+impl ApiLookup for BTreeMap<SourcePath, Arc<ApiDescription>> {
+    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence> {
+        let path = SourcePath::checked(source).ok_or(ApiAbsence::Unknown)?;
+        let stem = |path: &SourcePath| path.file_name().rsplit_once('.').map(|(stem, _)| stem.to_owned());
+        let by_name = || {
+            self.values()
+                .find(|description| stem(&description.path).is_some_and(|stem| stem == path.as_str()))
+        };
+        self.get(&path).or_else(by_name).map(|description| &**description).ok_or(ApiAbsence::Unknown)
+    }
+
+    fn all(&self) -> Vec<&ApiDescription> {
+        self.values().map(|description| &**description).collect()
+    }
+}
+
+/// The operation or channel that a page shows by its front matter (behaviour 10.2, rule 3). Without a file the
+/// first description that has it is taken.
+pub fn page_api<'a>(page: &PageSummary, apis: &'a dyn ApiLookup) -> Option<(&'a ApiDescription, Found<'a>)> {
+    let reference = match (&page.openapi, &page.asyncapi) {
+        (Some(text), _) => parse_reference(text)?,
+        (None, Some(text)) => parse_channel_reference(text)?,
+        (None, None) => return None,
+    };
+    let find = |description: &'a ApiDescription| {
+        description.find(&reference.target).ok().map(|found| (description, found))
+    };
+    match &reference.file {
+        Some(file) => apis.description(file).ok().and_then(find),
+        None => apis.all().into_iter().find_map(find),
+    }
+}
+
+/// The title of a page: its own, else that of its operation, else the one its slug makes (PG-04).
+pub fn page_title(page: &PageSummary, apis: &dyn ApiLookup) -> String {
+    page.title.clone().filter(|title| !title.trim().is_empty()).unwrap_or_else(|| {
+        let summary = match page_api(page, apis) {
+            Some((_, Found::Operation(operation))) => operation.summary.clone(),
+            Some((_, Found::Channel(channel))) => Some(channel.title.clone()),
+            None => None,
+        };
+        summary.filter(|title| !title.is_empty()).unwrap_or_else(|| page.slug.title())
+    })
+}
+
+/// The label of an API page in the sidebar: `GET`, `WEBHOOK`, `WSS` (NAV-25).
+pub fn method_label(page: &PageSummary) -> Option<String> {
+    if page.hide_api_marker {
+        return None;
+    }
+    if let Some(text) = &page.openapi {
+        return parse_reference(text).map(|reference| match reference.target {
+            ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
+            ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
+            ApiTarget::Channel { .. } => "WSS".to_owned(),
+        });
+    }
+    if page.asyncapi.is_some() {
+        return Some("WSS".to_owned());
+    }
+    let endpoint = parse_api_front_matter(page.api.as_deref()?)?;
+    Some(endpoint.method.to_ascii_uppercase())
+}
+
+/// Number of a supplier.
+pub(super) type SupplierId = usize;
+
+struct Supplier<'a> {
+    openapi: &'a [ApiSource],
+    parent: Option<SupplierId>,
+    referenced: bool,
+}
+
+/// What a `METHOD /path` entry turned out to be.
+pub(super) enum Entry {
+    /// A generated page.
+    Page(SidebarPage),
+    /// It is such an entry, but leads nowhere. When `None`, the reason has been told elsewhere.
+    Broken(Option<Diagnostic>),
+}
+
+/// The register of generated pages while a navigation is resolved.
+pub(super) struct ApiPages<'a> {
+    apis: &'a dyn ApiLookup,
+    pages: &'a PageIndex,
+    fallback: &'a [ApiSource],
+    suppliers: Vec<Supplier<'a>>,
+    slugs: BTreeMap<Slug, usize>,
+    missing: BTreeSet<String>,
+    pub generated: Vec<GeneratedPage>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> ApiPages<'a> {
+    pub fn new(apis: &'a dyn ApiLookup, pages: &'a PageIndex, fallback: &'a [ApiSource]) -> Self {
+        Self {
+            apis,
+            pages,
+            fallback,
+            suppliers: Vec::new(),
+            slugs: BTreeMap::new(),
+            missing: BTreeSet::new(),
+            generated: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The supplier for what lies below a level: a new one when the level has an `openapi`.
+    pub fn supplier(&mut self, openapi: &'a [ApiSource], parent: Option<SupplierId>) -> Option<SupplierId> {
+        if openapi.is_empty() {
+            return parent;
+        }
+        self.suppliers.push(Supplier { openapi, parent, referenced: false });
+        Some(self.suppliers.len() - 1)
+    }
+
+    /// All groups that a level's own sources add. Call it after everything below the level is resolved.
+    pub fn generate(
+        &mut self,
+        supplier: Option<SupplierId>,
+        openapi: &'a [ApiSource],
+        asyncapi: &'a [ApiSource],
+        location: Option<&Location>,
+    ) -> Vec<SidebarItem> {
+        let referenced = supplier.and_then(|id| self.suppliers.get(id)).is_some_and(|s| s.referenced);
+        let openapi = if referenced { &[][..] } else { openapi };
+        let mut items = Vec::new();
+        for source in openapi.iter().chain(asyncapi) {
+            let Some(description) = self.load(&source.source, location) else { continue };
+            let pages = generated_pages(description, source.directory.as_deref());
+            for group in pages.groups {
+                let entries = group.pages.into_iter().filter_map(|page| self.register(page, location));
+                items.push(SidebarItem::Group(SidebarGroup {
+                    title: group.name,
+                    items: entries.map(SidebarItem::Page).collect(),
+                    ..SidebarGroup::default()
+                }));
+            }
+            for page in pages.unlisted {
+                self.register(page, location);
+            }
+        }
+        items
+    }
+
+    /// Reads `text` as a reference to an operation; `None` when it is not one, or when nothing supplies a
+    /// description for it.
+    pub fn entry(
+        &mut self,
+        text: &str,
+        nearest: Option<SupplierId>,
+        location: Option<&Location>,
+    ) -> Option<Entry> {
+        let reference = parse_reference(text)?;
+        let sources: Vec<ApiSource> = match &reference.file {
+            Some(file) => {
+                self.mark_supplier_of(file, nearest);
+                vec![ApiSource { source: file.clone(), directory: None }]
+            }
+            None => match nearest.and_then(|id| self.suppliers.get_mut(id)) {
+                Some(supplier) => {
+                    supplier.referenced = true;
+                    supplier.openapi.to_vec()
+                }
+                None => self.fallback.to_vec(),
+            },
+        };
+        if sources.is_empty() {
+            return None;
+        }
+        Some(self.find(&reference, &sources, location))
+    }
+
+    fn find(
+        &mut self,
+        reference: &ApiReference,
+        sources: &[ApiSource],
+        location: Option<&Location>,
+    ) -> Entry {
+        let mut problem = None;
+        for source in sources {
+            match self.apis.description(&source.source) {
+                Ok(description) => match description.find(&reference.target) {
+                    Ok(found) => {
+                        let page = page_of(description, found, source.directory.as_deref());
+                        return match self.register(page, location) {
+                            Some(page) => Entry::Page(page),
+                            None => Entry::Broken(None),
+                        };
+                    }
+                    Err(error) => {
+                        problem.get_or_insert_with(|| error.diagnostic());
+                    }
+                },
+                Err(ApiAbsence::Unknown) => self.tell_missing(&source.source, location),
+                Err(ApiAbsence::Unusable) => {}
+            }
+        }
+        Entry::Broken(problem)
+    }
+
+    /// An explicitly named file that a level above supplies counts as a use of that level's `openapi` (OAS-09).
+    fn mark_supplier_of(&mut self, file: &str, nearest: Option<SupplierId>) {
+        let same = |source: &ApiSource| {
+            source.source.trim_start_matches("./").trim_start_matches('/') == file.trim_start_matches('/')
+        };
+        let mut at = nearest;
+        while let Some(supplier) = at.and_then(|id| self.suppliers.get_mut(id)) {
+            if supplier.openapi.iter().any(same) {
+                supplier.referenced = true;
+                return;
+            }
+            at = supplier.parent;
+        }
+    }
+
+    fn load(&mut self, source: &'a str, location: Option<&Location>) -> Option<&'a ApiDescription> {
+        match self.apis.description(source) {
+            Ok(description) => Some(description),
+            Err(ApiAbsence::Unusable) => None,
+            Err(ApiAbsence::Unknown) => {
+                self.tell_missing(source, location);
+                None
+            }
+        }
+    }
+
+    /// Tells once that a description does not exist.
+    fn tell_missing(&mut self, source: &str, location: Option<&Location>) {
+        if self.missing.insert(source.to_owned()) {
+            self.diagnostics.push(placed(missing_description(source), location));
+        }
+    }
+
+    /// Adds a generated page and gives its sidebar entry; `None` for a page that is in no navigation.
+    fn register(&mut self, mut page: GeneratedPage, location: Option<&Location>) -> Option<SidebarPage> {
+        let wanted = page.slug.clone();
+        let mut number = 0u32;
+        loop {
+            match self.slugs.get(&page.slug).and_then(|at| self.generated.get(*at)) {
+                Some(same) if same.source == page.source && same.target == page.target => break,
+                Some(_) => {
+                    number += 1;
+                    page.slug = Slug::new(&format!("{wanted}-{number}"));
+                }
+                None => {
+                    self.add(page.clone(), location);
+                    break;
+                }
+            }
+        }
+        (page.visibility != Visibility::Unlisted).then(|| sidebar_page(&page))
+    }
+
+    fn add(&mut self, page: GeneratedPage, location: Option<&Location>) {
+        if let Some(existing) = self.pages.page(page.slug.as_str()) {
+            let message =
+                format!("`{}` and the API operation `{}` have the same address", existing.path, page.target);
+            let hint = "the file is published; rename it, or set `directory` beside `openapi`";
+            self.diagnostics
+                .push(placed(Diagnostic::warning("api-page-replaced", message), location).hint(hint));
+            return;
+        }
+        self.slugs.insert(page.slug.clone(), self.generated.len());
+        self.generated.push(page);
+    }
+}
+
+fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
+    let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
+    let icon = match page.metadata.get("icon") {
+        Some(serde_json::Value::String(name)) => {
+            Some(Icon { name: name.clone(), style: text("iconType"), library: None })
+        }
+        Some(serde_json::Value::Object(icon)) => {
+            let part = |key: &str| icon.get(key).and_then(|value| value.as_str()).map(str::to_owned);
+            part("name").map(|name| Icon { name, style: part("style"), library: part("library") })
+        }
+        _ => None,
+    };
+    SidebarPage {
+        slug: page.slug.clone(),
+        link: Some(Link::Page(page.slug.clone())),
+        title: page.sidebar_title.clone().unwrap_or_else(|| page.title.clone()),
+        icon,
+        tag: text("tag"),
+        deprecated: page.deprecated,
+        method: page.method_label.clone(),
+        hidden: (page.visibility == Visibility::Hidden).then_some(true),
+    }
+}
+
+fn missing_description(source: &str) -> Diagnostic {
+    Diagnostic::error("api-description-missing", format!("the API description `{source}` does not exist"))
+        .hint("write its path from the folder of docs.json, or a URL")
+}
+
+fn placed(diagnostic: Diagnostic, location: Option<&Location>) -> Diagnostic {
+    match location {
+        Some(location) => diagnostic.located(location.clone()),
+        None => diagnostic,
+    }
+}

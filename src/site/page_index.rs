@@ -1,0 +1,188 @@
+//! What the site knows of each page, and finding a page by the name that an author wrote.
+//!
+//! Look-up ignores one leading and one trailing slash and is case-sensitive (behaviour 4.2). Suggestions for
+//! names that match nothing are bounded in work, because a broken navigation can have thousands of them.
+
+use std::sync::Arc;
+
+use crate::config::navigation::Icon;
+use crate::diagnostic::did_you_mean;
+use crate::text::{Slug, SourcePath};
+
+/// The small part of a page that the whole site may look at; it comes from the front matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageSummary {
+    pub slug: Slug,
+    pub path: SourcePath,
+    /// `title` as written. Without it an API page takes its operation's summary, others the slug's title.
+    pub title: Option<String>,
+    pub sidebar_title: Option<String>,
+    pub description: Option<String>,
+    pub icon: Option<Icon>,
+    pub tag: Option<String>,
+    pub deprecated: bool,
+    pub hidden: Option<bool>,
+    pub noindex: bool,
+    pub searchable: Option<bool>,
+    /// The navigation entry is a link to this address instead of to the page (PG-06).
+    pub url: Option<String>,
+    pub mode: Option<String>,
+    /// `openapi: FILE METHOD /path`.
+    pub openapi: Option<String>,
+    /// `asyncapi: FILE channel`.
+    pub asyncapi: Option<String>,
+    /// `api: METHOD URL`.
+    pub api: Option<String>,
+    /// `hideApiMarker`: no method label in the sidebar.
+    pub hide_api_marker: bool,
+    /// `hideFooterPagination`: no previous and next links.
+    pub hide_footer_pagination: bool,
+    pub keywords: Vec<String>,
+    /// `version` of the front matter.
+    pub version: Option<String>,
+}
+
+impl PageSummary {
+    /// The summary of a page without front matter.
+    pub fn new(path: SourcePath) -> Self {
+        Self {
+            slug: Slug::of_page(&path),
+            path,
+            title: None,
+            sidebar_title: None,
+            description: None,
+            icon: None,
+            tag: None,
+            deprecated: false,
+            hidden: None,
+            noindex: false,
+            searchable: None,
+            url: None,
+            mode: None,
+            openapi: None,
+            asyncapi: None,
+            api: None,
+            hide_api_marker: false,
+            hide_footer_pagination: false,
+            keywords: Vec::new(),
+            version: None,
+        }
+    }
+}
+
+/// How a written name met a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// As it should be.
+    Exact,
+    /// The name ends in `.mdx` or `.md` (NAV-01).
+    WithExtension,
+    /// The name is a folder with an `index` page.
+    FolderIndex,
+}
+
+/// All published pages, sorted by slug.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageIndex {
+    pages: Vec<Arc<PageSummary>>,
+    withheld: Vec<Slug>,
+}
+
+impl PageIndex {
+    /// An index of `pages`. `withheld` are pages that exist but are not published, such as those with `groups`:
+    /// a navigation entry for one of them is dropped without a word. Of two pages with the same slug the one
+    /// whose path comes first is kept.
+    pub fn new(mut pages: Vec<Arc<PageSummary>>, mut withheld: Vec<Slug>) -> Self {
+        pages.sort_by(|a, b| (&a.slug, &a.path).cmp(&(&b.slug, &b.path)));
+        pages.dedup_by(|later, earlier| later.slug == earlier.slug);
+        withheld.sort();
+        Self { pages, withheld }
+    }
+
+    /// All pages in the order of their slugs.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<PageSummary>> {
+        self.pages.iter()
+    }
+
+    /// Number of pages.
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Whether there is no page.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// The page with exactly this slug.
+    pub fn page(&self, slug: &str) -> Option<&PageSummary> {
+        let at = self.pages.binary_search_by(|page| page.slug.as_str().cmp(slug)).ok()?;
+        self.pages.get(at).map(|page| &**page)
+    }
+
+    /// The page that a navigation entry names.
+    pub fn named(&self, written: &str) -> Option<(&PageSummary, Match)> {
+        let name = trim_slashes(written);
+        if let Some(page) = self.page(name) {
+            return Some((page, Match::Exact));
+        }
+        if let Some(page) =
+            name.strip_suffix(".mdx").or(name.strip_suffix(".md")).and_then(|stem| self.page(stem))
+        {
+            return Some((page, Match::WithExtension));
+        }
+        if name.is_empty() {
+            return None;
+        }
+        self.page(&format!("{name}/index")).map(|page| (page, Match::FolderIndex))
+    }
+
+    /// Whether `written` names a page that exists but is not published.
+    pub fn is_withheld(&self, written: &str) -> bool {
+        let name = trim_slashes(written);
+        self.withheld.binary_search_by(|slug| slug.as_str().cmp(name)).is_ok()
+    }
+
+    /// Slugs that `written` was probably meant to be, the best first, at most three.
+    pub fn nearest(&self, written: &str) -> Vec<&str> {
+        let name = trim_slashes(written);
+        nearest_slug(name, self.pages.iter().map(|page| page.slug.as_str()))
+    }
+}
+
+/// Up to three of `slugs` that are near `name`: equal but for letter case, then those with the same last
+/// segment, then the one in the same folder with the nearest spelling.
+pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
+    let mut found: Vec<&str> = slugs.clone().filter(|slug| slug.eq_ignore_ascii_case(name)).take(3).collect();
+    let (folder, last) = split_last(name);
+    let same_last = |slug: &&str| !last.is_empty() && split_last(slug).1.eq_ignore_ascii_case(last);
+    for slug in slugs.clone().filter(same_last) {
+        if found.len() == 3 {
+            return found;
+        }
+        if !found.contains(&slug) {
+            found.push(slug);
+        }
+    }
+    if found.is_empty() && last.len() <= 200 {
+        // Comparing spellings is slow: only names of one folder and of a similar length are compared.
+        let beside = slugs.filter(|slug| {
+            let (other, name) = split_last(slug);
+            other.eq_ignore_ascii_case(folder) && name.len().abs_diff(last.len()) <= (last.len() / 3).max(1)
+        });
+        let near = did_you_mean(last, beside.clone().map(|slug| split_last(slug).1));
+        found.extend(near.and_then(|near| beside.clone().find(|slug| split_last(slug).1 == near)));
+    }
+    found
+}
+
+/// The folder and the last segment.
+fn split_last(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}
+
+/// Without one leading and one trailing slash.
+pub(crate) fn trim_slashes(path: &str) -> &str {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.strip_suffix('/').unwrap_or(path)
+}

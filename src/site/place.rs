@@ -1,0 +1,166 @@
+//! Where one page stands: its sidebar, the active divisions, breadcrumbs, neighbours and counterparts in other
+//! languages and versions (behaviour 4.3).
+//!
+//! [`page_place`] is asked once a page and answers in microseconds: what all pages of a section have in common
+//! is made once, with the navigation, and shared.
+
+use std::sync::Arc;
+
+use crate::config::navigation::DivisionKind;
+use crate::site::navigation::listing::{Crumb, Listed, ListedState, Neighbour, list_pages};
+use crate::site::navigation::{Navigation, SectionIndex};
+use crate::text::Slug;
+
+pub mod counterpart;
+pub mod trail;
+
+pub use counterpart::{Counterpart, Fit};
+pub use trail::{Switch, Switcher, Trail, TrailStep};
+
+/// All that a page shows of the navigation around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PagePlace {
+    /// Its sidebar; `None` when the navigation has no page at all.
+    pub section: Option<SectionIndex>,
+    /// The same as a name that stays when other sections come and go.
+    pub section_id: Option<String>,
+    /// `None` for a page that the navigation does not list.
+    pub listed: Option<ListedState>,
+    /// Active divisions and the lists of tabs, anchors, dropdowns and so on.
+    pub trail: Arc<Trail>,
+    /// Names of divisions and groups down to the page, without versions and languages.
+    pub breadcrumbs: Arc<[Crumb]>,
+    pub previous: Option<Neighbour>,
+    pub next: Option<Neighbour>,
+    /// Where the languages and versions of the trail lead from this page.
+    pub counterparts: Vec<Counterpart>,
+}
+
+impl PagePlace {
+    /// The section name above the title: the nearest group, or division when there is none.
+    pub fn eyebrow(&self) -> Option<&str> {
+        self.breadcrumbs.last().map(|crumb| crumb.name.as_str())
+    }
+
+    /// Code of the nearest language.
+    pub fn language(&self) -> Option<&str> {
+        self.trail.label(DivisionKind::Language)
+    }
+
+    /// Label of the nearest version.
+    pub fn version(&self) -> Option<&str> {
+        self.trail.label(DivisionKind::Version)
+    }
+}
+
+/// Answers where a page stands. Made with the navigation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlaceIndex {
+    /// Sorted by slug; the occurrence that a page belongs to comes first.
+    listed: Vec<Listed>,
+    /// The flattened sidebar of each section.
+    flats: Vec<Vec<Neighbour>>,
+    /// The trail of each section.
+    trails: Vec<Arc<Trail>>,
+    /// What a page shows when there is no section.
+    root_trail: Arc<Trail>,
+    empty: Arc<[Crumb]>,
+}
+
+impl PlaceIndex {
+    /// Lists all pages of `navigation`.
+    pub fn of(navigation: &Navigation) -> Self {
+        let (mut listed, flats) = list_pages(navigation);
+        listed.sort_by(|a, b| a.preference().cmp(&b.preference()));
+        let (trails, root_trail) = trail::trails(navigation);
+        Self { listed, flats, trails, root_trail, empty: Arc::default() }
+    }
+
+    /// Every occurrence of a page, the one it belongs to first.
+    pub fn occurrences(&self, slug: &str) -> &[Listed] {
+        let start = self.listed.partition_point(|listed| listed.slug.as_str() < slug);
+        let rest = self.listed.get(start..).unwrap_or_default();
+        let count = rest.iter().take_while(|listed| listed.slug.as_str() == slug).count();
+        rest.get(..count).unwrap_or_default()
+    }
+
+    /// All occurrences, sorted by slug.
+    pub fn all(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    /// Each listed page once, in reading order.
+    pub fn in_reading_order(&self) -> Vec<&Listed> {
+        let mut first: Vec<&Listed> = Vec::with_capacity(self.listed.len());
+        for listed in &self.listed {
+            if first.last().is_none_or(|last| last.slug != listed.slug) {
+                first.push(listed);
+            }
+        }
+        first.sort_by_key(|listed| listed.order);
+        first
+    }
+
+    /// The shown pages of a section in the order of its sidebar.
+    pub fn flat(&self, section: SectionIndex) -> &[Neighbour] {
+        self.flats.get(section).map_or(&[], Vec::as_slice)
+    }
+
+    /// The occurrence whose slug has the longest common beginning with `slug`; of several the first in reading
+    /// order (NAV-18).
+    fn longest_prefix(&self, slug: &str) -> Option<&Listed> {
+        let at = self.listed.partition_point(|listed| listed.slug.as_str() < slug);
+        let near = [at.checked_sub(1), Some(at)].into_iter().flatten();
+        let common =
+            near.filter_map(|at| self.listed.get(at)).map(|l| common_prefix(l.slug.as_str(), slug)).max()?;
+        let prefix = slug.get(..common)?;
+        // Slugs with the same beginning are neighbours in the sorted list.
+        let start = self.listed.partition_point(|listed| listed.slug.as_str() < prefix);
+        let rest = self.listed.get(start..)?;
+        let end = rest.partition_point(|listed| listed.slug.as_str().starts_with(prefix));
+        rest.get(..end)?.iter().min_by_key(|listed| listed.order)
+    }
+}
+
+/// Length of the common beginning in bytes, at a character boundary.
+fn common_prefix(a: &str, b: &str) -> usize {
+    a.char_indices()
+        .zip(b.chars())
+        .take_while(|((_, x), y)| x == y)
+        .map(|((at, x), _)| at + x.len_utf8())
+        .last()
+        .unwrap_or(0)
+}
+
+/// The place of a page, listed or not.
+pub fn page_place(navigation: &Navigation, slug: &Slug) -> PagePlace {
+    let places = &navigation.places;
+    let occurrence = places.occurrences(slug.as_str()).first();
+    let Some(listed) = occurrence.or_else(|| places.longest_prefix(slug.as_str())) else {
+        return PagePlace {
+            section: None,
+            section_id: None,
+            listed: None,
+            trail: places.root_trail.clone(),
+            breadcrumbs: places.empty.clone(),
+            previous: None,
+            next: None,
+            counterparts: Vec::new(),
+        };
+    };
+    let flat = places.flat(listed.section);
+    let at = occurrence.and_then(|listed| listed.flat);
+    let previous =
+        at.and_then(|at| flat.get(..at)).and_then(|before| before.iter().rev().find(|n| n.slug != *slug));
+    let next = at.and_then(|at| flat.get(at + 1..)).and_then(|after| after.iter().find(|n| n.slug != *slug));
+    PagePlace {
+        section: Some(listed.section),
+        section_id: navigation.sections.get(listed.section).map(|section| section.id.clone()),
+        listed: occurrence.map(|listed| listed.state),
+        trail: places.trails.get(listed.section).unwrap_or(&places.root_trail).clone(),
+        breadcrumbs: occurrence.map_or(&places.empty, |listed| &listed.group.crumbs).clone(),
+        previous: previous.cloned(),
+        next: next.cloned(),
+        counterparts: counterpart::counterparts(navigation, slug, listed),
+    }
+}

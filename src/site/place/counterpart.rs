@@ -1,0 +1,226 @@
+//! The same page in another language or version (behaviour 4.3; I18N-01, VER-02).
+//!
+//! Tried in this order: the same slug; the slug with the language code or version label put in, taken out or
+//! exchanged; a slug that differs in exactly one segment, which is not the last; the page's group; the first
+//! page of the division.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::config::navigation::DivisionKind;
+use crate::site::navigation::{ContainerId, Division, Link, Listed, Navigation};
+use crate::text::Slug;
+
+/// Group members that are asked when a page has no counterpart of its own.
+const GROUP_PROBES: usize = 16;
+/// Segments of a slug that are looked at.
+const MAX_SEGMENTS: usize = 12;
+/// Candidates of one mask that are looked at.
+const MAX_CANDIDATES: usize = 32;
+
+/// Where a language or version leads from a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterpart {
+    pub kind: DivisionKind,
+    /// Language code or version label.
+    pub label: String,
+    pub link: Option<Link>,
+    pub fit: Fit,
+}
+
+/// How well a counterpart fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fit {
+    /// The page itself, in its own language or version.
+    Current,
+    /// The same page: good for `hreflang`.
+    SamePage,
+    /// The first page of the same group.
+    Group,
+    /// The first page, or the address, of the division.
+    Division,
+}
+
+/// Slugs with one segment left out, for finding those that differ in it. Empty without languages and versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CounterpartIndex {
+    /// Hash of the masked slug, container, number in `places.all()`; sorted.
+    masks: Vec<(u64, ContainerId, usize)>,
+}
+
+impl CounterpartIndex {
+    /// Indexes all listed pages. Needs the navigation's places.
+    pub fn of(navigation: &Navigation) -> Self {
+        let mut index = Self::default();
+        let divided = navigation.containers.iter().any(|c| c.divisions.iter().any(has_counterparts));
+        if divided {
+            for (at, listed) in navigation.places.all().iter().enumerate() {
+                let segments: Vec<&str> = listed.slug.as_str().split('/').collect();
+                for masked in maskable(&segments) {
+                    index.masks.push((mask_hash(&segments, masked), listed.container, at));
+                }
+            }
+            index.masks.sort_unstable();
+        }
+        index
+    }
+}
+
+/// Where all languages and versions around `listed` lead from the page `slug`.
+pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Vec<Counterpart> {
+    let mut result = Vec::new();
+    for (container, at) in navigation.trail(listed.container) {
+        let Some(divisions) = navigation.containers.get(container).map(|c| &c.divisions) else { continue };
+        let Some(current) = divisions.get(at).filter(|division| has_counterparts(division)) else { continue };
+        for (number, division) in divisions.iter().enumerate().filter(|(_, d)| d.kind == current.kind) {
+            if number == at {
+                let link = Some(Link::Page(slug.clone()));
+                let label = division.label.clone();
+                result.push(Counterpart { kind: current.kind, label, link, fit: Fit::Current });
+            } else if !division.is_hidden() {
+                result.push(counterpart(navigation, slug, listed, current, division));
+            }
+        }
+    }
+    result
+}
+
+fn counterpart(
+    navigation: &Navigation,
+    slug: &Slug,
+    listed: &Listed,
+    current: &Division,
+    other: &Division,
+) -> Counterpart {
+    let found = |link, fit| Counterpart { kind: other.kind, label: other.label.clone(), link, fit };
+    let inside = other.container.and_then(|id| Some(id..navigation.containers.get(id)?.end));
+    if let Some(inside) = inside {
+        let target = Target { navigation, inside, current, other };
+        if let Some(same) = target.same_page(slug) {
+            return found(Some(Link::Page(same.slug.clone())), Fit::SamePage);
+        }
+        if let Some(first) = target.same_group(slug, listed) {
+            return found(Some(Link::Page(first)), Fit::Group);
+        }
+    }
+    found(other.link.clone(), Fit::Division)
+}
+
+struct Target<'a> {
+    navigation: &'a Navigation,
+    /// The containers of the other division.
+    inside: Range<ContainerId>,
+    current: &'a Division,
+    other: &'a Division,
+}
+
+impl<'a> Target<'a> {
+    fn same_page(&self, slug: &Slug) -> Option<&'a Listed> {
+        let segments: Vec<&str> = slug.as_str().split('/').collect();
+        self.listed(slug.as_str()).or_else(|| self.relabelled(&segments)).or_else(|| self.masked(&segments))
+    }
+
+    /// The occurrence of a page inside the other division.
+    fn listed(&self, slug: &str) -> Option<&'a Listed> {
+        let occurrences = self.navigation.places.occurrences(slug);
+        occurrences.iter().find(|listed| self.inside.contains(&listed.container) && leads_to_page(listed))
+    }
+
+    /// The current label exchanged for the other one, taken out, or the other one put in.
+    fn relabelled(&self, segments: &[&str]) -> Option<&'a Listed> {
+        let (last, folders) = segments.split_last()?;
+        let join = |before: &[&str], middle: Option<&str>, after: &[&str]| {
+            let all = before.iter().copied().chain(middle).chain(after.iter().copied()).chain([*last]);
+            self.listed(&all.collect::<Vec<_>>().join("/"))
+        };
+        let own = folders.iter().position(|segment| segment.eq_ignore_ascii_case(&self.current.label));
+        match own {
+            Some(at) => {
+                let (before, after) = (folders.get(..at)?, folders.get(at + 1..)?);
+                join(before, Some(&self.other.label), after).or_else(|| join(before, None, after))
+            }
+            None => (0..=folders.len().min(2))
+                .find_map(|at| join(folders.get(..at)?, Some(&self.other.label), folders.get(at..)?)),
+        }
+    }
+
+    /// A page that differs in exactly one segment; one whose differing segment is the other label is preferred.
+    fn masked(&self, segments: &[&str]) -> Option<&'a Listed> {
+        let masks = &self.navigation.counterparts.masks;
+        let mut fallback = None;
+        for masked in maskable(segments) {
+            let key = (mask_hash(segments, masked), self.inside.start, 0);
+            let start = masks.partition_point(|mask| *mask < key);
+            let same = |mask: &&(u64, ContainerId, usize)| mask.0 == key.0 && mask.1 < self.inside.end;
+            for (_, _, at) in masks.iter().skip(start).take_while(same).take(MAX_CANDIDATES) {
+                let Some(listed) = self.navigation.places.all().get(*at).filter(|l| leads_to_page(l)) else {
+                    continue;
+                };
+                if !differs_only_at(listed.slug.as_str(), segments, masked) {
+                    continue;
+                }
+                let segment = listed.slug.as_str().split('/').nth(masked);
+                if segment.is_some_and(|segment| segment.eq_ignore_ascii_case(&self.other.label)) {
+                    return Some(listed);
+                }
+                fallback.get_or_insert(listed);
+            }
+        }
+        fallback
+    }
+
+    /// The first page of the group in which another page of this page's group has its counterpart.
+    fn same_group(&self, slug: &Slug, listed: &Listed) -> Option<Slug> {
+        listed.group.first.as_ref()?;
+        let places = &self.navigation.places;
+        let members = listed.group.first.iter().chain(
+            places
+                .flat(listed.section)
+                .iter()
+                .skip(listed.flat.unwrap_or(0).saturating_sub(GROUP_PROBES / 2))
+                .map(|n| &n.slug),
+        );
+        let in_group = members.filter(|member| *member != slug).take(GROUP_PROBES).filter(|member| {
+            places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
+        });
+        in_group.filter_map(|member| self.same_page(member)).find_map(|same| same.group.first.clone())
+    }
+}
+
+fn has_counterparts(division: &Division) -> bool {
+    matches!(division.kind, DivisionKind::Language | DivisionKind::Version)
+}
+
+/// Entries without a file and hidden pages are no good place to send a reader to.
+fn leads_to_page(listed: &Listed) -> bool {
+    listed.flat.is_some()
+}
+
+/// Numbers of the segments that may differ: all but the last one, which names the page.
+fn maskable(segments: &[&str]) -> Range<usize> {
+    0..segments.len().saturating_sub(1).min(MAX_SEGMENTS)
+}
+
+/// FNV-1a over the segments with one left out.
+fn mask_hash(segments: &[&str], masked: usize) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    for (at, segment) in segments.iter().enumerate() {
+        if at == masked {
+            add(0);
+        } else {
+            segment.bytes().for_each(&mut add);
+        }
+        add(b'/');
+    }
+    hash
+}
+
+fn differs_only_at(slug: &str, segments: &[&str], masked: usize) -> bool {
+    let mut count = 0;
+    let same = slug.split('/').enumerate().all(|(at, segment)| {
+        count += 1;
+        segments.get(at).is_some_and(|own| if at == masked { *own != segment } else { *own == segment })
+    });
+    same && count == segments.len()
+}

@@ -1,0 +1,276 @@
+//! Redirects: finding the one for a path, and checking the list (specification, *Redirects*; behaviour 12;
+//! RED-01 to RED-04).
+//!
+//! Exact sources are tried before patterns, patterns in file order. How a redirect reaches a reader (a page of
+//! its own, a file for a host, the 404 page) is decided by the output.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::{Diagnostic, Location};
+
+pub mod pattern;
+
+use pattern::Pattern;
+
+/// Most redirects that are followed from one path.
+const MAX_STEPS: usize = 20;
+
+/// A redirect as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redirect {
+    pub source: String,
+    pub destination: String,
+    pub permanence: Permanence,
+    pub location: Option<Location>,
+}
+
+/// `permanent` of a redirect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Permanence {
+    /// 301; also when the key is absent.
+    #[default]
+    Permanent,
+    /// 302.
+    Temporary,
+}
+
+impl Permanence {
+    /// The HTTP status.
+    pub fn status(self) -> u16 {
+        match self {
+            Self::Permanent => 301,
+            Self::Temporary => 302,
+        }
+    }
+}
+
+/// All redirects, ready to be asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Redirects {
+    rules: Vec<Rule>,
+    /// Normalised exact source → number of the rule.
+    exact: BTreeMap<String, usize>,
+    /// Numbers of the rules with patterns, in file order.
+    patterns: Vec<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rule {
+    redirect: Redirect,
+    pattern: Pattern,
+}
+
+/// What a path is redirected to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit<'a> {
+    pub redirect: &'a Redirect,
+    /// With the captured parts put in.
+    pub destination: String,
+}
+
+/// A redirect that a page of its own can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stub {
+    /// Root-relative, decoded, without trailing slash.
+    pub source: String,
+    /// The end of the chain.
+    pub destination: String,
+    pub permanence: Permanence,
+}
+
+impl Redirects {
+    /// Indexes the redirects. Of two with the same source the first counts.
+    pub fn new(redirects: &[Redirect]) -> Self {
+        let mut all = Self::default();
+        for redirect in redirects {
+            let number = all.rules.len();
+            let pattern = Pattern::new(&redirect.source);
+            if pattern.is_exact() {
+                all.exact.entry(normal(&redirect.source)).or_insert(number);
+            } else {
+                all.patterns.push(number);
+            }
+            all.rules.push(Rule { redirect: redirect.clone(), pattern });
+        }
+        all
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// The redirect of a path, which may be percent-encoded and end in a slash.
+    pub fn find(&self, path: &str) -> Option<Hit<'_>> {
+        let path = normal(path);
+        if let Some(rule) = self.exact.get(&path).and_then(|at| self.rules.get(*at)) {
+            return Some(Hit { redirect: &rule.redirect, destination: rule.redirect.destination.clone() });
+        }
+        self.patterns.iter().filter_map(|at| self.rules.get(*at)).find_map(|rule| {
+            let captures = rule.pattern.captures(&path)?;
+            let destination = captures.substitute(&rule.redirect.destination);
+            Some(Hit { redirect: &rule.redirect, destination })
+        })
+    }
+
+    /// Follows redirects from a path to the end, which is at the latest an existing page; `None` when there is
+    /// none for it, or when they go in a circle. `exists` answers for a root-relative decoded path.
+    pub fn follow(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> Option<String> {
+        let mut destination = self.find(path)?.destination;
+        let mut seen = BTreeSet::from([normal(path)]);
+        for _ in 0..MAX_STEPS {
+            if !is_internal(&destination) {
+                return Some(destination);
+            }
+            let (next, suffix) = split_suffix(&destination);
+            if !seen.insert(normal(next)) {
+                return None;
+            }
+            match self.find(next).filter(|_| !exists(&route(next))) {
+                // The hash of an earlier step counts when the later one has none.
+                Some(hit) if hit.destination.contains(['#', '?']) => destination = hit.destination,
+                Some(hit) => destination = hit.destination + suffix,
+                None => return Some(destination),
+            }
+        }
+        None
+    }
+
+    /// Exact redirects as pages of their own, in the order of their sources: chains are shortened; circles and
+    /// sources that exist are left out.
+    pub fn stubs(&self, exists: &dyn Fn(&str) -> bool) -> Vec<Stub> {
+        let stub = |(source, at): (&String, &usize)| {
+            Some(Stub {
+                source: source.clone(),
+                destination: self.follow(source, exists)?,
+                permanence: self.rules.get(*at)?.redirect.permanence,
+            })
+        };
+        self.exact.iter().filter(|(source, _)| !exists(&route(source))).filter_map(stub).collect()
+    }
+
+    /// The redirects that pages of their own cannot do, in file order.
+    pub fn patterns(&self) -> Vec<&Redirect> {
+        self.patterns.iter().filter_map(|at| Some(&self.rules.get(*at)?.redirect)).collect()
+    }
+}
+
+/// Looks for redirects that cannot work: circles, chains, sources twice or behind a wider pattern, sources that
+/// are pages, destinations that do not exist. `exists` answers for a root-relative decoded route, without
+/// trailing slash or `index`; the home page always exists as a destination.
+pub fn check_redirects(redirects: &Redirects, exists: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+    redirects
+        .rules
+        .iter()
+        .enumerate()
+        .filter_map(|(at, rule)| check_rule(redirects, at, rule, exists))
+        .collect()
+}
+
+/// The first problem of a redirect: the others usually follow from it.
+fn check_rule(
+    redirects: &Redirects,
+    at: usize,
+    rule: &Rule,
+    exists: &dyn Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let Redirect { source, destination, .. } = &rule.redirect;
+    let warn = |code, message: String, hint: String| {
+        let problem = Diagnostic::warning(code, message).hint(hint);
+        Some(match &rule.redirect.location {
+            Some(location) => problem.located(location.clone()),
+            None => problem,
+        })
+    };
+    if let Some(earlier) = shadow(redirects, at, rule) {
+        return if earlier.source == *source {
+            warn(
+                "redirect-duplicate",
+                format!("`{source}` is redirected twice"),
+                format!("the one to `{}` is used; remove the other", earlier.destination),
+            )
+        } else {
+            warn(
+                "redirect-shadowed",
+                format!("the redirect of `{source}` is never reached"),
+                format!("`{}` stands before it and matches the same paths; move this one up", earlier.source),
+            )
+        };
+    }
+    if !rule.pattern.is_exact() {
+        return None;
+    }
+    if exists(&route(source)) {
+        return warn(
+            "redirect-source-exists",
+            format!("`{source}` is redirected, but it is a page"),
+            "the page is published; remove the redirect or the page".to_owned(),
+        );
+    }
+    if !is_internal(destination) {
+        return None;
+    }
+    let Some(end) = redirects.follow(source, exists) else {
+        return warn(
+            "redirect-loop",
+            format!("the redirect of `{source}` leads back to itself"),
+            "change the destination to a page".to_owned(),
+        );
+    };
+    let target = route(split_suffix(&end).0);
+    if is_internal(&end) && target != "/" && !exists(&target) {
+        return warn(
+            "redirect-destination-missing",
+            format!("`{source}` is redirected to `{end}`, which does not exist"),
+            "change the destination to a page".to_owned(),
+        );
+    }
+    if end != *destination {
+        return warn(
+            "redirect-chain",
+            format!("`{source}` is redirected to `{destination}`, which is redirected again"),
+            format!("write `{end}` as the destination"),
+        );
+    }
+    None
+}
+
+/// The redirect that answers before number `at` for all its paths.
+fn shadow<'a>(redirects: &'a Redirects, at: usize, rule: &Rule) -> Option<&'a Redirect> {
+    if rule.pattern.is_exact() {
+        let first = *redirects.exact.get(&normal(&rule.redirect.source))?;
+        return (first != at).then(|| redirects.rules.get(first)).flatten().map(|first| &first.redirect);
+    }
+    let earlier = redirects.patterns.iter().take_while(|number| **number < at);
+    earlier
+        .filter_map(|number| redirects.rules.get(*number))
+        .find(|earlier| {
+            earlier.redirect.source == rule.redirect.source || earlier.pattern.covers(&rule.pattern)
+        })
+        .map(|earlier| &earlier.redirect)
+}
+
+/// A path to compare: decoded, with a leading and without a trailing slash.
+fn normal(path: &str) -> String {
+    let path = super::links::decode(path);
+    format!("/{}", path.trim_matches('/'))
+}
+
+/// [`normal`] without a trailing `index`: the address of a page.
+fn route(path: &str) -> String {
+    let path = normal(path);
+    match path.strip_suffix("/index") {
+        Some("") => "/".to_owned(),
+        Some(folder) => folder.to_owned(),
+        None => path,
+    }
+}
+
+fn is_internal(destination: &str) -> bool {
+    destination.starts_with('/') && !destination.starts_with("//")
+}
+
+/// A destination without its query and hash, and those.
+fn split_suffix(destination: &str) -> (&str, &str) {
+    destination.split_at(destination.find(['?', '#']).unwrap_or(destination.len()))
+}

@@ -1,0 +1,188 @@
+//! Source patterns of redirects (behaviour 12): `:name` is one segment, `*` any run of characters, `:name*` the
+//! same with a name. Everything else, a full stop too, stands for itself, and the whole path must match.
+
+use std::collections::BTreeSet;
+
+/// Placeholders that stand for "anything" when two patterns are compared; they occur in no path.
+const ONE_SEGMENT: &str = "\u{1}";
+const MANY_SEGMENTS: &str = "\u{1}/\u{1}";
+
+/// Variable parts that are read; later ones stand for themselves.
+const MAX_VARIABLES: usize = 8;
+
+/// A parsed source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Literal(String),
+    /// `:name`
+    Segment(String),
+    /// `*`, or `:name*`
+    Any(Option<String>),
+}
+
+/// What the variable parts of a pattern stood for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captures {
+    /// Named parts in the order of the source.
+    named: Vec<(String, String)>,
+    /// What each `*` without a name stood for.
+    stars: Vec<String>,
+}
+
+impl Pattern {
+    /// Parses a source.
+    pub fn new(source: &str) -> Self {
+        let source = super::normal(source);
+        let mut tokens = Vec::new();
+        let mut literal = String::new();
+        let mut rest = source.as_str();
+        while let Some(c) = rest.chars().next() {
+            let (token, length) = match placeholder(rest) {
+                _ if tokens.len() > 2 * MAX_VARIABLES => (None, c.len_utf8()),
+                Some((name, length)) if rest.get(length..).is_some_and(|tail| tail.starts_with('*')) => {
+                    (Some(Token::Any(Some(name.to_owned()))), length + 1)
+                }
+                Some((name, length)) => (Some(Token::Segment(name.to_owned())), length),
+                None if c == '*' => (Some(Token::Any(None)), 1),
+                None => (None, c.len_utf8()),
+            };
+            match token {
+                Some(token) => {
+                    if !literal.is_empty() {
+                        tokens.push(Token::Literal(std::mem::take(&mut literal)));
+                    }
+                    tokens.push(token);
+                }
+                None => literal.push(c),
+            }
+            rest = rest.get(length..).unwrap_or("");
+        }
+        if !literal.is_empty() {
+            tokens.push(Token::Literal(literal));
+        }
+        Self { tokens }
+    }
+
+    /// Whether it has no variable part.
+    pub fn is_exact(&self) -> bool {
+        self.tokens.iter().all(|token| matches!(token, Token::Literal(_)))
+    }
+
+    /// Whether it has a part that may reach over several segments.
+    pub fn is_wildcard(&self) -> bool {
+        self.tokens.iter().any(|token| matches!(token, Token::Any(_)))
+    }
+
+    /// Matches a whole path; the variable parts take as much as they can.
+    pub fn captures(&self, path: &str) -> Option<Captures> {
+        let mut ends = Vec::with_capacity(self.tokens.len());
+        let mut dead = BTreeSet::new();
+        if !self.matches_from(0, path, 0, &mut ends, &mut dead) {
+            return None;
+        }
+        let mut captures = Captures::default();
+        let mut start = 0;
+        for (token, end) in self.tokens.iter().zip(ends) {
+            let text = path.get(start..end).unwrap_or("").to_owned();
+            match token {
+                Token::Literal(_) => {}
+                Token::Segment(name) | Token::Any(Some(name)) => captures.named.push((name.clone(), text)),
+                Token::Any(None) => captures.stars.push(text),
+            }
+            start = end;
+        }
+        Some(captures)
+    }
+
+    /// Whether it matches every path that `other` matches, as far as can be told from the texts.
+    pub fn covers(&self, other: &Pattern) -> bool {
+        let sample = |any: &str| -> String {
+            let part = |token: &Token| match token {
+                Token::Literal(text) => text.clone(),
+                Token::Segment(_) => ONE_SEGMENT.to_owned(),
+                Token::Any(_) => any.to_owned(),
+            };
+            other.tokens.iter().map(part).collect()
+        };
+        ["", ONE_SEGMENT, MANY_SEGMENTS].iter().all(|any| self.captures(&sample(any)).is_some())
+    }
+
+    /// Records the end of each token; `dead` holds positions known not to match, which bounds the work.
+    fn matches_from(
+        &self,
+        token: usize,
+        path: &str,
+        start: usize,
+        ends: &mut Vec<usize>,
+        dead: &mut BTreeSet<(usize, usize)>,
+    ) -> bool {
+        let Some(current) = self.tokens.get(token) else { return start == path.len() };
+        if dead.contains(&(token, start)) {
+            return false;
+        }
+        let rest = path.get(start..).unwrap_or("");
+        let (shortest, longest) = match current {
+            Token::Literal(text) if rest.starts_with(text.as_str()) => (text.len(), text.len()),
+            Token::Literal(_) => (1, 0),
+            Token::Segment(_) => (1, rest.find('/').unwrap_or(rest.len())),
+            Token::Any(_) => (0, rest.len()),
+        };
+        for length in (shortest..=longest).rev().filter(|length| rest.is_char_boundary(*length)) {
+            ends.push(start + length);
+            if self.matches_from(token + 1, path, start + length, ends, dead) {
+                return true;
+            }
+            ends.pop();
+        }
+        dead.insert((token, start));
+        false
+    }
+}
+
+impl Captures {
+    /// Puts the captured parts into a destination: `:name` and `:name*` by name, each `*` in order. A `*` also
+    /// takes the last named part when the source has no star of its own; unknown names stay as written.
+    pub fn substitute(&self, destination: &str) -> String {
+        let mut out = String::with_capacity(destination.len());
+        let mut stars = self.stars.iter();
+        let fallback = self.stars.last().or(self.named.last().map(|(_, text)| text));
+        let mut rest = destination;
+        while let Some(c) = rest.chars().next() {
+            let named = placeholder(rest).and_then(|(name, length)| {
+                let (_, text) = self.named.iter().find(|(known, _)| known == name)?;
+                let star = rest.get(length..).is_some_and(|tail| tail.starts_with('*'));
+                Some((text, length + usize::from(star)))
+            });
+            let length = match (named, c, fallback) {
+                (Some((text, length)), _, _) => {
+                    out.push_str(text);
+                    length
+                }
+                (None, '*', Some(fallback)) => {
+                    out.push_str(stars.next().unwrap_or(fallback));
+                    1
+                }
+                _ => {
+                    out.push(c);
+                    c.len_utf8()
+                }
+            };
+            rest = rest.get(length..).unwrap_or("");
+        }
+        out
+    }
+}
+
+/// A `:name` at the beginning of `text`: the name, and the length with its colon.
+fn placeholder(text: &str) -> Option<(&str, usize)> {
+    let name = text.strip_prefix(':')?;
+    let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(name.len());
+    let name =
+        name.get(..end).filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))?;
+    Some((name, end + 1))
+}

@@ -1,0 +1,121 @@
+//! What a source file is for, told from its path alone.
+//!
+//! The order of the rules is the order of the table in behaviour 1.2. Names are compared in lower case.
+//! Ignored files (see `ignore_rules`) never get here. Whether a JSON or YAML file really describes an API
+//! is told by its content, later.
+
+use crate::text::SourcePath;
+
+/// The purpose of a source file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FileCategory {
+    /// A page of the site.
+    Page,
+    /// Content or components for other files to import; never published itself.
+    Snippet,
+    /// Content for `<Snippet file="…">`, below `_snippets/`.
+    LegacySnippet,
+    /// `docs.json`.
+    Config,
+    /// `mint.json`.
+    LegacyConfig,
+    /// `.mintignore`.
+    IgnoreFile,
+    /// The author's own version of a file that the build would generate, such as `robots.txt`.
+    GeneratedOverride,
+    /// A skill for agents.
+    Skill,
+    /// JSON or YAML that may describe an API.
+    ApiCandidate(DataFormat),
+    /// A style sheet, loaded on every page.
+    StyleSheet,
+    /// A script, loaded on every page.
+    Script,
+    /// Published as it is.
+    Static,
+    /// Not published.
+    Unpublished,
+}
+
+/// The notation of a data file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DataFormat {
+    /// `.json`
+    Json,
+    /// `.yaml`, `.yml`
+    Yaml,
+}
+
+/// The category of a file that no other file imports.
+pub fn category(path: &SourcePath) -> FileCategory {
+    let path = path.as_str().to_lowercase();
+    let name = path.rsplit('/').next().unwrap_or("");
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => (stem, extension),
+        _ => (name, ""),
+    };
+    let folder = |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    let is_source = matches!(extension, "mdx" | "md" | "jsx" | "tsx");
+    match name {
+        "docs.json" => return FileCategory::Config,
+        "mint.json" => return FileCategory::LegacyConfig,
+        ".mintignore" => return FileCategory::IgnoreFile,
+        "llms.txt" | "llms-full.txt" | "robots.txt" | "sitemap.xml" => {
+            return FileCategory::GeneratedOverride;
+        }
+        "skill.md" if path == name || folder(".mintlify/skills") => return FileCategory::Skill,
+        _ => {}
+    }
+    match extension {
+        _ if is_source && folder("_snippets") => FileCategory::LegacySnippet,
+        _ if is_source && folder("snippets") => FileCategory::Snippet,
+        "jsx" | "tsx" => FileCategory::Snippet,
+        "md" if matches!(stem, "readme" | "license" | "contributing" | "contribute") => {
+            FileCategory::Unpublished
+        }
+        "md" | "mdx" => FileCategory::Page,
+        "json" => FileCategory::ApiCandidate(DataFormat::Json),
+        "yaml" | "yml" => FileCategory::ApiCandidate(DataFormat::Yaml),
+        "css" => FileCategory::StyleSheet,
+        "js" => FileCategory::Script,
+        extension if STATIC.contains(&extension) => FileCategory::Static,
+        _ => FileCategory::Unpublished,
+    }
+}
+
+/// The category of a file that some other file imports: a page becomes a snippet (behaviour 1.2).
+pub fn category_when_imported(path: &SourcePath) -> FileCategory {
+    match category(path) {
+        FileCategory::Page => FileCategory::Snippet,
+        other => other,
+    }
+}
+
+impl FileCategory {
+    /// Whether the file itself is published under its own path (TXT-10). Data files, style sheets and
+    /// scripts are: pages link to them.
+    pub fn is_copied(self) -> bool {
+        matches!(
+            self,
+            Self::ApiCandidate(_) | Self::StyleSheet | Self::Script | Self::Static | Self::GeneratedOverride
+        )
+    }
+}
+
+/// Extensions that are published as they are (behaviour 1.2, TXT-10). A list of what is allowed, so that
+/// a key or a dump that strays into the project stays private.
+#[rustfmt::skip]
+const STATIC: &[&str] = &[
+    // images
+    "png", "jpg", "jpeg", "jfif", "gif", "webp", "avif", "apng", "svg", "ico", "bmp", "tif", "tiff", "heic",
+    // video, captions
+    "mp4", "webm", "mov", "m4v", "ogv", "avi", "mkv", "mpeg", "mpg", "vtt",
+    // audio
+    "mp3", "wav", "ogg", "oga", "opus", "flac", "aac", "m4a",
+    // documents and tables
+    "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "txt", "csv", "tsv", "xml",
+    // fonts
+    "woff", "woff2", "ttf", "otf", "eot",
+    // archives
+    "zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar",
+];

@@ -1,0 +1,73 @@
+//! Source files that would be published under one address (PG-07).
+//!
+//! Addresses are compared as a disk that ignores letter case and Unicode normal form would: `Guide.mdx`
+//! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The first in path order keeps
+//! the address. Files that are not published by themselves cannot collide.
+
+use std::collections::BTreeMap;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use super::category::FileCategory;
+use crate::diagnostic::Diagnostic;
+use crate::text::{Slug, SourcePath};
+
+/// A file that lost its address to another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collision {
+    /// The file that is not published.
+    pub loser: SourcePath,
+    /// The file that has the address.
+    pub winner: SourcePath,
+}
+
+/// All collisions among `files`, in path order, with an error for each.
+pub fn collisions<'a>(
+    files: impl IntoIterator<Item = (&'a SourcePath, FileCategory)>,
+) -> (Vec<Collision>, Vec<Diagnostic>) {
+    let mut published: Vec<(&SourcePath, FileCategory)> = files
+        .into_iter()
+        .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
+        .collect();
+    published.sort();
+    let mut owners: BTreeMap<String, &SourcePath> = BTreeMap::new();
+    let mut collisions = Vec::new();
+    let mut diagnostics = Vec::new();
+    for (path, category) in published {
+        let address = match category {
+            // A file never lies where a page's own file does: the slash keeps the two apart.
+            FileCategory::Page => format!("{}/", folded(Slug::of_page(path).route())),
+            _ => folded(path.as_str()),
+        };
+        let winner = *owners.entry(address).or_insert(path);
+        if winner != path {
+            collisions.push(Collision { loser: path.clone(), winner: winner.clone() });
+            diagnostics.push(diagnostic(path, winner, category));
+        }
+    }
+    (collisions, diagnostics)
+}
+
+/// The form in which two names are equal on a disk that ignores letter case and Unicode normal form.
+pub fn folded(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
+    let lower = name.to_lowercase();
+    if is_nfc(&lower) { lower } else { lower.nfc().collect() }
+}
+
+fn diagnostic(loser: &SourcePath, winner: &SourcePath, category: FileCategory) -> Diagnostic {
+    let what = if category == FileCategory::Page { "pages" } else { "files" };
+    let why = if folded(loser.as_str()) == folded(winner.as_str()) {
+        "their names differ only in letter case or Unicode form"
+    } else {
+        "both have the same address"
+    };
+    Diagnostic::error(
+        "path-collision",
+        format!("the {what} `{winner}` and `{loser}` collide: {why}; only `{winner}` is published"),
+    )
+    .in_file(loser)
+    .hint("rename or remove one of them")
+}

@@ -1,0 +1,149 @@
+//! Which paths are not part of the project: built-in patterns, then the project's `.mintignore`.
+//!
+//! The syntax is that of gitignore, matched without regard to letter case (behaviour 1.1). The last
+//! matching pattern decides, so `!` can also undo a built-in pattern; what lies below an ignored folder is
+//! ignored, whatever later patterns say. `.gitignore` files are not looked at.
+
+use std::fmt;
+
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourcePath, SourceText, Span};
+
+/// The name of the project's own list, in the content root.
+pub const IGNORE_FILE: &str = ".mintignore";
+
+/// In force before the project's own patterns (behaviour 1.1). Of `.mintlify` only skills and data files
+/// are part of the project.
+const BUILT_IN: &[&str] = &[
+    ".git",
+    ".github",
+    ".claude",
+    ".agents",
+    ".idea",
+    ".vscode",
+    ".cursor",
+    "node_modules",
+    "README.md",
+    "LICENSE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "/.mintlify/**",
+    "!/.mintlify/**/",
+    "!/.mintlify/skills/**",
+    "!/.mintlify/**/*.json",
+    "!/.mintlify/**/*.yaml",
+    "!/.mintlify/**/*.yml",
+];
+
+/// What a path names, as far as patterns care: `drafts/` matches only a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathKind {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+/// The compiled patterns.
+#[derive(Clone)]
+pub struct IgnoreRules {
+    patterns: Gitignore,
+}
+
+impl IgnoreRules {
+    /// The built-in patterns followed by the lines of a `.mintignore`; lines that are no pattern are left
+    /// out.
+    pub fn new(mintignore_text: &str) -> Self {
+        compile(mintignore_text).0
+    }
+
+    /// Like [`IgnoreRules::new`], telling about lines that are no pattern.
+    pub fn parse(source: &SourceText) -> (Self, Vec<Diagnostic>) {
+        let (rules, refused) = compile(&source.text);
+        let diagnostics = refused
+            .into_iter()
+            .map(|(span, reason)| {
+                Diagnostic::warning("invalid-ignore-pattern", format!("this line is not a pattern: {reason}"))
+                    .at(source, span)
+                    .hint(
+                        "write it as in a .gitignore file; a literal `[`, `*` or `?` needs a `\\` before it",
+                    )
+            })
+            .collect();
+        (rules, diagnostics)
+    }
+
+    /// Whether `path` is left out: it, or a folder above it, matches.
+    pub fn is_ignored(&self, path: &SourcePath, kind: PathKind) -> bool {
+        let text = path.as_str();
+        let folders = text.match_indices('/').map(|(end, _)| &text[..end]);
+        folders.into_iter().any(|folder| self.decides(folder, PathKind::Folder)) || self.matches(path, kind)
+    }
+
+    /// Like [`IgnoreRules::is_ignored`] for a walk that has already passed the folders above `path`.
+    pub fn matches(&self, path: &SourcePath, kind: PathKind) -> bool {
+        self.decides(path.as_str(), kind)
+    }
+
+    fn decides(&self, path: &str, kind: PathKind) -> bool {
+        !path.is_empty() && matches!(self.patterns.matched(path, kind == PathKind::Folder), Match::Ignore(_))
+    }
+}
+
+impl fmt::Debug for IgnoreRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "IgnoreRules({} patterns)", self.patterns.len())
+    }
+}
+
+/// The rules, and the lines that are no pattern with the reason.
+fn compile(text: &str) -> (IgnoreRules, Vec<(Span, String)>) {
+    // The root "/" keeps the matcher from stripping anything off the relative paths it is asked about.
+    let mut builder = GitignoreBuilder::new("/");
+    let mut refused = Vec::new();
+    // Only an unknown option fails here, and this one is known.
+    let _ = builder.case_insensitive(true);
+    for pattern in BUILT_IN {
+        let _ = builder.add_line(None, pattern);
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let pattern = line.trim_start_matches('\u{feff}').trim();
+        if let Err(error) = builder.add_line(None, &literal_braces(pattern)) {
+            let indent = line.find(pattern).unwrap_or(0);
+            let span = Span::new(start + indent, start + indent + pattern.len());
+            refused.push((span, error.to_string()));
+        }
+        start += line.len();
+    }
+    let patterns = builder.build().unwrap_or_else(|error| {
+        refused.push((Span::new(0, 0), error.to_string()));
+        Gitignore::empty()
+    });
+    (IgnoreRules { patterns }, refused)
+}
+
+/// `{a,b}` is a choice for the matcher but plain text in gitignore syntax.
+fn literal_braces(pattern: &str) -> String {
+    let mut out = String::with_capacity(pattern.len());
+    let mut characters = pattern.chars();
+    let mut in_class = false;
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => {
+                out.push(c);
+                out.extend(characters.next());
+                continue;
+            }
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '{' | '}' if !in_class => out.push('\\'),
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,213 @@
+//! The only door to disk, clock, arguments and environment.
+//!
+//! Every other module gets its outside world as `&dyn System`: [`os::OsSystem`] in the program,
+//! [`memory::MemorySystem`] in tests. Failures are values that name the path and the operation. The lint
+//! table in `clippy.toml` forbids going around this door. Nothing here knows what a page is.
+
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+pub use camino::{Utf8Path, Utf8PathBuf};
+
+pub mod memory;
+pub mod os;
+pub mod walk;
+
+/// What the program may ask of its surroundings.
+pub trait System: Send + Sync + fmt::Debug {
+    /// The whole content of a regular file. Anything else (a pipe, a device) is refused, never opened.
+    fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError>;
+
+    /// Hands the content of a regular file to `each` piece by piece, for files of any size.
+    fn read_pieces(&self, path: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError>;
+
+    /// What is at `path`.
+    fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError>;
+
+    /// The entries of a directory, in no particular order.
+    fn read_dir(&self, path: &Utf8Path) -> Result<Vec<DirEntry>, SystemError>;
+
+    /// The absolute path with every symbolic link resolved.
+    fn canonicalize(&self, path: &Utf8Path) -> Result<Utf8PathBuf, SystemError>;
+
+    /// Replaces the file in one step: readers see the old bytes or the new ones, never a part. The bytes go
+    /// to a temporary file in the same directory (see [`is_temporary`]) that is then renamed. A symbolic
+    /// link at `path` is replaced, not followed.
+    fn write(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError>;
+
+    /// Like [`System::write`] with the content of another regular file, whose pieces are shown to `each`.
+    fn copy(&self, from: &Utf8Path, to: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError>;
+
+    /// Opens a file for adding at its end, creating it when missing, and holds it: while it is open another
+    /// process gets an error of kind `ResourceBusy`. The hold ends with the process, however that ends.
+    fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError>;
+
+    /// Creates one directory whose parent exists.
+    fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError>;
+
+    /// Removes a file or a symbolic link (never what it points to).
+    fn remove_file(&self, path: &Utf8Path) -> Result<(), SystemError>;
+
+    /// Removes an empty directory.
+    fn remove_dir(&self, path: &Utf8Path) -> Result<(), SystemError>;
+
+    /// An environment variable; `None` when unset or not UTF-8.
+    fn env_var(&self, name: &str) -> Option<String>;
+
+    /// The arguments after the program's name; those that are not UTF-8 are shown with replacement
+    /// characters.
+    fn arguments(&self) -> Vec<String>;
+
+    /// The directory that relative paths start from.
+    fn current_dir(&self) -> Result<Utf8PathBuf, SystemError>;
+
+    /// Time since an arbitrary start, never going back: for durations.
+    fn monotonic(&self) -> Duration;
+
+    /// Time since 1970-01-01 UTC: for dates shown to people, never for a result of the build.
+    fn unix_time(&self) -> Duration;
+
+    /// Creates a directory and all that are missing above it.
+    fn create_dir_all(&self, path: &Utf8Path) -> Result<(), SystemError> {
+        match self.metadata(path, Links::Follow) {
+            Ok(found) if found.kind == FileKind::Directory => return Ok(()),
+            Ok(_) => return Err(SystemError::new(io::ErrorKind::NotADirectory, "create", path)),
+            Err(_) => {}
+        }
+        if let Some(parent) = path.parent().filter(|parent| !parent.as_str().is_empty()) {
+            self.create_dir_all(parent)?;
+        }
+        match self.create_dir(path) {
+            Err(error) if error.kind == io::ErrorKind::AlreadyExists => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Reads a text file; `None` when it does not exist. A byte order mark is dropped, bytes that are not
+    /// UTF-8 are an error of kind `InvalidData`.
+    fn read_text(&self, path: &Utf8Path) -> Result<Option<String>, SystemError> {
+        let bytes = match self.read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let text = String::from_utf8(bytes)
+            .map_err(|_| SystemError::new(io::ErrorKind::InvalidData, "read as UTF-8 text", path))?;
+        Ok(Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
+    }
+}
+
+/// A file that is open for adding at its end.
+pub trait Append: Send {
+    /// Adds `bytes` with one write.
+    fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError>;
+}
+
+/// Whether the last segment of a path may be a symbolic link that is looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Links {
+    /// Tell about the link's target.
+    Follow,
+    /// Tell about the link itself.
+    Keep,
+}
+
+/// What kind of thing a path names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A symbolic link.
+    Link,
+    /// A pipe, socket or device.
+    Special,
+}
+
+/// What is known of a path without opening it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// What it is.
+    pub kind: FileKind,
+    /// Size in bytes.
+    pub size: u64,
+    /// Last change of the content in nanoseconds since 1970; 0 when the file system does not tell.
+    pub modified_ns: i64,
+}
+
+/// One name in a directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DirEntry {
+    /// The name.
+    pub name: EntryName,
+    /// What it is, links not followed.
+    pub kind: FileKind,
+}
+
+/// A file name as the disk has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryName {
+    /// An ordinary name.
+    Text(String),
+    /// A name that is not UTF-8, with replacement characters, only for showing.
+    NotUtf8(String),
+}
+
+/// A failed operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SystemError {
+    /// The operating system's reason.
+    pub kind: io::ErrorKind,
+    /// What was tried, as a verb: `read`, `write` …
+    pub operation: &'static str,
+    /// On which path.
+    pub path: Utf8PathBuf,
+    /// The reason in words.
+    pub reason: String,
+}
+
+impl SystemError {
+    /// A failure described by its kind alone.
+    pub fn new(kind: io::ErrorKind, operation: &'static str, path: &Utf8Path) -> Self {
+        Self { kind, operation, path: path.to_owned(), reason: kind.to_string() }
+    }
+
+    /// A failure that the operating system reported.
+    pub fn from_io(error: &io::Error, operation: &'static str, path: &Utf8Path) -> Self {
+        Self { kind: error.kind(), operation, path: path.to_owned(), reason: error.to_string() }
+    }
+
+    /// True when nothing is at the path.
+    pub fn is_missing(&self) -> bool {
+        matches!(self.kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+    }
+}
+
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot {} `{}`: {}", self.operation, self.path, self.reason)
+    }
+}
+
+impl std::error::Error for SystemError {}
+
+/// How the names of temporary files begin.
+const TEMPORARY_PREFIX: &str = ".docs-tmp-";
+
+/// The name of a temporary file: unique per process and use.
+pub(crate) fn temporary_name(process: u32, number: u64) -> String {
+    format!("{TEMPORARY_PREFIX}{process}-{number}")
+}
+
+/// True for the name of a temporary file of [`System::write`] that a killed process left behind.
+pub fn is_temporary(name: &str) -> bool {
+    name.strip_prefix(TEMPORARY_PREFIX).and_then(|rest| rest.split_once('-')).is_some_and(
+        |(process, number)| {
+            !process.is_empty()
+                && !number.is_empty()
+                && process.bytes().chain(number.bytes()).all(|byte| byte.is_ascii_digit())
+        },
+    )
+}

@@ -1,0 +1,231 @@
+//! The real operating system behind [`System`].
+//!
+//! The one place that may call `std::fs`, `std::env` and the clocks.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "this is the door to the operating system"
+)]
+
+use std::fs;
+use std::io::{self, ErrorKind, Read, Write};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::{
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf,
+    temporary_name,
+};
+
+/// How much of a large file is in memory at once.
+const PIECE: usize = 256 * 1024;
+
+/// The operating system.
+#[derive(Debug)]
+pub struct OsSystem {
+    started: Instant,
+}
+
+/// Numbers the temporary files of this process, whichever [`OsSystem`] makes them.
+static TEMPORARY: AtomicU64 = AtomicU64::new(0);
+
+impl OsSystem {
+    /// Starts the monotonic clock.
+    #[expect(clippy::new_without_default, reason = "starting a clock should be visible")]
+    pub fn new() -> Self {
+        Self { started: Instant::now() }
+    }
+}
+
+impl System for OsSystem {
+    fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError> {
+        refuse_special(path)?;
+        fs::read(path).map_err(failed("read", path))
+    }
+
+    fn read_pieces(&self, path: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError> {
+        refuse_special(path)?;
+        let mut file = fs::File::open(path).map_err(failed("read", path))?;
+        let mut piece = vec![0; PIECE];
+        loop {
+            match file.read(&mut piece) {
+                Ok(0) => return Ok(()),
+                Ok(length) => each(&piece[..length]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(SystemError::from_io(&error, "read", path)),
+            }
+        }
+    }
+
+    fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError> {
+        let found = match links {
+            Links::Follow => fs::metadata(path),
+            Links::Keep => fs::symlink_metadata(path),
+        }
+        .map_err(failed("look at", path))?;
+        let modified_ns = found.modified().map_or(0, nanoseconds);
+        Ok(Metadata { kind: kind(found.file_type()), size: found.len(), modified_ns })
+    }
+
+    fn read_dir(&self, path: &Utf8Path) -> Result<Vec<DirEntry>, SystemError> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(path).map_err(failed("list", path))? {
+            let entry = entry.map_err(failed("list", path))?;
+            // A file that vanished since the listing began is no entry.
+            let Ok(file_type) = entry.file_type() else { continue };
+            let name = match entry.file_name().into_string() {
+                Ok(name) => EntryName::Text(name),
+                Err(name) => EntryName::NotUtf8(name.to_string_lossy().into_owned()),
+            };
+            entries.push(DirEntry { name, kind: kind(file_type) });
+        }
+        Ok(entries)
+    }
+
+    fn canonicalize(&self, path: &Utf8Path) -> Result<Utf8PathBuf, SystemError> {
+        let found = fs::canonicalize(path).map_err(failed("resolve", path))?;
+        Utf8PathBuf::from_path_buf(found)
+            .map_err(|_| SystemError::new(ErrorKind::InvalidData, "resolve to a UTF-8 path", path))
+    }
+
+    fn write(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError> {
+        replace(path, |file| file.write_all(bytes))
+    }
+
+    fn copy(&self, from: &Utf8Path, to: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError> {
+        let mut written = Ok(());
+        let mut read = Ok(());
+        replace(to, |file| {
+            read = self.read_pieces(from, &mut |piece| {
+                if written.is_ok() {
+                    each(piece);
+                    written = file.write_all(piece);
+                }
+            });
+            // Any error keeps the half-copied file from being renamed; which one is told below.
+            if read.is_err() {
+                Err(io::Error::from(ErrorKind::Other))
+            } else {
+                std::mem::replace(&mut written, Ok(()))
+            }
+        })
+        .map_err(|error| read.err().unwrap_or(error))
+    }
+
+    fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
+        let file =
+            fs::OpenOptions::new().append(true).create(true).open(path).map_err(failed("write", path))?;
+        // A file system without locks is no reason not to build.
+        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+            return Err(SystemError {
+                reason: "another process is writing there".to_owned(),
+                ..SystemError::new(ErrorKind::ResourceBusy, "write", path)
+            });
+        }
+        Ok(Box::new(OsAppend { file, path: path.to_owned() }))
+    }
+
+    fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
+        fs::create_dir(path).map_err(failed("create the directory", path))
+    }
+
+    fn remove_file(&self, path: &Utf8Path) -> Result<(), SystemError> {
+        fs::remove_file(path).map_err(failed("remove", path))
+    }
+
+    fn remove_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
+        fs::remove_dir(path).map_err(failed("remove the directory", path))
+    }
+
+    fn env_var(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok()
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+    }
+
+    fn current_dir(&self) -> Result<Utf8PathBuf, SystemError> {
+        let here = Utf8Path::new(".");
+        let found = std::env::current_dir().map_err(failed("find the current directory", here))?;
+        Utf8PathBuf::from_path_buf(found)
+            .map_err(|_| SystemError::new(ErrorKind::InvalidData, "use the current directory", here))
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn unix_time(&self) -> Duration {
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    }
+}
+
+struct OsAppend {
+    file: fs::File,
+    path: Utf8PathBuf,
+}
+
+impl Append for OsAppend {
+    fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError> {
+        self.file.write_all(bytes).map_err(failed("write", &self.path))
+    }
+}
+
+/// Fills a temporary file beside `path` and renames it there. On failure the temporary file is removed
+/// and what was at `path` is untouched.
+fn replace(path: &Utf8Path, fill: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), SystemError> {
+    let number = TEMPORARY.fetch_add(1, Ordering::Relaxed);
+    let temporary = path.with_file_name(temporary_name(process::id(), number));
+    // `create_new`: a link that somebody planted under this name is not followed.
+    let mut file = match fs::OpenOptions::new().write(true).create_new(true).open(&temporary) {
+        Ok(file) => file,
+        Err(error) => return Err(SystemError::from_io(&error, "write", path)),
+    };
+    let filled = fill(&mut file);
+    drop(file);
+    let done = filled.and_then(|()| fs::rename(&temporary, path));
+    done.map_err(|error| {
+        // Nothing can be done about a failure here; a later build sweeps the file away.
+        let _ = fs::remove_file(&temporary);
+        SystemError::from_io(&error, "write", path)
+    })
+}
+
+/// Opening a pipe would wait for a writer for ever, and a device may never end.
+fn refuse_special(path: &Utf8Path) -> Result<(), SystemError> {
+    let found = fs::metadata(path).map_err(failed("read", path))?;
+    match kind(found.file_type()) {
+        FileKind::Special => Err(SystemError {
+            reason: "it is a pipe, a socket or a device, not a regular file".to_owned(),
+            ..SystemError::new(ErrorKind::InvalidInput, "read", path)
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn kind(file_type: fs::FileType) -> FileKind {
+    if file_type.is_file() {
+        FileKind::File
+    } else if file_type.is_dir() {
+        FileKind::Directory
+    } else if file_type.is_symlink() {
+        FileKind::Link
+    } else {
+        FileKind::Special
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> i64 {
+    let saturated = |duration: Duration| i64::try_from(duration.as_nanos()).unwrap_or(i64::MAX);
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => saturated(after),
+        Err(before) => -saturated(before.duration()),
+    }
+}
+
+fn failed(operation: &'static str, path: &Utf8Path) -> impl FnOnce(io::Error) -> SystemError {
+    move |error| SystemError::from_io(&error, operation, path)
+}

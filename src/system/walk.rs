@@ -1,0 +1,299 @@
+//! The listing of a source tree: every regular file below a root, in path order.
+//!
+//! Directories are read in parallel. Symbolic links are followed while they stay inside the root and make
+//! no cycle; pipes, sockets and devices are never opened. What is left out for such a reason is told once,
+//! at its place. Which paths belong to the project is the caller's question (`WalkOptions::ignored`).
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf};
+use crate::diagnostic::Diagnostic;
+use crate::hash::{ContentHash, ContentHasher};
+use crate::text::SourcePath;
+
+/// Folders deeper than this are left out.
+const MAX_DEPTH: usize = 100;
+/// Linked folders inside linked folders: links that point at each other could otherwise list the same
+/// files a great many times.
+const MAX_LINK_DEPTH: usize = 4;
+/// Larger files are left out: offsets are 32 bits wide.
+const MAX_FILE_SIZE: u64 = u32::MAX as u64;
+/// Larger files are hashed piece by piece.
+const WHOLE_READ_SIZE: u64 = 16 * 1024 * 1024;
+/// Directories with fewer entries are looked through without splitting the work.
+const PARALLEL_ENTRIES: usize = 64;
+/// Never part of a project: version control and our own cache.
+const NEVER: &[&str] = &[".git", ".docs"];
+
+/// What to leave out of a walk.
+pub struct WalkOptions<'a> {
+    /// Whether a file or directory is ignored; asked once for each, after the directories above it.
+    pub ignored: &'a (dyn Fn(&SourcePath, FileKind) -> bool + Sync),
+    /// Directories that are left out whatever `ignored` says: the output directory.
+    pub excluded: &'a [SourcePath],
+}
+
+/// A regular file of the source tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScannedFile {
+    /// Its path below the root, as the author sees it (through links).
+    pub path: SourcePath,
+    /// Size in bytes.
+    pub size: u64,
+    /// Last change in nanoseconds since 1970.
+    pub modified_ns: i64,
+}
+
+/// A source tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// All files, sorted by path.
+    pub files: Vec<ScannedFile>,
+    /// What was left out, sorted by path.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Lists the files below `root`.
+pub fn walk(system: &dyn System, root: &Utf8Path, options: &WalkOptions) -> Walk {
+    let canonical = match system.canonicalize(root) {
+        Ok(canonical) => canonical,
+        Err(error) => {
+            return Walk { files: Vec::new(), diagnostics: vec![unreadable(&SourcePath::new(""), &error)] };
+        }
+    };
+    let tree = Tree { system, root: canonical.clone(), options };
+    let top = Folder { path: SourcePath::new(""), disk: canonical, parent: None, depth: 0, links: 0 };
+    let mut walk = tree.folder(&Arc::new(top));
+    walk.files.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    walk.diagnostics.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.message.cmp(&b.message)));
+    walk
+}
+
+/// Hashes the content of `files` in parallel, in their order. A file that cannot be read is an error at
+/// its place.
+pub fn hash_files(
+    system: &dyn System,
+    root: &Utf8Path,
+    files: &[ScannedFile],
+) -> Vec<Result<ContentHash, Diagnostic>> {
+    files.par_iter().with_min_len(16).map(|file| hash_file(system, root, file)).collect()
+}
+
+fn hash_file(system: &dyn System, root: &Utf8Path, file: &ScannedFile) -> Result<ContentHash, Diagnostic> {
+    let disk = root.join(file.path.as_str());
+    if file.size <= WHOLE_READ_SIZE {
+        return match system.read(&disk) {
+            Ok(bytes) => Ok(ContentHash::of(&bytes)),
+            Err(error) => Err(unreadable(&file.path, &error)),
+        };
+    }
+    let mut hasher = ContentHasher::default();
+    match system.read_pieces(&disk, &mut |piece| hasher.update(piece)) {
+        Ok(()) => Ok(hasher.finish()),
+        Err(error) => Err(unreadable(&file.path, &error)),
+    }
+}
+
+struct Tree<'a> {
+    system: &'a dyn System,
+    /// Canonical.
+    root: Utf8PathBuf,
+    options: &'a WalkOptions<'a>,
+}
+
+/// A directory on the way from the root.
+struct Folder {
+    path: SourcePath,
+    /// Canonical, so that a cycle shows as the same path twice.
+    disk: Utf8PathBuf,
+    parent: Option<Arc<Folder>>,
+    depth: usize,
+    links: usize,
+}
+
+/// What became of one directory entry.
+enum Found {
+    Nothing,
+    File(ScannedFile),
+    Folder(Folder),
+    Problem(Diagnostic),
+}
+
+impl Tree<'_> {
+    fn folder(&self, folder: &Arc<Folder>) -> Walk {
+        let entries = match self.system.read_dir(&folder.disk) {
+            Ok(entries) => entries,
+            Err(error) => {
+                return Walk { files: Vec::new(), diagnostics: vec![unreadable(&folder.path, &error)] };
+            }
+        };
+        let found: Vec<Found> = entries
+            .into_par_iter()
+            .with_min_len(PARALLEL_ENTRIES)
+            .map(|entry| self.entry(folder, entry.name, entry.kind))
+            .collect();
+        let mut walk = Walk::default();
+        let mut folders = Vec::new();
+        for found in found {
+            match found {
+                Found::Nothing => {}
+                Found::File(file) => walk.files.push(file),
+                Found::Folder(below) => folders.push(Arc::new(below)),
+                Found::Problem(problem) => walk.diagnostics.push(problem),
+            }
+        }
+        let below: Vec<Walk> = folders.par_iter().map(|below| self.folder(below)).collect();
+        for mut below in below {
+            walk.files.append(&mut below.files);
+            walk.diagnostics.append(&mut below.diagnostics);
+        }
+        walk
+    }
+
+    fn entry(&self, folder: &Arc<Folder>, name: EntryName, kind: FileKind) -> Found {
+        let name = match name {
+            EntryName::Text(name) => name,
+            EntryName::NotUtf8(shown) => {
+                let path = SourcePath::new(&format!("{}/{shown}", folder.path));
+                return Found::Problem(left_out(
+                    &path,
+                    "file-name-not-utf8",
+                    "its name is not UTF-8",
+                    RENAME,
+                ));
+            }
+        };
+        let path = match folder.path.as_str() {
+            "" => name.clone(),
+            above => format!("{above}/{name}"),
+        };
+        let path = SourcePath::new(&path);
+        if NEVER.contains(&name.as_str()) || self.options.excluded.contains(&path) {
+            return Found::Nothing;
+        }
+        if name.contains('\\') || name.chars().any(char::is_control) {
+            let why = "its name has a backslash or a control character";
+            return Found::Problem(left_out(&path, "unusable-file-name", why, RENAME));
+        }
+        match kind {
+            FileKind::Link => self.link(folder, path, &name),
+            _ if self.ignored(&path, kind) => Found::Nothing,
+            FileKind::Directory => self.below(folder, path, folder.disk.join(&name), folder.links),
+            FileKind::File => match self.system.metadata(&folder.disk.join(&name), Links::Keep) {
+                Ok(found) => file(path, found),
+                Err(error) if error.is_missing() => Found::Nothing,
+                Err(error) => Found::Problem(unreadable(&path, &error)),
+            },
+            FileKind::Special => Found::Problem(special(&path)),
+        }
+    }
+
+    fn link(&self, folder: &Arc<Folder>, path: SourcePath, name: &str) -> Found {
+        let at = folder.disk.join(name);
+        let problem = |code, why: &str, hint| Found::Problem(left_out(&path, code, why, hint));
+        let target = self.system.canonicalize(&at).and_then(|target| {
+            let found = self.system.metadata(&target, Links::Follow)?;
+            Ok((target, found))
+        });
+        let (target, found) = match target {
+            Ok(target) => target,
+            // A dangling link that a pattern leaves out is nobody's concern.
+            Err(_) if self.ignored(&path, FileKind::File) => return Found::Nothing,
+            Err(error) if error.is_missing() => {
+                return problem(
+                    "dangling-link",
+                    "it is a symbolic link to nothing",
+                    "fix or remove the link",
+                );
+            }
+            Err(error) => return Found::Problem(unreadable(&path, &error)),
+        };
+        if self.ignored(&path, found.kind) {
+            return Found::Nothing;
+        }
+        let Ok(inside) = target.strip_prefix(&self.root) else {
+            return problem(
+                "link-leaves-project",
+                "it is a symbolic link that leads out of the project",
+                "copy the file into the project",
+            );
+        };
+        if self.never(inside) {
+            return problem(
+                "link-leaves-project",
+                "it is a symbolic link into a folder that is never published",
+                "copy the file into the project",
+            );
+        }
+        match found.kind {
+            FileKind::File => file(path, found),
+            FileKind::Directory => {
+                let mut above = Some(folder);
+                while let Some(folder) = above {
+                    if folder.disk == target {
+                        let why = "it is a symbolic link to a folder that contains it";
+                        return problem("link-cycle", why, "remove the link");
+                    }
+                    above = folder.parent.as_ref();
+                }
+                if folder.links >= MAX_LINK_DEPTH {
+                    let why = "it is a symbolic link inside too many linked folders";
+                    return problem("link-cycle", why, "link to the folder directly");
+                }
+                self.below(folder, path, target, folder.links + 1)
+            }
+            FileKind::Link | FileKind::Special => Found::Problem(special(&path)),
+        }
+    }
+
+    fn below(&self, folder: &Arc<Folder>, path: SourcePath, disk: Utf8PathBuf, links: usize) -> Found {
+        if folder.depth >= MAX_DEPTH {
+            let why = format!("it lies more than {MAX_DEPTH} folders deep");
+            return Found::Problem(left_out(&path, "folder-too-deep", &why, "move it up"));
+        }
+        Found::Folder(Folder { path, disk, parent: Some(Arc::clone(folder)), depth: folder.depth + 1, links })
+    }
+
+    fn ignored(&self, path: &SourcePath, kind: FileKind) -> bool {
+        (self.options.ignored)(path, kind)
+    }
+
+    /// Whether a path below the root lies in a place that no pattern can bring back.
+    fn never(&self, inside: &Utf8Path) -> bool {
+        let path = SourcePath::new(inside.as_str());
+        path.as_str().split('/').any(|segment| NEVER.contains(&segment))
+            || self.options.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+    }
+}
+
+fn file(path: SourcePath, found: Metadata) -> Found {
+    match found.kind {
+        FileKind::File if found.size > MAX_FILE_SIZE => {
+            let why = "it is larger than 4 GiB";
+            Found::Problem(left_out(&path, "file-too-large", why, "serve it from elsewhere and link to it"))
+        }
+        FileKind::File => Found::File(ScannedFile { path, size: found.size, modified_ns: found.modified_ns }),
+        // It was replaced since the listing.
+        FileKind::Special => Found::Problem(special(&path)),
+        FileKind::Directory | FileKind::Link => Found::Nothing,
+    }
+}
+
+const RENAME: &str = "rename it";
+
+fn special(path: &SourcePath) -> Diagnostic {
+    left_out(path, "special-file", "it is a pipe, a socket or a device", "remove it from the project")
+}
+
+fn left_out(path: &SourcePath, code: &'static str, why: &str, hint: &str) -> Diagnostic {
+    Diagnostic::warning(code, format!("`{path}` is left out: {why}")).in_file(path).hint(hint)
+}
+
+fn unreadable(path: &SourcePath, error: &SystemError) -> Diagnostic {
+    let shown = if path.as_str().is_empty() { "the project folder" } else { path.as_str() };
+    Diagnostic::error("unreadable-file", format!("`{shown}` cannot be read: {}", error.reason))
+        .in_file(path)
+        .hint("check that it exists and that you may read it")
+}

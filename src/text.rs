@@ -1,0 +1,318 @@
+//! The small vocabulary that every stage shares: places in a text, and paths with a meaning.
+//!
+//! A string with a meaning is a type here, so that a path inside the project is never mistaken for
+//! a URL or for a path in the output. This module knows nothing of disk, pages or HTML.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// A byte range `[start, end)` in one source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from byte offsets; offsets beyond `u32::MAX` saturate.
+    pub fn new(start: usize, end: usize) -> Self {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The same range moved by `offset` bytes, for a piece that was cut out of a longer text.
+    pub fn shifted(self, offset: usize) -> Self {
+        Self::new(self.start as usize + offset, self.end as usize + offset)
+    }
+}
+
+/// A position as people count it: line and column start at 1, columns are characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Line number, from 1.
+    pub line: u32,
+    /// Column number in characters, from 1.
+    pub column: u32,
+}
+
+/// One text with its path and the start of each of its lines.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    /// Where the text comes from.
+    pub path: SourcePath,
+    /// The text itself, UTF-8, without a byte order mark.
+    pub text: Arc<str>,
+    line_starts: Vec<u32>,
+}
+
+impl SourceText {
+    /// Indexes the lines of `text`.
+    pub fn new(path: SourcePath, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let line_starts = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
+            .collect();
+        Self { path, text, line_starts }
+    }
+
+    /// Line and column of a byte offset. An offset past the end is the end.
+    pub fn position(&self, offset: u32) -> Position {
+        let mut offset = (offset as usize).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.line_starts.partition_point(|start| *start as usize <= offset).max(1);
+        let start = self.line_starts[line - 1] as usize;
+        let column = self.text[start..offset].chars().count() as u32 + 1;
+        Position { line: line as u32, column }
+    }
+
+    /// The text of a line (from 1) without its line break; empty when there is no such line.
+    pub fn line(&self, line: u32) -> &str {
+        let Some(&start) = self.line_starts.get((line as usize).wrapping_sub(1)) else { return "" };
+        let end = self.line_starts.get(line as usize).map_or(self.text.len(), |next| *next as usize);
+        self.text[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// A file or folder inside the project: relative to its root, `/` between segments, no `./`, no
+/// `..`, no leading or trailing slash. The root itself is the empty path.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SourcePath(Arc<str>);
+
+impl SourcePath {
+    /// Normalises `path`: back slashes and empty, `.` and `..` segments are resolved. A `..` above the
+    /// root stays at the root.
+    pub fn new(path: &str) -> Self {
+        Self::checked(path).unwrap_or_else(|| {
+            let kept: Vec<&str> =
+                path.split(['/', '\\']).filter(|s| !matches!(*s, "" | "." | "..")).collect();
+            Self(kept.join("/").into())
+        })
+    }
+
+    /// Like [`SourcePath::new`], but `None` when the path would leave the root.
+    pub fn checked(path: &str) -> Option<Self> {
+        let mut kept: Vec<&str> = Vec::new();
+        for segment in path.split(['/', '\\']) {
+            match segment {
+                "" | "." => {}
+                ".." => {
+                    kept.pop()?;
+                }
+                name => kept.push(name),
+            }
+        }
+        Some(Self(kept.join("/").into()))
+    }
+
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The last segment.
+    pub fn file_name(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or("")
+    }
+
+    /// The folder that holds this path; the root for a top-level file.
+    pub fn parent(&self) -> SourcePath {
+        Self(self.0.rsplit_once('/').map_or("", |(dir, _)| dir).into())
+    }
+
+    /// The extension in lower case without its dot; empty when there is none.
+    pub fn extension(&self) -> String {
+        match self.file_name().rsplit_once('.') {
+            Some((stem, extension)) if !stem.is_empty() => extension.to_ascii_lowercase(),
+            _ => String::new(),
+        }
+    }
+
+    /// Resolves `reference` as written in this file: `/x` from the root, anything else from this
+    /// file's folder. `None` when it leaves the root.
+    pub fn resolve(&self, reference: &str) -> Option<SourcePath> {
+        match reference.strip_prefix('/') {
+            Some(rooted) => Self::checked(rooted),
+            None => Self::checked(&format!("{}/{}", self.parent().as_str(), reference)),
+        }
+    }
+}
+
+impl fmt::Display for SourcePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for SourcePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", &*self.0)
+    }
+}
+
+impl Borrow<str> for SourcePath {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A page's name: its source path without `.mdx`/`.md`, letter case and spaces kept.
+/// `guides/index` stays as it is here; [`Slug::route`] shortens it.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Slug(Arc<str>);
+
+impl Slug {
+    /// A slug from text; leading and trailing slashes are dropped.
+    pub fn new(slug: &str) -> Self {
+        Self(slug.trim_matches('/').into())
+    }
+
+    /// The slug of a page file (behaviour 1.3).
+    pub fn of_page(path: &SourcePath) -> Self {
+        let text = path.as_str();
+        let stem = [".mdx", ".md"]
+            .iter()
+            .find_map(|extension| {
+                let cut = text.len().checked_sub(extension.len())?;
+                text.is_char_boundary(cut).then_some(())?;
+                text[cut..].eq_ignore_ascii_case(extension).then(|| &text[..cut])
+            })
+            .unwrap_or(text);
+        Self(stem.into())
+    }
+
+    /// The slug as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The public path without leading slash: a trailing `index` segment is dropped, the home page
+    /// is empty. Only lower-case `index` counts (behaviour 1.3).
+    pub fn route(&self) -> &str {
+        if &*self.0 == "index" {
+            return "";
+        }
+        self.0.strip_suffix("/index").unwrap_or(&self.0)
+    }
+
+    /// The title of a page that has none: the last segment with `-` and `_` as spaces and its first
+    /// character in upper case (PG-04).
+    pub fn title(&self) -> String {
+        let last = self.0.rsplit('/').next().unwrap_or("");
+        let words = last.replace(['-', '_'], " ");
+        let mut characters = words.chars();
+        match characters.next() {
+            Some(first) => first.to_uppercase().chain(characters).collect(),
+            None => String::new(),
+        }
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", &*self.0)
+    }
+}
+
+impl Borrow<str> for Slug {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+/// How a page's address maps to a file of the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum UrlStyle {
+    /// `a/b` is written as `a/b/index.html`.
+    #[default]
+    Directory,
+    /// `a/b` is written as `a/b.html`.
+    File,
+}
+
+/// How addresses inside the site are written: the base path and the style (PG-01, PG-03).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Addresses {
+    /// Either empty or `/segment…` without trailing slash.
+    pub base: String,
+    /// Shape of page files.
+    pub style: UrlStyle,
+}
+
+impl Addresses {
+    /// Normalises `base` (`docs`, `/docs/` and `docs/` are all `/docs`).
+    pub fn new(base: &str, style: UrlStyle) -> Self {
+        let trimmed = base.trim_matches('/');
+        let base = if trimmed.is_empty() { String::new() } else { format!("/{trimmed}") };
+        Self { base, style }
+    }
+
+    /// The URL of a page, percent-encoded where needed: `/base/a/b`, `/base/a/b.html` is never used
+    /// in links because hosts answer both; the home page is `/base/`.
+    pub fn page_url(&self, slug: &Slug) -> String {
+        self.path_url(slug.route())
+    }
+
+    /// The URL of a root-relative path without leading slash.
+    pub fn path_url(&self, path: &str) -> String {
+        format!("{}/{}", self.base, encode_path(path))
+    }
+
+    /// Where the page's file lies in the output directory.
+    pub fn page_file(&self, slug: &Slug) -> OutPath {
+        let route = slug.route();
+        OutPath::new(&match self.style {
+            _ if route.is_empty() => "index.html".to_owned(),
+            UrlStyle::Directory => format!("{route}/index.html"),
+            UrlStyle::File => format!("{route}.html"),
+        })
+    }
+}
+
+/// A file of the output, relative to the output directory, `/` between segments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OutPath(Arc<str>);
+
+impl OutPath {
+    /// Normalises like [`SourcePath::new`]: an output path cannot leave its directory.
+    pub fn new(path: &str) -> Self {
+        Self(SourcePath::new(path).0)
+    }
+
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are
+/// already encoded and the usual punctuation stay readable.
+pub fn encode_path(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for c in path.chars() {
+        match c {
+            ' ' | '"' | '<' | '>' | '`' | '{' | '}' | '|' | '\\' | '^' | '?' | '#' => {
+                out.push('%');
+                out.push_str(&format!("{:02X}", c as u32));
+            }
+            c if c.is_control() => out.extend(c.to_string().bytes().map(|byte| format!("%{byte:02X}"))),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,202 @@
+//! YAML text to JSON values, under limits: the one place that names the YAML crate.
+//!
+//! Front matter and API descriptions come from outside, so aliases, nesting and size are bounded. The rules are
+//! those of the YAML 1.2 core schema: only `true` and `false` are booleans, dates stay text, keys are text.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
+
+/// Deepest nesting that is read; bounded by the stack of a worker thread.
+const MAX_DEPTH: usize = 64;
+/// Most nodes that one document may have after aliases are expanded.
+const MAX_NODES: usize = 4_000_000;
+/// Most nodes that aliases may add.
+const MAX_ALIAS_NODES: usize = 200_000;
+
+/// Why a text is not YAML, or more than is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YamlError {
+    /// A sentence without a place.
+    pub message: String,
+    /// Line from 1; 0 when unknown.
+    pub line: u32,
+    /// Column in characters from 1; 0 when unknown.
+    pub column: u32,
+}
+
+/// Reads one YAML document. Keys keep their order; of two equal keys the last one wins; empty text is `null`.
+pub fn parse_yaml(text: &str) -> Result<Value, YamlError> {
+    let options = serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_events: MAX_NODES.saturating_mul(2),
+            max_nodes: MAX_NODES,
+            max_depth: MAX_DEPTH,
+            max_total_scalar_bytes: 256 << 20,
+            max_documents: 2,
+        },
+        alias_limits: serde_saphyr::alias_limits! {
+            max_total_replayed_events: MAX_ALIAS_NODES,
+            max_replay_stack_depth: 32,
+        },
+        duplicate_keys: DuplicateKeyPolicy::LastWins,
+        non_finite_float_policy: NonFiniteFloatPolicy::AsString,
+        strict_booleans: true,
+        ignore_binary_tag_for_string: true,
+        with_snippet: false,
+    };
+    if text.trim().is_empty() {
+        return Ok(Value::Null);
+    }
+    let node: Result<Node, _> = serde_saphyr::from_str_with_options(text, options);
+    node.map(|node| node.0).map_err(|error| {
+        let place = error.location();
+        let number = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        YamlError {
+            message: plain_message(&error.to_string()),
+            line: place.map_or(0, |place| number(place.line())),
+            column: place.map_or(0, |place| number(place.column())),
+        }
+    })
+}
+
+/// The first line of the message, in lower case at its start and without the place, which is told apart.
+fn plain_message(message: &str) -> String {
+    let line = message.lines().next().unwrap_or("").trim();
+    let line = line.split_once(" at line ").map_or(line, |(before, _)| before);
+    let line = line.strip_prefix("error: ").unwrap_or(line);
+    let mut characters = line.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => "the text is not valid".to_owned(),
+    }
+}
+
+/// A value whose keys may be written as numbers, booleans or `null`.
+struct Node(Value);
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NodeVisitor).map(Node)
+    }
+}
+
+struct NodeVisitor;
+
+impl<'de> Visitor<'de> for NodeVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(Value::String(value))
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(Node(item)) = sequence.next_element()? {
+            items.push(item);
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some(key) = entries.next_key::<Option<String>>()? {
+            let Node(value) = entries.next_value()?;
+            map.insert(key.unwrap_or_else(|| "null".to_owned()), value);
+        }
+        Ok(Value::Object(map))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn scalars_follow_the_core_schema() {
+        let text = "b: true\nc: True\nn: no\no: on\nd: 2024-01-02\nv: 1.10\ns: '1'\nz: ~\nt: 2024-01-02T03:04:05Z\ni: 42\nneg: -3";
+        let expected = json!({"b": true, "c": true, "n": "no", "o": "on", "d": "2024-01-02", "v": 1.1, "s": "1",
+            "z": null, "t": "2024-01-02T03:04:05Z", "i": 42, "neg": -3});
+        assert_eq!(parse_yaml(text), Ok(expected));
+    }
+
+    #[test]
+    fn keys_are_text_and_keep_their_order() {
+        let value = parse_yaml("z: 1\n200: ok\ntrue: x\n~: y\na: 2\nz: 3").unwrap_or_default();
+        let keys: Vec<&String> = value.as_object().map(|map| map.keys().collect()).unwrap_or_default();
+        assert_eq!(keys, ["z", "200", "true", "null", "a"]);
+        assert_eq!(value["z"], 3);
+    }
+
+    #[test]
+    fn empty_text_is_null() {
+        assert_eq!(parse_yaml(""), Ok(Value::Null));
+        assert_eq!(parse_yaml("# only a comment\n"), Ok(Value::Null));
+    }
+
+    #[test]
+    fn anchors_and_merge_keys_work() {
+        let text = "base: &b {x: 1}\nuse: *b\nmerged:\n  <<: *b\n  y: 2";
+        assert_eq!(
+            parse_yaml(text),
+            Ok(json!({"base": {"x": 1}, "use": {"x": 1}, "merged": {"x": 1, "y": 2}}))
+        );
+    }
+
+    #[test]
+    fn bombs_and_deep_nesting_are_refused() {
+        let mut bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x]\n".to_owned();
+        for level in 1..12 {
+            let previous = format!("*a{}", level - 1);
+            bomb.push_str(&format!("a{level}: &a{level} [{}]\n", [previous.as_str(); 9].join(",")));
+        }
+        assert!(parse_yaml(&bomb).is_err());
+        assert!(parse_yaml(&"[".repeat(100_000)).is_err());
+        assert!(parse_yaml(&format!("{}{}", "[".repeat(5_000), "]".repeat(5_000))).is_err());
+        let deep: String = (0..3_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
+        assert!(parse_yaml(&deep).is_err());
+    }
+
+    #[test]
+    fn errors_name_their_place() {
+        let error = parse_yaml("a: 1\nb: [1, 2\nc: 3\n").unwrap_err();
+        assert!(error.line >= 2, "{error:?}");
+        assert!(!error.message.is_empty());
+    }
+}

@@ -1,0 +1,89 @@
+//! Pages against recorded answers: ids, headings and tables of contents.
+
+use docs::page::bind::{Loader, bind};
+use docs::page::heading::{custom_id, heading_slug};
+use docs::page::outline::{HeadingIds, Outline, TocEntry, outline};
+use docs::page::punctuation::smart_text;
+use docs::page::variables::substitute;
+use docs::page::{Document, parse_document};
+use docs::text::{SourcePath, SourceText};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::vectors::vectors;
+
+struct NoFiles;
+
+impl Loader for NoFiles {
+    fn document(&self, _: &SourcePath) -> Option<Arc<Document>> {
+        None
+    }
+    fn text(&self, _: &SourcePath) -> Option<Arc<str>> {
+        None
+    }
+}
+
+fn outlined(mdx: &str) -> Outline {
+    let text = docs::page::clean_text(mdx);
+    let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), text));
+    let mode = document.front_matter.text("mode");
+    let headings = match mode.as_deref() {
+        Some("custom" | "frame") => HeadingIds::Omitted,
+        _ => HeadingIds::Given,
+    };
+    outline(&mut bind(&document, &NoFiles).nodes, headings)
+}
+
+fn toc_json(entries: &[TocEntry]) -> Value {
+    entries
+        .iter()
+        .map(|entry| json!({"title": entry.title, "slug": entry.id, "depth": entry.depth, "children": toc_json(&entry.children)}))
+        .collect()
+}
+
+fn without(value: &Value, key: &str) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(|item| without(item, key)).collect(),
+        Value::Object(map) => map.iter().filter(|(name, _)| *name != key).map(|(name, item)| (name.clone(), without(item, key))).collect(),
+        value => value.clone(),
+    }
+}
+
+#[test]
+fn heading_ids_agree_with_the_reference() {
+    for case in vectors("heading-ids").unwrap_or_default() {
+        let Some(expected) = case["id"].as_str() else { continue };
+        let outline = outlined(&format!("## {}\n", case["title"].as_str().unwrap()));
+        assert_eq!(outline.ids, [expected], "{case}");
+    }
+}
+
+#[test]
+fn documents_agree_in_ids_and_toc() {
+    for case in ["heading-docs", "mdx-cases"].into_iter().flat_map(|name| vectors(name).unwrap_or_default()) {
+        let out = if case["out"].is_object() { &case["out"] } else { &case };
+        if out["error"].is_string() || !out["ids"].is_array() {
+            continue;
+        }
+        let outline = outlined(case["mdx"].as_str().unwrap());
+        assert_eq!(json!(outline.ids), out["ids"], "{case}");
+        assert_eq!(toc_json(&outline.toc), without(&out["toc"], "viewId"), "{case}");
+    }
+}
+
+#[test]
+fn slugs_of_odd_titles() {
+    assert_eq!(heading_slug(&smart_text("What's new?")), "what’s-new");
+    assert_eq!(heading_slug("🚀 Launch"), "-launch");
+    assert_eq!(heading_slug("Read/write access"), "read/write-access");
+    assert_eq!(custom_id(" Custom ID! "), "Custom-ID");
+}
+
+#[test]
+fn variables_agree_with_the_reference() {
+    for case in vectors("variables").unwrap_or_default() {
+        let variables: BTreeMap<String, String> = serde_json::from_value(case["variables"].clone()).unwrap();
+        assert_eq!(substitute(case["in"].as_str().unwrap(), &variables), case["out"].as_str().unwrap(), "{case}");
+    }
+}

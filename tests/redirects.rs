@@ -1,0 +1,115 @@
+//! Redirects and trailing slashes against recorded answers, and the checks of a redirect list.
+
+use docs::site::redirects::{Permanence, Redirect, Redirects, check_redirects, pattern::Pattern};
+use docs::site::sitemap::{Target, with_trailing_slash};
+use serde_json::Value;
+
+const REDIRECTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/vectors/redirect-linkrot.ndjson");
+const SLASHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/vectors/trailing-slash.ndjson");
+
+fn vectors(path: &str) -> Vec<Value> {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: {path} does not exist");
+        return Vec::new();
+    };
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
+fn redirect(source: &str, destination: &str) -> Redirect {
+    Redirect {
+        source: source.to_owned(),
+        destination: destination.to_owned(),
+        permanence: Permanence::Permanent,
+        location: None,
+    }
+}
+
+#[test]
+fn recorded_redirects() {
+    for case in vectors(REDIRECTS) {
+        let text = |key: &str| case[key].as_str().unwrap_or_default().to_owned();
+        let redirects = Redirects::new(&[redirect(&text("source"), &text("destination"))]);
+        let hit = redirects.find(&text("path"));
+        assert_eq!(hit.is_some(), case["matches"] == true, "{case}");
+        let to = hit.map_or(text("destination"), |hit| hit.destination);
+        assert_eq!(to.trim_start_matches('/'), text("to"), "{case}");
+        assert_eq!(Pattern::new(&text("source")).is_wildcard(), case["isWildcard"] == true, "{case}");
+    }
+}
+
+#[test]
+fn recorded_trailing_slashes() {
+    for case in vectors(SLASHES) {
+        let url = case["in"].as_str().unwrap_or_default();
+        assert_eq!(with_trailing_slash(url, Target::Any), case["out"], "{case}");
+        assert_eq!(with_trailing_slash(url, Target::Page), case["page"], "{case}");
+    }
+}
+
+#[test]
+fn exact_sources_come_before_patterns_in_file_order() {
+    let redirects = Redirects::new(&[
+        redirect("/a/:slug*", "/x/:slug*"),
+        redirect("/a/b", "https://e.x/b#c"),
+        redirect("/articles/concepts-*", "/new/article-*"),
+        redirect("/:one/:two", "/two/:two/:one"),
+    ]);
+    let to = |path: &str| redirects.find(path).map(|hit| hit.destination);
+    assert_eq!(to("/a/b/").as_deref(), Some("https://e.x/b#c"));
+    assert_eq!(to("/a/c/d").as_deref(), Some("/x/c/d"));
+    assert_eq!(to("/a"), None);
+    assert_eq!(to("/articles/concepts-y").as_deref(), Some("/new/article-y"));
+    assert_eq!(to("/p/q%20r").as_deref(), Some("/two/q r/p"));
+    assert_eq!(redirects.stubs(&|_| false).len(), 1);
+    assert_eq!(redirects.patterns().len(), 3);
+}
+
+#[test]
+fn chains_are_shortened_and_circles_are_left_out() {
+    let redirects = Redirects::new(&[
+        redirect("/a", "/b#x"),
+        redirect("/b", "/c"),
+        redirect("/l", "/m"),
+        redirect("/m", "/l"),
+    ]);
+    let stubs: Vec<String> = redirects
+        .stubs(&|_| false)
+        .into_iter()
+        .map(|stub| format!("{} {}", stub.source, stub.destination))
+        .collect();
+    assert_eq!(stubs, ["/a /c#x", "/b /c"]);
+}
+
+#[test]
+fn problems_of_a_list_are_told() {
+    let redirects = Redirects::new(&[
+        redirect("/a", "/b"),
+        redirect("/b", "/c"),
+        redirect("/l", "/l"),
+        redirect("/a", "/c"),
+        redirect("/gone", "/nowhere"),
+        redirect("/c", "/d"),
+        redirect("/old/:slug*", "/c"),
+        redirect("/old/x/*", "/c"),
+        redirect("/out", "https://e.x"),
+    ]);
+    let found: Vec<&str> = check_redirects(&redirects, &|path| path == "/c").iter().map(|d| d.code).collect();
+    assert_eq!(
+        found,
+        [
+            "redirect-chain",
+            "redirect-loop",
+            "redirect-duplicate",
+            "redirect-destination-missing",
+            "redirect-source-exists",
+            "redirect-shadowed",
+        ]
+    );
+}
+
+#[test]
+fn patterns_cost_a_bounded_time() {
+    let source = "/".to_owned() + &"*a".repeat(30) + "b";
+    let redirects = Redirects::new(&[redirect(&source, "/x")]);
+    assert!(redirects.find(&format!("/{}", "a".repeat(400))).is_none());
+}

@@ -1,0 +1,1 @@
+!function(){var e=document.documentElement,d=e.dataset,t=d.appearance,s,k;e.classList.add("js");try{s=localStorage;if(!("strict"in d))t=s.getItem("theme")||t;if(d.banner&&s.getItem("banner")==d.banner)d.bannerDismissed=""}catch(_){}k=t=="dark"||t!="light"&&matchMedia("(prefers-color-scheme:dark)").matches;e.classList.toggle("dark",k);d.theme=k?"dark":"light"}()

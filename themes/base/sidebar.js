@@ -1,0 +1,1 @@
+!function(){var b=document.getElementById("sidebar-content"),a,r,p;if(!b)return;try{b.scrollTop=sessionStorage.getItem("sidebar")||0}catch(_){}if(a=b.querySelector("[aria-current=page]")){r=a.getBoundingClientRect();p=b.getBoundingClientRect();if(r.top<p.top||r.bottom>p.bottom)b.scrollTop+=r.top-p.top-p.height/3}}()

@@ -1,0 +1,239 @@
+// What pages do in the browser beyond plain HTML. Everything works without it, only less comfortably.
+const root = document.documentElement
+const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+const store = (area, key, value) => { try { return value === undefined ? area().getItem(key) : area().setItem(key, value) } catch { return null } }
+const local = () => localStorage
+const session = () => sessionStorage
+
+// Colour mode
+all('.theme-toggle').forEach(button => button.onclick = () => {
+  const dark = root.classList.toggle('dark')
+  root.dataset.theme = dark ? 'dark' : 'light'
+  store(local, 'theme', root.dataset.theme)
+})
+matchMedia('(prefers-color-scheme:dark)').addEventListener('change', event => {
+  if (root.dataset.appearance == 'system' && !store(local, 'theme')) {
+    root.classList.toggle('dark', event.matches)
+    root.dataset.theme = event.matches ? 'dark' : 'light'
+  }
+})
+
+// Banner
+all('.banner-dismiss').forEach(button => button.onclick = () => {
+  root.dataset.bannerDismissed = ''
+  store(local, 'banner', root.dataset.banner)
+})
+
+// Announcements for screen readers
+const live = document.createElement('div')
+live.className = 'sr-only'
+live.setAttribute('aria-live', 'polite')
+document.body.append(live)
+
+// Copying: code without prompts, output and removed lines
+const codeText = block => {
+  const code = block.querySelector('pre code') || block.querySelector('pre')
+  if (!code) return ''
+  let lines = all('.line', code)
+  if (!lines.length) lines = code.textContent.replace(/\n$/, '').split('\n')
+  else lines = lines.filter(line => !line.matches('.remove')).map(line => line.textContent.replace(/\n$/, ''))
+  if (/^(console|shellsession|shell-session|sh-session)$/.test((block.dataset.lang || '').toLowerCase()) && lines.some(line => /^[$>#%] /.test(line)))
+    lines = lines.filter(line => /^[$>#%] /.test(line)).map(line => line.slice(2))
+  return lines.join('\n')
+}
+addEventListener('click', async event => {
+  const button = event.target.closest?.('.code-block-copy-button,[data-copy]')
+  if (!button) return
+  const block = button.closest('.code-group') || button.closest('.code-block')
+  const shown = block && (block.querySelector('[role=tabpanel]:not([data-hidden])') || block)
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy || codeText(shown))
+    button.dataset.copied = ''
+    live.textContent = button.dataset.copiedLabel || 'Copied'
+    setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
+  } catch {
+    if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
+  }
+})
+
+// Long code blocks
+addEventListener('click', event => {
+  const button = event.target.closest?.('.code-block-expand-button')
+  if (!button) return
+  const open = button.closest('.code-block').toggleAttribute('data-expanded')
+  const other = button.dataset.collapse
+  button.setAttribute('aria-expanded', open)
+  button.dataset.collapse = button.textContent
+  button.textContent = other
+})
+
+// Disclosures: the label says what a click does, an opened accordion is in the address
+document.addEventListener('toggle', event => {
+  const item = event.target
+  const label = item.querySelector(':scope > summary [data-other]')
+  if (label) [label.textContent, label.dataset.other] = [label.dataset.other, label.textContent]
+  if (item.open && item.id && item.matches('.accordion') && item.contains(document.activeElement)) history.replaceState(history.state, '', '#' + item.id)
+}, true)
+
+// Views: one of them is shown, the reader's choice is kept
+const views = all('.view[data-view-title]')
+if (views.length > 1) {
+  const names = [...new Set(views.map(view => view.dataset.viewTitle))]
+  const select = document.createElement('select')
+  select.id = 'multi-view-dropdown'
+  select.className = 'multi-view-dropdown'
+  select.setAttribute('aria-label', names.join(', '))
+  select.append(...names.map(name => new Option(name)))
+  select.onchange = () => {
+    views.forEach(view => view.toggleAttribute('data-hidden', view.dataset.viewTitle != select.value))
+    store(local, 'view', select.value)
+  }
+  const asked = [new URLSearchParams(location.search).get('view'), store(local, 'view')].find(name => names.includes(name))
+  if (asked) select.value = asked
+  root.dataset.views = ''
+  select.onchange()
+  document.querySelector('.title-row')?.append(select)
+}
+
+// Tabs and code groups
+const title = tab => tab.dataset.title || tab.textContent.trim()
+const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', list).forEach(other => {
+  const on = other == tab
+  const panel = document.getElementById(other.getAttribute('aria-controls'))
+  other.setAttribute('aria-selected', on)
+  other.tabIndex = on ? 0 : -1
+  if (panel) { panel.toggleAttribute('data-hidden', !on); panel.hidden = false }
+})
+const synced = list => !list.closest('[data-sync=false]')
+const sync = (name, from) => all('[role=tablist]').forEach(list => {
+  if (list == from || !synced(list)) return
+  const match = all('[role=tab]', list).find(tab => title(tab) == name)
+  if (match) show(match, list)
+})
+const choose = tab => {
+  const list = tab.closest('[role=tablist]')
+  const top = tab.getBoundingClientRect().top
+  show(tab, list)
+  if (!synced(list)) return
+  const name = title(tab)
+  sync(name, list)
+  store(local, 'tab', JSON.stringify([name, ...saved().filter(other => other != name)].slice(0, 12)))
+  scrollBy(0, tab.getBoundingClientRect().top - top)
+}
+const saved = () => { try { return JSON.parse(store(local, 'tab')) || [] } catch { return [] } }
+const lists = all('[role=tablist]')
+if (lists.length) saved().reverse().forEach(name => sync(name))
+lists.forEach(list => {
+  list.addEventListener('click', event => {
+    const tab = event.target.closest('[role=tab]')
+    if (!tab) return
+    choose(tab)
+    if (tab.id && !list.closest('.code-group')) history.replaceState(history.state, '', '#' + tab.id)
+  })
+  list.addEventListener('keydown', event => {
+    const tabs = all('[role=tab]', list)
+    const at = tabs.indexOf(document.activeElement)
+    const step = getComputedStyle(list).direction == 'rtl' ? -1 : 1
+    const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: tabs.length - 1, Enter: at, ' ': at }[event.key]
+    if (at < 0 || to === undefined) return
+    event.preventDefault()
+    const tab = tabs[(to + tabs.length) % tabs.length]
+    tab.focus()
+    choose(tab)
+  })
+})
+all('.code-group select').forEach(select => select.onchange = () => {
+  const tab = document.getElementById(select.value)
+  if (tab) choose(tab)
+})
+
+// Deep links: open whatever hides the target
+const reveal = () => {
+  let id
+  try { id = decodeURIComponent(location.hash.slice(1)) } catch { return }
+  const target = id && document.getElementById(id)
+  if (!target) return
+  for (let node = target; node; node = node.parentElement) {
+    if (node.localName == 'details') node.open = true
+    if (node.getAttribute('role') == 'tab') show(node)
+    if (node.hasAttribute('data-hidden')) { const tab = node.id && document.querySelector(`[role=tab][aria-controls="${CSS.escape(node.id)}"]`); if (tab) show(tab) }
+    if (node.matches('.code-block[data-expandable]:not([data-expanded])')) node.querySelector('.code-block-expand-button')?.click()
+  }
+  if (target.id != 'sidebar') target.scrollIntoView()
+}
+addEventListener('hashchange', reveal)
+reveal()
+
+// Table of contents: the last heading above the reading line is active
+const entries = all('#table-of-contents .toc-item > a').map(link => [link, document.getElementById(decodeURIComponent(link.hash.slice(1)))]).filter(entry => entry[1])
+if (entries.length) {
+  let active, waiting
+  const spy = () => {
+    waiting = 0
+    const line = parseFloat(getComputedStyle(root).scrollPaddingTop) + 16 || 120
+    const end = innerHeight + scrollY >= root.scrollHeight - 2
+    let now = entries[0]
+    for (const entry of entries) if (entry[1].getClientRects().length && entry[1].getBoundingClientRect().top <= line) now = entry
+    if (end && scrollY > 0) {
+      const chosen = entries.find(entry => entry[0].hash == location.hash && entry[1].getBoundingClientRect().top > 0)
+      now = chosen || entries.at(-1)
+    }
+    if (now == active) return
+    active = now
+    all('#table-of-contents [data-active]').forEach(item => { item.removeAttribute('data-active'); item.removeAttribute('data-active-deepest') })
+    all('#table-of-contents [aria-current]').forEach(link => link.removeAttribute('aria-current'))
+    now[0].setAttribute('aria-current', 'location')
+    now[0].parentElement.setAttribute('data-active-deepest', '')
+    for (let item = now[0].parentElement; item; item = item.parentElement.closest('.toc-item')) item.setAttribute('data-active', 'true')
+    const box = document.getElementById('table-of-contents-content'), a = now[0].getBoundingClientRect(), b = box.getBoundingClientRect()
+    if (a.top < b.top || a.bottom > b.bottom) box.scrollTop += a.top - b.top - b.height / 3
+  }
+  const later = () => waiting ||= requestAnimationFrame(spy)
+  addEventListener('scroll', later, { passive: true })
+  addEventListener('resize', later, { passive: true })
+  spy()
+}
+
+// Sidebar: scroll position, groups that lead to their first page
+const pane = document.getElementById('sidebar-content')
+addEventListener('pagehide', () => pane && store(session, 'sidebar', pane.scrollTop))
+pane?.addEventListener('click', event => {
+  const summary = event.target.closest('summary[data-href]')
+  if (summary && !event.target.closest('a') && !summary.parentElement.open) location.href = summary.dataset.href
+})
+
+// Drawer of small screens
+const drawer = document.getElementById('sidebar')
+let opener
+const slide = open => {
+  root.toggleAttribute('data-drawer', open)
+  if (open) drawer.querySelector('.drawer-close').focus()
+  else opener?.focus()
+}
+all('.drawer-open').forEach(link => link.onclick = event => { event.preventDefault(); opener = link; slide(true) })
+all('.drawer-close,.drawer-backdrop').forEach(link => link.onclick = event => { event.preventDefault(); if (location.hash == '#sidebar') history.replaceState(history.state, '', ' '); slide(false) })
+drawer?.addEventListener('keydown', event => {
+  if (event.key != 'Tab' || !root.hasAttribute('data-drawer')) return
+  const stops = all('a,button,summary,input,select', drawer).filter(stop => stop.getClientRects().length)
+  const edge = event.shiftKey ? stops[0] : stops.at(-1)
+  if (document.activeElement == edge) { event.preventDefault(); (event.shiftKey ? stops.at(-1) : stops[0]).focus() }
+})
+
+// Menus: one at a time, closed by Escape and by clicking elsewhere
+const menus = all('.nav-dropdown,.nav-menu')
+const close = except => menus.forEach(menu => { if (menu.open && menu != except) menu.open = false })
+addEventListener('click', event => close(event.target.closest?.('.nav-dropdown,.nav-menu')))
+addEventListener('keydown', event => {
+  if (event.key != 'Escape') return
+  const open = menus.find(menu => menu.open)
+  if (open) { close(); open.querySelector('summary').focus() }
+  else if (root.hasAttribute('data-drawer')) slide(false)
+})
+menus.forEach(menu => menu.addEventListener('toggle', () => {
+  const list = menu.querySelector('.nav-dropdown-content')
+  if (!menu.open || !list) return
+  list.style.marginInlineStart = ''
+  const box = list.getBoundingClientRect()
+  const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - root.clientWidth + 8
+  if (over > 0) list.style.marginInlineStart = -over + 'px'
+}))
