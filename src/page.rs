@@ -25,7 +25,7 @@ use expression::{Module, parse_module};
 use frontmatter::FrontMatter;
 
 /// A parsed page or snippet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// The text that all spans refer to (line ends as `\n`, variables filled in).
     pub source: SourceText,

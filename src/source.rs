@@ -8,3 +8,4 @@
 pub mod category;
 pub mod collision;
 pub mod ignore_rules;
+pub mod image_size;

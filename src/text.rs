@@ -41,7 +41,7 @@ pub struct Position {
 }
 
 /// One text with its path and the start of each of its lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceText {
     /// Where the text comes from.
     pub path: SourcePath,

@@ -1,14 +1,14 @@
 //! JSX elements: HTML goes out as HTML, components go to `component` (behaviour 6.2, MDX-02).
 
 use crate::diagnostic::did_you_mean;
-use crate::page::ast::{AttributeValue, Element, Node, Value};
+use crate::page::ast::{AttributeValue, Element, Node, NodeKind, Value};
 use crate::text::Span;
 
 use super::component::{self, Component};
 use super::escape::{Html, UrlUse, Writer, is_safe_url, raw_element_text};
 use super::heading::{self, Anchor};
 use super::image;
-use super::node::unsafe_link;
+use super::node::{is_block, unsafe_link};
 use super::render::{Render, ResourceKind};
 
 pub mod names;
@@ -61,6 +61,13 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
         ("img", _) => image::jsx(out, element, node, cx),
         ("a", _) => anchor(out, element, node, cx),
         ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", _) => jsx_heading(out, name, element, node, cx),
+        // A browser ends a `p` at the first block inside.
+        ("p", _) if node.children.iter().any(holds_block) => {
+            out.open("div");
+            attributes(out, element, &[], node.span, cx);
+            cx.nodes(out, &node.children);
+            out.close("div");
+        }
         ("textarea", _) => textarea(out, element, node, cx),
         (_, ElementKind::Void) => {
             out.void(name);
@@ -79,6 +86,13 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             content(out, element, node, cx);
             out.close(name);
         }
+    }
+}
+
+fn holds_block(child: &Node) -> bool {
+    match child.kind {
+        NodeKind::Paragraph => child.children.iter().any(is_block),
+        _ => is_block(child),
     }
 }
 

@@ -91,7 +91,8 @@ fn check(tex: &str) -> Result<(), String> {
 
 fn render(tex: &str, display: Display) -> Result<Html, MathError> {
     let storage = Storage::new();
-    let events: Vec<_> = Parser::new(tex, &storage).collect::<Result<_, _>>().map_err(|error| reason(&error))?;
+    let events: Vec<_> =
+        Parser::new(tex, &storage).collect::<Result<_, _>>().map_err(|error| reason(&error))?;
     // The writer escapes text and single characters, but not the names of functions
     // (`\operatorname{<b>}`), so those are escaped before it sees them.
     let names: Vec<Option<String>> = events.iter().map(escaped_function).collect();

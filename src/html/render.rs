@@ -158,6 +158,14 @@ pub enum Feature {
     Zoom,
 }
 
+/// Whether the author was told about something already: once a page is enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Told {
+    #[default]
+    No,
+    Yes,
+}
+
 /// Where the walk is, and what it must remember.
 #[derive(Debug, Default)]
 pub(super) struct State {
@@ -172,7 +180,10 @@ pub(super) struct State {
     /// Used GitHub-style ids with the number of their repeats.
     pub aliases: BTreeMap<String, u32>,
     pub footnotes: Footnotes,
-    pub accordion_titles: BTreeSet<String>,
+    /// Titles of accordions, with whether their repeat has been told.
+    pub accordion_titles: BTreeMap<String, Told>,
+    /// Repeated titles of views that have been told.
+    pub repeated_views: BTreeSet<String>,
     fresh: BTreeMap<&'static str, u32>,
 }
 

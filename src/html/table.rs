@@ -27,7 +27,9 @@ pub(super) fn render(out: &mut Writer, align: &[Align], rows: &[Node], cx: &mut 
 
 fn table_row(out: &mut Writer, tag: &str, align: &[Align], row: &Node, cx: &mut Render<'_>) {
     out.open("tr");
-    for (column, cell) in row.children.iter().enumerate() {
+    // A row may be longer than the head; what is too much is not part of the table.
+    let columns = if align.is_empty() { row.children.len() } else { align.len() };
+    for (column, cell) in row.children.iter().take(columns).enumerate() {
         out.open(tag);
         if tag == "th" {
             out.attr("scope", "col");

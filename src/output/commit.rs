@@ -505,7 +505,9 @@ impl Output {
                 let _ = self.system.remove_file(&self.directory.join(shadow.as_str()));
             }
         }
-        let mut folders: Vec<&str> = ours.iter().map(|path| parent(path.as_str())).collect();
+        let paths = ours.iter().chain(shadows).map(OutPath::as_str);
+        let mut folders: Vec<&str> =
+            paths.flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
         folders.push("");
         folders.sort_unstable();
         folders.dedup();

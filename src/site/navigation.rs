@@ -6,7 +6,10 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::api::GeneratedPage;
+use crate::config::chrome::Overrides;
 use crate::config::navigation::{ApiSource, ColorPair, DivisionKind, Icon, Level};
 use crate::diagnostic::Diagnostic;
 use crate::site::page_index::PageIndex;
@@ -72,6 +75,8 @@ pub struct Container {
     pub section: Option<SectionIndex>,
     /// The first accessible page at or below this level (behaviour 4.2).
     pub first: Option<Slug>,
+    /// Navbar, footer and banner of a language (I18N-07).
+    pub overrides: Option<Arc<Overrides>>,
 }
 
 /// A tab, anchor, dropdown, version, language, product or menu item.
@@ -100,7 +105,7 @@ pub struct Division {
 }
 
 /// Where a navigation element leads.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Link {
     /// A page of the site.
     Page(Slug),
@@ -109,7 +114,7 @@ pub enum Link {
 }
 
 /// One sidebar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// Stable while the labels above it stay; letters, digits, `-` and `.` only, so it can name a file.
     pub id: String,
@@ -122,14 +127,14 @@ pub struct Section {
 }
 
 /// An entry of a sidebar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum SidebarItem {
     Page(SidebarPage),
     Group(SidebarGroup),
 }
 
 /// A page in a sidebar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SidebarPage {
     /// The page; for an entry without a file, the name as written.
     pub slug: Slug,
@@ -147,7 +152,7 @@ pub struct SidebarPage {
 }
 
 /// A group in a sidebar.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SidebarGroup {
     pub title: String,
     pub icon: Option<Icon>,

@@ -182,7 +182,7 @@ fn split_last(path: &str) -> (&str, &str) {
 }
 
 /// Without one leading and one trailing slash.
-pub(crate) fn trim_slashes(path: &str) -> &str {
+fn trim_slashes(path: &str) -> &str {
     let path = path.strip_prefix('/').unwrap_or(path);
     path.strip_suffix('/').unwrap_or(path)
 }

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::listing::{Crumb, Listed, ListedState, Neighbour, list_pages};
 use crate::site::navigation::{Navigation, SectionIndex};
@@ -18,7 +20,7 @@ pub use counterpart::{Counterpart, Fit};
 pub use trail::{Switch, Switcher, Trail, TrailStep};
 
 /// All that a page shows of the navigation around it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PagePlace {
     /// Its sidebar; `None` when the navigation has no page at all.
     pub section: Option<SectionIndex>,

@@ -181,39 +181,84 @@ const RULES: &[(Meaning, &str)] = &{
     [
         // Embedded code starts afresh.
         (Class(Plain), "source text meta.interpolation meta.template.expression meta.embedded"),
-        (Class(Plain), "string.interpolated meta.string.interpolated variable.other.readwrite variable.other.object"),
+        (
+            Class(Plain),
+            "string.interpolated meta.string.interpolated variable.other.readwrite variable.other.object",
+        ),
         (Class(Plain), "meta.function-call.arguments meta.group.regexp meta.jsx.js entity.name.label"),
         (Class(Comment), "comment punctuation.definition.comment meta.shebang"),
         (Class(String), "string punctuation.definition.string meta.string markup.raw markup.inline.raw"),
         (Class(Number), "constant.numeric keyword.other.unit constant.other.color"),
         (Class(Constant), "constant support.constant variable.other.constant entity.name.constant"),
-        (Class(Escape), "constant.character.escape constant.other.placeholder punctuation.section.interpolation"),
+        (
+            Class(Escape),
+            "constant.character.escape constant.other.placeholder punctuation.section.interpolation",
+        ),
         (Class(Escape), "punctuation.definition.template-expression punctuation.section.embedded"),
-        (Class(Keyword), "keyword keyword.operator.word keyword.operator.logical.python keyword.operator.new"),
+        (
+            Class(Keyword),
+            "keyword keyword.operator.word keyword.operator.logical.python keyword.operator.new",
+        ),
         (Class(Keyword), "keyword.operator.expression keyword.operator.logical.sql keyword.declaration"),
         (Class(Keyword), "storage.type.import storage.modifier.import keyword.operator.assignment.as"),
         (Class(Storage), "storage"),
-        (Class(Type), "entity.name.type entity.name.class entity.name.struct entity.name.enum entity.name.trait"),
-        (Class(Type), "entity.name.interface entity.name.union entity.name.impl entity.other.inherited-class"),
+        (
+            Class(Type),
+            "entity.name.type entity.name.class entity.name.struct entity.name.enum entity.name.trait",
+        ),
+        (
+            Class(Type),
+            "entity.name.interface entity.name.union entity.name.impl entity.other.inherited-class",
+        ),
         (Class(Type), "support.type support.class storage.type.primitive support.other.type variable.type"),
         (Class(Type), "storage.type.numeric.go storage.type.rust meta.type.name entity.name.message"),
-        (Class(Function), "entity.name.function support.function variable.function meta.function-call.identifier"),
-        (Class(Function), "variable.annotation meta.annotation variable.other.member.function entity.name.macro"),
+        (
+            Class(Function),
+            "entity.name.function support.function variable.function meta.function-call.identifier",
+        ),
+        (
+            Class(Function),
+            "variable.annotation meta.annotation variable.other.member.function entity.name.macro",
+        ),
         (Class(Function), "support.macro meta.function-call.generic"),
-        (Class(Variable), "variable.language variable.other.php variable.other.normal.shell punctuation.definition.variable"),
+        (
+            Class(Variable),
+            "variable.language variable.other.php variable.other.normal.shell punctuation.definition.variable",
+        ),
         (Class(Variable), "support.variable variable.other.bracket.shell variable.other.readwrite.shell"),
-        (Class(Variable), "variable.other.readwrite.instance variable.other.readwrite.ruby variable.other.global"),
+        (
+            Class(Variable),
+            "variable.other.readwrite.instance variable.other.readwrite.ruby variable.other.global",
+        ),
         (Class(Parameter), "variable.parameter"),
-        (Class(Property), "meta.mapping.key variable.other.property variable.other.object.property support.type.property-name"),
-        (Class(Property), "meta.object-literal.key meta.property.object entity.name.tag.yaml entity.name.tag.toml"),
-        (Class(Property), "entity.name.tag.json support.type.map.key constant.other.symbol variable.other.member.key"),
-        (Class(Property), "string.unquoted.label.js meta.structure.dictionary.key keyword.key entity.name.table"),
-        (Class(Property), "variable.other.key string.quoted.double.dictionary.key.json entity.name.section.toml"),
+        (
+            Class(Property),
+            "meta.mapping.key variable.other.property variable.other.object.property support.type.property-name",
+        ),
+        (
+            Class(Property),
+            "meta.object-literal.key meta.property.object entity.name.tag.yaml entity.name.tag.toml",
+        ),
+        (
+            Class(Property),
+            "entity.name.tag.json support.type.map.key constant.other.symbol variable.other.member.key",
+        ),
+        (
+            Class(Property),
+            "string.unquoted.label.js meta.structure.dictionary.key keyword.key entity.name.table",
+        ),
+        (
+            Class(Property),
+            "variable.other.key string.quoted.double.dictionary.key.json entity.name.section.toml",
+        ),
         (Class(Property), "meta.mapping.key.json meta.property-name support.constant.property-name"),
         (Class(Tag), "entity.name.tag support.class.component punctuation.definition.tag.jsx"),
         (Class(Attribute), "entity.other.attribute-name entity.name.function.decorator meta.attribute.rust"),
         (Class(Attribute), "entity.other.attribute-name.class.css"),
-        (Class(Operator), "keyword.operator punctuation.separator.key-value.operator punctuation.accessor.arrow"),
+        (
+            Class(Operator),
+            "keyword.operator punctuation.separator.key-value.operator punctuation.accessor.arrow",
+        ),
         (Class(Operator), "storage.type.function.arrow keyword.declaration.function.arrow"),
         (Class(Plain), "punctuation meta.brace meta.delimiter"),
         (Class(Regexp), "string.regexp constant.other.character-class"),
@@ -227,8 +272,14 @@ const RULES: &[(Meaning, &str)] = &{
         (Class(Namespace), "entity.name.namespace entity.name.module support.other.namespace"),
         (Class(Keyword), "punctuation.definition.list_item punctuation.definition.keyword"),
         // Signs that belong to what they stand in.
-        (Inherit, "punctuation.definition.string.begin.json punctuation.definition.annotation punctuation.definition.bold"),
-        (Inherit, "punctuation.definition.string.end.json punctuation.definition.italic punctuation.definition.raw"),
+        (
+            Inherit,
+            "punctuation.definition.string.begin.json punctuation.definition.annotation punctuation.definition.bold",
+        ),
+        (
+            Inherit,
+            "punctuation.definition.string.end.json punctuation.definition.italic punctuation.definition.raw",
+        ),
         (Inherit, "meta punctuation.definition.keyword.inner punctuation.definition.constant"),
     ]
 };

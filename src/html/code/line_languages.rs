@@ -6,7 +6,8 @@ use super::tokens::{Token, TokenClass, Tokens, finish_line, push_token};
 pub fn diff(code: &str) -> Tokens {
     let class = |line: &str| {
         let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| line.starts_with(prefix));
-        if starts(&["+++ ", "--- ", "diff ", "index ", "new file", "deleted file", "rename ", "similarity "]) {
+        if starts(&["+++ ", "--- ", "diff ", "index ", "new file", "deleted file", "rename ", "similarity "])
+        {
             TokenClass::Comment
         } else if line.starts_with("@@") {
             TokenClass::Heading

@@ -104,7 +104,9 @@ pub fn parse_meta(lang: Option<&str>, meta: &str) -> CodeMeta {
 /// `js{1,3}` is the language `js` and the meta `{1,3}`.
 fn split_language(lang: &str) -> (&str, &str) {
     match lang.find('{') {
-        Some(at) if is_line_list(lang[at..].trim_start_matches('{').trim_end_matches('}')) => lang.split_at(at),
+        Some(at) if is_line_list(lang[at..].trim_start_matches('{').trim_end_matches('}')) => {
+            lang.split_at(at)
+        }
         _ => (lang, ""),
     }
 }
@@ -128,7 +130,9 @@ fn add_line_numbers(list: &mut Vec<u32>, text: &str) {
     for part in text.split(',') {
         let part = part.trim_matches(is_noise);
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (Ok(first), Ok(last)) = (first.trim().parse::<u32>(), last.trim().parse::<u32>()) else { continue };
+        let (Ok(first), Ok(last)) = (first.trim().parse::<u32>(), last.trim().parse::<u32>()) else {
+            continue;
+        };
         for number in first..=last {
             if list.len() >= MAX_LINE_NUMBERS {
                 return;
@@ -167,7 +171,9 @@ impl<'a> Value<'a> {
     fn text(self) -> Option<&'a str> {
         match self {
             Self::Bare(text) | Self::Quoted(text) => Some(text),
-            Self::Braced(text) => quoted(text.trim()).filter(|(_, rest)| rest.is_empty()).map(|(text, _)| text),
+            Self::Braced(text) => {
+                quoted(text.trim()).filter(|(_, rest)| rest.is_empty()).map(|(text, _)| text)
+            }
         }
     }
 

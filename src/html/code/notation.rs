@@ -132,7 +132,8 @@ fn parse_marker(body: &str) -> Option<Marker> {
     let body = body.trim();
     if let Some(word) = body.strip_prefix("word:") {
         let (word, count) = split_count(word);
-        return (!word.is_empty()).then(|| Marker::Word(word.replace("\\:", ":"), count.unwrap_or(MAX_COUNT)));
+        return (!word.is_empty())
+            .then(|| Marker::Word(word.replace("\\:", ":"), count.unwrap_or(MAX_COUNT)));
     }
     let (kind, count) = split_count(body);
     let none = LineMarks::default();

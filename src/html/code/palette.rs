@@ -58,7 +58,8 @@ pub fn block_theme_css(name: &str) -> String {
     }
 }
 
-const CLASS_RULES: &str = ".t1,.t23{font-style:italic}.t17,.t22{font-weight:600}.t18{text-decoration:underline}";
+const CLASS_RULES: &str =
+    ".t1,.t23{font-style:italic}.t17,.t22{font-weight:600}.t18{text-decoration:underline}";
 
 fn variables(selector: &str, palette: Palette) -> String {
     let mut out = format!("{selector}{{");

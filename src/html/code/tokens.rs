@@ -101,8 +101,8 @@ impl TokenClass {
     /// The name of the CSS class; `None` for plain text.
     pub fn css_class(self) -> Option<&'static str> {
         const NAMES: [&str; 25] = [
-            "", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10", "t11", "t12", "t13", "t14", "t15",
-            "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "",
+            "", "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10", "t11", "t12", "t13", "t14",
+            "t15", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "",
         ];
         NAMES.get(self as usize).copied().filter(|name| !name.is_empty())
     }
@@ -207,7 +207,11 @@ mod tests {
         let tokens = Tokens {
             lines: vec![
                 vec![],
-                vec![token(TokenClass::Hidden, 3), token(TokenClass::Plain, 200), token(TokenClass::Emphasis, u32::MAX)],
+                vec![
+                    token(TokenClass::Hidden, 3),
+                    token(TokenClass::Plain, 200),
+                    token(TokenClass::Emphasis, u32::MAX),
+                ],
                 vec![token(TokenClass::Keyword, 70_000)],
             ],
         };

@@ -5,7 +5,7 @@ use crate::page::ast::Value;
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::labels::fill;
-use super::super::render::{Feature, Render};
+use super::super::render::{Feature, Render, Told};
 use super::{Component, plain, title};
 
 /// A titled section that opens.
@@ -67,7 +67,12 @@ fn check_title(component: &Component<'_>, cx: &mut Render<'_>) {
     let add = || "give each accordion of a page its own title=\"…\"".to_owned();
     match component.element.prop("title") {
         Some(Value::String(text)) if !text.trim().is_empty() => {
-            if !cx.state.accordion_titles.insert(text.clone()) && component.element.prop("id").is_none() {
+            let told = cx.state.accordion_titles.get(text).copied();
+            let repeated = told.is_some() && component.element.prop("id").is_none();
+            cx.state
+                .accordion_titles
+                .insert(text.clone(), if repeated { Told::Yes } else { told.unwrap_or_default() });
+            if repeated && told == Some(Told::No) {
                 let message = format!("another accordion of this page is called `{text}`");
                 cx.warn("duplicate-accordion-title", message, add(), component.span);
             }

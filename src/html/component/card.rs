@@ -156,10 +156,10 @@ fn link_attributes(out: &mut Writer, link: &Link) {
     }
 }
 
-/// True for a link inside the content of a card.
+/// True for a link, or anything else to click on, inside the content of a card.
 fn holds_link(node: &Node) -> bool {
     match &node.kind {
-        NodeKind::Link { .. } => true,
+        NodeKind::Link { .. } | NodeKind::CodeBlock { .. } => true,
         NodeKind::Element(element) => {
             matches!(element.name.as_str(), "a" | "Link" | "button" | "details" | "input" | "select")
                 || (matches!(element.name.as_str(), "Card" | "Tile") && element.prop("href").is_some())

@@ -102,7 +102,11 @@ pub(super) fn tabbed(
     }
     out.close("ul");
     for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
-        out.open("div").attr("role", "tabpanel").attr("id", panel).attr("aria-label", name).attr("data-title", name);
+        out.open("div")
+            .attr("role", "tabpanel")
+            .attr("id", panel)
+            .attr("aria-label", name)
+            .attr("data-title", name);
         out.opt_flag("data-hidden", index > 0);
         let html = html(block, Header::Outside, *span, cx);
         out.raw(&html).close("div");

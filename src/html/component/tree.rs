@@ -136,7 +136,7 @@ fn folder(
         .attr("aria-level", &level.to_string());
     out.attr("aria-expanded", expanded).opt_flag("data-highlight", row.highlighted);
     let (outer, inner) = if state == Folder::Fixed { ("div", "div") } else { ("details", "summary") };
-    out.open(outer).opt_flag("open", state == Folder::Open);
+    out.open(outer).attr("class", "tree-branch").opt_flag("open", state == Folder::Open);
     out.open(inner).attr("class", "tree-name").raw(&row.name).close(inner);
     out.open("ul").attr("role", "group");
     content(out, cx);

@@ -19,15 +19,15 @@ pub(super) fn view(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
     };
     cx.uses(Feature::View);
     let repeated = cx.found.views.contains(&title);
-    if repeated {
+    if !repeated {
+        cx.found.views.push(title.clone());
+    } else if cx.state.repeated_views.insert(title.clone()) {
         cx.warn(
             "duplicate-view",
             format!("another `<View>` of this page is called `{title}`"),
             "use one view for each title, with all of its content".to_owned(),
             component.span,
         );
-    } else {
-        cx.found.views.push(title.clone());
     }
     let shown = cx.found.views.first() == Some(&title);
     out.open("div").attr("class", &component.class("view")).opt_attr("id", component.id().as_deref());

@@ -307,16 +307,13 @@ impl<'a> ApiPages<'a> {
 
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
     let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
-    let icon = match page.metadata.get("icon") {
-        Some(serde_json::Value::String(name)) => {
-            Some(Icon { name: name.clone(), style: text("iconType"), library: None })
+    let icon = page.metadata.get("icon").and_then(|icon| {
+        let part = |key: &str| icon.get(key).and_then(|value| value.as_str()).map(str::to_owned);
+        match icon.as_str() {
+            Some(name) => Some(Icon { name: name.to_owned(), style: text("iconType"), library: None }),
+            None => part("name").map(|name| Icon { name, style: part("style"), library: part("library") }),
         }
-        Some(serde_json::Value::Object(icon)) => {
-            let part = |key: &str| icon.get(key).and_then(|value| value.as_str()).map(str::to_owned);
-            part("name").map(|name| Icon { name, style: part("style"), library: part("library") })
-        }
-        _ => None,
-    };
+    });
     SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),

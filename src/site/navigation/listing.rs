@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::{
     ContainerId, Division, Link, Navigation, SectionIndex, SidebarGroup, SidebarItem, SidebarPage,
@@ -27,7 +29,7 @@ pub struct Listed {
 }
 
 /// What the navigation says about the visibility of one occurrence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ListedState {
     /// Hidden by itself or from above; a nearer `hidden: false` undoes what is above it.
     pub hidden: bool,
@@ -49,14 +51,14 @@ pub struct GroupTrail {
 }
 
 /// One name of a breadcrumb trail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crumb {
     pub name: String,
     pub link: Option<Link>,
 }
 
 /// A page of a flattened sidebar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Neighbour {
     pub slug: Slug,
     pub title: String,

@@ -3,6 +3,7 @@
 //! First pages are found on the way up, because a division's link is the first page below it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::api::GeneratedPage;
 use crate::config::navigation::{self as written, DivisionKind, Level, PageEntry};
@@ -86,7 +87,8 @@ impl<'a> Resolver<'a> {
             directory: level.directory.as_deref().or(above.directory),
             ..above
         };
-        let mut container = Container { parent, ..Container::default() };
+        let overrides = level.overrides.as_deref().cloned().map(Arc::new);
+        let mut container = Container { parent, overrides, ..Container::default() };
         for division in divisions_of(level) {
             let place = (id, container.divisions.len());
             container.divisions.push(self.division(division, Some(place), above));

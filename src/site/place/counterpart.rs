@@ -7,6 +7,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::{ContainerId, Division, Link, Listed, Navigation};
 use crate::text::Slug;
@@ -19,7 +21,7 @@ const MAX_SEGMENTS: usize = 12;
 const MAX_CANDIDATES: usize = 32;
 
 /// Where a language or version leads from a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counterpart {
     pub kind: DivisionKind,
     /// Language code or version label.
@@ -29,7 +31,7 @@ pub struct Counterpart {
 }
 
 /// How well a counterpart fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Fit {
     /// The page itself, in its own language or version.
     Current,

@@ -5,6 +5,9 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
+use crate::config::chrome::Overrides;
 use crate::config::navigation::{ColorPair, DivisionKind, Icon};
 use crate::site::navigation::{Division, Link, Navigation};
 
@@ -19,7 +22,7 @@ const LISTS: [DivisionKind; 6] = [
 ];
 
 /// What all pages of a section show above and beside the sidebar.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Trail {
     /// The active divisions from the outside in.
     pub steps: Vec<TrailStep>,
@@ -27,10 +30,12 @@ pub struct Trail {
     pub switchers: Vec<Switcher>,
     /// Number of the active item in the menu of the active tab or product.
     pub active_menu_item: Option<usize>,
+    /// Navbar, footer and banner of the nearest language that has its own (I18N-07).
+    pub overrides: Option<Arc<Overrides>>,
 }
 
 /// An active division.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TrailStep {
     pub kind: DivisionKind,
     pub label: String,
@@ -39,7 +44,7 @@ pub struct TrailStep {
 }
 
 /// One list of divisions of the same kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Switcher {
     pub kind: DivisionKind,
     pub items: Arc<[Switch]>,
@@ -50,7 +55,7 @@ pub struct Switcher {
 }
 
 /// An item of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Switch {
     pub label: String,
     pub name: String,
@@ -112,6 +117,7 @@ pub fn trails(navigation: &Navigation) -> (Vec<Arc<Trail>>, Arc<Trail>) {
             None => State::default(),
         };
         state.list(navigation, &container.divisions, &container.global);
+        state.overrides = container.overrides.clone().or(state.overrides);
         if let Some(slot) = container.section.and_then(|section| trails.get_mut(section)) {
             *slot = Arc::new(state.trail());
         }
@@ -127,6 +133,7 @@ struct State {
     lists: [List; LISTS.len()],
     steps: Vec<TrailStep>,
     active_menu_item: Option<usize>,
+    overrides: Option<Arc<Overrides>>,
 }
 
 #[derive(Clone, Default)]
@@ -193,6 +200,7 @@ impl State {
             steps: self.steps.clone(),
             switchers: switchers.filter(|switcher| !switcher.is_empty()).collect(),
             active_menu_item: self.active_menu_item,
+            overrides: self.overrides.clone(),
         }
     }
 }

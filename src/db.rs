@@ -1,0 +1,273 @@
+//! The database: what is remembered between builds of one process, and its inputs.
+//!
+//! Inputs are handles that are set, never swapped. A source file's input is its content's hash, not its
+//! text: text is read on demand and hashed again, so an edit in the middle of a build is noticed rather
+//! than mixed in. [`Database::apply`] is the only writer. Only this module and `queries` name salsa.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use salsa::{Durability, Setter};
+
+use crate::diagnostic::Diagnostic;
+use crate::hash::{ContentHash, KeyHasher};
+use crate::html::body::Body;
+use crate::html::code::highlight::tokenize;
+use crate::html::code::tokens::Tokens;
+use crate::html::template::Templates;
+use crate::source::category::FileCategory;
+use crate::system::{System, Utf8PathBuf};
+use crate::text::{Addresses, SourcePath};
+
+mod log;
+
+pub use log::QueryLog;
+
+/// One file of the project.
+#[salsa::input(debug)]
+pub struct SourceFile {
+    #[returns(ref)]
+    pub path: SourcePath,
+    #[returns(copy)]
+    pub category: FileCategory,
+    #[returns(copy)]
+    pub hash: ContentHash,
+}
+
+/// The project: which files there are, and how it is built. A path that is not in `files` is absent, and
+/// that is tracked like content.
+#[salsa::input(debug)]
+pub struct Project {
+    #[returns(ref)]
+    pub files: Arc<BTreeMap<SourcePath, SourceFile>>,
+    #[returns(ref)]
+    pub settings: Arc<Settings>,
+}
+
+/// What the command line says about the site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Base path and URL style.
+    pub addresses: Addresses,
+    /// `https://host` without trailing slash: for canonical addresses and the sitemap.
+    pub site_url: Option<String>,
+    /// Publish pages that `groups` restrict.
+    pub restricted: Restricted,
+}
+
+/// What happens to pages that only some readers may see (a static site cannot protect them).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Restricted {
+    #[default]
+    LeftOut,
+    Included,
+}
+
+/// A change of one source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The file exists with this content.
+    Present { path: SourcePath, category: FileCategory, hash: ContentHash },
+    /// The file is gone.
+    Absent(SourcePath),
+}
+
+/// What queries may ask beyond other queries.
+#[salsa::db]
+pub trait Db: salsa::Database {
+    /// The bytes of a file, as they were when it was scanned. A file that changed since is remembered as
+    /// stale, and its new bytes are given: the next round of the build puts everything right.
+    fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic>;
+    /// The compiled templates.
+    fn templates(&self) -> &Templates;
+    /// Coloured tokens of some code, from the store or made now.
+    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
+    /// A rendered body from the store.
+    fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>>;
+    /// Puts a rendered body into the store.
+    fn store_body(&self, key: ContentHash, body: Arc<Body>);
+}
+
+/// All state of one project in one process. Clones share it; each worker thread has one.
+#[salsa::db]
+#[derive(Clone)]
+pub struct Database {
+    storage: salsa::Storage<Self>,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    system: Arc<dyn System>,
+    root: Utf8PathBuf,
+    templates: Templates,
+    tokens: Store<Tokens>,
+    bodies: Store<Body>,
+    stale: Mutex<BTreeSet<SourcePath>>,
+}
+
+#[salsa::db]
+impl salsa::Database for Database {}
+
+#[salsa::db]
+impl Db for Database {
+    fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic> {
+        let path = file.path(self);
+        let expected = file.hash(self);
+        let read = self.shared.system.read(&self.shared.root.join(path.as_str()));
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                lock(&self.shared.stale).insert(path.clone());
+                return Err(Diagnostic::error("unreadable-file", format!("`{path}` cannot be read: {}", error.reason))
+                    .in_file(path));
+            }
+        };
+        if ContentHash::of(&bytes) != expected {
+            lock(&self.shared.stale).insert(path.clone());
+        }
+        Ok(bytes)
+    }
+
+    fn templates(&self) -> &Templates {
+        &self.shared.templates
+    }
+
+    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
+        let key = KeyHasher::new("tokens").part(language.as_bytes()).part(code.as_bytes()).finish();
+        if let Some(tokens) = self.shared.tokens.get(key) {
+            return tokens;
+        }
+        let tokens = Arc::new(tokenize(language, code));
+        self.shared.tokens.put(key, tokens.clone(), code.len());
+        tokens
+    }
+
+    fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>> {
+        self.shared.bodies.get(key)
+    }
+
+    fn store_body(&self, key: ContentHash, body: Arc<Body>) {
+        let size = body.html.len();
+        self.shared.bodies.put(key, body, size);
+    }
+}
+
+impl Database {
+    /// An empty database for the project at `root`.
+    pub fn new(system: Arc<dyn System>, root: Utf8PathBuf, log: QueryLog) -> Self {
+        Self {
+            storage: salsa::Storage::new(log.callback()),
+            shared: Arc::new(Shared {
+                system,
+                root,
+                templates: Templates::new(),
+                tokens: Store::new(24 << 20),
+                bodies: Store::new(48 << 20),
+                stale: Mutex::default(),
+            }),
+        }
+    }
+
+    /// Creates the project's input.
+    pub fn project(&self, settings: Settings) -> Project {
+        Project::builder(Arc::default(), Arc::new(settings)).durability(Durability::HIGH).new(self)
+    }
+
+    /// Applies changes of source files. Files that were edited once in this process are expected to be
+    /// edited again: they drop to low durability, so that the rest need not be looked at.
+    pub fn apply(&mut self, project: Project, changes: Vec<Change>) {
+        let mut files: Option<BTreeMap<SourcePath, SourceFile>> = None;
+        for change in changes {
+            match change {
+                Change::Present { path, category, hash } => {
+                    let known = files.as_ref().unwrap_or(project.files(self)).get(&path).copied();
+                    match known {
+                        Some(file) => {
+                            if file.hash(self) != hash {
+                                file.set_hash(self).with_durability(Durability::LOW).to(hash);
+                            }
+                            if file.category(self) != category {
+                                file.set_category(self).to(category);
+                            }
+                        }
+                        None => {
+                            let file =
+                                SourceFile::builder(path.clone(), category, hash).durability(Durability::HIGH).new(self);
+                            files.get_or_insert_with(|| BTreeMap::clone(project.files(self))).insert(path, file);
+                        }
+                    }
+                }
+                Change::Absent(path) => {
+                    files.get_or_insert_with(|| BTreeMap::clone(project.files(self))).remove(&path);
+                }
+            }
+        }
+        if let Some(files) = files {
+            project.set_files(self).with_durability(Durability::HIGH).to(Arc::new(files));
+        }
+    }
+
+    /// Files that changed under a running build since this was last asked.
+    pub fn take_stale(&self) -> BTreeSet<SourcePath> {
+        std::mem::take(&mut *lock(&self.shared.stale))
+    }
+
+    /// Lets go of values that are kept only for a while. No clone may exist.
+    pub fn evict(&mut self) {
+        salsa::Database::trigger_lru_eviction(self);
+    }
+}
+
+/// A bounded store in memory: content-addressed, so that a hit is always right and a miss never wrong.
+struct Store<T> {
+    shards: Vec<Mutex<Shard<T>>>,
+    /// Most bytes (as told by `put`) that one shard keeps.
+    limit: usize,
+}
+
+struct Shard<T> {
+    entries: HashMap<ContentHash, (Arc<T>, usize)>,
+    /// The generation before: what is asked again moves to the present one.
+    older: HashMap<ContentHash, (Arc<T>, usize)>,
+    size: usize,
+}
+
+const SHARDS: usize = 16;
+
+impl<T> Store<T> {
+    fn new(bytes: usize) -> Self {
+        let shard = || Mutex::new(Shard { entries: HashMap::new(), older: HashMap::new(), size: 0 });
+        Self { shards: (0..SHARDS).map(|_| shard()).collect(), limit: bytes / SHARDS / 2 }
+    }
+
+    fn shard(&self, key: ContentHash) -> MutexGuard<'_, Shard<T>> {
+        lock(&self.shards[usize::from(key.as_bytes()[0]) % SHARDS])
+    }
+
+    fn get(&self, key: ContentHash) -> Option<Arc<T>> {
+        let mut shard = self.shard(key);
+        if let Some((value, _)) = shard.entries.get(&key) {
+            return Some(value.clone());
+        }
+        let (value, size) = shard.older.remove(&key)?;
+        shard.size += size;
+        shard.entries.insert(key, (value.clone(), size));
+        Some(value)
+    }
+
+    fn put(&self, key: ContentHash, value: Arc<T>, size: usize) {
+        let mut shard = self.shard(key);
+        let size = size + 128;
+        if shard.size + size > self.limit {
+            shard.older = std::mem::take(&mut shard.entries);
+            shard.size = 0;
+        }
+        shard.size += size;
+        shard.entries.insert(key, (value, size));
+    }
+}
+
+/// A poisoned lock only means that a panic was caught elsewhere; what it guards is complete at all times.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

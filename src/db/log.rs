@@ -1,0 +1,90 @@
+//! Which query ran and why: `DOCS_LOG=queries`, and the counts that tests look at.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Records executed queries. Clones share the record.
+#[derive(Clone, Default)]
+pub struct QueryLog {
+    shared: Option<Arc<Mutex<Record>>>,
+}
+
+#[derive(Default)]
+struct Record {
+    echo: bool,
+    /// Keys that ran at least once.
+    seen: BTreeSet<String>,
+    /// Why the present revision exists.
+    cause: String,
+    /// Executions of the present revision by query name.
+    counts: BTreeMap<String, usize>,
+    lines: Vec<String>,
+}
+
+/// Whether each line also goes to standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Echo {
+    On,
+    Off,
+}
+
+impl QueryLog {
+    /// A log that records nothing and costs nothing.
+    pub fn off() -> Self {
+        Self::default()
+    }
+
+    /// A log that records.
+    pub fn on(echo: Echo) -> Self {
+        Self { shared: Some(Arc::new(Mutex::new(Record { echo: echo == Echo::On, ..Record::default() }))) }
+    }
+
+    /// Begins a new revision: counts start again, and queries that ran before now run because of `cause`.
+    pub fn begin(&self, cause: &str) {
+        if let Some(shared) = &self.shared {
+            let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            record.cause = cause.to_owned();
+            record.counts.clear();
+            record.lines.clear();
+        }
+    }
+
+    /// Executions since [`QueryLog::begin`] by query name.
+    pub fn counts(&self) -> BTreeMap<String, usize> {
+        self.shared
+            .as_ref()
+            .map(|shared| shared.lock().unwrap_or_else(PoisonError::into_inner).counts.clone())
+            .unwrap_or_default()
+    }
+
+    /// One line for each execution since [`QueryLog::begin`].
+    pub fn lines(&self) -> Vec<String> {
+        self.shared
+            .as_ref()
+            .map(|shared| shared.lock().unwrap_or_else(PoisonError::into_inner).lines.clone())
+            .unwrap_or_default()
+    }
+
+    /// What salsa calls for each event.
+    pub(super) fn callback(&self) -> Option<Box<dyn Fn(salsa::Event) + Send + Sync>> {
+        let shared = self.shared.clone()?;
+        Some(Box::new(move |event| {
+            if let salsa::EventKind::WillExecute { database_key } = event.kind {
+                let key = format!("{database_key:?}");
+                let name = key.split('(').next().unwrap_or("").to_owned();
+                let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let why = if record.seen.insert(key.clone()) {
+                    "first time".to_owned()
+                } else {
+                    format!("an input changed: {}", record.cause)
+                };
+                let line = format!("{key}: {why}");
+                if record.echo {
+                    eprintln!("query {line}");
+                }
+                record.lines.push(line);
+                *record.counts.entry(name).or_default() += 1;
+            }
+        }))
+    }
+}
