@@ -21,7 +21,7 @@ use crate::text::{Addresses, SourcePath};
 
 mod log;
 
-pub use log::QueryLog;
+pub use log::{Echo, QueryLog};
 
 /// One file of the project.
 #[salsa::input(debug)]

@@ -4,6 +4,7 @@
 //! their names say, `template` puts the result into a page. `escape` is the only way from text to HTML.
 //! Pure: what lies outside the page is asked through [`render::Lookups`].
 
+pub mod body;
 pub mod code;
 pub mod component;
 pub mod element;
@@ -17,6 +18,8 @@ pub mod link;
 mod list;
 pub mod math;
 mod node;
+pub mod page_view;
 pub mod render;
+pub mod site_view;
 pub mod table;
 pub mod template;

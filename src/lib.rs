@@ -1,6 +1,30 @@
-//! `docs`: a documentation engine.
+//! `docs`: a `docs.json` and a folder of Markdown in, a complete static site out.
+//!
+//! The modules in the order of the data's way:
+//!
+//! 1. [`system`] is the only door to the outside; [`source`] says what each file is.
+//! 2. [`config`] reads `docs.json`, [`page`] one page, [`api`] one API description. Each is a pure function
+//!    of texts and never fails: what is wrong comes back as [`diagnostic`]s.
+//! 3. [`site`] joins heads of pages and configuration: navigation, redirects, link check.
+//! 4. [`html`] renders bodies and documents.
+//! 5. [`output`] writes what differs.
+//!
+//! [`queries`] connects the stages: each step is remembered there and runs again only when what it read
+//! changed. [`db`] holds the inputs, [`engine`] runs a build, [`cli`] is the command line.
+
+pub mod api;
+pub mod cli;
+pub mod config;
+pub mod db;
 pub mod diagnostic;
+pub mod engine;
 pub mod hash;
+pub mod html;
+pub mod output;
 pub mod page;
+pub mod queries;
+pub mod site;
+pub mod source;
+pub mod system;
 pub mod text;
 pub mod yaml;

@@ -1,0 +1,53 @@
+//! The command line: arguments, what is printed, exit codes. Stands on the engine and sees no stage.
+
+pub mod arguments;
+mod build;
+mod progress;
+mod schema;
+
+use std::sync::Arc;
+
+use crate::system::System;
+use crate::system::os::OsSystem;
+
+use arguments::{Command, Parsed};
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Built = 0,
+    /// Problems that are errors; everything else was still written.
+    Problems = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+}
+
+/// Runs the program with the arguments of the process.
+pub fn run() -> Exit {
+    let system: Arc<dyn System> = Arc::new(OsSystem::new());
+    match arguments::parse(&system.arguments()) {
+        Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
+        Ok(Parsed::Run(Command::Schema)) => schema::run(),
+        Ok(Parsed::Print(text)) => {
+            print(&text);
+            Exit::Built
+        }
+        Err(message) => {
+            complain(&format!("error: {message}\n\nTry `docs --help`.\n"));
+            Exit::Usage
+        }
+    }
+}
+
+/// Prints to standard output; a closed pipe is not an error.
+fn print(text: &str) {
+    use std::io::Write;
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Prints to standard error.
+fn complain(text: &str) {
+    use std::io::Write;
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}

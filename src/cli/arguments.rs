@@ -1,0 +1,189 @@
+//! From words to options. The only module that names lexopt.
+
+use lexopt::prelude::*;
+
+/// What to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Build(BuildArguments),
+    Schema,
+}
+
+/// A command, or a text that answers the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parsed {
+    Run(Command),
+    Print(String),
+}
+
+/// `docs build` as given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuildArguments {
+    /// Where `docs.json` is; `None`: here, then `docs/`.
+    pub dir: Option<String>,
+    pub out: Option<String>,
+    pub base: String,
+    pub site_url: Option<String>,
+    pub jobs: usize,
+    pub url_style: UrlStyleArgument,
+    /// Switches that were given.
+    pub switches: Vec<Switch>,
+}
+
+/// Options without a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// Warnings are errors too.
+    Strict,
+    /// One machine-readable report on standard output.
+    Json,
+    /// Nothing remembered by earlier builds is used.
+    NoCache,
+    /// Pages that `groups` restrict are published too.
+    IncludeRestricted,
+}
+
+/// `--url-style`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UrlStyleArgument {
+    #[default]
+    Dir,
+    File,
+}
+
+impl BuildArguments {
+    /// Whether a switch was given.
+    pub fn has(&self, switch: Switch) -> bool {
+        self.switches.contains(&switch)
+    }
+}
+
+/// Help for the program.
+pub const HELP: &str = "\
+docs builds a complete static documentation site from a docs.json and a folder of Markdown pages.
+
+Usage: docs <COMMAND>
+
+Commands:
+  build    Write the site to a folder
+  schema   Print the JSON Schema of docs.json
+
+Options:
+  -h, --help       Help for the program or a command
+  -V, --version    The version
+";
+
+/// Help for `docs build`.
+pub const BUILD_HELP: &str = "\
+Write the site to a folder.
+
+Usage: docs build [DIR] [OPTIONS]
+
+Arguments:
+  [DIR]                  Folder with docs.json [default: here, then docs/]
+
+Options:
+      --out DIR          Where to write [default: dist]
+      --base PATH        Path below which the site is served, such as /docs
+      --site-url URL     Address of the site, for canonical links and sitemap.xml
+      --url-style STYLE  dir (a/b/index.html) or file (a/b.html) [default: dir]
+      --strict           Treat warnings as errors
+      --include-restricted
+                         Publish pages that `groups` restrict, too
+      --jobs N           Threads [default: all processors]
+      --json             Print one JSON report instead of text
+      --no-cache         Rebuild everything, whatever earlier builds left
+  -h, --help             This help
+
+Exit codes: 0 built, 1 built with errors, 2 wrong usage.
+Environment: NO_COLOR turns colours off; DOCS_LOG=queries tells which query ran and why.
+";
+
+/// Reads the words after the program's name.
+pub fn parse(words: &[String]) -> Result<Parsed, String> {
+    let mut parser = lexopt::Parser::from_args(words.iter());
+    let Some(first) = parser.next().map_err(text)? else { return Ok(Parsed::Print(HELP.to_owned())) };
+    match first {
+        Short('h') | Long("help") => Ok(Parsed::Print(HELP.to_owned())),
+        Short('V') | Long("version") => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
+        Value(name) => match name.to_string_lossy().as_ref() {
+            "build" => build(parser),
+            "schema" => schema(parser),
+            "help" => Ok(Parsed::Print(HELP.to_owned())),
+            "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
+            other => {
+                let near = crate::diagnostic::did_you_mean(other, ["build", "schema", "help", "version"]);
+                let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+                Err(format!("there is no command `{other}`{hint}"))
+            }
+        },
+        other => Err(other.unexpected().to_string()),
+    }
+}
+
+fn schema(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    match parser.next().map_err(text)? {
+        None => Ok(Parsed::Run(Command::Schema)),
+        Some(Short('h') | Long("help")) => {
+            Ok(Parsed::Print("Print the JSON Schema (draft 2020-12) of docs.json.\n\nUsage: docs schema\n".to_owned()))
+        }
+        Some(other) => Err(other.unexpected().to_string()),
+    }
+}
+
+fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    let mut options = BuildArguments::default();
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(BUILD_HELP.to_owned())),
+            Long("out") => options.out = Some(value(&mut parser)?),
+            Long("base") => options.base = base(&value(&mut parser)?)?,
+            Long("site-url") => options.site_url = Some(site_url(&value(&mut parser)?)?),
+            Long("url-style") => {
+                options.url_style = match value(&mut parser)?.as_str() {
+                    "dir" => UrlStyleArgument::Dir,
+                    "file" => UrlStyleArgument::File,
+                    other => return Err(format!("`--url-style {other}`: expected `dir` or `file`")),
+                }
+            }
+            Long("jobs") => {
+                let text = value(&mut parser)?;
+                options.jobs = match text.parse() {
+                    Ok(jobs) if (1..=256).contains(&jobs) => jobs,
+                    _ => return Err(format!("`--jobs {text}`: expected a number from 1 to 256")),
+                };
+            }
+            Long("strict") => options.switches.push(Switch::Strict),
+            Long("json") => options.switches.push(Switch::Json),
+            Long("no-cache") => options.switches.push(Switch::NoCache),
+            Long("include-restricted") => options.switches.push(Switch::IncludeRestricted),
+            Value(dir) if options.dir.is_none() => options.dir = Some(dir.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    Ok(Parsed::Run(Command::Build(options)))
+}
+
+fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
+    parser.value().map_err(text)?.into_string().map_err(|_| "an argument is not UTF-8".to_owned())
+}
+
+fn text(error: lexopt::Error) -> String {
+    error.to_string()
+}
+
+/// A base path is a path: no address, query or parent folder.
+fn base(text: &str) -> Result<String, String> {
+    let fits = !text.contains("://") && !text.contains(['?', '#', '\\']) && !text.split('/').any(|part| part == "..");
+    if fits { Ok(text.to_owned()) } else { Err(format!("`--base {text}`: expected a path such as `/docs`")) }
+}
+
+fn site_url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let fits = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']));
+    if fits {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err(format!("`--site-url {text}`: expected an address such as `https://docs.example.com`"))
+    }
+}

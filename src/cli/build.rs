@@ -1,0 +1,146 @@
+//! `docs build`.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::arguments::{BuildArguments, Switch, UrlStyleArgument};
+use super::progress::Bar;
+use super::{Exit, complain, print};
+use crate::db::{QueryLog, Restricted, Settings};
+use crate::diagnostic::render::{Color, render};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Engine, Options, Report, Reuse};
+use crate::system::{Links, System, Utf8PathBuf};
+use crate::text::{Addresses, UrlStyle};
+
+/// Builds once and tells about it.
+pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
+    let color = color(&*system);
+    let options = match options(&*system, arguments) {
+        Ok(options) => options,
+        Err(problem) => return refuse(&problem, color, arguments),
+    };
+    let log = match system.env_var("DOCS_LOG").as_deref() {
+        Some("queries") => QueryLog::on(crate::db::Echo::On),
+        _ => QueryLog::off(),
+    };
+    let mut engine = match Engine::open(system, &options, log) {
+        Ok(engine) => engine,
+        Err(problem) => return refuse(&problem, color, arguments),
+    };
+    let bar = Bar::new();
+    let report = engine.build(&bar);
+    bar.clear();
+    let failed = report.count(Severity::Error) > 0
+        || (arguments.has(Switch::Strict) && report.count(Severity::Warning) > 0);
+    if arguments.has(Switch::Json) {
+        print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
+    } else {
+        let mut text: String = report.diagnostics.iter().map(|diagnostic| render(diagnostic, color) + "\n").collect();
+        text.push_str(&summary(&report, engine.out().as_str()));
+        complain(&text);
+    }
+    if failed { Exit::Problems } else { Exit::Built }
+}
+
+fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
+    let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();
+    let root = match &arguments.dir {
+        Some(dir) => {
+            let dir = Utf8PathBuf::from(dir);
+            if !has_config(&dir) {
+                return Err(no_config(system, &dir));
+            }
+            dir
+        }
+        None => {
+            let candidates = [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")];
+            match candidates.into_iter().find(has_config) {
+                Some(dir) => dir,
+                None => return Err(no_config(system, &Utf8PathBuf::from("."))),
+            }
+        }
+    };
+    let style = match arguments.url_style {
+        UrlStyleArgument::Dir => UrlStyle::Directory,
+        UrlStyleArgument::File => UrlStyle::File,
+    };
+    let restricted =
+        if arguments.has(Switch::IncludeRestricted) { Restricted::Included } else { Restricted::LeftOut };
+    Ok(Options {
+        root,
+        out: Utf8PathBuf::from(arguments.out.as_deref().unwrap_or("dist")),
+        settings: Settings {
+            addresses: Addresses::new(&arguments.base, style),
+            site_url: arguments.site_url.clone(),
+            restricted,
+        },
+        jobs: arguments.jobs,
+        reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
+    })
+}
+
+fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
+    let legacy = system.metadata(&dir.join("mint.json"), Links::Follow).is_ok();
+    let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
+    if legacy {
+        problem.hint("there is a `mint.json`, the older form: rename it to `docs.json` and follow its warnings")
+    } else {
+        problem.hint("name the folder that holds it: `docs build path/to/docs`")
+    }
+}
+
+/// A build that cannot begin.
+fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exit {
+    if arguments.has(Switch::Json) {
+        print(&format!("{}\n", json!({ "ok": false, "diagnostics": [problem] })));
+    } else {
+        complain(&render(problem, color));
+    }
+    Exit::Problems
+}
+
+fn color(system: &dyn System) -> Color {
+    let wanted = system.env_var("NO_COLOR").is_none_or(|value| value.is_empty());
+    if wanted && std::io::stderr().is_terminal() { Color::Always } else { Color::Never }
+}
+
+fn summary(report: &Report, out: &str) -> String {
+    let errors = report.count(Severity::Error);
+    let warnings = report.count(Severity::Warning);
+    let count = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
+    let problems = match (errors, warnings) {
+        (0, 0) => "no problems".to_owned(),
+        _ => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
+    };
+    format!(
+        "{} in {out}: {} written, {} unchanged, {problems}, {:.2} s\n",
+        count(report.pages, "page"),
+        report.written,
+        report.unchanged,
+        report.elapsed.as_secs_f64(),
+    )
+}
+
+fn json_report(report: &Report, out: &str, failed: bool) -> serde_json::Value {
+    let phases: serde_json::Map<String, serde_json::Value> = report
+        .phases
+        .iter()
+        .map(|(phase, duration)| (format!("{phase:?}").to_lowercase(), json!(duration.as_secs_f64())))
+        .collect();
+    json!({
+        "ok": !failed,
+        "out": out,
+        "pages": report.pages,
+        "written": report.written,
+        "unchanged": report.unchanged,
+        "deleted": report.deleted,
+        "errors": report.count(Severity::Error),
+        "warnings": report.count(Severity::Warning),
+        "seconds": report.elapsed.as_secs_f64(),
+        "phases": phases,
+        "diagnostics": report.diagnostics,
+    })
+}

@@ -1,0 +1,300 @@
+//! What one page shows, from its parts to the templates' view.
+//!
+//! The parts are small slices: the page's place in the navigation, its section's sidebar, its front
+//! matter. A page never sees the whole navigation or another page.
+
+use crate::config::look::Eyebrows;
+use crate::config::navigation::DivisionKind;
+use crate::page::frontmatter::FrontMatter;
+use crate::page::outline;
+use crate::site::navigation::{Link, Section, SidebarItem};
+use crate::site::place::{PagePlace, Switch};
+use crate::site::visibility::Visibility;
+use crate::text::{Addresses, Slug};
+
+use super::body::Body;
+use super::escape::Html;
+use super::site_view::{config_url, language_name, language_tag, meta};
+use super::template::{
+    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, SidebarEntry,
+    SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, TocEntry, TrailStyle,
+};
+
+/// What a page's view is made of.
+pub struct PageInput<'a> {
+    pub slug: &'a Slug,
+    pub title: &'a str,
+    pub title_html: Option<Html>,
+    pub description: Option<&'a str>,
+    pub description_html: Option<Html>,
+    pub front_matter: &'a FrontMatter,
+    pub place: &'a PagePlace,
+    pub sidebar: &'a SidebarFragment,
+    pub body: &'a Body,
+    pub addresses: &'a Addresses,
+    pub site_url: Option<&'a str>,
+    pub site_name: &'a str,
+    pub eyebrows: Option<Eyebrows>,
+    pub visibility: Visibility,
+    /// `GET`, `WEBHOOK` …
+    pub method: Option<&'a str>,
+    pub deprecated: bool,
+}
+
+/// Front matter keys that are meta tags of their own (FM-07).
+const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verification"];
+
+/// Builds the view.
+pub fn page_view(input: &PageInput<'_>) -> PageView {
+    let mode = page_mode(input.front_matter);
+    let canonical = input
+        .front_matter
+        .text("canonical")
+        .or_else(|| input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(input.slug))));
+    let pills = [
+        input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
+        input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: "Deprecated".to_owned() }),
+    ];
+    PageView {
+        title: input.title.to_owned(),
+        title_html: input.title_html.clone(),
+        head_title: String::new(),
+        description_html: input.description_html.clone(),
+        path: format!("/{}", input.slug.route()),
+        metas: metas(input, canonical.as_deref()),
+        links: alternates(input),
+        canonical,
+        json_ld: None,
+        mode,
+        nav: nav_view(input),
+        body_html: input.body.html.clone(),
+        toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
+        aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
+        method: input.method.map(str::to_owned),
+        pills: pills.into_iter().flatten().collect(),
+        actions_html: None,
+        after_html: None,
+        modified: None,
+    }
+}
+
+/// `mode` of the front matter; unknown ones are the default.
+pub fn page_mode(front_matter: &FrontMatter) -> PageMode {
+    match front_matter.text("mode").as_deref() {
+        Some("wide") => PageMode::Wide,
+        Some("custom") => PageMode::Custom,
+        Some("frame") => PageMode::Frame,
+        Some("center") => PageMode::Center,
+        _ => PageMode::Default,
+    }
+}
+
+fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template::MetaTag> {
+    let own = |name: &str| input.front_matter.text(name);
+    let mut tags = Vec::new();
+    let mut add = |name: &str, value: Option<String>| {
+        if let Some(value) = own(name).or(value).filter(|value| !value.is_empty()) {
+            tags.push(meta(name, &value));
+        }
+    };
+    let description = input.description.map(str::to_owned);
+    add("description", description.clone());
+    add("og:title", Some(input.title.to_owned()));
+    add("og:description", description.clone());
+    add("og:type", Some("website".to_owned()));
+    add("og:site_name", Some(input.site_name.to_owned()));
+    add("og:url", canonical.map(str::to_owned));
+    add("twitter:card", Some("summary_large_image".to_owned()));
+    add("twitter:title", Some(input.title.to_owned()));
+    add("twitter:description", description);
+    if input.visibility.robots_noindex && own("robots").is_none() {
+        tags.push(meta("robots", "noindex"));
+    }
+    let written = ["description", "og:title", "og:description", "og:type", "og:site_name", "og:url"];
+    for name in input.front_matter.fields.keys() {
+        let known = META_KEYS.contains(&name.as_str()) || name.starts_with("og:") || name.starts_with("twitter:");
+        let done = written.contains(&name.as_str())
+            || matches!(name.as_str(), "twitter:card" | "twitter:title" | "twitter:description");
+        if known && !done {
+            let value = own(name).unwrap_or_else(|| input.front_matter.list(name).join(", "));
+            if !value.is_empty() {
+                tags.push(meta(name, &value));
+            }
+        }
+    }
+    tags
+}
+
+/// The same page in other languages, for search engines; only with a site address.
+fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
+    use crate::site::place::Fit;
+    let Some(site) = input.site_url else { return Vec::new() };
+    let languages = input.place.counterparts.iter().filter(|counterpart| {
+        counterpart.kind == DivisionKind::Language && matches!(counterpart.fit, Fit::Current | Fit::SamePage)
+    });
+    let tags: Vec<LinkTag> = languages
+        .filter_map(|counterpart| match &counterpart.link {
+            Some(Link::Page(slug)) => Some(LinkTag {
+                rel: "alternate".to_owned(),
+                href: format!("{site}{}", input.addresses.page_url(slug)),
+                hreflang: language_tag(&counterpart.label),
+                ..LinkTag::default()
+            }),
+            _ => None,
+        })
+        .collect();
+    if tags.len() > 1 { tags } else { Vec::new() }
+}
+
+fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {
+    entries
+        .iter()
+        .map(|entry| TocEntry {
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            depth: entry.depth,
+            children: toc(&entry.children),
+        })
+        .collect()
+}
+
+fn nav_view(input: &PageInput<'_>) -> NavView {
+    let place = input.place;
+    let pager = input.front_matter.flag("hideFooterPagination") != Some(true);
+    let neighbour = |neighbour: &Option<crate::site::navigation::listing::Neighbour>| {
+        neighbour.as_ref().filter(|_| pager).map(|neighbour| PageLink {
+            title: neighbour.title.clone(),
+            href: input.addresses.page_url(&neighbour.slug),
+        })
+    };
+    let mut view = list_view(place, input.addresses);
+    view.sidebar_html = input.sidebar.for_page(input.slug);
+    view.eyebrow = place.eyebrow().map(str::to_owned);
+    view.breadcrumbs = place
+        .breadcrumbs
+        .iter()
+        .map(|crumb| Breadcrumb {
+            name: crumb.name.clone(),
+            href: crumb.link.as_ref().map(|link| link_url(link, input.addresses)),
+        })
+        .collect();
+    view.trail = match input.eyebrows {
+        Some(Eyebrows::Breadcrumbs) => TrailStyle::Breadcrumbs,
+        _ => TrailStyle::Section,
+    };
+    view.previous = neighbour(&place.previous);
+    view.next = neighbour(&place.next);
+    view
+}
+
+/// Tabs, anchors, dropdowns, versions, languages and products around a place.
+pub fn list_view(place: &PagePlace, addresses: &Addresses) -> NavView {
+    let mut view = NavView::default();
+    for switcher in &place.trail.switchers {
+        let items = switcher.iter().map(|(switch, active)| {
+            let mut item = nav_item(switch, active, addresses);
+            let counterpart = place
+                .counterparts
+                .iter()
+                .find(|counterpart| counterpart.kind == switcher.kind && counterpart.label == switch.label);
+            if let Some(link) = counterpart.and_then(|counterpart| counterpart.link.as_ref()) {
+                item.href = link_url(link, addresses);
+            }
+            if switcher.kind == DivisionKind::Language {
+                item.name = language_name(&switch.label).to_owned();
+                item.lang = Some(language_tag(&switch.label));
+            }
+            if active && let Some(current) = place.trail.active_menu_item
+                && let Some(entry) = item.menu.get_mut(current)
+            {
+                entry.active = true;
+            }
+            item
+        });
+        let list = match switcher.kind {
+            DivisionKind::Language => &mut view.languages,
+            DivisionKind::Product => &mut view.products,
+            DivisionKind::Version => &mut view.versions,
+            DivisionKind::Dropdown => &mut view.dropdowns,
+            DivisionKind::Tab => &mut view.tabs,
+            DivisionKind::Anchor => &mut view.anchors,
+            DivisionKind::MenuItem => continue,
+        };
+        list.extend(items);
+    }
+    view
+}
+
+fn nav_item(switch: &Switch, active: bool, addresses: &Addresses) -> NavItem {
+    let href = switch.link.as_ref().map(|link| link_url(link, addresses)).unwrap_or_default();
+    let color = &switch.color;
+    NavItem {
+        name: switch.name.clone(),
+        external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
+        href,
+        active,
+        icon_html: None,
+        description: switch.description.clone(),
+        tag: switch.tag.clone(),
+        color: (color.light.is_some() || color.dark.is_some()).then(|| ColorView {
+            light: color.light.clone().or_else(|| color.dark.clone()).unwrap_or_default(),
+            dark: color.dark.clone().or_else(|| color.light.clone()).unwrap_or_default(),
+        }),
+        lang: None,
+        menu: switch.menu.iter().map(|item| nav_item(item, false, addresses)).collect(),
+    }
+}
+
+fn link_url(link: &Link, addresses: &Addresses) -> String {
+    match link {
+        Link::Page(slug) => addresses.page_url(slug),
+        Link::Url(url) => config_url(url, addresses),
+    }
+}
+
+/// Whether opening a group leads to its first page (`interaction.drilldown`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drilldown {
+    On,
+    Off,
+}
+
+/// A section of the navigation as its sidebar shows it.
+pub fn sidebar_section(section: &Section, addresses: &Addresses, drilldown: Drilldown) -> SidebarSection {
+    SidebarSection { entries: sidebar_entries(&section.entries, addresses, drilldown) }
+}
+
+fn sidebar_entries(items: &[SidebarItem], addresses: &Addresses, drilldown: Drilldown) -> Vec<SidebarEntry> {
+    items
+        .iter()
+        .filter(|item| item.is_shown())
+        .map(|item| match item {
+            SidebarItem::Page(page) => SidebarEntry::Link(SidebarLink {
+                slug: page.page().cloned(),
+                title: page.title.clone(),
+                href: page.link.as_ref().map(|link| link_url(link, addresses)),
+                icon_html: None,
+                tag: page.tag.clone(),
+                method: page.method.clone(),
+                deprecated: page.deprecated.then(|| "Deprecated".to_owned()),
+                external: matches!(&page.link, Some(Link::Url(_))),
+            }),
+            SidebarItem::Group(group) => SidebarEntry::Group(SidebarGroup {
+                title: group.title.clone(),
+                icon_html: None,
+                tag: group.tag.clone(),
+                root: group.root.as_ref().and_then(|root| {
+                    let slug = root.page()?.clone();
+                    let href = addresses.page_url(&slug);
+                    Some((slug, href))
+                }),
+                expanded: group.expanded == Some(true),
+                drilldown: match (drilldown, &group.first) {
+                    (Drilldown::On, Some(first)) => Some(addresses.page_url(first)),
+                    _ => None,
+                },
+                entries: sidebar_entries(&group.items, addresses, drilldown),
+            }),
+        })
+        .collect()
+}

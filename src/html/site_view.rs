@@ -1,0 +1,366 @@
+//! What all pages of a site and language share, from the configuration to the templates' view.
+//!
+//! Pure: addresses are computed, nothing is looked up but the size of images.
+
+use std::collections::BTreeMap;
+
+use crate::config::Identity;
+use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, Overrides};
+use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
+use crate::hash::ContentHash;
+use crate::page::ast::Node;
+use crate::text::{Addresses, Slug, SourcePath, SourceText};
+
+use super::code::palette;
+use super::escape::Html;
+use super::link::{resolve_link, resolve_resource};
+use super::render::{Lookups, Render, render_nodes};
+use super::template::{
+    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView, LinkTag,
+    LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT, SiteView, SocialView,
+    TextDirection, ThemeColors, ThemeFonts, stylesheet, theme_tokens_css,
+};
+
+/// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
+pub const ASSET_FOLDER: &str = "_docs";
+
+/// What the site's view is made of.
+pub struct SiteInput<'a> {
+    pub identity: &'a Identity,
+    pub look: &'a Look,
+    pub chrome: &'a Chrome,
+    /// What the page's language says differently.
+    pub overrides: Option<&'a Overrides>,
+    pub metatags: &'a BTreeMap<String, String>,
+    pub addresses: &'a Addresses,
+    /// Language code of the navigation; `None`: English.
+    pub language: Option<&'a str>,
+    pub assets: &'a ThemeAssets,
+    /// The project's own style sheets and scripts, in path order.
+    pub styles: &'a [SourcePath],
+    pub scripts: &'a [SourcePath],
+}
+
+/// The theme's files under names that change with their content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ThemeAssets {
+    /// Output path and content of the style sheet.
+    pub style: (String, String),
+    /// Output path and content of the script.
+    pub script: (String, String),
+}
+
+/// Makes the theme's files for a look.
+pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
+    let colors = ThemeColors {
+        primary: look.colors.primary.clone(),
+        light: look.colors.light.clone(),
+        dark: look.colors.dark.clone(),
+        background_light: look.background.color.light.clone(),
+        background_dark: look.background.color.dark.clone(),
+    };
+    let fonts = ThemeFonts {
+        body: look.fonts.body().map(|font| font_view(font, addresses)),
+        heading: look.fonts.heading().map(|font| font_view(font, addresses)),
+    };
+    let mut tokens = theme_tokens_css(&colors, &fonts);
+    let (light, dark) = match (&look.styling.codeblocks.themes, look.styling.codeblocks.mode) {
+        (Some(themes), _) => (themes.light.as_str(), themes.dark.as_str()),
+        (None, CodeMode::Dark) => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
+        (None, CodeMode::System) => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
+    };
+    tokens.push_str(&palette::theme_css(light, dark));
+    let style = stylesheet(look.theme.name(), &tokens);
+    let named = |stem: &str, extension: &str, text: &str| {
+        format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
+    };
+    ThemeAssets {
+        style: (named("style", "css", &style), style),
+        script: (named("site", "js", SITE_SCRIPT), SITE_SCRIPT.to_owned()),
+    }
+}
+
+fn font_view(font: &Font, addresses: &Addresses) -> FontView {
+    FontView {
+        family: font.family.clone(),
+        weight: font.weight.as_ref().and_then(serde_json::Number::as_f64),
+        source: font.source.as_ref().map(|source| asset_url(source, addresses)),
+        format: font.format.map(|format| match format {
+            FontFormat::Woff => "woff".to_owned(),
+            FontFormat::Woff2 => "woff2".to_owned(),
+        }),
+    }
+}
+
+/// Builds the view.
+pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
+    let addresses = input.addresses;
+    let navbar = input.overrides.and_then(|overrides| overrides.navbar.as_ref()).unwrap_or(&input.chrome.navbar);
+    let footer = input.overrides.and_then(|overrides| overrides.footer.as_ref()).unwrap_or(&input.chrome.footer);
+    let banner =
+        input.overrides.and_then(|overrides| overrides.banner.as_ref()).or(input.chrome.banner.as_ref());
+    let lang = language_tag(input.language.unwrap_or("en"));
+    let mut stylesheets = vec![addresses.path_url(&input.assets.style.0)];
+    stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
+    let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
+    scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));
+    SiteView {
+        name: input.identity.name.clone(),
+        home: addresses.path_url(""),
+        base: addresses.base.clone(),
+        dir: if is_right_to_left(&lang) { TextDirection::Rtl } else { TextDirection::Ltr },
+        lang,
+        theme: input.look.theme.name().to_owned(),
+        appearance: AppearanceView {
+            default: match input.look.appearance.default {
+                ColorScheme::System => Appearance::System,
+                ColorScheme::Light => Appearance::Light,
+                ColorScheme::Dark => Appearance::Dark,
+            },
+            toggle: !input.look.appearance.strict,
+        },
+        logo: logo(input.look, addresses, lookups),
+        links: favicons(input.look.favicon.as_ref(), addresses),
+        metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
+        theme_color: None,
+        stylesheets,
+        scripts,
+        head_html: Html::default(),
+        navbar: navbar_view(navbar, addresses),
+        footer: footer_view(footer, addresses),
+        banner: banner.map(|banner| banner_view(banner, addresses, lookups)),
+        search: None,
+        background: background(input.look, addresses),
+        ..SiteView::default()
+    }
+}
+
+/// A meta tag: `og:` names are properties.
+pub fn meta(key: &str, content: &str) -> MetaTag {
+    let property = ["og:", "article:", "profile:", "music:", "video:", "book:", "fb:"];
+    let key = if property.iter().any(|start| key.starts_with(start)) {
+        MetaKey::Property(key.to_owned())
+    } else {
+        MetaKey::Name(key.to_owned())
+    };
+    MetaTag { key, content: content.to_owned() }
+}
+
+/// The address of a file that the configuration names.
+pub fn asset_url(reference: &str, addresses: &Addresses) -> String {
+    let rooted = if reference.starts_with(['/', '.']) || reference.contains("://") || reference.starts_with("data:") {
+        reference.to_owned()
+    } else {
+        format!("/{reference}")
+    };
+    resolve_resource(&rooted, &Slug::new("index"), addresses, &|_| false).url
+}
+
+/// The address of a link that the configuration names.
+pub fn config_url(href: &str, addresses: &Addresses) -> String {
+    resolve_link(href, &Slug::new("index"), addresses).url
+}
+
+fn is_external(href: &str) -> bool {
+    href.contains("://") || href.starts_with("//") || href.starts_with("mailto:")
+}
+
+fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
+    LinkView {
+        label: label.to_owned(),
+        href: config_url(href, addresses),
+        icon_html: None,
+        external: is_external(href),
+    }
+}
+
+fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
+    NavbarView {
+        links: navbar.links.iter().map(|link| link_view(&link.label, &link.href, addresses)).collect(),
+        primary: navbar.primary.as_ref().map(|primary| {
+            let kind = match primary.kind {
+                NavbarKind::Github => PrimaryKind::Github,
+                _ => PrimaryKind::Button,
+            };
+            let repository = || {
+                let path = primary.href.trim_end_matches('/');
+                let mut parts = path.rsplit('/');
+                match (parts.next(), parts.next()) {
+                    (Some(name), Some(owner)) if path.contains("://") => format!("{owner}/{name}"),
+                    _ => "GitHub".to_owned(),
+                }
+            };
+            let label = match kind {
+                PrimaryKind::Github if matches!(primary.label.as_str(), "" | "Github" | "GitHub") => repository(),
+                _ => primary.label.clone(),
+            };
+            PrimaryView { kind, label, href: config_url(&primary.href, addresses), icon_html: None }
+        }),
+    }
+}
+
+fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
+    FooterView {
+        socials: footer
+            .socials
+            .iter()
+            .map(|social| {
+                let label = platform_name(&social.platform);
+                SocialView { href: config_url(&social.href, addresses), icon_html: Html::text(&label), label }
+            })
+            .collect(),
+        columns: footer
+            .links
+            .iter()
+            .map(|column| FooterColumn {
+                header: column.header.clone(),
+                items: column.items.iter().map(|item| link_view(&item.label, &item.href, addresses)).collect(),
+            })
+            .collect(),
+    }
+}
+
+fn platform_name(platform: &str) -> String {
+    match platform {
+        "x" | "x-twitter" | "twitter" => "X".to_owned(),
+        "github" => "GitHub".to_owned(),
+        "linkedin" => "LinkedIn".to_owned(),
+        "youtube" => "YouTube".to_owned(),
+        "earth-americas" | "website" => "Website".to_owned(),
+        "hacker-news" => "Hacker News".to_owned(),
+        other => {
+            let mut characters = other.chars();
+            characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+        }
+    }
+}
+
+fn banner_view(banner: &Banner, addresses: &Addresses, lookups: &dyn Lookups) -> BannerView {
+    BannerView {
+        content_html: inline_markdown(&banner.content, addresses, lookups),
+        id: ContentHash::of(banner.content.as_bytes()).short(),
+        dismissible: banner.dismissible,
+    }
+}
+
+/// Markdown in the configuration as inline markup: a single paragraph loses its element.
+pub fn inline_markdown(text: &str, addresses: &Addresses, lookups: &dyn Lookups) -> Html {
+    let nodes = match <[Node; 1]>::try_from(lookups.markdown(text)) {
+        Ok([only]) if only.kind == crate::page::ast::NodeKind::Paragraph => only.children,
+        Ok([only]) => vec![only],
+        Err(nodes) => nodes,
+    };
+    let source = SourceText::new(SourcePath::new("docs.json"), text);
+    let home = Slug::new("index");
+    let mut cx = Render::new(addresses, &home, &source, lookups);
+    render_nodes(&nodes, &mut cx)
+}
+
+fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<LogoView> {
+    let logo = look.logo.as_ref()?;
+    let image = |reference: &str| {
+        let size = lookups.image_size(&SourcePath::new(reference));
+        ImageView {
+            src: asset_url(reference, addresses),
+            width: size.map(|(width, _)| width),
+            height: size.map(|(_, height)| height),
+        }
+    };
+    Some(LogoView {
+        light: image(&logo.light),
+        dark: (logo.dark != logo.light).then(|| image(&logo.dark)),
+        href: logo.href.as_ref().map(|href| config_url(href, addresses)).unwrap_or_default(),
+    })
+}
+
+fn favicons(favicon: Option<&ImagePair>, addresses: &Addresses) -> Vec<LinkTag> {
+    let Some(favicon) = favicon else { return Vec::new() };
+    let tag = |reference: &str, media: &str| LinkTag {
+        rel: "icon".to_owned(),
+        href: asset_url(reference, addresses),
+        kind: match reference.rsplit('.').next().unwrap_or("") {
+            "svg" => "image/svg+xml".to_owned(),
+            "png" => "image/png".to_owned(),
+            "ico" => "image/x-icon".to_owned(),
+            _ => String::new(),
+        },
+        media: media.to_owned(),
+        ..LinkTag::default()
+    };
+    if favicon.light == favicon.dark {
+        vec![tag(&favicon.light, "")]
+    } else {
+        vec![
+            tag(&favicon.light, "(prefers-color-scheme: light)"),
+            tag(&favicon.dark, "(prefers-color-scheme: dark)"),
+        ]
+    }
+}
+
+fn background(look: &Look, addresses: &Addresses) -> BackgroundView {
+    BackgroundView {
+        decoration: look.background.decoration.map(|decoration| {
+            match decoration {
+                Decoration::Gradient => "gradient",
+                Decoration::Grid => "grid",
+                Decoration::Windows => "windows",
+            }
+            .to_owned()
+        }),
+        image_light: look.background.image.as_ref().map(|image| asset_url(&image.light, addresses)),
+        image_dark: look.background.image.as_ref().map(|image| asset_url(&image.dark, addresses)),
+    }
+}
+
+/// The BCP 47 tag of a language code that `docs.json` accepts.
+pub fn language_tag(code: &str) -> String {
+    match code {
+        "cn" | "zh" => "zh-Hans".to_owned(),
+        "jp" | "ja-jp" => "ja".to_owned(),
+        "ua" => "uk".to_owned(),
+        code => code.to_owned(),
+    }
+}
+
+fn is_right_to_left(tag: &str) -> bool {
+    matches!(tag.split('-').next().unwrap_or(""), "ar" | "he" | "fa" | "ur")
+}
+
+/// The name of a language as its readers write it.
+pub fn language_name(code: &str) -> &str {
+    match code {
+        "en" => "English",
+        "cn" | "zh" | "zh-Hans" | "zh-CN" => "简体中文",
+        "zh-Hant" | "zh-TW" => "繁體中文",
+        "es" => "Español",
+        "fr" => "Français",
+        "fr-CA" | "fr-ca" => "Français (Canada)",
+        "ja" | "jp" | "ja-jp" | "ja-JP" => "日本語",
+        "pt" => "Português",
+        "pt-BR" => "Português (Brasil)",
+        "de" => "Deutsch",
+        "ko" => "한국어",
+        "it" => "Italiano",
+        "ru" => "Русский",
+        "id" => "Bahasa Indonesia",
+        "ar" => "العربية",
+        "tr" => "Türkçe",
+        "ro" => "Română",
+        "cs" => "Čeština",
+        "hi" => "हिन्दी",
+        "sv" => "Svenska",
+        "no" => "Norsk",
+        "da" => "Dansk",
+        "lv" => "Latviešu",
+        "nl" => "Nederlands",
+        "uk" => "Українська",
+        "vi" => "Tiếng Việt",
+        "pl" => "Polski",
+        "uz" => "Oʻzbekcha",
+        "he" => "עברית",
+        "ca" => "Català",
+        "fi" => "Suomi",
+        "hu" => "Magyar",
+        other => other,
+    }
+}

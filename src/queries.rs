@@ -1,0 +1,848 @@
+//! Every remembered step, in the order of the pipeline.
+//!
+//! Each query is a few lines that call a pure function of a stage and says why it is kept. Site-wide
+//! queries read heads and facts, never bodies; page queries read slices, never the whole: that is what
+//! keeps the cost of an edit at the size of the edit.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::api::load::{load_description, sniff};
+use crate::api::{ApiDescription, Found, GeneratedPage};
+use crate::config::chrome::Chrome;
+use crate::config::look::Look;
+use crate::config::navigation::{ApiSource, Icon, Level};
+use crate::config::publishing::{Errors, Seo};
+use crate::config::{Identity, ParsedConfig, parse_config};
+use crate::db::{Db, Project, Restricted, SourceFile};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::hash::{ContentHash, KeyHasher};
+use crate::html::body::{Body, BodyInput, PageFacts, render_body};
+use crate::html::code::tokens::Tokens;
+use crate::html::escape::Html;
+use crate::html::page_view::{Drilldown, PageInput, list_view, page_mode, page_view, sidebar_section};
+use crate::html::render::Lookups;
+use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
+use crate::html::template::{NotFoundView, PageMode, Shell, SidebarFragment, render_sidebar};
+use crate::page::ast::Node;
+use crate::page::bind::Loader;
+use crate::page::outline::HeadingIds;
+use crate::page::variables::substitute;
+use crate::page::{Document, PageHead, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment};
+use crate::site::folders::folder_pages;
+use crate::site::links::{LinkTargets, PageLinks, check_links};
+use crate::site::navigation::api_pages::{method_label, page_api, page_title};
+use crate::site::navigation::{ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation};
+use crate::site::page_index::{PageIndex, PageSummary};
+use crate::site::place::{PagePlace, page_place as find_place};
+use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
+use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
+use crate::site::visibility::{Indexing, PageFlags, visibility};
+use crate::source::category::{FileCategory, category_when_imported};
+use crate::source::image_size::image_size as read_image_size;
+use crate::text::{Slug, SourcePath, SourceText};
+
+/// The configuration file, in the order of preference.
+const CONFIG_FILE: &str = "docs.json";
+
+#[salsa::interned(debug)]
+pub struct PathKey<'db> {
+    #[returns(ref)]
+    pub path: SourcePath,
+}
+
+#[salsa::interned(debug)]
+pub struct PageKey<'db> {
+    #[returns(ref)]
+    pub slug: Slug,
+}
+
+#[salsa::interned(debug)]
+pub struct SectionKey<'db> {
+    #[returns(ref)]
+    pub id: String,
+}
+
+#[salsa::interned(debug)]
+pub struct LanguageKey<'db> {
+    #[returns(ref)]
+    pub code: Option<String>,
+}
+
+// ---------------------------------------------------------------------------------------------- sources
+
+/// The file at a path, if there is one. Kept so that a new or deleted file reaches only those who asked
+/// for that path: absence is an input.
+#[salsa::tracked(returns(copy))]
+pub fn source_file<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<SourceFile> {
+    project.files(db).get(path.path(db)).copied()
+}
+
+fn lookup(db: &dyn Db, project: Project, path: &SourcePath) -> Option<SourceFile> {
+    source_file(db, project, PathKey::new(db, path.clone()))
+}
+
+/// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.
+fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
+    match db.bytes(file) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => (clean_text(&text), None),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let bytes = error.into_bytes();
+                let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+                let problem = Diagnostic::error("not-utf8", format!("this file is not UTF-8 (line {line})"))
+                    .in_file(file.path(db))
+                    .hint("save it as UTF-8");
+                (clean_text(&String::from_utf8_lossy(&bytes)), Some(problem))
+            }
+        },
+        Err(problem) => (String::new(), Some(problem)),
+    }
+}
+
+/// Width and height of an image. Kept per file: every page that shows it reads two numbers.
+#[salsa::tracked(returns(copy))]
+pub fn image_size<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<(u32, u32)> {
+    let file = source_file(db, project, path)?;
+    read_image_size(&db.bytes(file).ok()?)
+}
+
+// --------------------------------------------------------------------------------------------- configuration
+
+/// `docs.json` with everything it refers to. Kept because every slice below reads it.
+#[salsa::tracked(returns(clone))]
+pub fn config(db: &dyn Db, project: Project) -> Arc<ParsedConfig> {
+    let path = SourcePath::new(CONFIG_FILE);
+    let Some(file) = lookup(db, project, &path) else {
+        let missing = Diagnostic::error("no-config", "there is no `docs.json`").hint(
+            "a minimal one: {\"theme\": \"mint\", \"name\": \"Docs\", \"colors\": {\"primary\": \"#0d9373\"}, \
+             \"navigation\": {\"pages\": [\"index\"]}}",
+        );
+        return Arc::new(ParsedConfig { diagnostics: vec![missing], ..ParsedConfig::default() });
+    };
+    let (source, problem) = text(db, file);
+    let read = |path: &SourcePath| lookup(db, project, path).map(|file| text(db, file).0.into());
+    let mut parsed = parse_config(&path, &source, &read);
+    parsed.diagnostics.extend(problem);
+    Arc::new(parsed)
+}
+
+/// Firewall: colours, fonts, logo and the rest of the look.
+#[salsa::tracked(returns(clone))]
+pub fn look(db: &dyn Db, project: Project) -> Arc<Look> {
+    Arc::new(config(db, project).config.look.clone())
+}
+
+/// Firewall: navbar, footer, banner.
+#[salsa::tracked(returns(clone))]
+pub fn chrome(db: &dyn Db, project: Project) -> Arc<Chrome> {
+    Arc::new(config(db, project).config.chrome.clone())
+}
+
+/// Firewall: name and description.
+#[salsa::tracked(returns(clone))]
+pub fn identity(db: &dyn Db, project: Project) -> Arc<Identity> {
+    Arc::new(config(db, project).config.identity.clone())
+}
+
+/// Firewall: the navigation as written.
+#[salsa::tracked(returns(clone))]
+pub fn written_navigation(db: &dyn Db, project: Project) -> Arc<Level> {
+    Arc::new(config(db, project).config.navigation.clone())
+}
+
+/// Firewall: `variables`, which every page's source reads.
+#[salsa::tracked(returns(clone))]
+pub fn variables(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, String>> {
+    Arc::new(config(db, project).config.variables.clone())
+}
+
+/// Firewall: `seo`.
+#[salsa::tracked(returns(clone))]
+pub fn seo(db: &dyn Db, project: Project) -> Arc<Seo> {
+    Arc::new(config(db, project).config.seo.clone())
+}
+
+/// Firewall: `errors`.
+#[salsa::tracked(returns(clone))]
+pub fn errors(db: &dyn Db, project: Project) -> Arc<Errors> {
+    Arc::new(config(db, project).config.errors.clone())
+}
+
+/// Firewall: `api.openapi`.
+#[salsa::tracked(returns(clone))]
+pub fn api_sources(db: &dyn Db, project: Project) -> Arc<Vec<ApiSource>> {
+    Arc::new(config(db, project).config.api.openapi.clone())
+}
+
+/// The redirects, ready to be asked.
+#[salsa::tracked(returns(clone))]
+pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
+    let parsed = config(db, project);
+    let list: Vec<Redirect> = parsed
+        .config
+        .redirects
+        .iter()
+        .map(|redirect| Redirect {
+            source: redirect.source.clone(),
+            destination: redirect.destination.clone(),
+            permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
+            location: None,
+        })
+        .collect();
+    Arc::new(Redirects::new(&list))
+}
+
+// --------------------------------------------------------------------------------------------------- pages
+
+/// The source of a page or snippet as it is parsed: variables filled in.
+fn page_source(db: &dyn Db, project: Project, file: SourceFile) -> (SourceText, Option<Diagnostic>) {
+    let (raw, problem) = text(db, file);
+    let variables = variables(db, project);
+    (SourceText::new(file.path(db).clone(), substitute(&raw, &variables).into_owned()), problem)
+}
+
+/// Front matter and imports of a page, without parsing its body. Kept: the navigation needs all of them,
+/// and a body edit leaves it equal.
+#[salsa::tracked(returns(clone))]
+pub fn page_head(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageHead> {
+    let (source, problem) = page_source(db, project, file);
+    let mut head = read_head(&source);
+    head.diagnostics.extend(problem);
+    Arc::new(head)
+}
+
+/// The small part of a page that the whole site may look at. Kept as the firewall behind the front matter.
+#[salsa::tracked(returns(clone))]
+pub fn page_summary(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageSummary> {
+    let head = page_head(db, project, file);
+    Arc::new(summarize(file.path(db), &head))
+}
+
+fn summarize(path: &SourcePath, head: &PageHead) -> PageSummary {
+    let front = &head.front_matter;
+    let icon = front.text("icon").map(|name| Icon { name, style: front.text("iconType"), library: None });
+    PageSummary {
+        title: front.text("title"),
+        sidebar_title: front.text("sidebarTitle"),
+        description: front.text("description"),
+        icon,
+        tag: front.text("tag"),
+        deprecated: front.flag("deprecated") == Some(true),
+        hidden: front.flag("hidden"),
+        noindex: front.flag("noindex") == Some(true),
+        searchable: front.flag("searchable"),
+        url: front.text("url"),
+        mode: front.text("mode"),
+        openapi: front.text("openapi"),
+        asyncapi: front.text("asyncapi"),
+        api: front.text("api"),
+        hide_api_marker: front.flag("hideApiMarker") == Some(true),
+        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
+        keywords: front.list("keywords"),
+        version: front.text("version"),
+        ..PageSummary::new(path.clone())
+    }
+}
+
+/// Paths that some file imports, in lower case: such a file is a snippet and no page (behaviour 1.2).
+#[salsa::tracked(returns(clone))]
+pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
+    let mut imported = BTreeSet::new();
+    for file in project.files(db).values() {
+        match file.category(db) {
+            FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet if is_markdown(file.path(db)) => {
+                let head = page_head(db, project, *file);
+                imported.extend(head.imports.iter().map(|path| path.as_str().to_lowercase()));
+            }
+            FileCategory::Snippet => {
+                imported.extend(script_imports(db, *file).iter().map(|path| path.as_str().to_lowercase()));
+            }
+            _ => {}
+        }
+    }
+    Arc::new(imported)
+}
+
+/// Imports of a JavaScript file. Kept for `imported_paths`.
+#[salsa::tracked(returns(clone))]
+pub fn script_imports(db: &dyn Db, file: SourceFile) -> Arc<Vec<SourcePath>> {
+    Arc::new(imported_files(file.path(db), &text(db, file).0))
+}
+
+fn is_markdown(path: &SourcePath) -> bool {
+    matches!(path.extension().as_str(), "mdx" | "md")
+}
+
+/// All published pages: page files that nothing imports and that all readers may see.
+#[salsa::tracked(returns(clone))]
+pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
+    let imported = imported_paths(db, project);
+    let mut pages = Vec::new();
+    let mut withheld = Vec::new();
+    for file in project.files(db).values() {
+        let path = file.path(db);
+        let is_page = file.category(db) == FileCategory::Page
+            && !(imported.contains(&path.as_str().to_lowercase())
+                && category_when_imported(path) != FileCategory::Page);
+        if !is_page {
+            continue;
+        }
+        let restricted = !page_head(db, project, *file).front_matter.list("groups").is_empty();
+        if restricted && project.settings(db).restricted == Restricted::LeftOut {
+            withheld.push(Slug::of_page(path));
+        } else {
+            pages.push(page_summary(db, project, *file));
+        }
+    }
+    Arc::new(PageIndex::new(pages, withheld))
+}
+
+/// A Markdown snippet, parsed. Kept because many pages use the same few.
+#[salsa::tracked(returns(clone))]
+pub fn snippet_document<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<Arc<Document>> {
+    let file = source_file(db, project, path)?;
+    let (source, problem) = page_source(db, project, file);
+    let mut document = parse_document(source);
+    document.diagnostics.extend(problem);
+    Some(Arc::new(document))
+}
+
+// ----------------------------------------------------------------------------------------------------- API
+
+/// One API description. Kept because all its pages read it.
+#[salsa::tracked(returns(clone))]
+pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDescription>>, Vec<Diagnostic>)> {
+    let (source, problem) = text(db, file);
+    let path = file.path(db);
+    if sniff(path, &source).is_none() {
+        return Arc::default();
+    }
+    let (description, mut diagnostics) = load_description(path, &source);
+    diagnostics.extend(problem);
+    // A file that only looks like a description is no reason to fail the build (behaviour 10.1).
+    for diagnostic in &mut diagnostics {
+        diagnostic.severity = Severity::Warning;
+    }
+    Arc::new((description.map(Arc::new), diagnostics))
+}
+
+/// All descriptions of the project by path.
+#[salsa::tracked(returns(clone))]
+pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, Arc<ApiDescription>>> {
+    let mut all = BTreeMap::new();
+    for (path, file) in project.files(db).iter() {
+        if matches!(file.category(db), FileCategory::ApiCandidate(_))
+            && let Some(description) = &api_description(db, *file).0
+        {
+            all.insert(path.clone(), description.clone());
+        }
+    }
+    Arc::new(all)
+}
+
+/// Descriptions as the navigation asks for them; those behind a URL need a fetched copy.
+struct Descriptions(Arc<BTreeMap<SourcePath, Arc<ApiDescription>>>);
+
+impl ApiLookup for Descriptions {
+    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence> {
+        if source.contains("://") {
+            return Err(ApiAbsence::Unusable);
+        }
+        self.0.description(source)
+    }
+
+    fn all(&self) -> Vec<&ApiDescription> {
+        self.0.all()
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- site
+
+/// The resolved navigation. Kept because each page takes its slice of it; reads summaries only.
+#[salsa::tracked(returns(clone))]
+pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnostic>)> {
+    let level = written_navigation(db, project);
+    let pages = page_index(db, project);
+    let apis = Descriptions(api_descriptions(db, project));
+    let api_openapi = api_sources(db, project);
+    Arc::new(resolve_navigation(&NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &api_openapi }))
+}
+
+/// Where one page stands. The firewall between the navigation and the page.
+#[salsa::tracked(returns(clone))]
+pub fn page_place<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<PagePlace> {
+    Arc::new(find_place(&navigation(db, project).0, page.slug(db)))
+}
+
+/// A section's sidebar, rendered once for all its pages.
+#[salsa::tracked(returns(clone))]
+pub fn sidebar<'db>(db: &'db dyn Db, project: Project, section: SectionKey<'db>) -> Arc<SidebarFragment> {
+    let navigation = navigation(db, project);
+    let drilldown = match chrome(db, project).interaction.drilldown {
+        Some(false) => Drilldown::Off,
+        Some(true) | None => Drilldown::On,
+    };
+    let addresses = &project.settings(db).addresses;
+    let found = navigation.0.sections.iter().find(|candidate| candidate.id == *section.id(db));
+    Arc::new(found.map(|section| render_sidebar(&sidebar_section(section, addresses, drilldown))).unwrap_or_default())
+}
+
+/// What a published address is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PageOrigin {
+    /// A page file.
+    File(SourceFile),
+    /// An operation or channel of an API description.
+    Generated(Arc<GeneratedPage>),
+}
+
+/// Every page of the site by slug, in byte order. Kept as the list that the build works through.
+#[salsa::tracked(returns(clone))]
+pub fn site_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, PageOrigin>> {
+    let navigation = navigation(db, project);
+    let mut pages: BTreeMap<Slug, PageOrigin> = navigation
+        .0
+        .generated
+        .iter()
+        .map(|page| (page.slug.clone(), PageOrigin::Generated(Arc::new(page.clone()))))
+        .collect();
+    for page in page_index(db, project).iter() {
+        if let Some(file) = project.files(db).get(&page.path) {
+            pages.insert(page.slug.clone(), PageOrigin::File(*file));
+        }
+    }
+    Arc::new(pages)
+}
+
+/// The origin of one page. The firewall between the list and the page.
+#[salsa::tracked(returns(clone))]
+pub fn page_origin<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<PageOrigin> {
+    site_pages(db, project).get(page.slug(db)).cloned()
+}
+
+// ---------------------------------------------------------------------------------------------------- HTML
+
+/// A rendered page body without its markup, which lies in the store under `key`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PageBody {
+    pub key: ContentHash,
+    pub facts: Arc<PageFacts>,
+}
+
+/// Facts and key of a page's body: the most expensive step. The markup itself is not kept for the whole
+/// site; `page_html` takes it from the store, or makes it again.
+#[salsa::tracked(returns(clone))]
+pub fn page_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
+    let (body, facts) = make_body(db, project, page);
+    let key = body.key();
+    db.store_body(key, Arc::new(body));
+    PageBody { key, facts: Arc::new(facts) }
+}
+
+fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Body, PageFacts) {
+    let slug = page.slug(db);
+    let (document, operation, mode) = match page_origin(db, project, page) {
+        Some(PageOrigin::File(file)) => {
+            let (source, _) = page_source(db, project, file);
+            let document = parse_document(source);
+            let summary = page_summary(db, project, file);
+            let operation = if summary.openapi.is_some() || summary.asyncapi.is_some() {
+                let apis = Descriptions(api_descriptions(db, project));
+                page_api(&summary, &apis).map(|(description, found)| operation_nodes(description, found)).unwrap_or_default()
+            } else {
+                Vec::new()
+            };
+            let mode = page_mode(&document.front_matter);
+            (document, operation, mode)
+        }
+        Some(PageOrigin::Generated(generated)) => {
+            let descriptions = api_descriptions(db, project);
+            let found = descriptions.get(&generated.source);
+            let found = found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
+            let content = match &found {
+                Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
+                Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
+                None => None,
+            };
+            let operation = found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
+            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
+            (parse_document(source), operation, PageMode::Default)
+        }
+        None => (parse_document(SourceText::new(SourcePath::new(""), "")), Vec::new(), PageMode::Default),
+    };
+    let files = ProjectFiles { db, project };
+    let headings = match mode {
+        PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
+        _ => HeadingIds::Given,
+    };
+    let addresses = &project.settings(db).addresses;
+    render_body(BodyInput { document: &document, operation, slug, addresses, headings }, &files, &files)
+}
+
+fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
+    match found {
+        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
+        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
+    }
+}
+
+/// The project's files as pages see them; each look-up is tracked.
+struct ProjectFiles<'db> {
+    db: &'db dyn Db,
+    project: Project,
+}
+
+impl Loader for ProjectFiles<'_> {
+    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
+        snippet_document(self.db, self.project, PathKey::new(self.db, path.clone()))
+    }
+
+    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
+        lookup(self.db, self.project, path).map(|file| text(self.db, file).0.into())
+    }
+}
+
+impl Lookups for ProjectFiles<'_> {
+    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
+        self.db.tokens(language, code)
+    }
+
+    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
+        image_size(self.db, self.project, PathKey::new(self.db, path.clone()))
+    }
+
+    fn file_exists(&self, path: &SourcePath) -> bool {
+        lookup(self.db, self.project, path).is_some()
+    }
+
+    fn markdown(&self, source: &str) -> Vec<Node> {
+        parse_fragment(source)
+    }
+}
+
+/// Style sheet and script of the theme under content-hashed names.
+#[salsa::tracked(returns(clone))]
+pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
+    Arc::new(theme_assets(&look(db, project), &project.settings(db).addresses))
+}
+
+/// Style sheets and scripts of the project, in path order (CSS-01, CSS-02).
+#[salsa::tracked(returns(clone))]
+pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<SourcePath>)> {
+    let of = |category: FileCategory| {
+        let files = project.files(db).iter().filter(|(_, file)| file.category(db) == category);
+        files.map(|(path, _)| path.clone()).collect()
+    };
+    Arc::new((of(FileCategory::StyleSheet), of(FileCategory::Script)))
+}
+
+/// What all pages of a language share, rendered once.
+#[salsa::tracked(returns(clone))]
+pub fn shell<'db>(db: &'db dyn Db, project: Project, language: LanguageKey<'db>) -> Arc<Shell> {
+    let code = language.code(db).as_deref();
+    let level = written_navigation(db, project);
+    let overrides = code
+        .and_then(|code| level.languages.iter().find(|division| division.label == code))
+        .and_then(|division| division.level.overrides.as_deref());
+    let custom = custom_files(db, project);
+    let seo = seo(db, project);
+    let input = SiteInput {
+        identity: &identity(db, project),
+        look: &look(db, project),
+        chrome: &chrome(db, project),
+        overrides,
+        metatags: &seo.metatags,
+        addresses: &project.settings(db).addresses,
+        language: code,
+        assets: &theme_files(db, project),
+        styles: &custom.0,
+        scripts: &custom.1,
+    };
+    Arc::new(db.templates().shell(&site_view(&input, &ProjectFiles { db, project })))
+}
+
+/// A page as it is written to disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageHtml {
+    pub text: Arc<str>,
+    pub key: ContentHash,
+}
+
+/// The bytes of a page. Kept only until the end of a batch: `page_key` remembers enough.
+#[salsa::tracked(returns(clone), lru = 64)]
+pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageHtml {
+    let body_of = page_body(db, project, page);
+    let body = db.stored_body(body_of.key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0));
+    let place = page_place(db, project, page);
+    let settings = project.settings(db);
+    let files = ProjectFiles { db, project };
+    let section = place.section_id.clone().map(|id| sidebar(db, project, SectionKey::new(db, id))).unwrap_or_default();
+    let language = LanguageKey::new(db, place.language().map(str::to_owned));
+    let front_matter;
+    let summary;
+    let (title, description, method, deprecated) = match page_origin(db, project, page) {
+        Some(PageOrigin::File(file)) => {
+            summary = page_summary(db, project, file);
+            front_matter = page_head(db, project, file).front_matter.clone();
+            let apis = Descriptions(if summary.openapi.is_some() || summary.asyncapi.is_some() {
+                api_descriptions(db, project)
+            } else {
+                Arc::default()
+            });
+            (page_title(&summary, &apis), summary.description.clone(), method_label(&summary), summary.deprecated)
+        }
+        Some(PageOrigin::Generated(generated)) => {
+            front_matter = crate::page::frontmatter::FrontMatter { fields: generated.metadata.clone() };
+            summary = Arc::new(PageSummary::new(SourcePath::new(generated.slug.as_str())));
+            (generated.title.clone(), generated.description.clone(), generated.method_label.clone(), generated.deprecated)
+        }
+        None => return PageHtml { text: "".into(), key: ContentHash::default() },
+    };
+    let addresses = &settings.addresses;
+    let inline = |text: &str| inline_markdown(text, addresses, &files);
+    let generated = matches!(page_origin(db, project, page), Some(PageOrigin::Generated(_)));
+    let indexing = match seo(db, project).indexing {
+        crate::config::publishing::Indexing::All => Indexing::All,
+        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
+    };
+    let view = page_view(&PageInput {
+        slug: page.slug(db),
+        title: &title,
+        title_html: has_markup(&title).then(|| inline(&title)),
+        description: description.as_deref(),
+        // A generated page shows its operation's description as the beginning of its text.
+        description_html: description.as_deref().filter(|_| !generated).map(|text| {
+            if has_markup(text) { inline(text) } else { Html::text(text) }
+        }),
+        front_matter: &front_matter,
+        place: &place,
+        sidebar: &section,
+        body: &body,
+        addresses,
+        site_url: settings.site_url.as_deref(),
+        site_name: &identity(db, project).name,
+        eyebrows: look(db, project).styling.eyebrows,
+        visibility: visibility(PageFlags::from(&*summary), place.listed, indexing),
+        method: method.as_deref(),
+        deprecated,
+    });
+    let html = db.templates().render_page(&shell(db, project, language), &view);
+    let key = KeyHasher::new("page").part(html.as_bytes()).finish();
+    PageHtml { text: html.into(), key }
+}
+
+/// Only texts that may hold Markdown are parsed.
+fn has_markup(text: &str) -> bool {
+    text.contains(['`', '*', '_', '[', '<', '~'])
+}
+
+/// The hash of a page's bytes: small, kept for every page, compared with what the last build wrote.
+#[salsa::tracked(returns(copy))]
+pub fn page_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+    page_html(db, project, page).key
+}
+
+// ----------------------------------------------------------------------------------------- the site as a whole
+
+/// Folders without a page of their own and the page that they lead to.
+#[salsa::tracked(returns(clone))]
+pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
+    let navigation = navigation(db, project);
+    let pages = site_pages(db, project);
+    let redirects = redirects(db, project);
+    Arc::new(folder_pages(&navigation.0, &redirects, pages.keys().map(Slug::route)))
+}
+
+/// Broken links and anchors of the whole site: looks at facts, never at bodies.
+#[salsa::tracked(returns(clone))]
+pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    let pages = site_pages(db, project);
+    let facts: Vec<PageLinks> = pages
+        .iter()
+        .map(|(slug, origin)| {
+            let facts = page_body(db, project, PageKey::new(db, slug.clone())).facts;
+            let path = match origin {
+                PageOrigin::File(file) => file.path(db).clone(),
+                PageOrigin::Generated(generated) => generated.source.clone(),
+            };
+            PageLinks { slug: slug.clone(), path, links: facts.links.clone(), ids: Some(facts.ids.clone()) }
+        })
+        .collect();
+    let files = published_files(db, project);
+    let folders = folders(db, project);
+    let redirects = redirects(db, project);
+    let targets = LinkTargets {
+        other_pages: &[],
+        files: &files,
+        folders: &folders,
+        redirects: &redirects,
+        base: &project.settings(db).addresses.base,
+    };
+    Arc::new(check_links(&facts, &targets))
+}
+
+/// Files that are published under their own names.
+#[salsa::tracked(returns(clone))]
+pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
+    let files = project.files(db).iter().filter(|(_, file)| file.category(db).is_copied());
+    Arc::new(files.map(|(path, _)| path.clone()).collect())
+}
+
+/// Redirect pages: where each lies and where it leads, for exact redirects and for folders.
+#[salsa::tracked(returns(clone))]
+pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
+    let pages = site_pages(db, project);
+    let exists = |path: &str| {
+        let slug = Slug::new(path);
+        pages.contains_key(&slug) || pages.contains_key(&Slug::new(&format!("{path}/index")))
+    };
+    let addresses = &project.settings(db).addresses;
+    let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
+    let mut stubs: Vec<(Slug, String)> = redirects(db, project)
+        .stubs(&exists)
+        .into_iter()
+        .map(|stub| (Slug::new(&stub.source), to(&stub.destination)))
+        .collect();
+    stubs.extend(folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))));
+    let has_home = pages.keys().any(|slug| slug.route().is_empty());
+    if !has_home && let Some(first) = first_page(&navigation(db, project).0) {
+        stubs.push((Slug::new("index"), addresses.page_url(first)));
+    }
+    Arc::new(stubs)
+}
+
+/// Problems of the redirect list itself.
+#[salsa::tracked(returns(clone))]
+pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    let pages = site_pages(db, project);
+    let folders = folders(db, project);
+    let files = published_files(db, project);
+    let exists = |path: &str| {
+        let path = path.trim_matches('/');
+        path.is_empty()
+            || pages.contains_key(&Slug::new(path))
+            || pages.contains_key(&Slug::new(&format!("{path}/index")))
+            || folders.contains_key(path)
+            || files.contains(&SourcePath::new(path))
+    };
+    Arc::new(check_redirects(&redirects(db, project), &exists))
+}
+
+/// The page for addresses that lead nowhere.
+#[salsa::tracked(returns(clone))]
+pub fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
+    let errors = errors(db, project);
+    let navigation = navigation(db, project);
+    let addresses = &project.settings(db).addresses;
+    let place = find_place(&navigation.0, &Slug::new("404"));
+    let files = ProjectFiles { db, project };
+    let home = addresses.path_url("");
+    if errors.not_found.redirect {
+        return crate::html::template::render_redirect_stub(&home).into();
+    }
+    let view = NotFoundView {
+        title: errors.not_found.title.clone().unwrap_or_default(),
+        description_html: errors
+            .not_found
+            .description
+            .as_deref()
+            .map(|text| inline_markdown(text, addresses, &files))
+            .unwrap_or_default(),
+        recommended: Vec::new(),
+        nav: list_view(&place, addresses),
+    };
+    let language = LanguageKey::new(db, None);
+    db.templates().render_not_found(&shell(db, project, language), &view).into()
+}
+
+/// `sitemap.xml`, when the site's address is known.
+#[salsa::tracked(returns(clone))]
+pub fn sitemap(db: &dyn Db, project: Project) -> Arc<Vec<SitemapFile>> {
+    let settings = project.settings(db);
+    let Some(site) = &settings.site_url else { return Arc::default() };
+    let indexing = match seo(db, project).indexing {
+        crate::config::publishing::Indexing::All => Indexing::All,
+        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
+    };
+    let index = page_index(db, project);
+    let navigation = navigation(db, project);
+    let entries: Vec<SitemapEntry> = site_pages(db, project)
+        .iter()
+        .filter(|(slug, origin)| {
+            let flags = match origin {
+                PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
+                PageOrigin::Generated(_) => PageFlags::default(),
+            };
+            let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
+            visibility(flags, listed, indexing).sitemap
+        })
+        .map(|(slug, _)| SitemapEntry {
+            url: format!("{site}{}", settings.addresses.page_url(slug)),
+            lastmod: None,
+            alternates: Vec::new(),
+        })
+        .collect();
+    Arc::new(write_sitemap(&entries, &format!("{site}{}", settings.addresses.base)))
+}
+
+/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, and the heads
+/// and snippets of files.
+pub fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut all = config(db, project).diagnostics.clone();
+    all.extend(navigation(db, project).1.iter().cloned());
+    for (path, file) in project.files(db).iter() {
+        match file.category(db) {
+            FileCategory::Page => all.extend(page_head(db, project, *file).diagnostics.iter().cloned()),
+            FileCategory::ApiCandidate(_) => all.extend(api_description(db, *file).1.iter().cloned()),
+            _ => {}
+        }
+        let is_snippet = matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
+            || imported_paths(db, project).contains(&path.as_str().to_lowercase());
+        if is_snippet && is_markdown(path) {
+            let document = snippet_document(db, project, PathKey::new(db, path.clone()));
+            all.extend(document.iter().flat_map(|document| document.diagnostics.iter().cloned()));
+        }
+    }
+    all.extend(remote_sources(db, project));
+    all.extend(redirect_problems(db, project).iter().cloned());
+    all.extend(broken_links(db, project).iter().cloned());
+    all
+}
+
+/// Descriptions by URL have no copy here.
+fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut sources: BTreeSet<String> = api_sources(db, project).iter().map(|source| source.source.clone()).collect();
+    collect_sources(&written_navigation(db, project), &mut sources);
+    sources
+        .into_iter()
+        .filter(|source| source.contains("://"))
+        .map(|source| {
+            Diagnostic::warning("remote-description", format!("`{source}` is not fetched during a build, so it adds no pages"))
+                .in_file(&SourcePath::new(CONFIG_FILE))
+                .hint("save the description in the project and name its path instead")
+        })
+        .collect()
+}
+
+fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
+    use crate::config::navigation::{Group, PageEntry};
+    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
+        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
+        for page in &entry.pages {
+            if let PageEntry::Group(inner) = page {
+                group(inner, sources);
+            }
+        }
+    }
+    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
+    level.groups.iter().for_each(|entry| group(entry, sources));
+    for page in &level.pages {
+        if let PageEntry::Group(inner) = page {
+            group(inner, sources);
+        }
+    }
+    let lists = [&level.languages, &level.products, &level.versions, &level.dropdowns, &level.tabs, &level.anchors, &level.menu];
+    lists.into_iter().flatten().for_each(|division| collect_sources(&division.level, sources));
+}
