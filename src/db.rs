@@ -5,6 +5,7 @@
 //! than mixed in. [`Database::apply`] is the only writer. Only this module and `queries` name salsa.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use salsa::{Durability, Setter};
@@ -78,6 +79,8 @@ pub trait Db: salsa::Database {
     /// The bytes of a file, as they were when it was scanned. A file that changed since is remembered as
     /// stale, and its new bytes are given: the next round of the build puts everything right.
     fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic>;
+    /// Called first by every query that runs: the query's name and what it is about.
+    fn ran(&self, query: &'static str, subject: &dyn Display);
     /// The compiled templates.
     fn templates(&self) -> &Templates;
     /// Coloured tokens of some code, from the store or made now.
@@ -97,6 +100,7 @@ pub struct Database {
 }
 
 struct Shared {
+    log: QueryLog,
     system: Arc<dyn System>,
     root: Utf8PathBuf,
     templates: Templates,
@@ -128,6 +132,10 @@ impl Db for Database {
         Ok(bytes)
     }
 
+    fn ran(&self, query: &'static str, subject: &dyn Display) {
+        self.shared.log.ran(query, subject);
+    }
+
     fn templates(&self) -> &Templates {
         &self.shared.templates
     }
@@ -156,8 +164,9 @@ impl Database {
     /// An empty database for the project at `root`.
     pub fn new(system: Arc<dyn System>, root: Utf8PathBuf, log: QueryLog) -> Self {
         Self {
-            storage: salsa::Storage::new(log.callback()),
+            storage: salsa::Storage::new(None),
             shared: Arc::new(Shared {
+                log,
                 system,
                 root,
                 templates: Templates::new(),

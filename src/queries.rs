@@ -39,6 +39,7 @@ use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported};
+use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText};
 
@@ -75,6 +76,7 @@ pub struct LanguageKey<'db> {
 /// for that path: absence is an input.
 #[salsa::tracked(returns(copy))]
 pub fn source_file<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<SourceFile> {
+    db.ran("source_file", path.path(db));
     project.files(db).get(path.path(db)).copied()
 }
 
@@ -104,6 +106,7 @@ fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
 /// Width and height of an image. Kept per file: every page that shows it reads two numbers.
 #[salsa::tracked(returns(copy))]
 pub fn image_size<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<(u32, u32)> {
+    db.ran("image_size", path.path(db));
     let file = source_file(db, project, path)?;
     read_image_size(&db.bytes(file).ok()?)
 }
@@ -113,6 +116,7 @@ pub fn image_size<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) ->
 /// `docs.json` with everything it refers to. Kept because every slice below reads it.
 #[salsa::tracked(returns(clone))]
 pub fn config(db: &dyn Db, project: Project) -> Arc<ParsedConfig> {
+    db.ran("config", &"");
     let path = SourcePath::new(CONFIG_FILE);
     let Some(file) = lookup(db, project, &path) else {
         let missing = Diagnostic::error("no-config", "there is no `docs.json`").hint(
@@ -131,54 +135,63 @@ pub fn config(db: &dyn Db, project: Project) -> Arc<ParsedConfig> {
 /// Firewall: colours, fonts, logo and the rest of the look.
 #[salsa::tracked(returns(clone))]
 pub fn look(db: &dyn Db, project: Project) -> Arc<Look> {
+    db.ran("look", &"");
     Arc::new(config(db, project).config.look.clone())
 }
 
 /// Firewall: navbar, footer, banner.
 #[salsa::tracked(returns(clone))]
 pub fn chrome(db: &dyn Db, project: Project) -> Arc<Chrome> {
+    db.ran("chrome", &"");
     Arc::new(config(db, project).config.chrome.clone())
 }
 
 /// Firewall: name and description.
 #[salsa::tracked(returns(clone))]
 pub fn identity(db: &dyn Db, project: Project) -> Arc<Identity> {
+    db.ran("identity", &"");
     Arc::new(config(db, project).config.identity.clone())
 }
 
 /// Firewall: the navigation as written.
 #[salsa::tracked(returns(clone))]
 pub fn written_navigation(db: &dyn Db, project: Project) -> Arc<Level> {
+    db.ran("written_navigation", &"");
     Arc::new(config(db, project).config.navigation.clone())
 }
 
 /// Firewall: `variables`, which every page's source reads.
 #[salsa::tracked(returns(clone))]
 pub fn variables(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, String>> {
+    db.ran("variables", &"");
     Arc::new(config(db, project).config.variables.clone())
 }
 
 /// Firewall: `seo`.
 #[salsa::tracked(returns(clone))]
 pub fn seo(db: &dyn Db, project: Project) -> Arc<Seo> {
+    db.ran("seo", &"");
     Arc::new(config(db, project).config.seo.clone())
 }
 
 /// Firewall: `errors`.
 #[salsa::tracked(returns(clone))]
 pub fn errors(db: &dyn Db, project: Project) -> Arc<Errors> {
+    db.ran("errors", &"");
     Arc::new(config(db, project).config.errors.clone())
 }
 
 /// Firewall: `api.openapi`.
 #[salsa::tracked(returns(clone))]
 pub fn api_sources(db: &dyn Db, project: Project) -> Arc<Vec<ApiSource>> {
+    db.ran("api_sources", &"");
     Arc::new(config(db, project).config.api.openapi.clone())
 }
 
 /// The redirects, ready to be asked.
 #[salsa::tracked(returns(clone))]
 pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
+    db.ran("redirects", &"");
     let parsed = config(db, project);
     let list: Vec<Redirect> = parsed
         .config
@@ -207,6 +220,7 @@ fn page_source(db: &dyn Db, project: Project, file: SourceFile) -> (SourceText, 
 /// and a body edit leaves it equal.
 #[salsa::tracked(returns(clone))]
 pub fn page_head(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageHead> {
+    db.ran("page_head", file.path(db));
     let (source, problem) = page_source(db, project, file);
     let mut head = read_head(&source);
     head.diagnostics.extend(problem);
@@ -216,6 +230,7 @@ pub fn page_head(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageHea
 /// The small part of a page that the whole site may look at. Kept as the firewall behind the front matter.
 #[salsa::tracked(returns(clone))]
 pub fn page_summary(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageSummary> {
+    db.ran("page_summary", file.path(db));
     let head = page_head(db, project, file);
     Arc::new(summarize(file.path(db), &head))
 }
@@ -249,6 +264,7 @@ fn summarize(path: &SourcePath, head: &PageHead) -> PageSummary {
 /// Paths that some file imports, in lower case: such a file is a snippet and no page (behaviour 1.2).
 #[salsa::tracked(returns(clone))]
 pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
+    db.ran("imported_paths", &"");
     let mut imported = BTreeSet::new();
     for file in project.files(db).values() {
         match file.category(db) {
@@ -268,6 +284,7 @@ pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
 /// Imports of a JavaScript file. Kept for `imported_paths`.
 #[salsa::tracked(returns(clone))]
 pub fn script_imports(db: &dyn Db, file: SourceFile) -> Arc<Vec<SourcePath>> {
+    db.ran("script_imports", file.path(db));
     Arc::new(imported_files(file.path(db), &text(db, file).0))
 }
 
@@ -278,6 +295,7 @@ fn is_markdown(path: &SourcePath) -> bool {
 /// All published pages: page files that nothing imports and that all readers may see.
 #[salsa::tracked(returns(clone))]
 pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
+    db.ran("page_index", &"");
     let imported = imported_paths(db, project);
     let mut pages = Vec::new();
     let mut withheld = Vec::new();
@@ -302,6 +320,7 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
 /// A Markdown snippet, parsed. Kept because many pages use the same few.
 #[salsa::tracked(returns(clone))]
 pub fn snippet_document<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<Arc<Document>> {
+    db.ran("snippet_document", path.path(db));
     let file = source_file(db, project, path)?;
     let (source, problem) = page_source(db, project, file);
     let mut document = parse_document(source);
@@ -314,6 +333,7 @@ pub fn snippet_document<'db>(db: &'db dyn Db, project: Project, path: PathKey<'d
 /// One API description. Kept because all its pages read it.
 #[salsa::tracked(returns(clone))]
 pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDescription>>, Vec<Diagnostic>)> {
+    db.ran("api_description", file.path(db));
     let (source, problem) = text(db, file);
     let path = file.path(db);
     if sniff(path, &source).is_none() {
@@ -331,6 +351,7 @@ pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDesc
 /// All descriptions of the project by path.
 #[salsa::tracked(returns(clone))]
 pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, Arc<ApiDescription>>> {
+    db.ran("api_descriptions", &"");
     let mut all = BTreeMap::new();
     for (path, file) in project.files(db).iter() {
         if matches!(file.category(db), FileCategory::ApiCandidate(_))
@@ -363,6 +384,7 @@ impl ApiLookup for Descriptions {
 /// The resolved navigation. Kept because each page takes its slice of it; reads summaries only.
 #[salsa::tracked(returns(clone))]
 pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnostic>)> {
+    db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
     let apis = Descriptions(api_descriptions(db, project));
@@ -373,12 +395,14 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
 /// Where one page stands. The firewall between the navigation and the page.
 #[salsa::tracked(returns(clone))]
 pub fn page_place<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<PagePlace> {
+    db.ran("page_place", page.slug(db));
     Arc::new(find_place(&navigation(db, project).0, page.slug(db)))
 }
 
 /// A section's sidebar, rendered once for all its pages.
 #[salsa::tracked(returns(clone))]
 pub fn sidebar<'db>(db: &'db dyn Db, project: Project, section: SectionKey<'db>) -> Arc<SidebarFragment> {
+    db.ran("sidebar", section.id(db));
     let navigation = navigation(db, project);
     let drilldown = match chrome(db, project).interaction.drilldown {
         Some(false) => Drilldown::Off,
@@ -401,6 +425,7 @@ pub enum PageOrigin {
 /// Every page of the site by slug, in byte order. Kept as the list that the build works through.
 #[salsa::tracked(returns(clone))]
 pub fn site_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, PageOrigin>> {
+    db.ran("site_pages", &"");
     let navigation = navigation(db, project);
     let mut pages: BTreeMap<Slug, PageOrigin> = navigation
         .0
@@ -419,6 +444,7 @@ pub fn site_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, PageOrigi
 /// The origin of one page. The firewall between the list and the page.
 #[salsa::tracked(returns(clone))]
 pub fn page_origin<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<PageOrigin> {
+    db.ran("page_origin", page.slug(db));
     site_pages(db, project).get(page.slug(db)).cloned()
 }
 
@@ -435,6 +461,7 @@ pub struct PageBody {
 /// site; `page_html` takes it from the store, or makes it again.
 #[salsa::tracked(returns(clone))]
 pub fn page_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
+    db.ran("page_body", page.slug(db));
     let (body, facts) = make_body(db, project, page);
     let key = body.key();
     db.store_body(key, Arc::new(body));
@@ -525,12 +552,14 @@ impl Lookups for ProjectFiles<'_> {
 /// Style sheet and script of the theme under content-hashed names.
 #[salsa::tracked(returns(clone))]
 pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
+    db.ran("theme_files", &"");
     Arc::new(theme_assets(&look(db, project), &project.settings(db).addresses))
 }
 
 /// Style sheets and scripts of the project, in path order (CSS-01, CSS-02).
 #[salsa::tracked(returns(clone))]
 pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<SourcePath>)> {
+    db.ran("custom_files", &"");
     let of = |category: FileCategory| {
         let files = project.files(db).iter().filter(|(_, file)| file.category(db) == category);
         files.map(|(path, _)| path.clone()).collect()
@@ -541,6 +570,7 @@ pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<
 /// What all pages of a language share, rendered once.
 #[salsa::tracked(returns(clone))]
 pub fn shell<'db>(db: &'db dyn Db, project: Project, language: LanguageKey<'db>) -> Arc<Shell> {
+    db.ran("shell", &language.code(db).as_deref().unwrap_or(""));
     let code = language.code(db).as_deref();
     let level = written_navigation(db, project);
     let overrides = code
@@ -573,6 +603,7 @@ pub struct PageHtml {
 /// The bytes of a page. Kept only until the end of a batch: `page_key` remembers enough.
 #[salsa::tracked(returns(clone), lru = 64)]
 pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageHtml {
+    db.ran("page_html", page.slug(db));
     let body_of = page_body(db, project, page);
     let body = db.stored_body(body_of.key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0));
     let place = page_place(db, project, page);
@@ -641,6 +672,7 @@ fn has_markup(text: &str) -> bool {
 /// The hash of a page's bytes: small, kept for every page, compared with what the last build wrote.
 #[salsa::tracked(returns(copy))]
 pub fn page_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+    db.ran("page_key", page.slug(db));
     page_html(db, project, page).key
 }
 
@@ -649,6 +681,7 @@ pub fn page_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> C
 /// Folders without a page of their own and the page that they lead to.
 #[salsa::tracked(returns(clone))]
 pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
+    db.ran("folders", &"");
     let navigation = navigation(db, project);
     let pages = site_pages(db, project);
     let redirects = redirects(db, project);
@@ -658,6 +691,7 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
 /// Broken links and anchors of the whole site: looks at facts, never at bodies.
 #[salsa::tracked(returns(clone))]
 pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    db.ran("broken_links", &"");
     let pages = site_pages(db, project);
     let facts: Vec<PageLinks> = pages
         .iter()
@@ -686,6 +720,7 @@ pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
 /// Files that are published under their own names.
 #[salsa::tracked(returns(clone))]
 pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
+    db.ran("published_files", &"");
     let files = project.files(db).iter().filter(|(_, file)| file.category(db).is_copied());
     Arc::new(files.map(|(path, _)| path.clone()).collect())
 }
@@ -693,6 +728,7 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
 /// Redirect pages: where each lies and where it leads, for exact redirects and for folders.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
+    db.ran("redirect_stubs", &"");
     let pages = site_pages(db, project);
     let exists = |path: &str| {
         let slug = Slug::new(path);
@@ -700,22 +736,24 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     };
     let addresses = &project.settings(db).addresses;
     let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
-    let mut stubs: Vec<(Slug, String)> = redirects(db, project)
-        .stubs(&exists)
-        .into_iter()
-        .map(|stub| (Slug::new(&stub.source), to(&stub.destination)))
-        .collect();
+    let written = redirects(db, project).stubs(&exists);
+    let mut stubs: Vec<(Slug, String)> =
+        written.into_iter().map(|stub| (Slug::new(&stub.source), to(&stub.destination))).collect();
     stubs.extend(folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))));
-    let has_home = pages.keys().any(|slug| slug.route().is_empty());
-    if !has_home && let Some(first) = first_page(&navigation(db, project).0) {
+    if let Some(first) = first_page(&navigation(db, project).0) {
         stubs.push((Slug::new("index"), addresses.page_url(first)));
     }
+    // An address that differs from another only in letter case is one file on many disks: the page, or the
+    // first of the redirects, has it.
+    let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route())).collect();
+    stubs.retain(|(slug, _)| taken.insert(folded(slug.route())));
     Arc::new(stubs)
 }
 
 /// Problems of the redirect list itself.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    db.ran("redirect_problems", &"");
     let pages = site_pages(db, project);
     let folders = folders(db, project);
     let files = published_files(db, project);
@@ -733,6 +771,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
 /// The page for addresses that lead nowhere.
 #[salsa::tracked(returns(clone))]
 pub fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
+    db.ran("not_found", &"");
     let errors = errors(db, project);
     let navigation = navigation(db, project);
     let addresses = &project.settings(db).addresses;
@@ -760,6 +799,7 @@ pub fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
 /// `sitemap.xml`, when the site's address is known.
 #[salsa::tracked(returns(clone))]
 pub fn sitemap(db: &dyn Db, project: Project) -> Arc<Vec<SitemapFile>> {
+    db.ran("sitemap", &"");
     let settings = project.settings(db);
     let Some(site) = &settings.site_url else { return Arc::default() };
     let indexing = match seo(db, project).indexing {

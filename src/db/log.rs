@@ -1,6 +1,7 @@
 //! Which query ran and why: `DOCS_LOG=queries`, and the counts that tests look at.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Records executed queries. Clones share the record.
@@ -17,7 +18,7 @@ struct Record {
     /// Why the present revision exists.
     cause: String,
     /// Executions of the present revision by query name.
-    counts: BTreeMap<String, usize>,
+    counts: BTreeMap<&'static str, usize>,
     lines: Vec<String>,
 }
 
@@ -50,7 +51,7 @@ impl QueryLog {
     }
 
     /// Executions since [`QueryLog::begin`] by query name.
-    pub fn counts(&self) -> BTreeMap<String, usize> {
+    pub fn counts(&self) -> BTreeMap<&'static str, usize> {
         self.shared
             .as_ref()
             .map(|shared| shared.lock().unwrap_or_else(PoisonError::into_inner).counts.clone())
@@ -65,26 +66,21 @@ impl QueryLog {
             .unwrap_or_default()
     }
 
-    /// What salsa calls for each event.
-    pub(super) fn callback(&self) -> Option<Box<dyn Fn(salsa::Event) + Send + Sync>> {
-        let shared = self.shared.clone()?;
-        Some(Box::new(move |event| {
-            if let salsa::EventKind::WillExecute { database_key } = event.kind {
-                let key = format!("{database_key:?}");
-                let name = key.split('(').next().unwrap_or("").to_owned();
-                let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                let why = if record.seen.insert(key.clone()) {
-                    "first time".to_owned()
-                } else {
-                    format!("an input changed: {}", record.cause)
-                };
-                let line = format!("{key}: {why}");
-                if record.echo {
-                    eprintln!("query {line}");
-                }
-                record.lines.push(line);
-                *record.counts.entry(name).or_default() += 1;
-            }
-        }))
+    /// Records that a query runs.
+    pub(super) fn ran(&self, query: &'static str, subject: &dyn Display) {
+        let Some(shared) = &self.shared else { return };
+        let key = format!("{query} {subject}");
+        let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let why = if record.seen.insert(key.clone()) {
+            "first time".to_owned()
+        } else {
+            format!("an input changed: {}", record.cause)
+        };
+        let line = format!("{}: {why}", key.trim_end());
+        if record.echo {
+            eprintln!("query {line}");
+        }
+        record.lines.push(line);
+        *record.counts.entry(query).or_default() += 1;
     }
 }

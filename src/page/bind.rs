@@ -468,8 +468,10 @@ impl Binder<'_> {
         self.expanding.push(path.clone());
         let names = Names { locals: Arc::new(props), module: path.clone() };
         let inner = Context { source: &document.source, names };
-        let nodes = self.nodes(&document.nodes, &inner);
+        let mut nodes = self.nodes(&document.nodes, &inner);
         self.expanding.pop();
+        // From here on the words stand where the snippet is used: that is the place to name in this page.
+        nodes.iter_mut().for_each(|node| move_to(node, span));
         // In the middle of a sentence a snippet of one paragraph is words, not a block.
         let nodes = match <[Node; 1]>::try_from(nodes) {
             Ok([only]) if !flow && only.kind == NodeKind::Paragraph => only.children,
@@ -478,6 +480,14 @@ impl Binder<'_> {
         };
         out.push(Node::new(NodeKind::Fragment, span, nodes));
     }
+}
+
+fn move_to(node: &mut Node, span: Span) {
+    node.span = span;
+    if let NodeKind::Element(element) = &mut node.kind {
+        element.attributes.iter_mut().for_each(|attribute| attribute.span = span);
+    }
+    node.children.iter_mut().for_each(|child| move_to(child, span));
 }
 
 fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(String, Value)> {
