@@ -8,7 +8,7 @@ mod schema;
 use std::sync::Arc;
 
 use crate::system::System;
-use crate::system::os::OsSystem;
+use crate::system::os::{OsSystem, exit_on_interrupt};
 
 use arguments::{Command, Parsed};
 
@@ -25,6 +25,7 @@ pub enum Exit {
 
 /// Runs the program with the arguments of the process.
 pub fn run() -> Exit {
+    exit_on_interrupt();
     let system: Arc<dyn System> = Arc::new(OsSystem::new());
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),

@@ -4,7 +4,6 @@
 //! the build begin again. Work inside a revision is spread over threads here, outside the queries.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,15 +12,16 @@ use rayon::prelude::*;
 use crate::db::{Change, Database, Project, QueryLog, Settings};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
-use crate::html::template::render_redirect_stub;
-use crate::output::{ForeignFiles, Output, Scope, WantedFile};
-use crate::queries::{self, PageKey, PageOrigin};
+use crate::output::{ForeignFiles, Output, Scope};
+use crate::queries::{self, PageKey};
 use crate::source::category::{FileCategory, category};
 use crate::source::collision::collisions;
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::system::walk::{WalkOptions, hash_files, walk};
 use crate::system::{FileKind, System, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath, SourceText};
+
+mod write;
 
 /// Pages that are rendered before values kept for a while are let go.
 const BATCH: usize = 512;
@@ -64,6 +64,8 @@ pub trait Progress: Sync {
 pub enum Phase {
     Scan,
     Read,
+    /// The pages that were edited, ahead of all others.
+    Edited,
     Render,
     Copy,
     Check,
@@ -112,6 +114,8 @@ pub struct Engine {
     reuse: Reuse,
     /// Problems of the last scan.
     scanned: Vec<Diagnostic>,
+    /// Every file of the last build with its key; empty before the first.
+    written: BTreeMap<OutPath, ContentHash>,
 }
 
 impl Engine {
@@ -124,7 +128,7 @@ impl Engine {
             0 => None,
             jobs => rayon::ThreadPoolBuilder::new().num_threads(jobs).build().ok(),
         };
-        Ok(Self { system, root: options.root.clone(), db, project, log, output, pool, reuse: options.reuse, scanned: Vec::new() })
+        Ok(Self { system, root: options.root.clone(), db, project, log, output, pool, reuse: options.reuse, scanned: Vec::new(), written: BTreeMap::new() })
     }
 
     /// Builds the site as the sources are now.
@@ -147,16 +151,61 @@ impl Engine {
         progress.phase(Phase::Scan, 0);
         self.scan();
         clock.lap(Phase::Scan);
-        let mut report = match self.pool.take() {
-            Some(pool) => {
-                let report = pool.install(|| self.render_all(progress, &mut clock));
-                self.pool = Some(pool);
-                report
-            }
-            None => self.render_all(progress, &mut clock),
-        };
+        let mut report = self.in_pool(|engine| engine.whole_site(progress, &mut clock));
         report.phases = clock.phases;
         report
+    }
+
+    /// Runs `work` with the configured number of threads.
+    fn in_pool<T: Send>(&mut self, work: impl FnOnce(&mut Self) -> T + Send) -> T {
+        match self.pool.take() {
+            Some(pool) => {
+                let result = pool.install(|| work(self));
+                self.pool = Some(pool);
+                result
+            }
+            None => work(self),
+        }
+    }
+
+    /// Builds after a hint that these files changed: only they are looked at. Any doubt (a file that
+    /// appeared or went, another `.mintignore`, no build yet) means the whole way.
+    pub fn update(&mut self, hints: &[SourcePath], progress: &dyn Progress) -> Report {
+        let started = self.system.monotonic();
+        let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
+        let Some(changes) = self.known_changes(hints) else { return self.build(progress) };
+        self.log.begin(&describe(&changes));
+        if !changes.is_empty() {
+            self.db.apply(self.project, changes);
+        }
+        clock.lap(Phase::Scan);
+        let mut report = self.in_pool(|engine| engine.changed_site(hints, progress, &mut clock));
+        if !self.db.take_stale().is_empty() {
+            return self.build(progress);
+        }
+        report.phases = clock.phases;
+        report.elapsed = self.system.monotonic().saturating_sub(started);
+        report
+    }
+
+    /// The changes behind hints; `None` when looking at these files alone is not enough.
+    fn known_changes(&self, hints: &[SourcePath]) -> Option<Vec<Change>> {
+        if self.written.is_empty() {
+            return None;
+        }
+        let mut changes = Vec::new();
+        for path in hints {
+            let file = self.project.files(&self.db).get(path)?;
+            let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
+            let hash = ContentHash::of(&bytes);
+            if file.category(&self.db) == FileCategory::IgnoreFile {
+                return None;
+            }
+            if file.hash(&self.db) != hash {
+                changes.push(Change::Present { path: path.clone(), category: file.category(&self.db), hash });
+            }
+        }
+        Some(changes)
     }
 
     /// Walks and hashes the sources and tells the database what is new.
@@ -209,42 +258,89 @@ impl Engine {
         }
     }
 
-    fn render_all(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
-        self.read_heads(progress);
-        let pages = queries::site_pages(&self.db, self.project);
-        clock.lap(Phase::Read);
-        self.output.begin(Scope::Whole);
-        let mut problems = std::mem::take(&mut self.scanned);
-        self.scanned = problems.clone();
-        progress.phase(Phase::Render, pages.len());
-        let list: Vec<(&Slug, &PageOrigin)> = pages.iter().collect();
-        for batch in list.chunks(BATCH) {
-            problems.extend(self.render_batch(batch, progress));
-            self.db.evict();
-        }
-        clock.lap(Phase::Render);
-        progress.phase(Phase::Copy, 0);
-        self.write_rest(&pages);
-        clock.lap(Phase::Copy);
-        progress.phase(Phase::Check, 0);
-        for (slug, _) in &list {
-            let page = PageKey::new(&self.db, (*slug).clone());
-            problems.extend(queries::page_body(&self.db, self.project, page).facts.diagnostics.iter().cloned());
-        }
-        problems.extend(queries::site_problems(&self.db, self.project));
+    fn finish(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
+        problems.extend(self.problems());
         clock.lap(Phase::Check);
         let summary = self.output.finish();
         problems.extend(summary.diagnostics);
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {
-            pages: pages.len(),
+            pages,
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
             diagnostics: problems,
             ..Report::default()
         }
+    }
+
+    /// Everything that is wrong with the sources.
+    fn problems(&self) -> Vec<Diagnostic> {
+        let mut problems = self.scanned.clone();
+        for slug in queries::site_pages(&self.db, self.project).keys() {
+            let page = PageKey::new(&self.db, slug.clone());
+            problems.extend(queries::page_body(&self.db, self.project, page).facts.diagnostics.iter().cloned());
+        }
+        problems.extend(queries::site_problems(&self.db, self.project));
+        problems
+    }
+
+    fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
+        self.read_heads(progress);
+        let pages = queries::site_pages(&self.db, self.project);
+        clock.lap(Phase::Read);
+        self.output.begin(Scope::Whole);
+        let mut problems = Vec::new();
+        progress.phase(Phase::Render, pages.len());
+        let slugs: Vec<&Slug> = pages.keys().collect();
+        let mut written = BTreeMap::new();
+        for batch in slugs.chunks(BATCH) {
+            let before = BTreeMap::new();
+            let done = write::pages(&self.site(), batch, &before, progress);
+            done.into_iter().for_each(|page| page.settle(&mut written, &mut problems));
+            self.db.evict();
+        }
+        clock.lap(Phase::Render);
+        progress.phase(Phase::Copy, 0);
+        write::rest(&self.site(), &BTreeMap::new(), &mut written);
+        clock.lap(Phase::Copy);
+        progress.phase(Phase::Check, 0);
+        self.written = written;
+        self.finish(problems, pages.len(), clock)
+    }
+
+    /// After a change of known files: the pages of those files first, then whatever else is not as it was.
+    fn changed_site(&mut self, edited: &[SourcePath], progress: &dyn Progress, clock: &mut Clock) -> Report {
+        self.output.begin(Scope::Changes);
+        let mut problems = Vec::new();
+        let before = std::mem::take(&mut self.written);
+        let first: Vec<Slug> = edited.iter().map(Slug::of_page).collect();
+        let pages = queries::site_pages(&self.db, self.project);
+        let first: Vec<&Slug> = first.iter().filter(|slug| pages.contains_key(*slug)).collect();
+        write::pages(&self.site(), &first, &before, progress);
+        clock.lap(Phase::Edited);
+        progress.phase(Phase::Render, pages.len());
+        let slugs: Vec<&Slug> = pages.keys().collect();
+        let mut written = BTreeMap::new();
+        for batch in slugs.chunks(BATCH * 8) {
+            let done = write::pages(&self.site(), batch, &before, progress);
+            let rendered = done.iter().filter(|page| page.is_new(&before)).count();
+            done.into_iter().for_each(|page| page.settle(&mut written, &mut problems));
+            if rendered > BATCH / 8 {
+                self.db.evict();
+            }
+        }
+        clock.lap(Phase::Render);
+        write::rest(&self.site(), &before, &mut written);
+        before.keys().filter(|path| !written.contains_key(*path)).for_each(|path| self.output.remove(path));
+        clock.lap(Phase::Copy);
+        self.written = written;
+        self.finish(problems, pages.len(), clock)
+    }
+
+    fn site(&self) -> write::Site<'_> {
+        write::Site { db: &self.db, project: self.project, output: &self.output, root: &self.root, reuse: self.reuse }
     }
 
     /// Front matter and API descriptions, in parallel; the navigation then finds them ready.
@@ -264,84 +360,6 @@ impl Engine {
             }
             progress.step();
         });
-    }
-
-    fn render_batch(&self, batch: &[(&Slug, &PageOrigin)], progress: &dyn Progress) -> Vec<Diagnostic> {
-        let addresses = &self.project.settings(&self.db).addresses;
-        let (project, output, reuse) = (self.project, &self.output, self.reuse);
-        let render = |db: &mut Database, (slug, origin): &(&Slug, &PageOrigin)| {
-            let path = match origin {
-                PageOrigin::File(file) => file.path(db).clone(),
-                PageOrigin::Generated(page) => page.source.clone(),
-            };
-            let rendered = catch_unwind(AssertUnwindSafe(|| {
-                let page = PageKey::new(db, (*slug).clone());
-                let key = queries::page_key(db, project, page);
-                let file = WantedFile { path: addresses.page_file(slug), key, origin: Some(path.clone()) };
-                if reuse == Reuse::On && output.is_current(&file.path, key) {
-                    output.keep(&file);
-                } else {
-                    let html = queries::page_html(db, project, page);
-                    output.write(&file, html.text.as_bytes());
-                }
-            }));
-            progress.step();
-            // One page's failure costs one page.
-            rendered.err().map(|_| {
-                Diagnostic::error("internal-error", format!("`{path}` could not be rendered: this is a mistake in docs itself"))
-                    .in_file(&path)
-                    .hint("please report it with this page")
-            })
-        };
-        batch.par_iter().with_min_len(4).map_with(self.db.clone(), render).flatten().collect()
-    }
-
-    /// Everything that is not a page: copied files, theme, redirects, the 404 page, the sitemap.
-    fn write_rest(&self, pages: &BTreeMap<Slug, PageOrigin>) {
-        let db = &self.db;
-        let files = self.project.files(db);
-        let addresses = &self.project.settings(db).addresses;
-        let copied: Vec<(SourcePath, ContentHash)> = queries::published_files(db, self.project)
-            .iter()
-            .filter_map(|path| Some((path.clone(), files.get(path)?.hash(db))))
-            .collect();
-        let (output, root, reuse) = (&self.output, &self.root, self.reuse);
-        copied.par_iter().with_min_len(8).for_each(|(path, hash)| {
-            let file = WantedFile { path: OutPath::new(path.as_str()), key: *hash, origin: Some(path.clone()) };
-            if reuse == Reuse::On && output.is_current(&file.path, *hash) {
-                output.keep(&file);
-            } else {
-                output.copy(&file, &root.join(path.as_str()), *hash);
-            }
-        });
-        let own = |name: &str| files.contains_key(name) && queries::published_files(db, self.project).contains(name);
-        let write = |path: &str, text: &str| {
-            let key = ContentHash::of(text.as_bytes());
-            let file = WantedFile { path: OutPath::new(path), key, origin: None };
-            if reuse == Reuse::On && self.output.is_current(&file.path, key) {
-                self.output.keep(&file);
-            } else {
-                self.output.write(&file, text.as_bytes());
-            }
-        };
-        let theme = queries::theme_files(db, self.project);
-        write(&theme.style.0, &theme.style.1);
-        write(&theme.script.0, &theme.script.1);
-        let taken: std::collections::BTreeSet<OutPath> = pages.keys().map(|slug| addresses.page_file(slug)).collect();
-        for (slug, target) in queries::redirect_stubs(db, self.project).iter() {
-            let path = addresses.page_file(slug);
-            if !taken.contains(&path) && !own(path.as_str()) {
-                write(path.as_str(), &render_redirect_stub(target));
-            }
-        }
-        if !own("404.html") {
-            write("404.html", &queries::not_found(db, self.project));
-        }
-        for file in queries::sitemap(db, self.project).iter() {
-            if !own(&file.name) {
-                write(&file.name, &file.text);
-            }
-        }
     }
 
     /// The record of executed queries.

@@ -722,7 +722,12 @@ pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
 pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("published_files", &"");
     let files = project.files(db).iter().filter(|(_, file)| file.category(db).is_copied());
-    Arc::new(files.map(|(path, _)| path.clone()).collect())
+    let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
+    // Parts of the configuration are no documents.
+    config(db, project).files.iter().for_each(|path| {
+        published.remove(path);
+    });
+    Arc::new(published)
 }
 
 /// Redirect pages: where each lies and where it leads, for exact redirects and for folders.

@@ -27,7 +27,7 @@ impl Progress for Bar {
         let name = match phase {
             Phase::Scan => "scanning",
             Phase::Read => "reading",
-            Phase::Render => "rendering",
+            Phase::Edited | Phase::Render => "rendering",
             Phase::Copy => "copying",
             Phase::Check => "checking",
         };

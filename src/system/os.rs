@@ -39,6 +39,13 @@ impl OsSystem {
     }
 }
 
+/// Makes Ctrl-C end the process with the exit code 130. What is half written lies in temporary files, which
+/// the next build removes. The only place that names the ctrlc crate.
+pub fn exit_on_interrupt() {
+    // A handler that is there already (another copy of this library) ends the process as well.
+    let _ = ctrlc::set_handler(|| std::process::exit(130));
+}
+
 impl System for OsSystem {
     fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError> {
         refuse_special(path)?;
