@@ -7,6 +7,7 @@
 pub mod ast;
 pub mod bind;
 pub mod blocks;
+pub mod commonmark;
 pub mod expression;
 pub mod frontmatter;
 pub mod heading;

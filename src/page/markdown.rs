@@ -9,6 +9,7 @@ use markdown::mdast;
 use markdown::{Constructs, ParseOptions};
 
 use super::ast::{Align, Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::commonmark;
 use super::mask::{self, Masked, Piece, unmask};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder};
@@ -40,7 +41,19 @@ pub struct LinkDefinition {
     pub title: Option<String>,
 }
 
+/// Whether a page defines labels that a chunk may refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    None,
+    Some,
+}
+
 impl Definitions {
+    /// Whether there are any.
+    pub fn labels(&self) -> Labels {
+        if self.links.is_empty() && self.footnotes.is_empty() { Labels::None } else { Labels::Some }
+    }
+
     fn appendix(&self, chunk: &str) -> String {
         if !chunk.contains('[') || (self.links.is_empty() && self.footnotes.is_empty()) {
             return String::new();
@@ -74,6 +87,20 @@ pub fn parse_chunk(
         );
         return vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))];
     }
+    if let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions) {
+        return parts;
+    }
+    parse_any(source, span, definitions, diagnostics)
+}
+
+/// Parses a chunk the long way, whatever it holds.
+pub fn parse_any(
+    source: &SourceText,
+    span: Span,
+    definitions: &Definitions,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Part> {
+    let chunk = &source.text[span.start as usize..span.end as usize];
     let masked = mask::mask(source, span, diagnostics);
     let mut text = masked.text.clone();
     text.push_str(&definitions.appendix(chunk));
