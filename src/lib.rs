@@ -12,6 +12,9 @@
 //! [`queries`] connects the stages: each step is remembered there and runs again only when what it read
 //! changed. [`db`] holds the inputs, [`engine`] runs a build, [`cli`] is the command line.
 
+// What outside data can reach does not panic; an `expect` says why it cannot.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::panic))]
+
 pub mod api;
 pub mod cli;
 pub mod config;
