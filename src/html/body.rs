@@ -21,6 +21,8 @@ use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body {
     pub html: Html,
+    /// The line that names an API operation; it stands below the title.
+    pub endpoint: Option<Html>,
     /// The column beside the text, when the page fills it itself.
     pub aside: Option<Html>,
     pub toc: Vec<TocEntry>,
@@ -66,7 +68,10 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }
-    let html = render_nodes(&nodes, &mut cx);
+    let is_endpoint = |node: &Node| node.element().is_some_and(|element| element.name == "ApiEndpoint");
+    let (endpoint, content) = nodes.split_at(usize::from(nodes.first().is_some_and(is_endpoint)));
+    let endpoint = (!endpoint.is_empty()).then(|| render_nodes(endpoint, &mut cx));
+    let html = render_nodes(content, &mut cx);
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
     let mut ids = outline.ids;
@@ -85,7 +90,7 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
     });
     let facts = PageFacts { ids, links: links.chain(resources).collect(), diagnostics };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
-    (Body { html, aside, toc: outline.toc, features: found.features }, facts)
+    (Body { html, endpoint, aside, toc: outline.toc, features: found.features }, facts)
 }
 
 impl Body {
@@ -93,6 +98,7 @@ impl Body {
     pub fn key(&self) -> ContentHash {
         let mut key = KeyHasher::new("body");
         key.part(self.html.as_str().as_bytes());
+        key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
         toc_key(&self.toc, &mut key);
         for feature in &self.features {

@@ -70,6 +70,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
+        endpoint_html: input.body.endpoint.clone(),
         method: input.method.map(str::to_owned),
         pills: pills.into_iter().flatten().collect(),
         actions_html: None,

@@ -18,7 +18,7 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView, LinkTag,
     LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT, SiteView, SocialView,
-    TextDirection, ThemeColors, ThemeFonts, stylesheet, theme_tokens_css,
+    TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet, theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -205,8 +205,11 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
             .socials
             .iter()
             .map(|social| {
-                let label = platform_name(&social.platform);
-                SocialView { href: config_url(&social.href, addresses), icon_html: Html::text(&label), label }
+                SocialView {
+                    href: config_url(&social.href, addresses),
+                    icon_html: platform_icon(&social.platform),
+                    label: platform_name(&social.platform),
+                }
             })
             .collect(),
         columns: footer

@@ -6,6 +6,7 @@
 
 mod color;
 mod icons;
+mod platforms;
 mod sidebar;
 mod stylesheet;
 mod tokens;
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
+pub use platforms::platform_icon;
 pub use sidebar::{SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, render_sidebar};
 pub use stylesheet::{SITE_SCRIPT, stylesheet};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
@@ -174,7 +176,7 @@ impl Templates {
             title: title.clone(),
             path: "/404".to_owned(),
             metas: vec![MetaTag { key: MetaKey::Name("robots".to_owned()), content: "noindex".to_owned() }],
-            nav: view.nav.clone(),
+            nav: unplaced(&view.nav),
             // The output of a template of this program.
             body_html: Html::from_author(body),
             ..PageView::default()
@@ -236,6 +238,16 @@ pub fn render_redirect_stub(target: &str) -> String {
          <p><a href=\"{url}\">{url}</a></p>\n\
          <script>location.replace(document.links[0].href+(location.hash||\"\"))</script>\n</html>\n"
     )
+}
+
+/// The navigation of a page that is nowhere: no tab, anchor or dropdown is the current one.
+fn unplaced(nav: &NavView) -> NavView {
+    let mut nav = nav.clone();
+    for item in nav.tabs.iter_mut().chain(&mut nav.anchors).chain(&mut nav.dropdowns) {
+        item.active = false;
+        item.menu.iter_mut().for_each(|entry| entry.active = false);
+    }
+    nav
 }
 
 /// `href` of a link from the configuration; one whose scheme could run code becomes `#`.

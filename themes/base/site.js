@@ -67,6 +67,40 @@ addEventListener('click', event => {
   button.textContent = other
 })
 
+// Tooltips: one bubble, inside the window, that the pointer may enter
+let bubble, tipped, leaving
+const untip = () => { bubble?.remove(); tipped = null }
+const tip = word => {
+  clearTimeout(leaving)
+  if (word == tipped) return
+  untip()
+  tipped = word
+  const { tip, headline, cta, href } = word.dataset
+  bubble = document.createElement('span')
+  bubble.className = 'tooltip-bubble'
+  if (headline) bubble.append(Object.assign(document.createElement('strong'), { textContent: headline }))
+  bubble.append(tip || '')
+  if (href) bubble.append(document.createElement('br'), Object.assign(document.createElement('a'), { href, textContent: cta || href }))
+  word.append(bubble)
+  const spot = word.getClientRects()[0], box = bubble.getBoundingClientRect()
+  const left = Math.max(16, Math.min(spot.left, root.clientWidth - box.width - 16))
+  const header = document.getElementById('header')?.getBoundingClientRect().bottom || 0
+  const top = spot.top - box.height - 6 < header ? spot.bottom + 6 : spot.top - box.height - 6
+  const shown = bubble.offsetParent?.getBoundingClientRect() || root.getBoundingClientRect()
+  bubble.style.left = left - shown.left + 'px'
+  bubble.style.top = top - shown.top + 'px'
+}
+addEventListener('pointerover', event => {
+  const word = event.target.closest?.('.tooltip')
+  if (word) tip(word)
+  else if (tipped && !tipped.contains(document.activeElement)) leaving = setTimeout(untip, 150)
+})
+addEventListener('focusin', event => {
+  const word = event.target.closest?.('.tooltip')
+  word ? tip(word) : untip()
+})
+addEventListener('focusout', event => { if (!tipped?.contains(event.relatedTarget)) untip() })
+
 // Disclosures: the label says what a click does, an opened accordion is in the address
 document.addEventListener('toggle', event => {
   const item = event.target
@@ -142,9 +176,19 @@ lists.forEach(list => {
     choose(tab)
   })
 })
-all('.code-group select').forEach(select => select.onchange = () => {
-  const tab = document.getElementById(select.value)
-  if (tab) choose(tab)
+
+// Code groups with `dropdown`: a menu in place of the tabs
+all('.code-group[data-dropdown]').forEach(group => {
+  const tabs = all(':scope > [role=tablist] > [role=tab]', group)
+  const bar = document.createElement('div')
+  const select = document.createElement('select')
+  bar.className = 'code-group-select'
+  select.setAttribute('aria-label', tabs.map(title).join(', '))
+  select.append(...tabs.map((tab, at) => new Option(title(tab), at, false, tab.ariaSelected == 'true')))
+  select.onchange = () => choose(tabs[select.value])
+  tabs.forEach((tab, at) => new MutationObserver(() => { if (tab.ariaSelected == 'true') select.value = at }).observe(tab, { attributeFilter: ['aria-selected'] }))
+  bar.append(select)
+  group.prepend(bar)
 })
 
 // Deep links: open whatever hides the target
@@ -207,11 +251,13 @@ const drawer = document.getElementById('sidebar')
 let opener
 const slide = open => {
   root.toggleAttribute('data-drawer', open)
+  all('#banner,#header,#content-container,#footer').forEach(part => part.inert = open)
   if (open) drawer.querySelector('.drawer-close').focus()
   else opener?.focus()
 }
 all('.drawer-open').forEach(link => link.onclick = event => { event.preventDefault(); opener = link; slide(true) })
 all('.drawer-close,.drawer-backdrop').forEach(link => link.onclick = event => { event.preventDefault(); if (location.hash == '#sidebar') history.replaceState(history.state, '', ' '); slide(false) })
+matchMedia('(min-width:64rem)').addEventListener('change', () => root.hasAttribute('data-drawer') && slide(false))
 drawer?.addEventListener('keydown', event => {
   if (event.key != 'Tab' || !root.hasAttribute('data-drawer')) return
   const stops = all('a,button,summary,input,select', drawer).filter(stop => stop.getClientRects().length)
@@ -225,6 +271,7 @@ const close = except => menus.forEach(menu => { if (menu.open && menu != except)
 addEventListener('click', event => close(event.target.closest?.('.nav-dropdown,.nav-menu')))
 addEventListener('keydown', event => {
   if (event.key != 'Escape') return
+  if (tipped) return untip()
   const open = menus.find(menu => menu.open)
   if (open) { close(); open.querySelector('summary').focus() }
   else if (root.hasAttribute('data-drawer')) slide(false)

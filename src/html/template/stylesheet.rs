@@ -25,15 +25,12 @@ pub fn stylesheet(theme: &str, tokens: &str) -> String {
         "mint" => MINT,
         _ => MINT,
     };
-    let parts = [tokens, RESET, SHAPES, LAYOUT, PROSE, COMPONENTS, CODE, own, PRINT];
+    let parts = [tokens, RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT];
     let mut out = String::with_capacity(64 * 1024);
     out.push_str(LAYERS);
     for part in parts {
-        // A file that names no layer belongs to the components.
-        let layered = part.contains("@layer");
-        out.push_str(if layered { "" } else { "@layer components{" });
         push_compact(&mut out, part);
-        out.push_str(if layered { "\n" } else { "}\n" });
+        out.push('\n');
     }
     out
 }

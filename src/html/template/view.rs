@@ -180,10 +180,10 @@ pub struct FooterView {
 /// One social icon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SocialView {
-    /// Accessible name.
+    /// Name of the platform; shown when there is no icon.
     pub label: String,
     pub href: String,
-    pub icon_html: Html,
+    pub icon_html: Option<Html>,
 }
 
 /// One column of footer links.
@@ -248,7 +248,9 @@ pub struct PageView {
     pub toc: Vec<TocEntry>,
     /// Column beside the content: examples or a panel. Replaces the table of contents.
     pub aside_html: Option<Html>,
-    /// HTTP method shown before the title.
+    /// The line that names an operation of an API, below the title.
+    pub endpoint_html: Option<Html>,
+    /// HTTP method shown behind the title when there is no such line.
     pub method: Option<String>,
     /// Pills after the title.
     pub pills: Vec<Pill>,
