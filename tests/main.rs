@@ -1,3 +1,5 @@
 //! All integration tests, one binary.
+mod blockwise;
 mod page_vectors;
+mod pages;
 mod vectors;
