@@ -1,3 +1,19 @@
 //! All integration tests, one binary.
+
+// Tests stand outside the program: they read vectors and golden files, and start the program itself.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod api_vectors;
+mod code_vectors;
+mod components;
+mod config_cases;
+mod config_problems;
+mod example_site;
+mod html;
+mod nav_cases;
+mod output;
 mod page_vectors;
+mod redirects;
+mod site;
+mod source_vectors;
 mod vectors;
