@@ -23,8 +23,9 @@ const RAW: &[&str] = &["script", "style"];
 
 /// Elements that stand in a line of text.
 const INLINE: &[&str] = &[
-    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "data", "del", "dfn", "em", "i", "img", "ins", "kbd", "label",
-    "mark", "math", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "svg", "time", "u", "var", "wbr", "button",
+    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "data", "del", "dfn", "em", "i", "img", "ins",
+    "kbd", "label", "mark", "math", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "svg", "time",
+    "u", "var", "wbr", "button",
 ];
 
 /// Parses a document or a part of one.
@@ -62,7 +63,12 @@ pub fn parse(html: &str) -> Element {
             }
         }
     }
-    assert_eq!(open.len(), 1, "`{}` is not closed in {html}", open.last().map_or("", |element| &element.name));
+    assert_eq!(
+        open.len(),
+        1,
+        "`{}` is not closed in {html}",
+        open.last().map_or("", |element| &element.name)
+    );
     open.remove(0)
 }
 
@@ -93,7 +99,8 @@ fn start_tag(text: &str) -> (Element, &str, bool) {
         if let Some(after) = rest.strip_prefix('>') {
             return (element, after, false);
         }
-        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>')).expect("a whole attribute");
+        let end =
+            rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>')).expect("a whole attribute");
         let name = rest[..end].trim_end_matches('/').to_owned();
         rest = rest[end..].trim_start();
         let value = match rest.strip_prefix('=') {
@@ -101,7 +108,9 @@ fn start_tag(text: &str) -> (Element, &str, bool) {
                 let value = value.trim_start();
                 let (text, after) = match value.strip_prefix('"') {
                     Some(quoted) => quoted.split_once('"').expect("a closed value"),
-                    None => value.split_at(value.find(|c: char| c.is_whitespace() || c == '>').expect("a whole value")),
+                    None => value.split_at(
+                        value.find(|c: char| c.is_whitespace() || c == '>').expect("a whole value"),
+                    ),
                 };
                 rest = after.trim_start();
                 decode(text)

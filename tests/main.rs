@@ -8,12 +8,17 @@ mod code_vectors;
 mod components;
 mod config_cases;
 mod config_problems;
+mod edits;
 mod example_site;
 mod html;
 mod nav_cases;
 mod output;
 mod page_vectors;
+mod query_counts;
 mod redirects;
 mod site;
 mod source_vectors;
 mod vectors;
+
+#[path = "../benches/generate.rs"]
+mod generate;
