@@ -182,8 +182,9 @@ impl Database {
         Project::builder(Arc::default(), Arc::new(settings)).durability(Durability::HIGH).new(self)
     }
 
-    /// Applies changes of source files. Files that were edited once in this process are expected to be
-    /// edited again: they drop to low durability, so that the rest need not be looked at.
+    /// Applies changes of source files. A file keeps its durability for ever: results of a file that became
+    /// less durable would count as changed although they are equal, and its first edit would render the
+    /// whole site again.
     pub fn apply(&mut self, project: Project, changes: Vec<Change>) {
         let mut files: Option<BTreeMap<SourcePath, SourceFile>> = None;
         for change in changes {
@@ -193,15 +194,17 @@ impl Database {
                     match known {
                         Some(file) => {
                             if file.hash(self) != hash {
-                                file.set_hash(self).with_durability(Durability::LOW).to(hash);
+                                file.set_hash(self).with_durability(durability(category)).to(hash);
                             }
                             if file.category(self) != category {
                                 file.set_category(self).to(category);
                             }
                         }
                         None => {
-                            let file =
-                                SourceFile::builder(path.clone(), category, hash).durability(Durability::HIGH).new(self);
+                            let file = SourceFile::builder(path.clone(), category, hash)
+                                .durability(Durability::HIGH)
+                                .hash_durability(durability(category))
+                                .new(self);
                             files.get_or_insert_with(|| BTreeMap::clone(project.files(self))).insert(path, file);
                         }
                     }
@@ -224,6 +227,15 @@ impl Database {
     /// Lets go of values that are kept only for a while. No clone may exist.
     pub fn evict(&mut self) {
         salsa::Database::trigger_lru_eviction(self);
+    }
+}
+
+/// How rarely files of a category change while the program runs: an edit of a page looks at nothing that
+/// only configuration, descriptions and pictures went into.
+fn durability(category: FileCategory) -> Durability {
+    match category {
+        FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet => Durability::LOW,
+        _ => Durability::HIGH,
     }
 }
 

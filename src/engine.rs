@@ -314,11 +314,13 @@ impl Engine {
     fn changed_site(&mut self, edited: &[SourcePath], progress: &dyn Progress, clock: &mut Clock) -> Report {
         self.output.begin(Scope::Changes);
         let mut problems = Vec::new();
-        let before = std::mem::take(&mut self.written);
+        let mut before = std::mem::take(&mut self.written);
         let first: Vec<Slug> = edited.iter().map(Slug::of_page).collect();
         let pages = queries::site_pages(&self.db, self.project);
         let first: Vec<&Slug> = first.iter().filter(|slug| pages.contains_key(*slug)).collect();
-        write::pages(&self.site(), &first, &before, progress);
+        // What is written now is as it should be, and not wanted a second time below.
+        let done = write::pages(&self.site(), &first, &before, progress);
+        done.into_iter().for_each(|page| page.settle(&mut before, &mut problems));
         clock.lap(Phase::Edited);
         progress.phase(Phase::Render, pages.len());
         let slugs: Vec<&Slug> = pages.keys().collect();

@@ -1,6 +1,27 @@
 //! All integration tests, one binary.
+
+// Tests stand outside the program: they read vectors and golden files, and start the program itself.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+mod api_vectors;
 mod blockwise;
+mod code_vectors;
 mod commonmark;
+mod components;
+mod config_cases;
+mod config_problems;
+mod edits;
+mod example_site;
+mod html;
+mod nav_cases;
+mod output;
 mod page_vectors;
 mod pages;
+mod query_counts;
+mod redirects;
+mod site;
+mod source_vectors;
 mod vectors;
+
+#[path = "../benches/generate.rs"]
+mod generate;

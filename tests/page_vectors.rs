@@ -45,7 +45,11 @@ fn toc_json(entries: &[TocEntry]) -> Value {
 fn without(value: &Value, key: &str) -> Value {
     match value {
         Value::Array(items) => items.iter().map(|item| without(item, key)).collect(),
-        Value::Object(map) => map.iter().filter(|(name, _)| *name != key).map(|(name, item)| (name.clone(), without(item, key))).collect(),
+        Value::Object(map) => map
+            .iter()
+            .filter(|(name, _)| *name != key)
+            .map(|(name, item)| (name.clone(), without(item, key)))
+            .collect(),
         value => value.clone(),
     }
 }
@@ -84,6 +88,10 @@ fn slugs_of_odd_titles() {
 fn variables_agree_with_the_reference() {
     for case in vectors("variables").unwrap_or_default() {
         let variables: BTreeMap<String, String> = serde_json::from_value(case["variables"].clone()).unwrap();
-        assert_eq!(substitute(case["in"].as_str().unwrap(), &variables), case["out"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            substitute(case["in"].as_str().unwrap(), &variables),
+            case["out"].as_str().unwrap(),
+            "{case}"
+        );
     }
 }

@@ -6,9 +6,12 @@ use serde_json::Value;
 pub fn vectors(name: &str) -> Option<Vec<Value>> {
     let path = format!("{}/../shared/vectors/{name}.ndjson", env!("CARGO_MANIFEST_DIR"));
     match std::fs::read_to_string(&path) {
-        Ok(text) => {
-            Some(text.lines().filter(|line| !line.is_empty()).map(|line| serde_json::from_str(line).expect(line)).collect())
-        }
+        Ok(text) => Some(
+            text.lines()
+                .filter(|line| !line.is_empty())
+                .map(|line| serde_json::from_str(line).expect(line))
+                .collect(),
+        ),
         Err(_) => {
             eprintln!("skipped: {name} vectors are not on this machine");
             None

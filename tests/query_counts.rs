@@ -1,0 +1,82 @@
+//! Work in proportion to the change: how many queries an edit runs, and how many files it writes.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::generate::{Shape, generate};
+use crate::site::{Built, Site};
+
+const PAGES: usize = 1000;
+
+/// A made-up site of 1,000 pages, built once.
+fn large() -> (Site, Built) {
+    let mut site = Site::new();
+    generate(&Shape::new(PAGES, 7), &mut |path, bytes| site.place(path, bytes));
+    let built = site.build();
+    assert!(built.report.pages >= PAGES, "{} pages", built.report.pages);
+    (site, built)
+}
+
+/// A page in the middle, and its path.
+fn some_page(site: &Site) -> String {
+    let pages: Vec<String> = site
+        .sources()
+        .into_keys()
+        .filter(|path| path.ends_with(".mdx") && !path.starts_with("snippets/"))
+        .collect();
+    pages[pages.len() / 2].clone()
+}
+
+fn changed(before: &Built, after: &Built) -> BTreeSet<String> {
+    let paths = before.files().keys().chain(after.files().keys());
+    paths.filter(|path| before.files().get(*path) != after.files().get(*path)).cloned().collect()
+}
+
+/// All edits on one site: building it takes most of the time.
+#[test]
+fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
+    let (mut site, first) = large();
+    let page = some_page(&site);
+    let out = page.replace(".mdx", "/index.html");
+
+    // Nothing changed: nothing runs, nothing is written.
+    let same = site.build();
+    assert_eq!(same.queries().values().sum::<usize>(), 0, "{:?}", same.query_lines());
+    assert_eq!((same.report.written, same.report.deleted, same.changes), (0, 0, 0));
+
+    // A body: its own queries and its own file (and the manifest).
+    site.edit(&page, &(site.source(&page) + "\nOne more sentence.\n"));
+    let body = site.build();
+    assert!(body.page_queries() <= 6, "{:#?}", body.query_lines());
+    assert!(body.report.written <= 3, "{} written", body.report.written);
+    let files = changed(&first, &body);
+    assert!(files.contains(&out) && files.len() <= 3, "{files:?}");
+    body.assert_clean();
+
+    // The same by hint.
+    site.edit(&page, &(site.source(&page) + "\nAnd another.\n"));
+    let update = site.update(&[&page]);
+    assert!(update.page_queries() <= 6, "{:#?}", update.query_lines());
+    assert!(update.report.written <= 3, "{} written", update.report.written);
+    update.assert_clean();
+    let settled = site.build();
+
+    // A title: the pages that show it, which are those of its sidebar and those that link to it by title.
+    site.edit(&page, &site.source(&page).replacen("title: ", "title: Other ", 1));
+    let title = site.build();
+    assert!(title.query("page_body") <= 1, "{:#?}", title.query_lines());
+    let section = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let beyond: Vec<String> = changed(&settled, &title)
+        .into_iter()
+        .filter(|path| path.ends_with(".html") && !path.starts_with(section))
+        .collect();
+    assert!(beyond.is_empty(), "pages of other sidebars were written: {beyond:?}");
+    title.assert_clean();
+
+    // A colour: style sheet and shells, no body.
+    site.edit_config(|config| config["colors"]["primary"] = json!("#9A3412"));
+    let colour = site.build();
+    assert_eq!(colour.query("page_body"), 0, "{:?}", colour.queries());
+    colour.assert_clean();
+}
