@@ -122,8 +122,11 @@ impl Db for Database {
             Ok(bytes) => bytes,
             Err(error) => {
                 lock(&self.shared.stale).insert(path.clone());
-                return Err(Diagnostic::error("unreadable-file", format!("`{path}` cannot be read: {}", error.reason))
-                    .in_file(path));
+                return Err(Diagnostic::error(
+                    "unreadable-file",
+                    format!("`{path}` cannot be read: {}", error.reason),
+                )
+                .in_file(path));
             }
         };
         if ContentHash::of(&bytes) != expected {
@@ -205,7 +208,9 @@ impl Database {
                                 .durability(Durability::HIGH)
                                 .hash_durability(durability(category))
                                 .new(self);
-                            files.get_or_insert_with(|| BTreeMap::clone(project.files(self))).insert(path, file);
+                            files
+                                .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
+                                .insert(path, file);
                         }
                     }
                 }

@@ -46,7 +46,8 @@ impl Location {
         let end = source.position(span.end);
         let line = source.line(start.line);
         let rest = (line.chars().count() as u32 + 1).saturating_sub(start.column).max(1);
-        let length = if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
+        let length =
+            if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
         Self {
             path: source.path.clone(),
             line: start.line,

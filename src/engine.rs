@@ -128,7 +128,18 @@ impl Engine {
             0 => None,
             jobs => rayon::ThreadPoolBuilder::new().num_threads(jobs).build().ok(),
         };
-        Ok(Self { system, root: options.root.clone(), db, project, log, output, pool, reuse: options.reuse, scanned: Vec::new(), written: BTreeMap::new() })
+        Ok(Self {
+            system,
+            root: options.root.clone(),
+            db,
+            project,
+            log,
+            output,
+            pool,
+            reuse: options.reuse,
+            scanned: Vec::new(),
+            written: BTreeMap::new(),
+        })
     }
 
     /// Builds the site as the sources are now.
@@ -147,7 +158,8 @@ impl Engine {
     }
 
     fn round(&mut self, progress: &dyn Progress) -> Report {
-        let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: self.system.monotonic() };
+        let mut clock =
+            Clock { system: self.system.clone(), phases: Vec::new(), last: self.system.monotonic() };
         progress.phase(Phase::Scan, 0);
         self.scan();
         clock.lap(Phase::Scan);
@@ -222,8 +234,11 @@ impl Engine {
         let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
         let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
         problems.extend(walked.diagnostics);
-        let wanted: Vec<_> =
-            walked.files.into_iter().filter(|file| category(&file.path) != FileCategory::Unpublished).collect();
+        let wanted: Vec<_> = walked
+            .files
+            .into_iter()
+            .filter(|file| category(&file.path) != FileCategory::Unpublished)
+            .collect();
         let hashes = hash_files(&*self.system, &self.root, &wanted);
         let mut present: BTreeMap<SourcePath, (FileCategory, ContentHash)> = BTreeMap::new();
         for (file, hash) in wanted.into_iter().zip(hashes) {
@@ -247,7 +262,9 @@ impl Engine {
             changes.push(Change::Absent(path.clone()));
         }
         for (path, (category, hash)) in present {
-            let same = known.get(&path).is_some_and(|file| file.hash(&self.db) == hash && file.category(&self.db) == category);
+            let same = known
+                .get(&path)
+                .is_some_and(|file| file.hash(&self.db) == hash && file.category(&self.db) == category);
             if !same {
                 changes.push(Change::Present { path, category, hash });
             }
@@ -280,7 +297,8 @@ impl Engine {
         let mut problems = self.scanned.clone();
         for slug in queries::site_pages(&self.db, self.project).keys() {
             let page = PageKey::new(&self.db, slug.clone());
-            problems.extend(queries::page_body(&self.db, self.project, page).facts.diagnostics.iter().cloned());
+            problems
+                .extend(queries::page_body(&self.db, self.project, page).facts.diagnostics.iter().cloned());
         }
         problems.extend(queries::site_problems(&self.db, self.project));
         problems
@@ -342,7 +360,13 @@ impl Engine {
     }
 
     fn site(&self) -> write::Site<'_> {
-        write::Site { db: &self.db, project: self.project, output: &self.output, root: &self.root, reuse: self.reuse }
+        write::Site {
+            db: &self.db,
+            project: self.project,
+            output: &self.output,
+            root: &self.root,
+            reuse: self.reuse,
+        }
     }
 
     /// Front matter and API descriptions, in parallel; the navigation then finds them ready.

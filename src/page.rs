@@ -67,7 +67,8 @@ pub fn parse_document(source: SourceText) -> Document {
         let text = &source.text[span.start as usize..span.end as usize];
         let (part, problem) = parse_module(text);
         if let Some((message, offset)) = problem {
-            let at = Span::new(span.start as usize + offset as usize, span.start as usize + offset as usize + 1);
+            let at =
+                Span::new(span.start as usize + offset as usize, span.start as usize + offset as usize + 1);
             diagnostics.push(Diagnostic::error("unreadable-module", message).at(&source, at));
         }
         let shift = |mut import: expression::Import| {
@@ -115,7 +116,9 @@ pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
             continue;
         }
         fence = mask::opening_fence(trimmed);
-        if fence.is_some() || !(line.starts_with("import ") || line.starts_with("import{") || line.starts_with("} from ")) {
+        if fence.is_some()
+            || !(line.starts_with("import ") || line.starts_with("import{") || line.starts_with("} from "))
+        {
             continue;
         }
         let Some((_, rest)) = line.split_once("from").or_else(|| line.split_once("import")) else { continue };

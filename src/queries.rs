@@ -28,11 +28,15 @@ use crate::page::ast::Node;
 use crate::page::bind::Loader;
 use crate::page::outline::HeadingIds;
 use crate::page::variables::substitute;
-use crate::page::{Document, PageHead, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment};
+use crate::page::{
+    Document, PageHead, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
+};
 use crate::site::folders::folder_pages;
 use crate::site::links::{LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_api, page_title};
-use crate::site::navigation::{ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation};
+use crate::site::navigation::{
+    ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation,
+};
 use crate::site::page_index::{PageIndex, PageSummary};
 use crate::site::place::{PagePlace, page_place as find_place};
 use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
@@ -268,7 +272,9 @@ pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
     let mut imported = BTreeSet::new();
     for file in project.files(db).values() {
         match file.category(db) {
-            FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet if is_markdown(file.path(db)) => {
+            FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet
+                if is_markdown(file.path(db)) =>
+            {
                 let head = page_head(db, project, *file);
                 imported.extend(head.imports.iter().map(|path| path.as_str().to_lowercase()));
             }
@@ -389,7 +395,12 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     let pages = page_index(db, project);
     let apis = Descriptions(api_descriptions(db, project));
     let api_openapi = api_sources(db, project);
-    Arc::new(resolve_navigation(&NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &api_openapi }))
+    Arc::new(resolve_navigation(&NavigationInput {
+        level: &level,
+        pages: &pages,
+        apis: &apis,
+        api_openapi: &api_openapi,
+    }))
 }
 
 /// Where one page stands. The firewall between the navigation and the page.
@@ -410,7 +421,11 @@ pub fn sidebar<'db>(db: &'db dyn Db, project: Project, section: SectionKey<'db>)
     };
     let addresses = &project.settings(db).addresses;
     let found = navigation.0.sections.iter().find(|candidate| candidate.id == *section.id(db));
-    Arc::new(found.map(|section| render_sidebar(&sidebar_section(section, addresses, drilldown))).unwrap_or_default())
+    Arc::new(
+        found
+            .map(|section| render_sidebar(&sidebar_section(section, addresses, drilldown)))
+            .unwrap_or_default(),
+    )
 }
 
 /// What a published address is made from.
@@ -477,7 +492,9 @@ fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Bod
             let summary = page_summary(db, project, file);
             let operation = if summary.openapi.is_some() || summary.asyncapi.is_some() {
                 let apis = Descriptions(api_descriptions(db, project));
-                page_api(&summary, &apis).map(|(description, found)| operation_nodes(description, found)).unwrap_or_default()
+                page_api(&summary, &apis)
+                    .map(|(description, found)| operation_nodes(description, found))
+                    .unwrap_or_default()
             } else {
                 Vec::new()
             };
@@ -487,13 +504,15 @@ fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Bod
         Some(PageOrigin::Generated(generated)) => {
             let descriptions = api_descriptions(db, project);
             let found = descriptions.get(&generated.source);
-            let found = found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
+            let found =
+                found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
             let content = match &found {
                 Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
                 Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
                 None => None,
             };
-            let operation = found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
+            let operation =
+                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             (parse_document(source), operation, PageMode::Default)
         }
@@ -609,7 +628,8 @@ pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> 
     let place = page_place(db, project, page);
     let settings = project.settings(db);
     let files = ProjectFiles { db, project };
-    let section = place.section_id.clone().map(|id| sidebar(db, project, SectionKey::new(db, id))).unwrap_or_default();
+    let section =
+        place.section_id.clone().map(|id| sidebar(db, project, SectionKey::new(db, id))).unwrap_or_default();
     let language = LanguageKey::new(db, place.language().map(str::to_owned));
     let front_matter;
     let summary;
@@ -622,12 +642,22 @@ pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> 
             } else {
                 Arc::default()
             });
-            (page_title(&summary, &apis), summary.description.clone(), method_label(&summary), summary.deprecated)
+            (
+                page_title(&summary, &apis),
+                summary.description.clone(),
+                method_label(&summary),
+                summary.deprecated,
+            )
         }
         Some(PageOrigin::Generated(generated)) => {
             front_matter = crate::page::frontmatter::FrontMatter { fields: generated.metadata.clone() };
             summary = Arc::new(PageSummary::new(SourcePath::new(generated.slug.as_str())));
-            (generated.title.clone(), generated.description.clone(), generated.method_label.clone(), generated.deprecated)
+            (
+                generated.title.clone(),
+                generated.description.clone(),
+                generated.method_label.clone(),
+                generated.deprecated,
+            )
         }
         None => return PageHtml { text: "".into(), key: ContentHash::default() },
     };
@@ -644,9 +674,10 @@ pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> 
         title_html: has_markup(&title).then(|| inline(&title)),
         description: description.as_deref(),
         // A generated page shows its operation's description as the beginning of its text.
-        description_html: description.as_deref().filter(|_| !generated).map(|text| {
-            if has_markup(text) { inline(text) } else { Html::text(text) }
-        }),
+        description_html: description
+            .as_deref()
+            .filter(|_| !generated)
+            .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) }),
         front_matter: &front_matter,
         place: &place,
         sidebar: &section,
@@ -744,7 +775,9 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     let written = redirects(db, project).stubs(&exists);
     let mut stubs: Vec<(Slug, String)> =
         written.into_iter().map(|stub| (Slug::new(&stub.source), to(&stub.destination))).collect();
-    stubs.extend(folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))));
+    stubs.extend(
+        folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))),
+    );
     if let Some(first) = first_page(&navigation(db, project).0) {
         stubs.push((Slug::new("index"), addresses.page_url(first)));
     }
@@ -858,15 +891,19 @@ pub fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
 
 /// Descriptions by URL have no copy here.
 fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
-    let mut sources: BTreeSet<String> = api_sources(db, project).iter().map(|source| source.source.clone()).collect();
+    let mut sources: BTreeSet<String> =
+        api_sources(db, project).iter().map(|source| source.source.clone()).collect();
     collect_sources(&written_navigation(db, project), &mut sources);
     sources
         .into_iter()
         .filter(|source| source.contains("://"))
         .map(|source| {
-            Diagnostic::warning("remote-description", format!("`{source}` is not fetched during a build, so it adds no pages"))
-                .in_file(&SourcePath::new(CONFIG_FILE))
-                .hint("save the description in the project and name its path instead")
+            Diagnostic::warning(
+                "remote-description",
+                format!("`{source}` is not fetched during a build, so it adds no pages"),
+            )
+            .in_file(&SourcePath::new(CONFIG_FILE))
+            .hint("save the description in the project and name its path instead")
         })
         .collect()
 }
@@ -888,6 +925,14 @@ fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
             group(inner, sources);
         }
     }
-    let lists = [&level.languages, &level.products, &level.versions, &level.dropdowns, &level.tabs, &level.anchors, &level.menu];
+    let lists = [
+        &level.languages,
+        &level.products,
+        &level.versions,
+        &level.dropdowns,
+        &level.tabs,
+        &level.anchors,
+        &level.menu,
+    ];
     lists.into_iter().flatten().for_each(|division| collect_sources(&division.level, sources));
 }

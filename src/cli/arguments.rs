@@ -124,9 +124,9 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
 fn schema(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     match parser.next().map_err(text)? {
         None => Ok(Parsed::Run(Command::Schema)),
-        Some(Short('h') | Long("help")) => {
-            Ok(Parsed::Print("Print the JSON Schema (draft 2020-12) of docs.json.\n\nUsage: docs schema\n".to_owned()))
-        }
+        Some(Short('h') | Long("help")) => Ok(Parsed::Print(
+            "Print the JSON Schema (draft 2020-12) of docs.json.\n\nUsage: docs schema\n".to_owned(),
+        )),
         Some(other) => Err(other.unexpected().to_string()),
     }
 }
@@ -174,13 +174,16 @@ fn text(error: lexopt::Error) -> String {
 
 /// A base path is a path: no address, query or parent folder.
 fn base(text: &str) -> Result<String, String> {
-    let fits = !text.contains("://") && !text.contains(['?', '#', '\\']) && !text.split('/').any(|part| part == "..");
+    let fits = !text.contains("://")
+        && !text.contains(['?', '#', '\\'])
+        && !text.split('/').any(|part| part == "..");
     if fits { Ok(text.to_owned()) } else { Err(format!("`--base {text}`: expected a path such as `/docs`")) }
 }
 
 fn site_url(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let fits = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']));
+    let fits = rest
+        .is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', ' ']));
     if fits {
         Ok(text.trim_end_matches('/').to_owned())
     } else {

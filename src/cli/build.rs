@@ -38,7 +38,8 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
     } else {
-        let mut text: String = report.diagnostics.iter().map(|diagnostic| render(diagnostic, color) + "\n").collect();
+        let mut text: String =
+            report.diagnostics.iter().map(|diagnostic| render(diagnostic, color) + "\n").collect();
         text.push_str(&summary(&report, engine.out().as_str()));
         complain(&text);
     }
@@ -86,7 +87,8 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
     let legacy = system.metadata(&dir.join("mint.json"), Links::Follow).is_ok();
     let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
     if legacy {
-        problem.hint("there is a `mint.json`, the older form: rename it to `docs.json` and follow its warnings")
+        problem
+            .hint("there is a `mint.json`, the older form: rename it to `docs.json` and follow its warnings")
     } else {
         problem.hint("name the folder that holds it: `docs build path/to/docs`")
     }

@@ -19,7 +19,11 @@ pub fn render(diagnostic: &Diagnostic, color: Color) -> String {
         Severity::Error => ("error", "1;31"),
         Severity::Warning => ("warning", "1;33"),
     };
-    let mut out = format!("{}: {}\n", paint(tint, &format!("{word}[{}]", diagnostic.code)), printable(&diagnostic.message));
+    let mut out = format!(
+        "{}: {}\n",
+        paint(tint, &format!("{word}[{}]", diagnostic.code)),
+        printable(&diagnostic.message)
+    );
     if let Some(location) = &diagnostic.location {
         let arrow = paint("34", "-->");
         if location.line == 0 {

@@ -74,9 +74,11 @@ pub(super) fn pages(site: &Site<'_>, slugs: &[&Slug], before: &Keys, progress: &
         progress.step();
         // One page's failure costs one page.
         let outcome = rendered.map_err(|_| {
-            let problem =
-                Diagnostic::error("internal-error", format!("`{slug}` could not be rendered: this is a mistake in docs itself"))
-                    .hint("please report it with this page");
+            let problem = Diagnostic::error(
+                "internal-error",
+                format!("`{slug}` could not be rendered: this is a mistake in docs itself"),
+            )
+            .hint("please report it with this page");
             match origin(db, project, slug) {
                 Some(source) => problem.in_file(&source),
                 None => problem,

@@ -58,7 +58,10 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
     let mut nodes = bound.nodes;
     // The operation's header stands first, its fields after what the author wrote.
     let mut operation = input.operation.into_iter().peekable();
-    if operation.peek().is_some_and(|node| node.element().is_some_and(|element| element.name == "ApiEndpoint")) {
+    if operation
+        .peek()
+        .is_some_and(|node| node.element().is_some_and(|element| element.name == "ApiEndpoint"))
+    {
         nodes.splice(0..0, operation.by_ref().take(1));
     }
     nodes.extend(operation);
@@ -79,10 +82,11 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
     ids.extend(aliases(html.as_str()));
     ids.sort();
     ids.dedup();
-    let links = found
-        .links
-        .into_iter()
-        .map(|link| PageLink { target: link.href, kind: LinkKind::Link, location: Location::at(source, link.span) });
+    let links = found.links.into_iter().map(|link| PageLink {
+        target: link.href,
+        kind: LinkKind::Link,
+        location: Location::at(source, link.span),
+    });
     let resources = found.resources.into_iter().map(|resource| PageLink {
         target: resource.src,
         kind: LinkKind::Media,

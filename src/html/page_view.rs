@@ -16,8 +16,8 @@ use super::body::Body;
 use super::escape::Html;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, SidebarEntry,
-    SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, TocEntry, TrailStyle,
+    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind,
+    SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, TocEntry, TrailStyle,
 };
 
 /// What a page's view is made of.
@@ -113,7 +113,8 @@ fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template:
     }
     let written = ["description", "og:title", "og:description", "og:type", "og:site_name", "og:url"];
     for name in input.front_matter.fields.keys() {
-        let known = META_KEYS.contains(&name.as_str()) || name.starts_with("og:") || name.starts_with("twitter:");
+        let known =
+            META_KEYS.contains(&name.as_str()) || name.starts_with("og:") || name.starts_with("twitter:");
         let done = written.contains(&name.as_str())
             || matches!(name.as_str(), "twitter:card" | "twitter:title" | "twitter:description");
         if known && !done {
@@ -205,7 +206,8 @@ pub fn list_view(place: &PagePlace, addresses: &Addresses) -> NavView {
                 item.name = language_name(&switch.label).to_owned();
                 item.lang = Some(language_tag(&switch.label));
             }
-            if active && let Some(current) = place.trail.active_menu_item
+            if active
+                && let Some(current) = place.trail.active_menu_item
                 && let Some(entry) = item.menu.get_mut(current)
             {
                 entry.active = true;

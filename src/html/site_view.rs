@@ -16,9 +16,10 @@ use super::escape::Html;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
-    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView, LinkTag,
-    LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT, SiteView, SocialView,
-    TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet, theme_tokens_css,
+    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
+    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet,
+    theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -95,8 +96,10 @@ fn font_view(font: &Font, addresses: &Addresses) -> FontView {
 /// Builds the view.
 pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     let addresses = input.addresses;
-    let navbar = input.overrides.and_then(|overrides| overrides.navbar.as_ref()).unwrap_or(&input.chrome.navbar);
-    let footer = input.overrides.and_then(|overrides| overrides.footer.as_ref()).unwrap_or(&input.chrome.footer);
+    let navbar =
+        input.overrides.and_then(|overrides| overrides.navbar.as_ref()).unwrap_or(&input.chrome.navbar);
+    let footer =
+        input.overrides.and_then(|overrides| overrides.footer.as_ref()).unwrap_or(&input.chrome.footer);
     let banner =
         input.overrides.and_then(|overrides| overrides.banner.as_ref()).or(input.chrome.banner.as_ref());
     let lang = language_tag(input.language.unwrap_or("en"));
@@ -148,11 +151,12 @@ pub fn meta(key: &str, content: &str) -> MetaTag {
 
 /// The address of a file that the configuration names.
 pub fn asset_url(reference: &str, addresses: &Addresses) -> String {
-    let rooted = if reference.starts_with(['/', '.']) || reference.contains("://") || reference.starts_with("data:") {
-        reference.to_owned()
-    } else {
-        format!("/{reference}")
-    };
+    let rooted =
+        if reference.starts_with(['/', '.']) || reference.contains("://") || reference.starts_with("data:") {
+            reference.to_owned()
+        } else {
+            format!("/{reference}")
+        };
     resolve_resource(&rooted, &Slug::new("index"), addresses, &|_| false).url
 }
 
@@ -191,7 +195,9 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
                 }
             };
             let label = match kind {
-                PrimaryKind::Github if matches!(primary.label.as_str(), "" | "Github" | "GitHub") => repository(),
+                PrimaryKind::Github if matches!(primary.label.as_str(), "" | "Github" | "GitHub") => {
+                    repository()
+                }
                 _ => primary.label.clone(),
             };
             PrimaryView { kind, label, href: config_url(&primary.href, addresses), icon_html: None }
@@ -204,12 +210,10 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
         socials: footer
             .socials
             .iter()
-            .map(|social| {
-                SocialView {
-                    href: config_url(&social.href, addresses),
-                    icon_html: platform_icon(&social.platform),
-                    label: platform_name(&social.platform),
-                }
+            .map(|social| SocialView {
+                href: config_url(&social.href, addresses),
+                icon_html: platform_icon(&social.platform),
+                label: platform_name(&social.platform),
             })
             .collect(),
         columns: footer
@@ -217,7 +221,11 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
             .iter()
             .map(|column| FooterColumn {
                 header: column.header.clone(),
-                items: column.items.iter().map(|item| link_view(&item.label, &item.href, addresses)).collect(),
+                items: column
+                    .items
+                    .iter()
+                    .map(|item| link_view(&item.label, &item.href, addresses))
+                    .collect(),
             })
             .collect(),
     }
@@ -233,7 +241,10 @@ fn platform_name(platform: &str) -> String {
         "hacker-news" => "Hacker News".to_owned(),
         other => {
             let mut characters = other.chars();
-            characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+            characters
+                .next()
+                .map(|first| first.to_uppercase().chain(characters).collect())
+                .unwrap_or_default()
         }
     }
 }

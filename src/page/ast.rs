@@ -25,7 +25,10 @@ pub enum NodeKind {
     /// A paragraph of inline nodes.
     Paragraph,
     /// A heading; `id` is the custom id until `outline`, the final one after it (`None`: no id).
-    Heading { level: u8, id: Option<String> },
+    Heading {
+        level: u8,
+        id: Option<String>,
+    },
     /// Text after smart punctuation.
     Text(String),
     Emphasis,
@@ -33,25 +36,49 @@ pub enum NodeKind {
     Strikethrough,
     InlineCode(String),
     /// A fenced block: language as written, rest of the info string, code without the last line break.
-    CodeBlock { lang: Option<String>, meta: String, code: String },
+    CodeBlock {
+        lang: Option<String>,
+        meta: String,
+        code: String,
+    },
     /// Display math, TeX.
     MathBlock(String),
     /// Inline math, TeX.
     InlineMath(String),
-    Link { url: String, title: Option<String> },
-    Image { url: String, title: Option<String>, alt: String },
+    Link {
+        url: String,
+        title: Option<String>,
+    },
+    Image {
+        url: String,
+        title: Option<String>,
+        alt: String,
+    },
     /// `start` is set for ordered lists; `loose` lists keep the paragraphs of their items.
-    List { start: Option<u32>, loose: bool },
+    List {
+        start: Option<u32>,
+        loose: bool,
+    },
     /// `checked` is set for task items.
-    ListItem { checked: Option<bool> },
+    ListItem {
+        checked: Option<bool>,
+    },
     BlockQuote,
-    Table { align: Vec<Align> },
-    TableRow { header: bool },
+    Table {
+        align: Vec<Align>,
+    },
+    TableRow {
+        header: bool,
+    },
     TableCell,
     ThematicBreak,
     LineBreak,
-    FootnoteReference { label: String },
-    FootnoteDefinition { label: String },
+    FootnoteReference {
+        label: String,
+    },
+    FootnoteDefinition {
+        label: String,
+    },
     /// A JSX element: a component or an HTML element.
     Element(Element),
     /// Nodes without an element of their own (`<>…</>`, an evaluated expression, an expanded snippet).

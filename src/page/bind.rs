@@ -67,7 +67,10 @@ fn needs_binding(node: &Node) -> bool {
         NodeKind::Expression(_) => true,
         NodeKind::Element(element) => {
             element.name == "Snippet"
-                || element.attributes.iter().any(|attribute| matches!(attribute.value, AttributeValue::Expression(_)))
+                || element
+                    .attributes
+                    .iter()
+                    .any(|attribute| matches!(attribute.value, AttributeValue::Expression(_)))
         }
         _ => false,
     };
@@ -148,11 +151,13 @@ impl Binder<'_> {
         }
         let target = file.resolve(specifier).filter(|path| !path.as_str().is_empty());
         let Some(target) = target else {
-            let diagnostic = Diagnostic::warning("import-outside", format!("`{specifier}` leaves the project"));
+            let diagnostic =
+                Diagnostic::warning("import-outside", format!("`{specifier}` leaves the project"));
             return missing(self, diagnostic);
         };
         if self.loading.contains(&target) {
-            let diagnostic = Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
+            let diagnostic =
+                Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
             return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
         }
         let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
@@ -163,14 +168,24 @@ impl Binder<'_> {
         };
         if found.is_none() {
             let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{target}`"));
-            return missing(self, diagnostic.hint("check the path; it begins with `/` from the project root"));
+            return missing(
+                self,
+                diagnostic.hint("check the path; it begins with `/` from the project root"),
+            );
         }
         for (imported, local) in &import.names {
             self.import_name(source, import.span, &target, imported, local);
         }
     }
 
-    fn import_name(&mut self, source: &SourceText, span: Span, target: &SourcePath, imported: &str, local: &str) {
+    fn import_name(
+        &mut self,
+        source: &SourceText,
+        span: Span,
+        target: &SourcePath,
+        imported: &str,
+        local: &str,
+    ) {
         let file = source.path.clone();
         let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
         if is_markdown && imported == "default" {
@@ -183,7 +198,9 @@ impl Binder<'_> {
             self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
             return;
         }
-        let value = bindings.and_then(|names| names.iter().rev().find(|(name, _)| name == imported)).map(|(_, value)| value.clone());
+        let value = bindings
+            .and_then(|names| names.iter().rev().find(|(name, _)| name == imported))
+            .map(|(_, value)| value.clone());
         let names = self.files.get(target);
         if let Some(value) = value {
             self.evaluator.bind(&file, vec![(local.to_owned(), value)]);
@@ -193,9 +210,11 @@ impl Binder<'_> {
             self.opaque(&file, local.to_owned(), reason);
         } else {
             self.opaque(&file, local.to_owned(), String::new());
-            let what = if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
+            let what =
+                if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
             let mut diagnostic =
-                Diagnostic::warning("missing-export", format!("`{target}` does not export {what}")).at(source, span);
+                Diagnostic::warning("missing-export", format!("`{target}` does not export {what}"))
+                    .at(source, span);
             if imported == "default" {
                 diagnostic = diagnostic.hint(format!("import it by name: `import {{ {local} }} from …`"));
             }
@@ -212,7 +231,8 @@ impl Binder<'_> {
             match serde_json::from_str::<serde_json::Value>(text) {
                 Ok(value) => self.evaluator.bind(path, vec![("default".to_owned(), json_value(value))]),
                 Err(problem) => self.report(
-                    Diagnostic::error("invalid-json", format!("`{path}` is not valid JSON: {problem}")).in_file(path),
+                    Diagnostic::error("invalid-json", format!("`{path}` is not valid JSON: {problem}"))
+                        .in_file(path),
                 ),
             }
             return;
@@ -222,8 +242,11 @@ impl Binder<'_> {
         if let Some((message, offset)) = problem {
             let span = Span::new(offset as usize, offset as usize + 1);
             self.report(
-                Diagnostic::error("unreadable-module", format!("this file is not valid JavaScript: {message}"))
-                    .at(&source, span),
+                Diagnostic::error(
+                    "unreadable-module",
+                    format!("this file is not valid JavaScript: {message}"),
+                )
+                .at(&source, span),
             );
         }
         self.load(&source, &module);
@@ -242,8 +265,11 @@ impl Binder<'_> {
         if self.made > MAX_NODES {
             if self.made == MAX_NODES + 1 {
                 self.report(
-                    Diagnostic::error("page-too-large", "this page grows too large when its snippets are expanded")
-                        .in_file(&cx.source.path),
+                    Diagnostic::error(
+                        "page-too-large",
+                        "this page grows too large when its snippets are expanded",
+                    )
+                    .in_file(&cx.source.path),
                 );
             }
             return;
@@ -281,9 +307,8 @@ impl Binder<'_> {
 
     /// Reports why there is no value; true when the source is to be shown as text.
     fn expression_problem(&self, problem: &Problem, source: &str, span: Span, cx: &Context<'_>) -> bool {
-        let opaque = |name: &str| {
-            self.files.get(&cx.names.module).and_then(|names| names.opaque.get(name)).cloned()
-        };
+        let opaque =
+            |name: &str| self.files.get(&cx.names.module).and_then(|names| names.opaque.get(name)).cloned();
         match problem {
             Problem::Unbound(name) => {
                 if let Some(reason) = opaque(name) {
@@ -293,9 +318,17 @@ impl Binder<'_> {
                     return false;
                 }
                 self.report(
-                    Diagnostic::warning("unbound-name", format!("`{name}` is not defined in this page, so `{}` is shown as text", shorten(source)))
-                        .at(cx.source, span)
-                        .hint(format!("write `\\{{{name}\\}}`, put it in `code`, or define it: `export const {name} = …`")),
+                    Diagnostic::warning(
+                        "unbound-name",
+                        format!(
+                            "`{name}` is not defined in this page, so `{}` is shown as text",
+                            shorten(source)
+                        ),
+                    )
+                    .at(cx.source, span)
+                    .hint(format!(
+                        "write `\\{{{name}\\}}`, put it in `code`, or define it: `export const {name} = …`"
+                    )),
                 );
                 true
             }
@@ -305,14 +338,21 @@ impl Binder<'_> {
             }
             Problem::Limit => {
                 self.report(
-                    Diagnostic::error("expression-limit", format!("`{}` takes too many steps", shorten(source))).at(cx.source, span),
+                    Diagnostic::error(
+                        "expression-limit",
+                        format!("`{}` takes too many steps", shorten(source)),
+                    )
+                    .at(cx.source, span),
                 );
                 false
             }
             Problem::Syntax(message) => {
                 self.report(
-                    Diagnostic::warning("invalid-expression", format!("`{}` is not a JavaScript expression: {message}", shorten(source)))
-                        .at(cx.source, span),
+                    Diagnostic::warning(
+                        "invalid-expression",
+                        format!("`{}` is not a JavaScript expression: {message}", shorten(source)),
+                    )
+                    .at(cx.source, span),
                 );
                 true
             }
@@ -321,15 +361,20 @@ impl Binder<'_> {
 
     fn script_warning(&self, what: &str, reason: &str, span: Span, cx: &Context<'_>) {
         self.report(
-            Diagnostic::warning("needs-javascript", format!("`{what}` needs a JavaScript engine (`{reason}`), so only its content is shown"))
-                .at(cx.source, span),
+            Diagnostic::warning(
+                "needs-javascript",
+                format!("`{what}` needs a JavaScript engine (`{reason}`), so only its content is shown"),
+            )
+            .at(cx.source, span),
         );
     }
 
     fn element(&mut self, element: &Element, node: &Node, cx: &Context<'_>, out: &mut Vec<Node>) {
         let attributes = self.attributes(element, cx);
         let root = element.name.split('.').next().unwrap_or("");
-        if let Some(path) = self.files.get(&cx.names.module).and_then(|names| names.snippets.get(&element.name)).cloned() {
+        if let Some(path) =
+            self.files.get(&cx.names.module).and_then(|names| names.snippets.get(&element.name)).cloned()
+        {
             let children = self.nodes(&node.children, cx);
             return self.expand(&path, props(attributes, children), element.flow, node.span, cx, out);
         }
@@ -337,24 +382,38 @@ impl Binder<'_> {
             return self.legacy_snippet(element, attributes, node, cx, out);
         }
         let first = root.chars().next().unwrap_or(' ');
-        if first.is_uppercase() || !element.name.contains('-') && first.is_lowercase() && element.name.contains('.') {
+        if first.is_uppercase()
+            || !element.name.contains('-') && first.is_lowercase() && element.name.contains('.')
+        {
             let value = self.evaluator.evaluate(&element.name, &cx.names, node.span);
             match value {
                 Ok(Value::Function(function)) => {
                     let children = self.nodes(&node.children, cx);
                     let kept = children.clone();
-                    match self.evaluator.call_component(&function, Value::Object(props(attributes, children)), node.span) {
+                    match self.evaluator.call_component(
+                        &function,
+                        Value::Object(props(attributes, children)),
+                        node.span,
+                    ) {
                         Ok(value) => {
                             let nodes = nodes_of(value, node.span);
                             let inner = Context {
                                 source: cx.source,
-                                names: Names { locals: cx.names.locals.clone(), module: function.module.clone() },
+                                names: Names {
+                                    locals: cx.names.locals.clone(),
+                                    module: function.module.clone(),
+                                },
                             };
                             let nodes = self.nodes(&nodes, &inner);
                             out.push(Node::new(NodeKind::Fragment, node.span, nodes));
                         }
                         Err(problem) => {
-                            self.script_warning(&format!("<{}>", element.name), &reason(&problem), node.span, cx);
+                            self.script_warning(
+                                &format!("<{}>", element.name),
+                                &reason(&problem),
+                                node.span,
+                                cx,
+                            );
                             out.extend(kept);
                         }
                     }
@@ -377,7 +436,8 @@ impl Binder<'_> {
             }
         }
         let children = self.nodes(&node.children, cx);
-        let element = Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
+        let element =
+            Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
         out.push(Node::new(NodeKind::Element(element), node.span, children));
     }
 
@@ -386,7 +446,9 @@ impl Binder<'_> {
         for attribute in &element.attributes {
             let value = match &attribute.value {
                 AttributeValue::Value(value) => Ok(value.clone()),
-                AttributeValue::Expression(source) => self.evaluator.evaluate(source, &cx.names, attribute.span),
+                AttributeValue::Expression(source) => {
+                    self.evaluator.evaluate(source, &cx.names, attribute.span)
+                }
             };
             let value = match value {
                 Ok(Value::Nodes(nodes)) => Value::Nodes(self.nodes(&nodes, cx)),
@@ -403,7 +465,11 @@ impl Binder<'_> {
                 }
             };
             if !attribute.name.is_empty() {
-                out.push(Attribute { name: attribute.name.clone(), value: AttributeValue::Value(value), span: attribute.span });
+                out.push(Attribute {
+                    name: attribute.name.clone(),
+                    value: AttributeValue::Value(value),
+                    span: attribute.span,
+                });
             } else if let Value::Object(entries) = value {
                 out.extend(entries.into_iter().map(|(name, value)| Attribute {
                     name,
@@ -427,7 +493,8 @@ impl Binder<'_> {
         let bound = Element { attributes: attributes.clone(), ..element.clone() };
         let Some(file) = bound.text_prop("file").or_else(|| bound.text_prop("src")) else {
             self.report(
-                Diagnostic::warning("missing-attribute", "`<Snippet>` has no `file`").at(cx.source, node.span),
+                Diagnostic::warning("missing-attribute", "`<Snippet>` has no `file`")
+                    .at(cx.source, node.span),
             );
             return;
         };

@@ -209,7 +209,9 @@ impl Builder {
             Frame::BlockQuote => NodeKind::BlockQuote,
             Frame::List { start } => {
                 let loose = children.iter().any(|item| {
-                    item.children.iter().any(|child| child.kind == NodeKind::Paragraph && child.span != item.span)
+                    item.children
+                        .iter()
+                        .any(|child| child.kind == NodeKind::Paragraph && child.span != item.span)
                         && is_loose(item)
                 });
                 children.iter_mut().for_each(wrap_item);

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Expression;
-use oxc_parser::Parser;
 use oxc_diagnostics::Diagnostics;
+use oxc_parser::Parser;
 use oxc_span::SourceType;
 
 use super::ast::{Node, Value};
@@ -147,7 +147,6 @@ fn first_message(problems: Diagnostics) -> String {
     problems.iter().next().map_or_else(|| "syntax error".to_owned(), |problem| problem.message.to_string())
 }
 
-
 /// Values that need no parser: they are most of what pages hold.
 fn literal(source: &str) -> Option<Value> {
     let text = source.trim();
@@ -161,7 +160,11 @@ fn literal(source: &str) -> Option<Value> {
     }
     let first = *text.as_bytes().first()?;
     if first.is_ascii_digit() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        return text.parse().ok().filter(|_| !(text.len() > 1 && text.starts_with('0') && !text.starts_with("0."))).map(Value::Number);
+        return text
+            .parse()
+            .ok()
+            .filter(|_| !(text.len() > 1 && text.starts_with('0') && !text.starts_with("0.")))
+            .map(Value::Number);
     }
     if matches!(first, b'"' | b'\'') && text.len() >= 2 && text.as_bytes()[text.len() - 1] == first {
         let inner = &text[1..text.len() - 1];
@@ -178,9 +181,36 @@ fn is_identifier(text: &str) -> bool {
         && characters.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
         && !matches!(
             text,
-            "if" | "for" | "while" | "return" | "new" | "in" | "do" | "var" | "let" | "const" | "class" | "function"
-                | "default" | "case" | "switch" | "try" | "catch" | "throw" | "with" | "delete" | "typeof" | "void"
-                | "import" | "export" | "else" | "break" | "continue" | "enum" | "super" | "extends" | "finally"
+            "if" | "for"
+                | "while"
+                | "return"
+                | "new"
+                | "in"
+                | "do"
+                | "var"
+                | "let"
+                | "const"
+                | "class"
+                | "function"
+                | "default"
+                | "case"
+                | "switch"
+                | "try"
+                | "catch"
+                | "throw"
+                | "with"
+                | "delete"
+                | "typeof"
+                | "void"
+                | "import"
+                | "export"
+                | "else"
+                | "break"
+                | "continue"
+                | "enum"
+                | "super"
+                | "extends"
+                | "finally"
         )
 }
 

@@ -39,7 +39,9 @@ impl FrontMatter {
     /// A field as a list of texts; one text is split at commas.
     pub fn list(&self, name: &str) -> Vec<String> {
         match self.fields.get(name) {
-            Some(Value::Array(items)) => items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect(),
+            Some(Value::Array(items)) => {
+                items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()
+            }
             Some(Value::String(text)) => {
                 text.split(',').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
             }
@@ -88,11 +90,15 @@ fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> F
         Err(error) => {
             let line_start: usize =
                 yaml.split_inclusive('\n').take((error.line as usize).saturating_sub(1)).map(str::len).sum();
-            let at = span.start as usize + (line_start + (error.column as usize).saturating_sub(1)).min(yaml.len());
+            let at = span.start as usize
+                + (line_start + (error.column as usize).saturating_sub(1)).min(yaml.len());
             diagnostics.push(
-                Diagnostic::error("invalid-front-matter", format!("the front matter is not valid YAML: {}", error.message))
-                    .at(source, Span::new(at, at + 1))
-                    .hint("put a value that holds `: ` or begins with a special character in quotes"),
+                Diagnostic::error(
+                    "invalid-front-matter",
+                    format!("the front matter is not valid YAML: {}", error.message),
+                )
+                .at(source, Span::new(at, at + 1))
+                .hint("put a value that holds `: ` or begins with a special character in quotes"),
             );
             FrontMatter { fields: simple_fields(yaml) }
         }
@@ -104,7 +110,8 @@ fn simple_fields(yaml: &str) -> Map<String, Value> {
     let mut fields = Map::new();
     for line in yaml.lines() {
         let Some((key, value)) = line.split_once(':') else { continue };
-        let fits = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':'));
+        let fits =
+            !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':'));
         if !fits {
             continue;
         }

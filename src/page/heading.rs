@@ -11,18 +11,16 @@ use unicode_normalization::UnicodeNormalization;
 pub fn heading_slug(text: &str) -> String {
     let hyphenated = hyphenate(text);
     let encoded = encode(&hyphenated);
-    let slug = if encoded == hyphenated {
-        slugify(&hyphenated, "_")
-    } else {
-        decode(&slugify(&encoded, "%_"))
-    };
+    let slug =
+        if encoded == hyphenated { slugify(&hyphenated, "_") } else { decode(&slugify(&encoded, "%_")) };
     let cleaned = clean(&slug);
     if cleaned.is_empty() { hyphenated } else { cleaned }
 }
 
 /// A custom id as written in `{#…}`: letter case kept, blanks to `-`, unsafe characters dropped.
 pub fn custom_id(id: &str) -> String {
-    let kept: String = id.trim().chars().filter(|c| !"<>\"&?,;:!'()[]{}".contains(*c) && !is_emoji(*c)).collect();
+    let kept: String =
+        id.trim().chars().filter(|c| !"<>\"&?,;:!'()[]{}".contains(*c) && !is_emoji(*c)).collect();
     kept.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
@@ -257,8 +255,12 @@ fn split_capitals(text: &str) -> String {
     for (index, c) in characters.iter().enumerate() {
         if index > 0 && c.is_ascii_uppercase() {
             let before = characters[index - 1];
-            let next_lower = characters.get(index + 1).is_some_and(|next| next.is_ascii_lowercase() && *next != 's');
-            if before.is_ascii_lowercase() || before.is_ascii_digit() || (before.is_ascii_uppercase() && next_lower) {
+            let next_lower =
+                characters.get(index + 1).is_some_and(|next| next.is_ascii_lowercase() && *next != 's');
+            if before.is_ascii_lowercase()
+                || before.is_ascii_digit()
+                || (before.is_ascii_uppercase() && next_lower)
+            {
                 out.push(' ');
             }
         }

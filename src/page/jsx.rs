@@ -31,7 +31,19 @@ pub enum TagKind {
 pub fn is_void(name: &str) -> bool {
     matches!(
         name,
-        "area" | "base" | "br" | "col" | "embed" | "hr" | "img" | "input" | "link" | "meta" | "source" | "track" | "wbr"
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "source"
+            | "track"
+            | "wbr"
     )
 }
 
@@ -156,7 +168,10 @@ fn name_end(text: &str, start: usize) -> usize {
     let mut end = start;
     for (offset, c) in text[start..].char_indices() {
         let first = offset == 0;
-        let fits = c.is_alphabetic() || c == '_' || c == '$' || (!first && (c.is_alphanumeric() || "-.:".contains(c)));
+        let fits = c.is_alphabetic()
+            || c == '_'
+            || c == '$'
+            || (!first && (c.is_alphanumeric() || "-.:".contains(c)));
         if !fits {
             break;
         }

@@ -43,7 +43,10 @@ pub struct Masked {
 impl Masked {
     /// The piece that was taken out at an offset of the chunk.
     pub fn piece_at(&self, offset: usize) -> Option<&(usize, Span, Piece)> {
-        self.pieces.binary_search_by_key(&offset, |piece| piece.0).ok().and_then(|index| self.pieces.get(index))
+        self.pieces
+            .binary_search_by_key(&offset, |piece| piece.0)
+            .ok()
+            .and_then(|index| self.pieces.get(index))
     }
 }
 
@@ -194,9 +197,12 @@ impl Masker<'_> {
         if rest[1..].starts_with(|c: char| !c.is_whitespace()) {
             let shown: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
             self.diagnostics.push(
-                Diagnostic::warning("stray-less-than", format!("`{shown}` is not a tag, so `<` is shown as text"))
-                    .at(self.source, self.span(pos, pos + 1))
-                    .hint("write `&lt;` or `\\<`, or put it in `code`"),
+                Diagnostic::warning(
+                    "stray-less-than",
+                    format!("`{shown}` is not a tag, so `<` is shown as text"),
+                )
+                .at(self.source, self.span(pos, pos + 1))
+                .hint("write `&lt;` or `\\<`, or put it in `code`"),
             );
         }
         self.out[pos] = LESS as u8;
@@ -213,7 +219,10 @@ impl Masker<'_> {
                     self.diagnostics.push(
                         Diagnostic::warning(
                             "invalid-expression",
-                            format!("`{}` is not a JavaScript expression ({problem}), so it is shown as text", shorten(inner)),
+                            format!(
+                                "`{}` is not a JavaScript expression ({problem}), so it is shown as text",
+                                shorten(inner)
+                            ),
                         )
                         .at(self.source, self.span(pos, end))
                         .hint("write `\\{` for a brace, or put it in `code`"),
@@ -364,7 +373,10 @@ fn paragraph_end(bytes: &[u8], pos: usize) -> usize {
     let mut at = pos;
     while let Some(newline) = bytes[at..].iter().position(|byte| *byte == b'\n') {
         at += newline + 1;
-        let blank = bytes[at..].iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
+        let blank = bytes[at..]
+            .iter()
+            .take_while(|byte| **byte != b'\n')
+            .all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
         if blank {
             return at;
         }

@@ -120,7 +120,8 @@ impl Outliner {
                     }
                     return;
                 }
-                let fallback = if element.name == "Accordion" { first_text(&node.children) } else { String::new() };
+                let fallback =
+                    if element.name == "Accordion" { first_text(&node.children) } else { String::new() };
                 self.component(element, &fallback, scope, &mut inner);
             }
             _ => {}
@@ -162,7 +163,9 @@ impl Outliner {
                 }
             }
             "AccordionGroup" | "Expandable" | "Prompt" => inner.listed = false,
-            "Visibility" => inner.listed = inner.listed && element.text_prop("for").as_deref() == Some("humans"),
+            "Visibility" => {
+                inner.listed = inner.listed && element.text_prop("for").as_deref() == Some("humans")
+            }
             "Steps" => inner.step_size = element.text_prop("titleSize"),
             "Step" => {
                 let size = element.text_prop("titleSize").or_else(|| scope.step_size.clone());
@@ -174,7 +177,9 @@ impl Outliner {
                 let anchored = !element.flag("noAnchor");
                 let id = match own {
                     Some(id) => Some(id),
-                    None if anchored && !title.is_empty() => Some(self.counter.heading(&heading::heading_slug(&title))),
+                    None if anchored && !title.is_empty() => {
+                        Some(self.counter.heading(&heading::heading_slug(&title)))
+                    }
                     None => None,
                 };
                 if let Some(id) = id {
@@ -187,7 +192,9 @@ impl Outliner {
             "Update" => {
                 inner.listed = false;
                 let label = element.text_prop("label").unwrap_or_default();
-                let id = own.or_else(|| (!label.is_empty()).then(|| self.counter.heading(&heading::heading_slug(&label))));
+                let id = own.or_else(|| {
+                    (!label.is_empty()).then(|| self.counter.heading(&heading::heading_slug(&label)))
+                });
                 if let Some(id) = id {
                     self.list(id.clone(), &label, 1, scope);
                     self.give(element, id);
@@ -197,7 +204,12 @@ impl Outliner {
                 let name = element
                     .attributes
                     .iter()
-                    .find(|attribute| matches!(attribute.name.as_str(), "query" | "path" | "body" | "header" | "cookie" | "name"))
+                    .find(|attribute| {
+                        matches!(
+                            attribute.name.as_str(),
+                            "query" | "path" | "body" | "header" | "cookie" | "name"
+                        )
+                    })
                     .and_then(|attribute| element.text_prop(&attribute.name));
                 if let Some(name) = name {
                     let id = self.fields.repeated(&heading::field_slug(&name));
@@ -252,7 +264,9 @@ fn heading_level(element: &Element) -> Option<u8> {
         "h3" => Some(3),
         "h4" => Some(4),
         "Heading" => {
-            let level = element.text_prop("level").or_else(|| element.text_prop("as").map(|tag| tag.replace('h', "")));
+            let level = element
+                .text_prop("level")
+                .or_else(|| element.text_prop("as").map(|tag| tag.replace('h', "")));
             Some(level.and_then(|level| level.parse().ok()).unwrap_or(2))
         }
         _ => None,

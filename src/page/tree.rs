@@ -55,9 +55,12 @@ impl<'a> TreeBuilder<'a> {
                 }
                 TagKind::Open if self.open.len() >= MAX_DEPTH => {
                     diagnostics.push(
-                        Diagnostic::error("nesting-too-deep", format!("`<{}>` is nested too deeply", tag.name))
-                            .at(self.source, tag.span)
-                            .hint(format!("use at most {MAX_DEPTH} levels")),
+                        Diagnostic::error(
+                            "nesting-too-deep",
+                            format!("`<{}>` is nested too deeply", tag.name),
+                        )
+                        .at(self.source, tag.span)
+                        .hint(format!("use at most {MAX_DEPTH} levels")),
                     );
                 }
                 TagKind::Open => self.open.push((tag, Vec::new())),

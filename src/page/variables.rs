@@ -33,7 +33,8 @@ pub fn substitute<'t>(text: &'t str, variables: &BTreeMap<String, String>) -> Co
 
 fn name(inner: &str) -> Option<&str> {
     let trimmed = inner.trim_matches(' ');
-    let fits = !trimmed.is_empty() && trimmed.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let fits = !trimmed.is_empty()
+        && trimmed.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     fits.then_some(trimmed)
 }
 

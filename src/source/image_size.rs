@@ -26,8 +26,11 @@ pub fn image_size(bytes: &[u8]) -> Option<(u32, u32)> {
         text.parse::<f64>().ok().filter(|value| *value > 0.0 && value.is_finite())
     };
     let view_box = attribute("viewBox").and_then(|text| {
-        let numbers: Vec<f64> =
-            text.split([' ', ',']).filter(|part| !part.is_empty()).filter_map(|part| part.parse().ok()).collect();
+        let numbers: Vec<f64> = text
+            .split([' ', ','])
+            .filter(|part| !part.is_empty())
+            .filter_map(|part| part.parse().ok())
+            .collect();
         match numbers[..] {
             [_, _, width, height] if width > 0.0 && height > 0.0 => Some((width, height)),
             _ => None,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionBody, BindingPattern, CallExpression, Declaration, Expression, FormalParameters, Statement,
-    VariableDeclaration,
+    Argument, ArrowFunctionBody, BindingPattern, CallExpression, Declaration, Expression, FormalParameters,
+    Statement, VariableDeclaration,
 };
 use oxc_parser::Parser;
 use oxc_span::GetSpan;
@@ -43,7 +43,9 @@ impl Evaluator<'_> {
                 let object = self.expression(&member.object, frame)?;
                 (object, member.property.name.to_string(), member.optional || call.optional)
             }
-            Expression::Identifier(identifier) if matches!(&*identifier.name, "String" | "Number" | "Boolean" | "encodeURIComponent") => {
+            Expression::Identifier(identifier)
+                if matches!(&*identifier.name, "String" | "Number" | "Boolean" | "encodeURIComponent") =>
+            {
                 let arguments = self.arguments(&call.arguments, frame)?;
                 let first = arguments.first().cloned().unwrap_or(Value::Undefined);
                 return match &*identifier.name {
@@ -68,7 +70,8 @@ impl Evaluator<'_> {
         }
         let arguments = self.arguments(&call.arguments, frame)?;
         if let Value::Object(entries) = &object
-            && let Some((_, Value::Function(function))) = entries.iter().rev().find(|(name, _)| *name == method)
+            && let Some((_, Value::Function(function))) =
+                entries.iter().rev().find(|(name, _)| *name == method)
         {
             return self.call_function(&function.clone(), arguments, frame.place);
         }
@@ -109,7 +112,12 @@ impl Evaluator<'_> {
         result
     }
 
-    fn call_source(&mut self, function: &Function, arguments: Vec<Value>, place: Span) -> Result<Value, Problem> {
+    fn call_source(
+        &mut self,
+        function: &Function,
+        arguments: Vec<Value>,
+        place: Span,
+    ) -> Result<Value, Problem> {
         let allocator = Allocator::default();
         let source = format!("({}\n)", function.source);
         let expression = Parser::new(&allocator, &source, source_type())
@@ -176,7 +184,11 @@ impl Evaluator<'_> {
         match pattern {
             BindingPattern::BindingIdentifier(identifier) => bound.push((identifier.name.to_string(), value)),
             BindingPattern::AssignmentPattern(assignment) => {
-                let value = if value == Value::Undefined { self.expression(&assignment.right, frame)? } else { value };
+                let value = if value == Value::Undefined {
+                    self.expression(&assignment.right, frame)?
+                } else {
+                    value
+                };
                 self.bind_pattern(&assignment.left, value, frame, bound)?;
             }
             BindingPattern::ObjectPattern(object) => {
@@ -233,7 +245,8 @@ impl Evaluator<'_> {
                         conditional.alternate.as_ref()
                     };
                     if let Some(branch) = branch
-                        && let Flow::Return(value) = self.statements(std::slice::from_ref(branch), &mut frame.clone())?
+                        && let Flow::Return(value) =
+                            self.statements(std::slice::from_ref(branch), &mut frame.clone())?
                     {
                         return Ok(Flow::Return(value));
                     }
@@ -255,7 +268,8 @@ impl Evaluator<'_> {
                             *frame = frame.with(vec![(id.name.to_string(), value)]);
                         }
                     }
-                    Some(Declaration::TSTypeAliasDeclaration(_) | Declaration::TSInterfaceDeclaration(_)) => {}
+                    Some(Declaration::TSTypeAliasDeclaration(_) | Declaration::TSInterfaceDeclaration(_)) => {
+                    }
                     _ => {
                         let text: String = frame.slice(statement.span()).chars().take(40).collect();
                         return Err(Problem::Script(text));
@@ -358,7 +372,8 @@ impl Evaluator<'_> {
             }
             "join" => {
                 let separator = if first == Value::Undefined { ",".to_owned() } else { display(&first) };
-                let parts: Vec<String> = items.into_iter().map(|item| display(&Value::Array(vec![item]))).collect();
+                let parts: Vec<String> =
+                    items.into_iter().map(|item| display(&Value::Array(vec![item]))).collect();
                 Value::String(parts.join(&separator))
             }
             "slice" => {
@@ -376,7 +391,9 @@ impl Evaluator<'_> {
                 Value::Array(out)
             }
             "includes" => Value::Bool(items.contains(&first)),
-            "indexOf" => Value::Number(items.iter().position(|item| *item == first).map_or(-1.0, |at| at as f64)),
+            "indexOf" => {
+                Value::Number(items.iter().position(|item| *item == first).map_or(-1.0, |at| at as f64))
+            }
             "reverse" | "toReversed" => Value::Array(items.into_iter().rev().collect()),
             "flat" => Value::Array(
                 items
@@ -403,7 +420,9 @@ fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
         "includes" => Value::Bool(text.contains(&first)),
         "startsWith" => Value::Bool(text.starts_with(&first)),
         "endsWith" => Value::Bool(text.ends_with(&first)),
-        "split" if first.is_empty() => Value::Array(text.chars().map(|c| Value::String(c.to_string())).collect()),
+        "split" if first.is_empty() => {
+            Value::Array(text.chars().map(|c| Value::String(c.to_string())).collect())
+        }
         "split" => Value::Array(text.split(&first).map(|part| Value::String(part.to_owned())).collect()),
         "replace" | "replaceAll" => {
             let [Value::String(from), Value::String(to)] = arguments else { return None };
@@ -429,7 +448,10 @@ fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
             let width = arguments.first().map_or(0.0, number).min(1000.0) as usize;
             let fill = arguments.get(1).map_or_else(|| " ".to_owned(), display);
             let missing = width.saturating_sub(text.chars().count());
-            Value::String(fill.chars().cycle().take(if fill.is_empty() { 0 } else { missing }).collect::<String>() + text)
+            Value::String(
+                fill.chars().cycle().take(if fill.is_empty() { 0 } else { missing }).collect::<String>()
+                    + text,
+            )
         }
         _ => return None,
     })
@@ -451,8 +473,12 @@ fn bounds(arguments: &[Value], length: usize) -> (usize, usize) {
 fn global_method(object: &str, method: &str, arguments: Vec<Value>) -> Option<Value> {
     let first = arguments.first().cloned().unwrap_or(Value::Undefined);
     Some(match (object, method) {
-        ("Object", "keys") => entries(first)?.into_iter().map(|(key, _)| Value::String(key)).collect::<Vec<_>>().into(),
-        ("Object", "values") => entries(first)?.into_iter().map(|(_, value)| value).collect::<Vec<_>>().into(),
+        ("Object", "keys") => {
+            entries(first)?.into_iter().map(|(key, _)| Value::String(key)).collect::<Vec<_>>().into()
+        }
+        ("Object", "values") => {
+            entries(first)?.into_iter().map(|(_, value)| value).collect::<Vec<_>>().into()
+        }
         ("Object", "entries") => entries(first)?
             .into_iter()
             .map(|(key, value)| Value::Array(vec![Value::String(key), value]))
@@ -472,7 +498,9 @@ fn global_method(object: &str, method: &str, arguments: Vec<Value>) -> Option<Va
 fn entries(value: Value) -> Option<Vec<(String, Value)>> {
     match value {
         Value::Object(entries) => Some(entries),
-        Value::Array(items) => Some(items.into_iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect()),
+        Value::Array(items) => {
+            Some(items.into_iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect())
+        }
         _ => None,
     }
 }
@@ -485,5 +513,9 @@ impl From<Vec<Value>> for Value {
 
 /// A function declaration's source as a value.
 pub(super) fn declared(source: &str, module: &crate::text::SourcePath) -> Value {
-    Value::Function(Box::new(Function { source: source.to_owned(), locals: Arc::default(), module: module.clone() }))
+    Value::Function(Box::new(Function {
+        source: source.to_owned(),
+        locals: Arc::default(),
+        module: module.clone(),
+    }))
 }

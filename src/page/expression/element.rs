@@ -1,8 +1,8 @@
 //! JSX inside an expression, as nodes.
 
 use oxc_ast::ast::{
-    JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXChild, JSXElement, JSXElementName, JSXMemberExpression,
-    JSXMemberExpressionObject,
+    JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXChild, JSXElement, JSXElementName,
+    JSXMemberExpression, JSXMemberExpressionObject,
 };
 use oxc_span::GetSpan;
 
@@ -32,9 +32,13 @@ impl Evaluator<'_> {
         if name.starts_with(|c: char| c.is_uppercase())
             && let Ok(value) = self.name(root, frame)
         {
-            let value = name.split('.').skip(1).try_fold(value, |value, key| self.member(&value, key, true, frame))?;
+            let value = name
+                .split('.')
+                .skip(1)
+                .try_fold(value, |value, key| self.member(&value, key, true, frame))?;
             if let Value::Function(function) = value {
-                let mut props: Vec<(String, Value)> = attributes.into_iter().filter_map(plain_attribute).collect();
+                let mut props: Vec<(String, Value)> =
+                    attributes.into_iter().filter_map(plain_attribute).collect();
                 if !children.is_empty() {
                     props.push(("children".to_owned(), Value::Nodes(children)));
                 }
@@ -56,23 +60,32 @@ impl Evaluator<'_> {
         match item {
             JSXAttributeItem::SpreadAttribute(spread) => {
                 if let Value::Object(entries) = self.expression(&spread.argument, frame)? {
-                    attributes.extend(entries.into_iter().map(|(name, value)| evaluated(name, value, frame.place)));
+                    attributes
+                        .extend(entries.into_iter().map(|(name, value)| evaluated(name, value, frame.place)));
                 }
             }
             JSXAttributeItem::Attribute(attribute) => {
                 let name = match &attribute.name {
                     JSXAttributeName::Identifier(identifier) => identifier.name.to_string(),
-                    JSXAttributeName::NamespacedName(name) => format!("{}:{}", name.namespace.name, name.name.name),
+                    JSXAttributeName::NamespacedName(name) => {
+                        format!("{}:{}", name.namespace.name, name.name.name)
+                    }
                 };
                 let value = match &attribute.value {
                     None => Value::Bool(true),
-                    Some(JSXAttributeValue::StringLiteral(text)) => Value::String(decode_entities(&text.value)),
+                    Some(JSXAttributeValue::StringLiteral(text)) => {
+                        Value::String(decode_entities(&text.value))
+                    }
                     Some(JSXAttributeValue::Element(element)) => self.element(element, frame)?,
-                    Some(JSXAttributeValue::Fragment(fragment)) => Value::Nodes(self.children(&fragment.children, frame)?),
-                    Some(JSXAttributeValue::ExpressionContainer(container)) => match container.expression.as_expression() {
-                        Some(expression) => self.expression(expression, frame)?,
-                        None => Value::Undefined,
-                    },
+                    Some(JSXAttributeValue::Fragment(fragment)) => {
+                        Value::Nodes(self.children(&fragment.children, frame)?)
+                    }
+                    Some(JSXAttributeValue::ExpressionContainer(container)) => {
+                        match container.expression.as_expression() {
+                            Some(expression) => self.expression(expression, frame)?,
+                            None => Value::Undefined,
+                        }
+                    }
                 };
                 attributes.push(evaluated(name, value, frame.place));
             }
@@ -80,7 +93,11 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    pub(super) fn children(&mut self, children: &[JSXChild<'_>], frame: &Frame<'_>) -> Result<Vec<Node>, Problem> {
+    pub(super) fn children(
+        &mut self,
+        children: &[JSXChild<'_>],
+        frame: &Frame<'_>,
+    ) -> Result<Vec<Node>, Problem> {
         let mut nodes = Vec::new();
         for child in children {
             match child {
@@ -90,7 +107,9 @@ impl Evaluator<'_> {
                         nodes.push(Node::text(words, frame.place));
                     }
                 }
-                JSXChild::Element(element) => nodes.extend(nodes_of(self.element(element, frame)?, frame.place)),
+                JSXChild::Element(element) => {
+                    nodes.extend(nodes_of(self.element(element, frame)?, frame.place))
+                }
                 JSXChild::Fragment(fragment) => nodes.extend(self.children(&fragment.children, frame)?),
                 JSXChild::ExpressionContainer(container) => {
                     if let Some(expression) = container.expression.as_expression() {
@@ -177,7 +196,32 @@ fn jsx_text(text: &str) -> String {
 fn is_inline(name: &str) -> bool {
     matches!(
         name,
-        "a" | "abbr" | "b" | "bdi" | "bdo" | "br" | "cite" | "code" | "data" | "dfn" | "em" | "i" | "kbd" | "mark" | "q"
-            | "s" | "samp" | "small" | "span" | "strong" | "sub" | "sup" | "time" | "u" | "var" | "img" | "input" | "label"
+        "a" | "abbr"
+            | "b"
+            | "bdi"
+            | "bdo"
+            | "br"
+            | "cite"
+            | "code"
+            | "data"
+            | "dfn"
+            | "em"
+            | "i"
+            | "kbd"
+            | "mark"
+            | "q"
+            | "s"
+            | "samp"
+            | "small"
+            | "span"
+            | "strong"
+            | "sub"
+            | "sup"
+            | "time"
+            | "u"
+            | "var"
+            | "img"
+            | "input"
+            | "label"
     )
 }

@@ -39,7 +39,11 @@ impl Frame<'_> {
 }
 
 impl Evaluator<'_> {
-    pub(super) fn expression(&mut self, expression: &Expression<'_>, frame: &Frame<'_>) -> Result<Value, Problem> {
+    pub(super) fn expression(
+        &mut self,
+        expression: &Expression<'_>,
+        frame: &Frame<'_>,
+    ) -> Result<Value, Problem> {
         self.spend()?;
         if self.depth >= MAX_DEPTH {
             return Err(Problem::Limit);
@@ -91,7 +95,9 @@ impl Evaluator<'_> {
             Expression::LogicalExpression(logical) => {
                 let left = match self.expression(&logical.left, frame) {
                     // `user.name ?? "anonymous"` has a value even where `user` is unknown.
-                    Err(Problem::Unbound(_)) if logical.operator == LogicalOperator::Coalesce => Value::Undefined,
+                    Err(Problem::Unbound(_)) if logical.operator == LogicalOperator::Coalesce => {
+                        Value::Undefined
+                    }
                     left => left?,
                 };
                 let keep_left = match logical.operator {
@@ -142,7 +148,9 @@ impl Evaluator<'_> {
                 }
                 _ => Err(script(frame, expression)),
             },
-            Expression::ArrowFunctionExpression(function) if !function.r#async => Ok(closure(frame, function.span())),
+            Expression::ArrowFunctionExpression(function) if !function.r#async => {
+                Ok(closure(frame, function.span()))
+            }
             Expression::FunctionExpression(function) if !function.r#async && !function.generator => {
                 Ok(closure(frame, function.span()))
             }
@@ -159,7 +167,8 @@ impl Evaluator<'_> {
             return Ok(value.clone());
         }
         let module = self.environment.modules.get(&frame.names.module);
-        if let Some((_, value)) = module.and_then(|names| names.iter().rev().find(|(bound, _)| bound == name)) {
+        if let Some((_, value)) = module.and_then(|names| names.iter().rev().find(|(bound, _)| bound == name))
+        {
             return Ok(value.clone());
         }
         match name {
@@ -169,19 +178,25 @@ impl Evaluator<'_> {
             // Nobody is signed in on a static site.
             "user" => Ok(Value::Object(Vec::new())),
             _ if call::is_hook(name) => Err(Problem::Script(name.to_owned())),
-            "window" | "document" | "localStorage" | "sessionStorage" | "navigator" | "fetch" | "setTimeout"
-            | "setInterval" | "Date" | "Promise" | "React" | "Math" | "Object" | "JSON" | "console" | "Map" | "Set"
-            | "Array" | "String" | "Number" | "Boolean" | "Intl" | "RegExp" | "encodeURIComponent" | "parseInt"
-            | "parseFloat" => Err(Problem::Script(name.to_owned())),
+            "window" | "document" | "localStorage" | "sessionStorage" | "navigator" | "fetch"
+            | "setTimeout" | "setInterval" | "Date" | "Promise" | "React" | "Math" | "Object" | "JSON"
+            | "console" | "Map" | "Set" | "Array" | "String" | "Number" | "Boolean" | "Intl" | "RegExp"
+            | "encodeURIComponent" | "parseInt" | "parseFloat" => Err(Problem::Script(name.to_owned())),
             _ => Err(Problem::Unbound(name.to_owned())),
         }
     }
 
-    fn array(&mut self, elements: &[ArrayExpressionElement<'_>], frame: &Frame<'_>) -> Result<Value, Problem> {
+    fn array(
+        &mut self,
+        elements: &[ArrayExpressionElement<'_>],
+        frame: &Frame<'_>,
+    ) -> Result<Value, Problem> {
         let mut values = Vec::with_capacity(elements.len());
         for element in elements {
             match element {
-                ArrayExpressionElement::SpreadElement(spread) => match self.expression(&spread.argument, frame)? {
+                ArrayExpressionElement::SpreadElement(spread) => match self
+                    .expression(&spread.argument, frame)?
+                {
                     Value::Array(items) => values.extend(items),
                     Value::String(text) => values.extend(text.chars().map(|c| Value::String(c.to_string()))),
                     _ => return Err(Problem::Script("spread of a value that is not a list".to_owned())),
@@ -216,7 +231,12 @@ impl Evaluator<'_> {
         Ok(Value::Object(entries))
     }
 
-    pub(super) fn key(&mut self, key: &PropertyKey<'_>, computed: bool, frame: &Frame<'_>) -> Result<String, Problem> {
+    pub(super) fn key(
+        &mut self,
+        key: &PropertyKey<'_>,
+        computed: bool,
+        frame: &Frame<'_>,
+    ) -> Result<String, Problem> {
         if !computed && let Some(name) = key.static_name() {
             return Ok(name.into_owned());
         }
@@ -235,15 +255,23 @@ impl Evaluator<'_> {
     ) -> Result<Value, Problem> {
         match object {
             Value::Undefined | Value::Null if optional => Ok(Value::Undefined),
-            Value::Undefined | Value::Null => {
-                Err(Problem::Script(format!("reading `{key}` of nothing in {}", super::super::mask::shorten(frame.source))))
-            }
-            Value::Object(entries) => {
-                Ok(entries.iter().rev().find(|(name, _)| name == key).map_or(Value::Undefined, |(_, value)| value.clone()))
-            }
+            Value::Undefined | Value::Null => Err(Problem::Script(format!(
+                "reading `{key}` of nothing in {}",
+                super::super::mask::shorten(frame.source)
+            ))),
+            Value::Object(entries) => Ok(entries
+                .iter()
+                .rev()
+                .find(|(name, _)| name == key)
+                .map_or(Value::Undefined, |(_, value)| value.clone())),
             Value::Array(items) if key == "length" => Ok(Value::Number(items.len() as f64)),
             Value::String(text) if key == "length" => Ok(Value::Number(text.encode_utf16().count() as f64)),
-            Value::Array(items) => Ok(key.parse::<usize>().ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Undefined)),
+            Value::Array(items) => Ok(key
+                .parse::<usize>()
+                .ok()
+                .and_then(|at| items.get(at))
+                .cloned()
+                .unwrap_or(Value::Undefined)),
             Value::String(text) => {
                 let character = key.parse::<usize>().ok().and_then(|at| text.chars().nth(at));
                 Ok(character.map_or(Value::Undefined, |c| Value::String(c.to_string())))
@@ -283,11 +311,15 @@ pub(super) fn display(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Number(value) => format_number(*value),
         Value::String(text) => text.clone(),
-        Value::Array(items) => items
-            .iter()
-            .map(|item| if matches!(item, Value::Undefined | Value::Null) { String::new() } else { display(item) })
-            .collect::<Vec<_>>()
-            .join(","),
+        Value::Array(items) => {
+            items
+                .iter()
+                .map(|item| {
+                    if matches!(item, Value::Undefined | Value::Null) { String::new() } else { display(item) }
+                })
+                .collect::<Vec<_>>()
+                .join(",")
+        }
         Value::Object(_) | Value::Nodes(_) => "[object Object]".to_owned(),
         Value::Function(function) => function.source.clone(),
     }
@@ -320,7 +352,9 @@ fn binary_value(operator: BinaryOperator, left: &Value, right: &Value) -> Option
     let numeric = |result: f64| Some(Value::Number(result));
     match operator {
         BinaryOperator::Addition => {
-            let textual = |value: &Value| !matches!(value, Value::Number(_) | Value::Bool(_) | Value::Null | Value::Undefined);
+            let textual = |value: &Value| {
+                !matches!(value, Value::Number(_) | Value::Bool(_) | Value::Null | Value::Undefined)
+            };
             if textual(left) || textual(right) {
                 Some(Value::String(display(left) + &display(right)))
             } else {
@@ -341,7 +375,9 @@ fn binary_value(operator: BinaryOperator, left: &Value, right: &Value) -> Option
         BinaryOperator::GreaterThan => compare(left, right, |order| order.is_gt()),
         BinaryOperator::GreaterEqualThan => compare(left, right, |order| order.is_ge()),
         BinaryOperator::In => match right {
-            Value::Object(entries) => Some(Value::Bool(entries.iter().any(|(name, _)| *name == display(left)))),
+            Value::Object(entries) => {
+                Some(Value::Bool(entries.iter().any(|(name, _)| *name == display(left))))
+            }
             _ => None,
         },
         _ => None,
@@ -369,9 +405,10 @@ fn loosely_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         _ if nothing(left) || nothing(right) => nothing(left) && nothing(right),
         (Value::String(_), Value::String(_)) => left == right,
-        (Value::String(_) | Value::Number(_) | Value::Bool(_), Value::String(_) | Value::Number(_) | Value::Bool(_)) => {
-            number(left) == number(right)
-        }
+        (
+            Value::String(_) | Value::Number(_) | Value::Bool(_),
+            Value::String(_) | Value::Number(_) | Value::Bool(_),
+        ) => number(left) == number(right),
         _ => same(left, right),
     }
 }

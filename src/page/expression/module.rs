@@ -60,7 +60,8 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
         return (Module::default(), problem);
     }
     let mut module = Module::default();
-    let slice = |span: oxc_span::Span| source.get(span.start as usize..span.end as usize).unwrap_or("").to_owned();
+    let slice =
+        |span: oxc_span::Span| source.get(span.start as usize..span.end as usize).unwrap_or("").to_owned();
     for statement in &parsed.program.body {
         match statement {
             Statement::ImportDeclaration(import) => {
@@ -113,9 +114,15 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
     (module, problem)
 }
 
-fn declaration(declaration: &Declaration<'_>, slice: &dyn Fn(oxc_span::Span) -> String, items: &mut Vec<ModuleItem>) {
+fn declaration(
+    declaration: &Declaration<'_>,
+    slice: &dyn Fn(oxc_span::Span) -> String,
+    items: &mut Vec<ModuleItem>,
+) {
     match declaration {
-        Declaration::VariableDeclaration(variables) => items.push(ModuleItem::Variables(slice(variables.span))),
+        Declaration::VariableDeclaration(variables) => {
+            items.push(ModuleItem::Variables(slice(variables.span)))
+        }
         Declaration::FunctionDeclaration(function) => {
             if let Some(id) = &function.id {
                 items.push(ModuleItem::Function(id.name.to_string(), slice(function.span)));
@@ -177,7 +184,8 @@ impl Evaluator<'_> {
                     let allocator = Allocator::default();
                     let parsed = Parser::new(&allocator, source, source_type()).parse();
                     for statement in &parsed.program.body {
-                        let Some(Declaration::VariableDeclaration(variables)) = statement.as_declaration() else {
+                        let Some(Declaration::VariableDeclaration(variables)) = statement.as_declaration()
+                        else {
                             continue;
                         };
                         let frame = Frame { source, names: names.clone(), place: Span::default() };
