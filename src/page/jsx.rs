@@ -119,7 +119,7 @@ fn parse_attribute(text: &str, at: usize) -> Option<(Attribute, usize)> {
     while pos < bytes.len()
         && !matches!(bytes[pos], b'=' | b'>' | b'{' | b'}' | b'"' | b'\'' | b'<' | b'`')
         && !bytes[pos].is_ascii_whitespace()
-        && !(bytes[pos] == b'/' && bytes.get(pos + 1) == Some(&b'>'))
+        && (bytes[pos] != b'/' || bytes.get(pos + 1) != Some(&b'>'))
     {
         pos += 1;
     }

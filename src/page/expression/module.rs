@@ -53,7 +53,7 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
     kind = kind.with_module(true);
     let parsed = Parser::new(&allocator, source, kind).parse();
     let problem = parsed.diagnostics.iter().next().map(|problem| {
-        let offset = problem.labels.iter().next().map_or(0, |label| label.offset() as u32);
+        let offset = problem.labels.iter().next().map_or(0, |label| label.offset());
         (problem.message.to_string(), offset)
     });
     if problem.is_some() && parsed.program.body.is_empty() {
