@@ -174,7 +174,7 @@ fn schema_agrees_with_the_verdicts() {
 }
 
 /// Validates the keywords that the schema uses.
-fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
+pub fn validate(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let Value::Object(keywords) = schema else {
         return if *schema == Value::Bool(false) { vec![format!("{at} is not allowed")] } else { Vec::new() };
     };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::site::Site;
 
 /// Random edits in an ordinary test run.
-const EDITS: usize = 120;
+const EDITS: usize = 60;
 
 #[test]
 fn random_edits_leave_what_a_clean_build_would() {

@@ -6,13 +6,18 @@
 mod api_vectors;
 mod blockwise;
 mod code_vectors;
+mod command_line;
 mod commonmark;
 mod components;
 mod config_cases;
 mod config_problems;
+mod corpus;
+mod determinism;
 mod edits;
 mod example_site;
+mod golden;
 mod html;
+mod mdx_cases;
 mod nav_cases;
 mod output;
 mod page_vectors;
@@ -21,6 +26,7 @@ mod query_counts;
 mod redirects;
 mod site;
 mod source_vectors;
+mod tidy;
 mod vectors;
 
 #[path = "../benches/generate.rs"]

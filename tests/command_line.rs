@@ -1,0 +1,341 @@
+//! The program itself: exit codes, what it prints where, options, refusals; and the same bytes wherever it runs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::config_cases::validate;
+use crate::site::{compare, fixtures, folder};
+
+const CONFIG: &str = r##"{
+  "theme": "mint", "name": "Small", "colors": { "primary": "#166534" },
+  "navigation": { "pages": ["index", "guide/start"] }
+}"##;
+
+/// A small project on disk.
+struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    fn new() -> Self {
+        let project = Self { folder: TempDir::new().expect("a temporary folder") };
+        project.write("docs.json", CONFIG);
+        project.write("index.mdx", "---\ntitle: Home\n---\n\n[Start](/guide/start)\n");
+        project.write("guide/start.mdx", "---\ntitle: Start\n---\n\n[Home](/)\n");
+        project
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+
+    fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// Runs the program in this folder.
+    fn run(&self, arguments: &[&str]) -> Output {
+        run_in(self.folder.path(), arguments, &[])
+    }
+}
+
+fn run_in(directory: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_docs"));
+    command.args(arguments).current_dir(directory).env_remove("NO_COLOR").env_remove("DOCS_LOG");
+    command.envs(variables.iter().copied());
+    command.output().expect("the program starts")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("UTF-8")
+}
+
+#[test]
+fn a_build_writes_dist_and_ends_with_0() {
+    let project = Project::new();
+    let output = project.run(&["build"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).is_empty());
+    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("2 pages") && stderr(&output).contains("dist"), "{}", stderr(&output));
+    assert!(project.read("dist/index.html").contains("href=\"/guide/start\""));
+    assert!(project.read("dist/guide/start/index.html").contains("Start"));
+}
+
+#[test]
+fn errors_end_with_1_and_the_rest_is_written() {
+    let project = Project::new();
+    project.write("guide/start.mdx", "# Start\n\n<Card title=\"x\">\n\nnever closed\n");
+    let output = project.run(&["build"]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("guide/start.mdx:3"), "{}", stderr(&output));
+    assert!(project.read("dist/guide/start/index.html").contains("never closed"));
+    assert!(project.read("dist/index.html").contains("Home"));
+}
+
+#[test]
+fn warnings_end_with_1_only_when_strict() {
+    let project = Project::new();
+    project.write("index.mdx", "# Home\n\n[gone](/nowhere)\n");
+    assert_eq!(code(&project.run(&["build"])), 0);
+    assert_eq!(code(&project.run(&["build", "--strict"])), 1);
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let project = Project::new();
+    for arguments in [
+        &["biuld"][..],
+        &["--wrong"],
+        &["build", "--wrong"],
+        &["build", ".", "."],
+        &["build", "--jobs", "0"],
+        &["build", "--jobs", "many"],
+        &["build", "--jobs"],
+        &["build", "--url-style", "odd"],
+        &["build", "--base", "https://a.example/b"],
+        &["build", "--base", "../up"],
+        &["build", "--site-url", "docs.example.com"],
+        &["schema", "extra"],
+    ] {
+        let output = project.run(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).starts_with("error: "), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+    let misspelt = project.run(&["biuld"]);
+    assert!(stderr(&misspelt).contains("did you mean `build`?"), "{}", stderr(&misspelt));
+    assert!(!project.path("dist").exists());
+}
+
+#[test]
+fn help_goes_to_standard_output() {
+    let project = Project::new();
+    for (arguments, part) in [
+        (&[][..], "Commands:"),
+        (&["--help"], "Commands:"),
+        (&["-h"], "Commands:"),
+        (&["help"], "Commands:"),
+        (&["build", "--help"], "--site-url"),
+        (&["schema", "--help"], "docs schema"),
+        (&["--version"], env!("CARGO_PKG_VERSION")),
+    ] {
+        let output = project.run(arguments);
+        assert_eq!(code(&output), 0, "{arguments:?}");
+        assert!(stdout(&output).contains(part), "{arguments:?}: {}", stdout(&output));
+        assert!(stderr(&output).is_empty());
+    }
+}
+
+#[test]
+fn a_missing_configuration_is_told() {
+    let empty = TempDir::new().expect("a temporary folder");
+    let output = run_in(empty.path(), &["build"], &[]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("docs.json"), "{}", stderr(&output));
+    assert!(!empty.path().join("dist").exists());
+    std::fs::write(empty.path().join("mint.json"), "{}").expect("a file");
+    assert!(stderr(&run_in(empty.path(), &["build"], &[])).contains("mint.json"));
+    assert_eq!(code(&run_in(empty.path(), &["build", "nowhere"], &[])), 1);
+}
+
+#[test]
+fn the_folder_docs_is_found() {
+    let project = Project::new();
+    let outer = TempDir::new().expect("a temporary folder");
+    for (path, bytes) in folder(project.folder.path()) {
+        let path = outer.path().join("docs").join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, bytes).expect("a file");
+    }
+    let output = run_in(outer.path(), &["build"], &[]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(outer.path().join("dist/index.html").is_file());
+}
+
+#[test]
+fn the_report_is_one_json_object() {
+    let project = Project::new();
+    project.write("index.mdx", "# Home\n\n[gone](/nowhere)\n");
+    let output = project.run(&["build", "--json"]);
+    assert!(stderr(&output).is_empty(), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["ok"], true);
+    assert_eq!(report["pages"], 2);
+    assert_eq!(report["errors"], 0);
+    assert_eq!(report["warnings"], 1, "{report:#}");
+    for key in ["written", "unchanged", "deleted", "seconds"] {
+        assert!(report[key].is_number(), "{key}");
+    }
+    let problem = &report["diagnostics"][0];
+    assert_eq!(problem["severity"], "warning");
+    assert_eq!(problem["location"]["path"], "index.mdx");
+    assert_eq!(problem["location"]["line"], 3);
+    assert!(problem["code"].is_string() && problem["message"].is_string());
+    let refused = project.run(&["build", "nowhere", "--json"]);
+    let report: Value = serde_json::from_slice(&refused.stdout).expect("JSON");
+    assert_eq!((code(&refused), &report["ok"]), (1, &Value::Bool(false)));
+}
+
+#[test]
+fn pipes_get_no_escape_sequences() {
+    let project = Project::new();
+    project.write("index.mdx", "# Home\n\n<Card title=\"x\">\n\n{a b}\n");
+    for variables in
+        [&[][..], &[("NO_COLOR", "1")], &[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]]
+    {
+        let output = run_in(project.folder.path(), &["build"], variables);
+        assert!(!output.stderr.contains(&0x1b) && !output.stdout.contains(&0x1b), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn addresses_follow_style_base_and_site() {
+    let project = Project::new();
+    let output = project.run(&[
+        "build",
+        "--url-style",
+        "file",
+        "--base",
+        "/handbook/",
+        "--site-url",
+        "https://docs.example.com/",
+        "--out",
+        "site",
+    ]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let home = project.read("site/index.html");
+    assert!(home.contains("href=\"/handbook/guide/start"), "{home}");
+    assert!(!home.contains("href=\"/guide"), "{home}");
+    let start = project.read("site/guide/start.html");
+    let canonical = start.split("rel=\"canonical\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert!(
+        canonical.is_some_and(|url| url.starts_with("https://docs.example.com/handbook/guide/start")),
+        "{canonical:?}"
+    );
+    let sitemap = project.read("site/sitemap.xml");
+    assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
+    assert!(!project.path("dist").exists());
+    // Without an address there is neither.
+    project.run(&["build"]);
+    assert!(!project.path("dist/sitemap.xml").exists());
+    assert!(!project.read("dist/index.html").contains("rel=\"canonical\""));
+}
+
+#[test]
+fn dangerous_output_directories_are_refused() {
+    let project = Project::new();
+    let before = folder(project.folder.path());
+    for out in [".", "..", "/", "guide"] {
+        let output = project.run(&["build", "--out", out]);
+        assert_eq!(code(&output), 1, "{out}: {}", stderr(&output));
+        assert!(compare(&folder(project.folder.path()), &before).is_empty(), "{out}");
+    }
+    let other = TempDir::new().expect("a temporary folder");
+    std::fs::write(other.path().join("thesis.txt"), "mine").expect("a file");
+    let output = project.run(&["build", "--out", other.path().to_str().expect("UTF-8")]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert_eq!(folder(other.path()).len(), 1);
+}
+
+#[test]
+fn a_second_build_touches_nothing() {
+    let project = Project::new();
+    project.run(&["build"]);
+    let times = || -> BTreeMap<String, std::time::SystemTime> {
+        let dist = project.path("dist");
+        let paths = folder(&dist).into_keys();
+        paths
+            .map(|path| {
+                (path.clone(), dist.join(path).metadata().and_then(|found| found.modified()).expect("a time"))
+            })
+            .collect()
+    };
+    // Beyond the grain of the clock: a file of the manifest's own instant is read again, and the manifest
+    // then saved once more.
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    project.run(&["build"]);
+    let before = times();
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    let output = project.run(&["build", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["written"], &report["deleted"]), (&Value::from(0), &Value::from(0)), "{report:#}");
+    assert_eq!(times(), before);
+    // Everything made again is still the same bytes.
+    let output = project.run(&["build", "--json", "--no-cache"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["written"], 0, "{report:#}");
+    // A page that is gone goes, and what is not ours stays.
+    project.write("dist/guide/mine.txt", "mine");
+    std::fs::remove_file(project.path("guide/start.mdx")).expect("a page to remove");
+    project.run(&["build"]);
+    assert!(!project.path("dist/guide/start/index.html").exists());
+    assert_eq!(project.read("dist/guide/mine.txt"), "mine");
+}
+
+#[test]
+fn the_schema_is_json_and_accepts_the_example() {
+    let output = run_in(&fixtures(), &["schema"], &[]);
+    assert_eq!(code(&output), 0);
+    let schema: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let text =
+        std::fs::read_to_string(fixtures().join("example/docs.json")).expect("the example's docs.json");
+    let config: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(validate(&schema, &schema, &config, "#"), Vec::<String>::new());
+}
+
+/// One site, built on different machines, so to speak.
+#[test]
+fn the_same_bytes_everywhere() {
+    let example = fixtures().join("example");
+    let outer = TempDir::new().expect("a temporary folder");
+    let build = |name: &str, directory: &Path, dir: &str, jobs: &str, variables: &[(&str, &str)]| {
+        let out = outer.path().join(name);
+        let arguments = ["build", dir, "--out", out.to_str().expect("UTF-8"), "--jobs", jobs];
+        let output = run_in(directory, &arguments, variables);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        folder(&out)
+    };
+    let whole = example.to_str().expect("UTF-8").to_owned();
+    let one = build("one", &example, ".", "1", &[("TZ", "UTC"), ("LANG", "C")]);
+    assert!(one.len() > 60);
+    let others = [
+        build(
+            "two",
+            outer.path(),
+            &whole,
+            "2",
+            &[("TZ", "Pacific/Kiritimati"), ("LANG", "tr_TR.UTF-8"), ("LC_ALL", "tr_TR.UTF-8")],
+        ),
+        build(
+            "eight",
+            &fixtures(),
+            "example",
+            "8",
+            &[("TZ", "America/St_Johns"), ("HOME", "/nowhere"), ("USER", "other")],
+        ),
+    ];
+    for other in others {
+        let differences = compare(&other, &one);
+        assert!(differences.is_empty(), "{differences:#?}");
+    }
+}
