@@ -164,7 +164,7 @@ fn tables_mark_figures_and_alignment() {
         vec![row(true, vec![cell("A"), cell("B")]), row(false, vec![cell("x"), cell("10 ms")])],
     );
     let html = html(&[table]);
-    assert!(html.starts_with("<div class=\"table-wrapper\" tabindex=\"0\" role=\"region\""), "{html}");
+    assert!(html.starts_with("<div class=\"table-wrapper\" tabindex=\"0\" role=\"group\""), "{html}");
     assert!(
         html.contains("<th scope=\"col\">A</th><th scope=\"col\" class=\"align-right\">B</th>"),
         "{html}"

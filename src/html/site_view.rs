@@ -70,7 +70,8 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
         (None, CodeMode::Dark) => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
         (None, CodeMode::System) => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
     };
-    tokens.push_str(&palette::theme_css(light, dark));
+    // Token colours yield to what the style sheet says about whole lines.
+    tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(light, dark)));
     let style = stylesheet(look.theme.name(), &tokens);
     let named = |stem: &str, extension: &str, text: &str| {
         format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())

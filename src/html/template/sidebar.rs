@@ -76,7 +76,7 @@ pub struct SidebarFragment {
 struct Mark {
     /// Inside the link's `class` attribute, at its end.
     link: usize,
-    /// Behind `<details` of the closed groups around it, outermost first.
+    /// Behind `<details` of the closed groups that its page opens, outermost first.
     closed: Arc<[usize]>,
 }
 
@@ -92,16 +92,18 @@ impl SidebarFragment {
         let Some(mark) = self.marks.get(slug) else { return self.html.clone() };
         let html = self.html.as_str();
         let mut out = String::with_capacity(html.len() + ACTIVE.len() + mark.closed.len() * OPEN.len());
+        // Offsets ascend: an enclosing group starts before what it holds, and the one that a title links
+        // to follows its title.
+        let (around, own) = mark.closed.split_at(mark.closed.partition_point(|&at| at < mark.link));
+        let places = around.iter().map(|&at| (at, OPEN));
+        let places = places.chain([(mark.link, ACTIVE)]).chain(own.iter().map(|&at| (at, OPEN)));
         let mut from = 0;
-        // Offsets ascend: an enclosing group starts before what it holds.
-        for &at in mark.closed.iter() {
+        for (at, text) in places {
             out.push_str(&html[from..at]);
-            out.push_str(OPEN);
+            out.push_str(text);
             from = at;
         }
-        out.push_str(&html[from..mark.link]);
-        out.push_str(ACTIVE);
-        out.push_str(&html[mark.link..]);
+        out.push_str(&html[from..]);
         // The pieces are markup that this module wrote, put together at places that it recorded.
         Html::from_author(out)
     }
@@ -176,15 +178,35 @@ impl Renderer {
     }
 
     fn nested_group(&mut self, group: &SidebarGroup, depth: usize) {
-        self.out.open("li").open("details");
+        self.out.open("li");
+        // Nothing to click on may stand inside the summary: a title that is a link stands before it.
+        let title = group.root.as_ref().map(|(slug, href)| {
+            self.out.attr("class", "sidebar-split");
+            let link = self.marked_link("sidebar-row sidebar-link", Some(slug), href);
+            self.icon("sidebar-group-icon", group.icon_html.as_ref());
+            self.out.open("span").attr("class", "sidebar-label").text(&group.title).close("span");
+            self.pill("nav-tag-pill", group.tag.as_deref());
+            self.out.close("a");
+            (slug, link)
+        });
+        self.out.open("details");
         if group.expanded {
             self.out.flag("open");
         } else {
             self.closed.push(self.out.len());
+            if let Some((slug, link)) = title
+                && let Some(mark) = self.marks.get_mut(slug).filter(|mark| mark.link == link)
+            {
+                mark.closed = self.closed.as_slice().into();
+            }
         }
-        self.out.open("summary").attr("class", "sidebar-row sidebar-group-summary");
-        self.out.opt_attr("data-href", group.drilldown.as_deref());
-        self.group_title(group);
+        if title.is_some() {
+            self.out.open("summary").attr("class", "sidebar-toggle").attr("aria-label", &group.title);
+        } else {
+            self.out.open("summary").attr("class", "sidebar-row sidebar-group-summary");
+            self.out.opt_attr("data-href", group.drilldown.as_deref());
+            self.group_title(group);
+        }
         self.out.open("span").attr("class", "sidebar-chevron").attr("aria-hidden", "true").close("span");
         self.out.close("summary");
         self.entries(&group.entries, depth + 1);
@@ -234,14 +256,16 @@ impl Renderer {
         self.out.close("li");
     }
 
-    /// Opens a link and remembers where its class attribute ends.
-    fn marked_link(&mut self, class: &str, slug: Option<&Slug>, href: &str) {
+    /// Opens a link and remembers where its class attribute ends, which it returns.
+    fn marked_link(&mut self, class: &str, slug: Option<&Slug>, href: &str) -> usize {
         self.out.open("a").attr("class", class);
+        let link = self.out.len() - 1;
         if let Some(slug) = slug {
-            let mark = Mark { link: self.out.len() - 1, closed: self.closed.as_slice().into() };
+            let mark = Mark { link, closed: self.closed.as_slice().into() };
             self.marks.entry(slug.clone()).or_insert(mark);
         }
         self.out.url_attr("href", href, UrlUse::Link);
+        link
     }
 
     fn link_content(&mut self, link: &SidebarLink) {
@@ -309,6 +333,20 @@ mod tests {
             r#"<a class="sidebar-row sidebar-link active" aria-current="page" data-active="true" href="/x">"#;
         assert_eq!(html.as_str().matches(active).count(), 1);
         assert_eq!(fragment.for_page(&Slug::new("z")), *fragment.html());
+    }
+
+    #[test]
+    fn a_title_that_is_a_link_opens_its_own_group() {
+        let entries = vec![page("inner")];
+        let root = Some((Slug::new("root"), "/root".to_owned()));
+        let inner = SidebarGroup { title: "R".to_owned(), root, entries, ..SidebarGroup::default() };
+        let fragment = render_sidebar(&SidebarSection {
+            entries: vec![group("A", vec![SidebarEntry::Group(inner), group("B", vec![page("x")])])],
+        });
+        let html = fragment.for_page(&Slug::new("root"));
+        assert_eq!(html.as_str().matches("<details open>").count(), 1, "{html:?}");
+        assert!(html.as_str().contains(r#"active" aria-current="page" data-active="true" href="/root">"#));
+        assert!(html.as_str().find("href=\"/root\"") < html.as_str().find("<summary"));
     }
 
     #[test]

@@ -1,0 +1,168 @@
+// A small site with the things that the example site does not use.
+const F = '```'
+export const PAGES = {
+  'docs.json': JSON.stringify({
+    $schema: 'https://mintlify.com/docs.json', theme: 'mint', name: 'Special', colors: { primary: '#16A34A', light: '#07C983', dark: '#15803D' },
+    navigation: { groups: [{ group: 'All', pages: ['index', 'tabs', 'code', 'deep', 'tooltip', 'views', 'parts'] }] },
+    footer: { socials: Object.fromEntries(['x', 'website', 'facebook', 'youtube', 'discord', 'slack', 'github', 'linkedin', 'instagram', 'hacker-news', 'medium', 'telegram', 'bluesky', 'threads', 'reddit', 'podcast'].map(name => [name, `https://example.com/${name}`])) },
+  }),
+  'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
+  'tabs.mdx': `---
+title: Tabs
+---
+
+<div id="first">
+<Tabs>
+<Tab title="One">First.</Tab>
+<Tab title="Two">Second.</Tab>
+<Tab title="Three">
+## Inside three
+
+Third.
+</Tab>
+</Tabs>
+</div>
+
+<div id="alone">
+<Tabs sync={false}>
+<Tab title="One">First alone.</Tab>
+<Tab title="Two">Second alone.</Tab>
+</Tabs>
+</div>
+`,
+  'code.mdx': `---
+title: Code
+---
+
+<CodeGroup>
+${F}bash npm
+npm install kestrel
+${F}
+${F}bash Yarn
+yarn add kestrel
+${F}
+</CodeGroup>
+
+<CodeGroup>
+${F}bash npm
+npm start
+${F}
+${F}bash Yarn
+yarn start
+${F}
+</CodeGroup>
+
+<CodeGroup dropdown>
+${F}bash npm
+npm install kestrel
+${F}
+${F}bash Yarn
+yarn add kestrel
+${F}
+</CodeGroup>
+
+${F}console
+$ npm install
+added 3 packages
+$ npm start
+${F}
+
+${F}js
+const a = 1 // [!code --]
+const a = 2 // [!code ++]
+const c = 3
+${F}
+
+${F}js lines title.js
+// A comment, a "string", 12 numbers
+export const answer = async () => await fetch(\`/x\${1}\`)
+${F}
+`,
+  'deep.mdx': `---
+title: Deep
+---
+
+${'Text.\n\n'.repeat(60)}
+<AccordionGroup>
+<Accordion title="Outer">
+<Accordion title="Inner">
+### Hidden heading
+
+Found.
+</Accordion>
+</Accordion>
+</AccordionGroup>
+
+${'Text.\n\n'.repeat(60)}
+`,
+  'tooltip.mdx': `---
+title: Tooltip
+---
+
+A <Tooltip tip="What it means, in a sentence that is long enough to be broken." headline="Word" cta="Read more" href="/tabs">word</Tooltip> here, and many others before the last one stands at the end: <Tooltip tip="The last one, which stands near the right edge of a narrow window.">last</Tooltip>.
+`,
+  'views.mdx': `---
+title: Views
+---
+
+<View title="Rust">
+For Rust.
+</View>
+
+<View title="Go">
+For Go.
+</View>
+`,
+  'parts.mdx': `---
+title: Parts
+---
+
+<Note>A note with a [link](/tabs) and \`code\`.</Note>
+<Tip>A tip.</Tip>
+<Info>An info.</Info>
+<Warning>A warning with a [link](/tabs) and \`code\`.</Warning>
+<Check>A check.</Check>
+<Danger>A danger.</Danger>
+
+<Badge color="green">green</Badge> <Badge color="yellow">yellow</Badge> <Badge color="red" stroke>red</Badge> <Badge>plain</Badge> <Badge color="blue" shape="pill">blue</Badge> <Badge color="orange">orange</Badge> <Badge color="purple">purple</Badge>
+
+<Tree>
+<Tree.Folder name="src" defaultOpen>
+<Tree.File name="main.rs" />
+<Tree.Folder name="html">
+<Tree.File name="body.rs" />
+</Tree.Folder>
+</Tree.Folder>
+</Tree>
+
+<Columns cols={2}>
+<Card title="Linked" href="/tabs" cta="Go there">Text.</Card>
+<Card title="Outside" href="https://example.com">Text.</Card>
+</Columns>
+
+<Tile href="/tabs" title="Tile" description="A tile">Preview</Tile>
+
+<Prompt description="A prompt">Write a page about tabs.</Prompt>
+
+<Color variant="compact">
+<Color.Item name="green" value="#16A34A" />
+</Color>
+
+<Steps>
+<Step title="One" icon="star">First.</Step>
+<Step title="Two">Second.</Step>
+</Steps>
+
+<ParamField body="name" type="string" required default="x">
+A field.
+<Expandable title="more">
+<ResponseField name="inner" type="integer" deprecated>Inner.</ResponseField>
+</Expandable>
+</ParamField>
+
+- [ ] open
+- [x] done
+
+A formula: $x^2$.
+`,
+}

@@ -1,0 +1,347 @@
+// Behaviour of built pages in a real browser: node tests/browser/run.mjs path/to/docs [part of a test's name]
+//
+// Needs `npm install --prefix target/browser playwright-core axe-core` and a Chromium, by default
+// /usr/bin/chromium, else the one that CHROMIUM names. Prints every failure and `N passed, N failed`.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import http from 'node:http'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PAGES } from './pages.mjs'
+
+const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+const work = path.join(project, 'target/browser')
+const docs = path.resolve(process.argv[2] || path.join(project, 'target/release/docs'))
+const only = process.argv[3] || ''
+const require = createRequire(path.join(work, 'package.json'))
+const { chromium } = require('playwright-core')
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+// The example site, and one with what the example does not use.
+const example = build('example', path.join(project, 'fixtures/example'))
+const source = path.join(work, 'source')
+fs.rmSync(source, { recursive: true, force: true })
+for (const [name, text] of Object.entries(PAGES)) {
+  fs.mkdirSync(path.dirname(path.join(source, name)), { recursive: true })
+  fs.writeFileSync(path.join(source, name), text)
+}
+const special = build('special', source)
+
+function build(name, from) {
+  const to = path.join(work, 'site', name)
+  fs.rmSync(to, { recursive: true, force: true })
+  execFileSync(docs, ['build', from, '--out', to, '--no-cache'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return to
+}
+
+const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
+async function serve(root) {
+  const server = http.createServer((request, response) => {
+    let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))
+    if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, 'index.html')
+    const found = fs.existsSync(file)
+    if (!found) file = path.join(root, '404.html')
+    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[path.extname(file).slice(1)] || 'application/octet-stream' })
+    response.end(fs.readFileSync(file))
+  })
+  await new Promise(ready => server.listen(0, '127.0.0.1', ready))
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
+}
+
+const sites = [await serve(example), await serve(special)]
+const [EXAMPLE, SPECIAL] = sites.map(site => site.url)
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
+let passed = 0
+let failed = 0
+
+/** Runs one test in a fresh browser profile. Errors in the console and requests to other hosts fail it. */
+async function test(name, address, options, act) {
+  if (!act) [options, act] = [{}, options]
+  if (!name.includes(only)) return
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options })
+  const page = await context.newPage()
+  const faults = []
+  page.on('console', message => { if (message.type() == 'error' && !message.text().includes('404')) faults.push(message.text()) })
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('request', request => { if (!/^(http:\/\/127\.0\.0\.1[:/]|data:|blob:)/.test(request.url())) faults.push('request to ' + request.url()) })
+  page.setDefaultTimeout(5000)
+  try {
+    await page.goto(address)
+    await act(page)
+    if (faults.length) throw new Error(faults.join('; '))
+    passed += 1
+  } catch (error) {
+    failed += 1
+    console.log(`FAILED ${name}\n       ${String(error.message).split('\n').slice(0, 4).join('\n       ')}`)
+  } finally {
+    await context.close()
+  }
+}
+
+function same(is, should, what) {
+  if (JSON.stringify(is) !== JSON.stringify(should)) throw new Error(`${what}: ${JSON.stringify(is)}, expected ${JSON.stringify(should)}`)
+}
+const text = (page, selector) => page.locator(selector).first().innerText()
+const shown = (page, selector) => page.locator(selector).first().isVisible()
+const appears = (page, selector) => page.locator(selector).first().waitFor({ state: 'visible' })
+const focused = page => page.evaluate(() => document.activeElement.className || document.activeElement.id || document.activeElement.localName)
+const copied = page => page.evaluate(() => navigator.clipboard.readText())
+const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=true]`).allInnerTexts()
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+// Tabs
+await test('tabs: click shows the panel and its twin follows', EXAMPLE + '/components/tabs/', async page => {
+  await page.locator('.tabs [role=tab]', { hasText: 'Server' }).first().click()
+  same(await selected(page, '.tabs'), ['Server', 'Server'], 'selected')
+  same(await page.locator('.tabs [role=tabpanel]:visible').count(), 2, 'visible panels')
+  await page.reload()
+  same(await selected(page, '.tabs'), ['Server', 'Server'], 'remembered')
+})
+await test('tabs: arrows, Home, End', SPECIAL + '/tabs/', async page => {
+  await page.locator('#first [role=tab]').first().focus()
+  const steps = [['ArrowRight', 'Two'], ['ArrowRight', 'Three'], ['ArrowRight', 'One'], ['ArrowLeft', 'Three'], ['Home', 'One'], ['End', 'Three']]
+  for (const [key, name] of steps) {
+    await page.keyboard.press(key)
+    same(await selected(page, '#first'), [name], key)
+    same(await page.evaluate(() => document.activeElement.textContent), name, 'focus')
+  }
+  same(await page.locator('#first [role=tab][tabindex="0"]').count(), 1, 'tab stops')
+})
+await test('tabs: sync={false} stays on its own', SPECIAL + '/tabs/', async page => {
+  await page.locator('#first [role=tab]').nth(1).click()
+  same(await selected(page, '#alone'), ['One'], 'unsynchronised')
+})
+await test('tabs: a link opens the tab around its target', SPECIAL + '/tabs/#inside-three', async page => {
+  same(await selected(page, '#first'), ['Three'], 'selected')
+  same(await shown(page, '#inside-three'), true, 'heading visible')
+})
+await test('code group: click, keys, sync with another', SPECIAL + '/code/', async page => {
+  const groups = '.code-group:not([data-dropdown])'
+  await page.locator(`${groups} [role=tab]`, { hasText: 'Yarn' }).first().click()
+  same(await selected(page, groups), ['Yarn', 'Yarn'], 'both')
+  await page.keyboard.press('ArrowLeft')
+  same(await selected(page, groups), ['npm', 'npm'], 'back')
+})
+await test('code group: dropdown', SPECIAL + '/code/', async page => {
+  const select = page.locator('.code-group[data-dropdown] select')
+  await select.selectOption({ label: 'Yarn' })
+  same(await page.locator('.code-group[data-dropdown] pre:visible').innerText(), 'yarn add kestrel', 'code')
+  same(await shown(page, '.code-group[data-dropdown] [role=tablist]'), false, 'tabs hidden')
+  await page.locator('.code-group:not([data-dropdown]) [role=tab]', { hasText: 'npm' }).first().click()
+  same(await select.evaluate(menu => menu.selectedOptions[0].text), 'npm', 'menu follows')
+})
+
+// Copying
+const copy = async (page, selector) => {
+  const block = page.locator(selector).first()
+  await block.hover()
+  await block.locator('.code-block-copy-button').click()
+  await block.locator('.code-block-copy-button[data-copied]').waitFor()
+  return copied(page)
+}
+await test('copy: plain code', EXAMPLE + '/quickstart/', async page => {
+  same(await copy(page, '.code-block'), 'export KESTREL_KEY="your-key"', 'clipboard')
+})
+await test('copy: prompts and output are left out', SPECIAL + '/code/', async page => {
+  same(await copy(page, '.code-block[data-lang=shellsession]'), 'npm install\nnpm start', 'clipboard')
+})
+await test('copy: removed lines are left out', SPECIAL + '/code/', async page => {
+  same(await copy(page, '.code-block:has(.line.remove)'), 'const a = 2\nconst c = 3', 'clipboard')
+})
+await test('copy: the block of a group that is shown', SPECIAL + '/code/', async page => {
+  await page.locator('.code-group [role=tab]', { hasText: 'Yarn' }).first().click()
+  await page.locator('.code-group >> nth=0').locator('.code-block-copy-button:visible').click()
+  same(await copied(page), 'yarn add kestrel', 'clipboard')
+})
+await test('code: a long block opens', EXAMPLE + '/writing/code/', async page => {
+  const button = page.locator('.code-block-expand-button').first()
+  const height = () => page.locator('.code-block[data-expandable] pre').first().evaluate(block => block.clientHeight)
+  const before = await height()
+  await button.click()
+  same([await height() > before, await button.getAttribute('aria-expanded')], [true, 'true'], 'open')
+  await button.click()
+  same(await height(), before, 'closed again')
+})
+
+// Disclosures and deep links
+await test('accordion: opened by its address, and puts itself there', EXAMPLE + '/components/accordions/', async page => {
+  const closed = page.locator('.accordion:not([open])').first()
+  const id = await closed.getAttribute('id')
+  await closed.locator('summary').click()
+  await page.waitForFunction(id => location.hash == '#' + id, id)
+  await page.goto('about:blank')
+  await page.goto(`${EXAMPLE}/components/accordions/#${id}`)
+  same(await page.locator(`[id="${id}"]`).evaluate(item => item.open), true, 'open')
+})
+await test('deep link: a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
+  same(await shown(page, '#hidden-heading'), true, 'visible')
+  const top = await page.locator('#hidden-heading').evaluate(heading => heading.getBoundingClientRect().top)
+  const header = await page.locator('#header').evaluate(bar => bar.getBoundingClientRect().bottom)
+  same(top >= header && top < 800, true, 'in view')
+})
+await test('deep link: a heading below the header', EXAMPLE + '/writing/text/', async page => {
+  await page.locator('#table-of-contents a', { hasText: 'Footnotes' }).click()
+  const top = await page.locator('#footnotes').evaluate(heading => heading.getBoundingClientRect().top)
+  const header = await page.locator('#header').evaluate(bar => bar.getBoundingClientRect().bottom)
+  same(top >= header, true, 'not covered')
+})
+
+// Chrome
+await test('theme: toggle, remembered, before the first paint', EXAMPLE + '/', { colorScheme: 'light' }, async page => {
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  same(await dark(), false, 'at first')
+  await page.locator('.theme-toggle').first().click()
+  same(await dark(), true, 'toggled')
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForSelector('body')
+  same(await dark(), true, 'remembered')
+})
+await test('theme: follows the system', EXAMPLE + '/', { colorScheme: 'dark' }, async page => {
+  same(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.waitForFunction(() => document.documentElement.dataset.theme == 'light')
+})
+await test('banner: dismissed for good', EXAMPLE + '/', async page => {
+  same(await shown(page, '.banner'), true, 'at first')
+  await page.locator('.banner-dismiss').click()
+  same(await shown(page, '.banner'), false, 'dismissed')
+  await page.goto(EXAMPLE + '/quickstart/')
+  same(await shown(page, '.banner'), false, 'on the next page')
+})
+await test('drawer: opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
+  await page.locator('.drawer-open').click()
+  await appears(page, '#sidebar .sidebar-link')
+  same((await focused(page)).includes('drawer-close'), true, 'focus inside')
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab')
+    if (!await page.evaluate(() => document.getElementById('sidebar').contains(document.activeElement))) throw new Error('the focus left the drawer')
+  }
+  await page.keyboard.press('Escape')
+  same(await page.evaluate(() => document.documentElement.hasAttribute('data-drawer')), false, 'closed')
+  same((await focused(page)).includes('drawer-open'), true, 'focus back')
+})
+await test('drawer: closes by its button and by the backdrop', EXAMPLE + '/quickstart/', PHONE, async page => {
+  for (const close of [() => page.locator('.drawer-close').click(), () => page.mouse.click(380, 500)]) {
+    await page.locator('.drawer-open').click()
+    await close()
+    await page.waitForFunction(() => getComputedStyle(document.getElementById('sidebar')).visibility == 'hidden')
+  }
+})
+await test('menus: one at a time, Escape, click elsewhere', EXAMPLE + '/', async page => {
+  const triggers = page.locator('.topbar .nav-dropdown-trigger')
+  const open = () => page.locator('.topbar .nav-dropdown[open]').count()
+  await triggers.nth(0).click()
+  await triggers.nth(1).click()
+  same(await open(), 1, 'one')
+  await page.keyboard.press('Escape')
+  same(await open(), 0, 'Escape')
+  await triggers.nth(0).click()
+  await page.locator('#page-title').click()
+  same(await open(), 0, 'elsewhere')
+})
+await test('tooltip: hover, focus, Escape', EXAMPLE + '/components/tooltip/', async page => {
+  const word = page.locator('.tooltip').first()
+  const bubble = page.locator('.tooltip-bubble')
+  await word.hover()
+  same((await bubble.innerText()).length > 10, true, 'hover')
+  await page.mouse.move(5, 780)
+  await bubble.waitFor({ state: 'detached' })
+  await word.focus()
+  same(await bubble.count(), 1, 'focus')
+  await page.keyboard.press('Escape')
+  same(await bubble.count(), 0, 'Escape')
+})
+await test('tooltip: a link inside can be reached', SPECIAL + '/tooltip/', async page => {
+  await page.locator('.tooltip').first().focus()
+  await page.keyboard.press('Tab')
+  same(await page.evaluate(() => document.activeElement.textContent), 'Read more', 'focused')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/tabs\/?$/)
+})
+await test('tooltip: stays inside a narrow window', SPECIAL + '/tooltip/', { viewport: { width: 320, height: 600 } }, async page => {
+  for (const word of await page.locator('.tooltip').all()) {
+    await word.focus()
+    const box = await page.locator('.tooltip-bubble').boundingBox()
+    same(box.x >= 0 && box.x + box.width <= 320, true, 'inside')
+  }
+})
+await test('views: the choice is shown and kept', SPECIAL + '/views/', async page => {
+  const select = page.locator('#multi-view-dropdown')
+  same(await page.locator('.view:visible').count(), 1, 'one view')
+  await select.selectOption('Go')
+  same(await text(page, '.view:visible'), 'For Go.', 'view')
+  await page.reload()
+  same(await text(page, '.view:visible'), 'For Go.', 'kept')
+})
+await test('table of contents: the current heading is marked', EXAMPLE + '/writing/text/', async page => {
+  await page.locator('#quotations').evaluate(heading => heading.scrollIntoView())
+  await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Quotations')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Lines')
+})
+await test('keyboard: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
+  await page.keyboard.press('Tab')
+  same(await focused(page), 'skip-link', 'first stop')
+  same(await shown(page, '.skip-link'), true, 'visible')
+  await page.keyboard.press('Enter')
+  same(await focused(page), 'content-area', 'content')
+})
+await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs/', async page => {
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab')
+    const ring = await page.evaluate(() => {
+      const at = document.activeElement
+      return at == document.body || parseFloat(getComputedStyle(at).outlineWidth) >= 2 || at.outerHTML.slice(0, 80)
+    })
+    same(ring, true, `stop ${stop}`)
+  }
+})
+
+// Without scripts
+await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
+  same(await page.locator('[role=tabpanel]:visible').count(), await page.locator('[role=tabpanel]').count(), 'panels')
+  same(await page.locator('[role=tablist]:visible').count(), 0, 'tab bars')
+})
+await test('no scripts: code, views, drawer', SPECIAL + '/views/', { javaScriptEnabled: false, ...PHONE }, async page => {
+  same(await page.locator('.view:visible').count(), await page.locator('.view').count(), 'views')
+  await page.locator('.drawer-open').click()
+  await appears(page, '#sidebar .sidebar-link')
+  await page.goto(EXAMPLE + '/writing/code/')
+  same(await page.locator('.code-block-copy-button:visible, .code-block-expand-button:visible').count(), 0, 'buttons')
+})
+
+// Room
+const PAGES_OF_EXAMPLE = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/writing/math/', '/writing/mode-wide/', '/writing/mode-custom/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/tooltip/', '/components/update/', '/components/request-example/', '/api-reference/messages/publish-a-message/', '/changelog/', '/de/', '/404.html']
+for (const [width, what] of [[320, 'a narrow window'], [640, 'a window at 200 %'], [1024, 'a tablet']]) {
+  await test(`nothing sticks out of ${what}`, EXAMPLE + '/', { viewport: { width, height: 700 } }, async page => {
+    for (const address of PAGES_OF_EXAMPLE) {
+      await page.goto(EXAMPLE + address)
+      same(await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth > 0), false, address)
+    }
+  })
+}
+
+// Accessibility
+const AUDITED = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/note/', '/components/tooltip/', '/components/param-field/', '/components/update/', '/components/frame/', '/api-reference/messages/publish-a-message/', '/404.html']
+const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/'].map(address => SPECIAL + address)]
+for (const colorScheme of ['light', 'dark']) {
+  for (const address of audits) {
+    await test(`accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {
+      await page.evaluate(axe)
+      const { violations } = await page.evaluate(() => window.axe.run())
+      if (violations.length) throw new Error(violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + (node.any[0]?.message || node.all[0]?.message || '').slice(0, 160)).join(' | ')}`).join('\n'))
+    })
+  }
+}
+await test('accessible: the open drawer', EXAMPLE + '/quickstart/', PHONE, async page => {
+  await page.locator('.drawer-open').click()
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => window.axe.run())
+  same(violations.map(found => found.id), [], 'violations')
+})
+
+await browser.close()
+sites.forEach(site => site.close())
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)
