@@ -1,4 +1,6 @@
 //! All integration tests, one binary.
+mod blockwise;
 mod commonmark;
 mod page_vectors;
+mod pages;
 mod vectors;

@@ -52,7 +52,13 @@ pub(super) fn render(out: &mut Writer, node: &Node, cx: &mut Render<'_>) {
             out.void("br").newline();
         }
         NodeKind::FootnoteReference { label } => footnote::reference(out, label, cx),
-        NodeKind::Element(element) => element::render(out, element, node, cx),
+        NodeKind::Element(element) => {
+            element::render(out, element, node, cx);
+            // What stands on a line of its own is a word of its own, as in two badges below each other.
+            if element.flow && !is_block(node) {
+                out.newline();
+            }
+        }
         NodeKind::Fragment => cx.nodes(out, children),
         NodeKind::FootnoteDefinition { .. } | NodeKind::Expression(_) | NodeKind::Broken(_) => {}
     }

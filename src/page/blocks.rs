@@ -10,6 +10,7 @@ use super::expression;
 use super::jsx::{self, Tag};
 use super::markdown::{self, Definitions};
 use super::mask::{self, list_marker, opening_fence};
+use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
@@ -51,7 +52,9 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
             }
         }
     }
-    Blocks { nodes: builder.finish(diagnostics), modules }
+    let mut nodes = builder.finish(diagnostics);
+    smarten(&mut nodes);
+    Blocks { nodes, modules }
 }
 
 enum Event {
@@ -68,19 +71,32 @@ fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
         if !chunk.contains("]:") {
             continue;
         }
-        for line in chunk.lines() {
+        let mut offset = 0;
+        for line in chunk.split_inclusive('\n') {
             let trimmed = line.trim_start();
+            let rest = &chunk[offset + line.len() - trimmed.len()..];
+            offset += line.len();
             if !trimmed.starts_with('[') {
                 continue;
             }
             let Some((label, _)) = trimmed[1..].split_once("]:") else { continue };
             match label.strip_prefix('^') {
                 Some(footnote) => found.footnotes.push(footnote.to_owned()),
-                None => found.links.extend(markdown::parse_definition(trimmed.trim_end())),
+                None => found.links.extend(link_definition(rest)),
             }
         }
     }
     found
+}
+
+/// The definition at the start of `text`: the address and the title may stand on the next two lines.
+fn link_definition(text: &str) -> Option<markdown::LinkDefinition> {
+    let mut ends = text.match_indices('\n').map(|(at, _)| at).chain([text.len()]).take(3).collect::<Vec<_>>();
+    ends.reverse();
+    ends.into_iter().find_map(|end| {
+        let text = text[..end].trim_end();
+        markdown::parse_definition(text)
+    })
 }
 
 struct Scanner<'a> {
@@ -150,7 +166,9 @@ impl Scanner<'_> {
     /// `import …` and `export …`, up to the blank line after which it parses.
     fn module(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let content = self.content(line);
-        let keyword = content.starts_with("import ") || content.starts_with("import{") || content.starts_with("export ");
+        let keyword = content.starts_with("import ")
+            || content.starts_with("import{")
+            || content.starts_with("export ");
         if !keyword || line.indent > 0 || !self.module_allowed {
             return false;
         }
@@ -186,9 +204,11 @@ impl Scanner<'_> {
             end = self.line(end).next;
         }
         // Prose that happens to begin with the word is prose.
-        let statement = ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
+        let statement =
+            ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
         if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
-            let problem = expression::check_module(&self.text[line.start..self.paragraph_end(line.end)]).err();
+            let problem =
+                expression::check_module(&self.text[line.start..self.paragraph_end(line.end)]).err();
             diagnostics.push(
                 Diagnostic::error(
                     "unreadable-module",
@@ -261,7 +281,10 @@ impl Scanner<'_> {
             let body = self.text[inner.content..inner.end].trim_end();
             if body.len() >= length && body.bytes().all(|byte| byte == b'$') {
                 let tex = self.text[line.next..inner.start].trim().to_owned();
-                self.push_node(Node::leaf(NodeKind::MathBlock(tex), Span::new(line.content, inner.end)), inner.next);
+                self.push_node(
+                    Node::leaf(NodeKind::MathBlock(tex), Span::new(line.content, inner.end)),
+                    inner.next,
+                );
                 return true;
             }
             pos = inner.next;
@@ -276,7 +299,9 @@ impl Scanner<'_> {
         if !self.content(line).starts_with("<!--") {
             return false;
         }
-        let Some(close) = self.text[line.content..].find("-->").map(|at| line.content + at + 3) else { return false };
+        let Some(close) = self.text[line.content..].find("-->").map(|at| line.content + at + 3) else {
+            return false;
+        };
         let rest = self.line(close);
         if rest.content != rest.end {
             return false;
@@ -324,7 +349,10 @@ impl Scanner<'_> {
                     let end = jsx::expression_end(self.text, pos)?;
                     let inner = &self.text[pos + 1..end - 1];
                     expression::check(inner).ok()?;
-                    parts.push(Part::Node(Node::leaf(NodeKind::Expression(inner.to_owned()), Span::new(pos, end))));
+                    parts.push(Part::Node(Node::leaf(
+                        NodeKind::Expression(inner.to_owned()),
+                        Span::new(pos, end),
+                    )));
                     pos = end;
                 }
                 _ => return None,

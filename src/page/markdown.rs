@@ -11,7 +11,6 @@ use markdown::{Constructs, ParseOptions};
 use super::ast::{Align, Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::commonmark;
 use super::mask::{self, Masked, Piece, unmask};
-use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
@@ -31,7 +30,7 @@ pub struct Definitions {
 /// `[label]: /url "title"`.
 #[derive(Clone, Debug)]
 pub struct LinkDefinition {
-    /// The line as written.
+    /// The definition as written.
     pub line: String,
     /// The normalised label.
     pub identifier: String,
@@ -115,7 +114,8 @@ pub fn parse_any(
         Err(_) => "the Markdown parser gave up on it".to_owned(),
     };
     diagnostics.push(
-        Diagnostic::error("unreadable-markdown", format!("this block could not be read: {problem}")).at(source, span),
+        Diagnostic::error("unreadable-markdown", format!("this block could not be read: {problem}"))
+            .at(source, span),
     );
     vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))]
 }
@@ -225,7 +225,10 @@ impl Converter<'_> {
             mdast::Node::Blockquote(quote) => (NodeKind::BlockQuote, self.nested(quote.children)),
             mdast::Node::List(list) => {
                 let loose = list.spread
-                    || list.children.iter().any(|item| matches!(item, mdast::Node::ListItem(item) if item.spread));
+                    || list
+                        .children
+                        .iter()
+                        .any(|item| matches!(item, mdast::Node::ListItem(item) if item.spread));
                 let start = list.ordered.then(|| list.start.unwrap_or(1));
                 let items = list
                     .children
@@ -256,7 +259,12 @@ impl Converter<'_> {
             }
             mdast::Node::Table(table) => {
                 let align = table.align.iter().map(convert_align).collect();
-                let rows = table.children.into_iter().enumerate().map(|(index, row)| self.row(row, index == 0)).collect();
+                let rows = table
+                    .children
+                    .into_iter()
+                    .enumerate()
+                    .map(|(index, row)| self.row(row, index == 0))
+                    .collect();
                 (NodeKind::Table { align }, rows)
             }
             mdast::Node::Definition(_) => return,
@@ -300,9 +308,7 @@ impl Converter<'_> {
         for part in self.inline(children) {
             builder.push(part, self.diagnostics);
         }
-        let mut nodes = builder.finish(self.diagnostics);
-        smarten(&mut nodes);
-        nodes
+        builder.finish(self.diagnostics)
     }
 
     fn inline(&mut self, children: Vec<mdast::Node>) -> Vec<Part> {
@@ -384,11 +390,11 @@ impl Converter<'_> {
     }
 }
 
-/// Reads one definition line; `None` when it is not one.
+/// Reads one definition; `None` when the text is anything else or more.
 pub fn parse_definition(line: &str) -> Option<LinkDefinition> {
     let parsed = catch_unwind(AssertUnwindSafe(|| markdown::to_mdast(line, &options()))).ok()?.ok()?;
-    match parsed.children()?.first()? {
-        mdast::Node::Definition(definition) => Some(LinkDefinition {
+    match parsed.children()?.as_slice() {
+        [mdast::Node::Definition(definition)] => Some(LinkDefinition {
             line: line.to_owned(),
             identifier: definition.identifier.clone(),
             url: definition.url.clone(),
@@ -416,10 +422,14 @@ fn paragraph_parts(
     diagnostics: &mut Vec<Diagnostic>,
     parts: &mut Vec<Part>,
 ) {
+    if let Some(math) = display_math(&inline, source) {
+        return parts.push(Part::Node(math));
+    }
     let unmatched = unmatched_tags(&inline);
     let mut inline = inline;
     let mut trailing = Vec::new();
-    while inline.len().checked_sub(1).is_some_and(|last| unmatched.contains(&last) && is_close(&inline[last])) {
+    while inline.len().checked_sub(1).is_some_and(|last| unmatched.contains(&last) && is_close(&inline[last]))
+    {
         trailing.extend(inline.pop());
     }
     let leading = inline
@@ -430,20 +440,23 @@ fn paragraph_parts(
     for part in inline.drain(..leading) {
         if let Part::Tag(tag) = &part {
             diagnostics.push(
-                Diagnostic::warning("tag-spans-blocks", format!("`<{}>` opens in a paragraph and closes in another block", tag.name))
-                    .at(source, tag.span)
-                    .hint("put the opening and the closing tag on lines of their own"),
+                Diagnostic::warning(
+                    "tag-spans-blocks",
+                    format!("`<{}>` opens in a paragraph and closes in another block", tag.name),
+                )
+                .at(source, tag.span)
+                .hint("put the opening and the closing tag on lines of their own"),
             );
         }
         parts.push(part);
     }
-    let only_pieces = inline.iter().any(|part| !is_blank(part)) && inline.iter().all(|part| is_blank(part) || is_piece(part));
+    let only_pieces = inline.iter().any(|part| !is_blank(part))
+        && inline.iter().all(|part| is_blank(part) || is_piece(part));
     let mut builder = TreeBuilder::new(source);
     for part in inline {
         builder.push(part, diagnostics);
     }
-    let mut nodes = builder.finish(diagnostics);
-    smarten(&mut nodes);
+    let nodes = builder.finish(diagnostics);
     let unravels = only_pieces
         || (nodes.iter().any(|node| matches!(node.kind, NodeKind::Element(_)))
             && nodes.iter().all(|node| {
@@ -465,12 +478,23 @@ fn paragraph_parts(
     parts.extend(trailing.into_iter().rev());
 }
 
+/// Display math inside a list item or a quote: a paragraph of nothing but `$$` on lines of their own.
+fn display_math(inline: &[Part], source: &SourceText) -> Option<Node> {
+    let mut parts = inline.iter().filter(|part| !is_blank(part));
+    let (Some(Part::Node(node)), None) = (parts.next(), parts.next()) else { return None };
+    let NodeKind::InlineMath(tex) = &node.kind else { return None };
+    let written = source.text.get(node.span.start as usize..node.span.end as usize)?;
+    let display = written.starts_with("$$") && written.trim_start_matches('$').starts_with('\n');
+    display.then(|| Node::leaf(NodeKind::MathBlock(tex.clone()), node.span))
+}
+
 fn is_close(part: &Part) -> bool {
     matches!(part, Part::Tag(tag) if tag.kind == super::jsx::TagKind::Close)
 }
 
 fn is_piece(part: &Part) -> bool {
-    matches!(part, Part::Tag(_)) || matches!(part, Part::Node(node) if matches!(node.kind, NodeKind::Expression(_)))
+    matches!(part, Part::Tag(_))
+        || matches!(part, Part::Node(node) if matches!(node.kind, NodeKind::Expression(_)))
 }
 
 fn is_blank(part: &Part) -> bool {
@@ -492,7 +516,9 @@ fn unmatched_tags(parts: &[Part]) -> Vec<usize> {
             TagKind::Open => open.push(index),
             TagKind::SelfClosing => {}
             TagKind::Close => {
-                let partner = open.iter().rposition(|at| matches!(&parts[*at], Part::Tag(other) if other.name == tag.name));
+                let partner = open
+                    .iter()
+                    .rposition(|at| matches!(&parts[*at], Part::Tag(other) if other.name == tag.name));
                 match partner {
                     Some(at) => unmatched.extend(open.drain(at..).skip(1)),
                     None => unmatched.push(index),

@@ -1,18 +1,20 @@
-//! Smart punctuation: curly quotes, em dashes and ellipses in the text of one block (behaviour 6.2).
+//! Smart punctuation: curly quotes, em dashes and ellipses in the text of a page (behaviour 6.2).
 //!
-//! Quotes are decided over the block's whole text, so that `"*word*"` gets both of its quotes right.
-//! Code counts as a word and is never changed.
+//! Quotes are decided over the joined text of the whole page, so that `"*word*"` gets both of its quotes
+//! right. A paragraph begins with a blank there; headings and table cells follow directly on the text before
+//! them, so a quote that opens a heading closes when a word ends the block before. That looks odd, but ids
+//! of headings, and so published links, depend on it. Code counts as a word and is never changed.
 
 use super::ast::{Node, NodeKind};
 
-/// Applies smart punctuation to all text below `nodes`.
+/// Applies smart punctuation to all text below `nodes`, the nodes of one page.
 pub fn smarten(nodes: &mut [Node]) {
     if !nodes.iter().any(needs_work) {
         return;
     }
-    let mut text = String::new();
+    let mut text = Vec::new();
     nodes.iter().for_each(|node| collect(node, &mut text));
-    let mut smart = educate(&text.chars().collect::<Vec<_>>()).into_iter();
+    let mut smart = educate(&text).into_iter();
     nodes.iter_mut().for_each(|node| replace(node, &mut smart));
 }
 
@@ -29,11 +31,14 @@ fn needs_work(node: &Node) -> bool {
     }
 }
 
-fn collect(node: &Node, out: &mut String) {
+fn collect(node: &Node, out: &mut Vec<char>) {
     match &node.kind {
-        NodeKind::Text(text) => out.push_str(text),
+        NodeKind::Text(text) => out.extend(text.chars()),
         NodeKind::InlineCode(code) => out.extend(code.chars().map(|_| 'A')),
-        NodeKind::LineBreak => out.push('\n'),
+        NodeKind::Paragraph => {
+            out.push(' ');
+            node.children.iter().for_each(|child| collect(child, out));
+        }
         _ => node.children.iter().for_each(|child| collect(child, out)),
     }
 }
@@ -42,16 +47,19 @@ fn replace(node: &mut Node, smart: &mut impl Iterator<Item = Smart>) {
     match &mut node.kind {
         NodeKind::Text(text) => {
             *text = smart.by_ref().take(text.chars().count()).collect();
+            return;
         }
         NodeKind::InlineCode(code) => {
             let length = code.chars().count();
             smart.by_ref().take(length).for_each(drop);
+            return;
         }
-        NodeKind::LineBreak => {
+        NodeKind::Paragraph => {
             smart.next();
         }
-        _ => node.children.iter_mut().for_each(|child| replace(child, smart)),
+        _ => {}
     }
+    node.children.iter_mut().for_each(|child| replace(child, smart));
 }
 
 /// One input character's replacement: the same, another, or none.
@@ -97,13 +105,18 @@ fn educate(characters: &[char]) -> Vec<Smart> {
                 out.extend(std::iter::repeat_n(Smart(None), run - 1));
                 at += run;
             }
-            '-' | '.' => {
-                out.extend(std::iter::repeat_n(Smart(Some(c)), run));
-                at += run;
+            '\'' if run == 2 => {
+                out.extend([Smart(Some('”')), Smart(None)]);
+                at += 2;
             }
-            '"' | '\'' => {
+            '"' | '\'' if run == 1 => {
                 out.push(Smart(Some(quote(characters, at))));
                 at += 1;
+            }
+            // A run of quotes is an empty string in prose about code.
+            '-' | '.' | '"' | '\'' => {
+                out.extend(std::iter::repeat_n(Smart(Some(c)), run));
+                at += run;
             }
             _ => {
                 out.push(Smart(Some(c)));
@@ -122,8 +135,9 @@ fn quote(characters: &[char], at: usize) -> char {
     let second = class(characters, Some(at + 2));
     let next_is_quote = matches!(characters.get(at + 1), Some('"' | '\''));
     let word: String = characters[at + 1..].iter().take_while(|c| c.is_alphanumeric()).collect();
-    let decade = word.len() == 3 && word.ends_with('s') && word[..2].bytes().all(|byte| byte.is_ascii_digit());
-    if next == Class::Mark && !matches!(second, Class::Edge | Class::Word) {
+    let decade =
+        word.len() == 3 && word.ends_with('s') && word[..2].bytes().all(|byte| byte.is_ascii_digit());
+    if next == Class::Mark && second != Class::Word {
         closing
     } else if next_is_quote && second == Class::Word {
         opening
@@ -131,7 +145,10 @@ fn quote(characters: &[char], at: usize) -> char {
         closing
     } else if next == Class::Word && matches!(before, Class::Space | Class::Mark) {
         opening
-    } else if before == Class::Word || matches!(next, Class::Edge | Class::Space) || (value == '\'' && word == "s") {
+    } else if before == Class::Word
+        || matches!(next, Class::Edge | Class::Space)
+        || (value == '\'' && word == "s")
+    {
         closing
     } else {
         opening

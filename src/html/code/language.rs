@@ -152,7 +152,7 @@ const LANGUAGES: &[Language] = &[
     row("hxml", "HXML", "", ""),
     row("hy", "Hy", "Clojure", ""),
     row("imba", "Imba", "CoffeeScript", ""),
-    row("ini", "INI", "INI", "conf cfg"),
+    row("ini", "INI", "INI", "conf cfg properties"),
     row("java", "Java", "Java", ""),
     row("javascript", "JavaScript", "JavaScript (Babel)", "js cjs mjs node"),
     row("jinja", "Jinja", "HTML (Jinja2)", "jinja2 j2"),

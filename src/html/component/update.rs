@@ -34,8 +34,8 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     if !tags.is_empty() {
         out.open("div").attr("class", "update-tags").attr("data-component-part", "update-tag-list");
         for tag in &tags {
-            out.open("span").attr("class", "update-tag").attr("data-component-part", "update-tag").text(tag);
-            out.close("span");
+            out.open("div").attr("class", "update-tag").attr("data-component-part", "update-tag").text(tag);
+            out.close("div");
         }
         out.close("div");
     }
