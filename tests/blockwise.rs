@@ -5,7 +5,7 @@
 
 use docs::page::ast::Node;
 use docs::page::blocks::parse_blocks;
-use docs::page::markdown::{Definitions, parse_chunk, parse_definition};
+use docs::page::markdown::{Definitions, parse_any, parse_definition};
 use docs::page::punctuation::smarten;
 use docs::page::tree::Part;
 use docs::page::{clean_text, frontmatter};
@@ -33,7 +33,7 @@ fn whole(text: &str) -> Option<Vec<Node>> {
     let mut diagnostics = Vec::new();
     // Only to give references their address: the parser finds the definitions by itself.
     let links = text.lines().chain(text.split("\n\n")).filter_map(parse_definition).collect();
-    let parts = parse_chunk(&source, span, &Definitions { links, footnotes: Vec::new() }, &mut diagnostics);
+    let parts = parse_any(&source, span, &Definitions { links, footnotes: Vec::new() }, &mut diagnostics);
     let nodes = parts.into_iter().map(|part| match part {
         Part::Node(node) => Some(node),
         Part::Tag(_) => None,

@@ -10,7 +10,6 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, LinkType, Op
 use super::ast::{Align, Node, NodeKind};
 use super::markdown::{Definitions, Labels};
 use super::mask;
-use super::punctuation::smarten;
 use super::tree::Part;
 use crate::text::Span;
 
@@ -199,13 +198,9 @@ impl Builder {
         let kind = match frame {
             Frame::Paragraph => {
                 trim_end(&mut children);
-                smarten(&mut children);
                 NodeKind::Paragraph
             }
-            Frame::Heading(level) => {
-                smarten(&mut children);
-                NodeKind::Heading { level, id: None }
-            }
+            Frame::Heading(level) => NodeKind::Heading { level, id: None },
             Frame::BlockQuote => NodeKind::BlockQuote,
             Frame::List { start } => {
                 let loose = children.iter().any(|item| {
@@ -220,10 +215,7 @@ impl Builder {
             Frame::Item { checked } => NodeKind::ListItem { checked },
             Frame::Table(align) => NodeKind::Table { align },
             Frame::Row { header } => NodeKind::TableRow { header },
-            Frame::Cell => {
-                smarten(&mut children);
-                NodeKind::TableCell
-            }
+            Frame::Cell => NodeKind::TableCell,
             Frame::Emphasis => NodeKind::Emphasis,
             Frame::Strong => NodeKind::Strong,
             Frame::Strikethrough => NodeKind::Strikethrough,
@@ -276,7 +268,6 @@ fn wrap_item(item: &mut Node) {
             let span = Span { start: first.span.start, end: last.span.end };
             let mut children = std::mem::take(words);
             trim_end(&mut children);
-            smarten(&mut children);
             wrapped.push(Node::new(NodeKind::Paragraph, span, children));
         }
     };
