@@ -142,8 +142,9 @@ fn quote(characters: &[char], at: usize) -> char {
     let second = class(characters, Some(at + 2));
     let next_is_quote = matches!(characters.get(at + 1), Some('"' | '\''));
     // The end of a sentence keeps its quote, also where the next cell or heading follows at once.
-    let ends_sentence = matches!(at.checked_sub(1).and_then(|at| characters.get(at)), Some('.' | '?' | '!' | '…'))
-        && characters.get(at + 1).is_some_and(|c| c.is_alphanumeric() && !c.is_lowercase());
+    let ends_sentence =
+        matches!(at.checked_sub(1).and_then(|at| characters.get(at)), Some('.' | '?' | '!' | '…'))
+            && characters.get(at + 1).is_some_and(|c| c.is_alphanumeric() && !c.is_lowercase());
     let word: String = characters[at + 1..].iter().take_while(|c| c.is_alphanumeric()).collect();
     let decade =
         word.len() == 3 && word.ends_with('s') && word[..2].bytes().all(|byte| byte.is_ascii_digit());
