@@ -269,7 +269,14 @@ impl Converter<'_> {
             }
             mdast::Node::Definition(_) => return,
             mdast::Node::MdxFlowExpression(_) => {
-                parts.extend(self.placeholder(offset, span));
+                match self.placeholder(offset, span) {
+                    // Math and addresses are words of a paragraph, also when they stand alone.
+                    Some(Part::Node(node)) if !matches!(node.kind, NodeKind::Expression(_)) => {
+                        let inline = vec![Part::Node(node)];
+                        paragraph_parts(inline, span, self.source, self.diagnostics, parts);
+                    }
+                    part => parts.extend(part),
+                }
                 return;
             }
             inline => {

@@ -31,10 +31,16 @@ fn needs_work(node: &Node) -> bool {
     }
 }
 
+/// A prompt is copied as it was written (behaviour 8).
+fn is_verbatim(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Element(element) if element.name == "Prompt")
+}
+
 fn collect(node: &Node, out: &mut Vec<char>) {
     match &node.kind {
         NodeKind::Text(text) => out.extend(text.chars()),
         NodeKind::InlineCode(code) => out.extend(code.chars().map(|_| 'A')),
+        kind if is_verbatim(kind) => {}
         NodeKind::Paragraph => {
             out.push(' ');
             node.children.iter().for_each(|child| collect(child, out));
@@ -54,6 +60,7 @@ fn replace(node: &mut Node, smart: &mut impl Iterator<Item = Smart>) {
             smart.by_ref().take(length).for_each(drop);
             return;
         }
+        kind if is_verbatim(kind) => return,
         NodeKind::Paragraph => {
             smart.next();
         }
@@ -134,6 +141,10 @@ fn quote(characters: &[char], at: usize) -> char {
     let next = class(characters, Some(at + 1));
     let second = class(characters, Some(at + 2));
     let next_is_quote = matches!(characters.get(at + 1), Some('"' | '\''));
+    // The end of a sentence keeps its quote, also where the next cell or heading follows at once.
+    let ends_sentence =
+        matches!(at.checked_sub(1).and_then(|at| characters.get(at)), Some('.' | '?' | '!' | '…'))
+            && characters.get(at + 1).is_some_and(|c| c.is_alphanumeric() && !c.is_lowercase());
     let word: String = characters[at + 1..].iter().take_while(|c| c.is_alphanumeric()).collect();
     let decade =
         word.len() == 3 && word.ends_with('s') && word[..2].bytes().all(|byte| byte.is_ascii_digit());
@@ -141,7 +152,7 @@ fn quote(characters: &[char], at: usize) -> char {
         closing
     } else if next_is_quote && second == Class::Word {
         opening
-    } else if decade {
+    } else if decade || ends_sentence {
         closing
     } else if next == Class::Word && matches!(before, Class::Space | Class::Mark) {
         opening
