@@ -238,6 +238,7 @@ impl Element {
                 Node::Element(element) => match element.name.as_str() {
                     "script" | "style" | "svg" => {}
                     "br" => last_block(blocks).push(' '),
+                    "math" => last_block(blocks).push_str(&element.raw_text()),
                     name if INLINE.contains(&name) => element.collect(blocks),
                     _ => {
                         blocks.push(String::new());

@@ -5,6 +5,7 @@
 
 mod api_vectors;
 mod blockwise;
+mod builds;
 mod code_vectors;
 mod command_line;
 mod commonmark;

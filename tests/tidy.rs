@@ -8,7 +8,10 @@ use crate::site::folder;
 /// Crates, and the modules that may name them.
 const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("salsa::", &["db.rs", "db/", "queries.rs", "queries/"]),
-    ("markdown::", &["page/markdown.rs", "page/markdown/"]),
+    // The module of this name is `page::markdown`; the crate is known by what it offers.
+    ("markdown::mdast", &["page/markdown.rs", "page/markdown/"]),
+    ("markdown::to_mdast", &["page/markdown.rs", "page/markdown/"]),
+    ("markdown::ParseOptions", &["page/markdown.rs", "page/markdown/"]),
     ("minijinja::", &["html/template.rs", "html/template/"]),
     ("indicatif::", &["cli/progress.rs"]),
     ("lexopt::", &["cli/arguments.rs"]),
@@ -58,7 +61,8 @@ const LONG: &[(&str, &str)] =
 
 fn sources() -> BTreeMap<String, String> {
     let files = folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
-    files.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).expect("UTF-8"))).collect()
+    let files = files.into_iter().filter(|(path, _)| path.ends_with(".rs"));
+    files.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("UTF-8"))).collect()
 }
 
 /// The lines of code, without comments.

@@ -14,6 +14,10 @@ use super::mask::shorten;
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
+mod props;
+
+use props::{fill_code, json_value, props};
+
 /// Most nodes that a page may have after snippets are expanded.
 const MAX_NODES: usize = 400_000;
 /// Deepest nesting of snippets.
@@ -557,51 +561,11 @@ fn move_to(node: &mut Node, span: Span) {
     node.children.iter_mut().for_each(|child| move_to(child, span));
 }
 
-fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(String, Value)> {
-    let mut props: Vec<(String, Value)> = attributes
-        .into_iter()
-        .filter_map(|attribute| match attribute.value {
-            AttributeValue::Value(value) => Some((attribute.name, value)),
-            AttributeValue::Expression(_) => None,
-        })
-        .collect();
-    let all = Value::Object(props.clone());
-    if !children.is_empty() {
-        props.push(("children".to_owned(), Value::Nodes(children)));
-    }
-    props.push(("props".to_owned(), all));
-    props
-}
-
-/// `{word}` in a snippet's code, for text props (behaviour 9).
-fn fill_code(code: &str, locals: &[(String, Value)]) -> String {
-    let mut code = code.to_owned();
-    for (name, value) in locals {
-        if let Some(text) = value.as_text() {
-            code = code.replace(&format!("{{{name}}}"), &text);
-        }
-    }
-    code
-}
-
 fn reason(problem: &Problem) -> String {
     match problem {
         Problem::Script(what) => what.clone(),
         Problem::Unbound(name) => format!("{name} is not defined"),
         Problem::Syntax(message) => message.clone(),
         Problem::Limit => "too many steps".to_owned(),
-    }
-}
-
-fn json_value(value: serde_json::Value) -> Value {
-    match value {
-        serde_json::Value::Null => Value::Null,
-        serde_json::Value::Bool(value) => Value::Bool(value),
-        serde_json::Value::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
-        serde_json::Value::String(text) => Value::String(text),
-        serde_json::Value::Array(items) => Value::Array(items.into_iter().map(json_value).collect()),
-        serde_json::Value::Object(entries) => {
-            Value::Object(entries.into_iter().map(|(key, value)| (key, json_value(value))).collect())
-        }
     }
 }

@@ -1,0 +1,102 @@
+//! Builds after builds: what one change reaches, and what it leaves alone.
+
+use docs::db::{Restricted, Settings};
+use docs::text::{Addresses, UrlStyle};
+use serde_json::json;
+
+use crate::site::Site;
+
+fn three_pages() -> Site {
+    Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a", "b"] } }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\nSee [A](/a).\n")
+        .file("a.mdx", "import Part from \"/snippets/part.mdx\"\n\n# A\n\n<Part />\n")
+        .file("b.mdx", "# B\n\n![A picture](/p.svg)\n")
+        .file("snippets/part.mdx", "Shared.\n")
+        .file("p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"20\"/>")
+}
+
+#[test]
+fn a_snippet_reaches_the_pages_that_show_it() {
+    let mut site = three_pages();
+    site.build().assert_no_problems();
+    site.edit("snippets/part.mdx", "Shared anew.\n");
+    let built = site.build();
+    assert_eq!(built.text("a/index.html"), "A\nShared anew.");
+    assert_eq!((built.query("page_body"), built.report.written), (1, 1), "{:#?}", built.query_lines());
+    built.assert_clean();
+    // A file that was missing is looked for again when it appears.
+    site.remove("snippets/part.mdx");
+    let built = site.build();
+    assert!(!built.diagnostics().is_empty());
+    built.assert_clean();
+    site.edit("snippets/part.mdx", "Back.\n");
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+}
+
+#[test]
+fn a_picture_reaches_the_pages_that_show_it_by_its_size() {
+    let mut site = three_pages();
+    assert!(site.build().body("b/index.html").contains("width=\"10\" height=\"20\""));
+    site.edit("p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"20\"><g/></svg>");
+    let built = site.build();
+    assert_eq!((built.query("page_body"), built.report.written), (0, 1), "{:#?}", built.query_lines());
+    site.edit("p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"/>");
+    let built = site.build();
+    assert!(built.body("b/index.html").contains("width=\"30\" height=\"20\""));
+    assert_eq!((built.query("page_body"), built.report.written), (1, 2), "{:#?}", built.query_lines());
+    built.assert_clean();
+}
+
+#[test]
+fn a_deleted_page_leaves_its_links_broken_and_nothing_else() {
+    let mut site = three_pages();
+    site.build().assert_no_problems();
+    site.remove("a.mdx");
+    let built = site.build();
+    assert!(!built.files().contains_key("a/index.html"));
+    assert_eq!(built.report.deleted, 1);
+    assert!(
+        built.problems().iter().any(|problem| problem.contains("index.mdx:5")),
+        "{:#?}",
+        built.problems()
+    );
+    built.assert_clean();
+    let codes = built.codes();
+    site.forget();
+    let again = site.build();
+    assert_eq!(again.codes(), codes);
+    assert_eq!((again.report.written, again.report.deleted), (0, 0));
+}
+
+#[test]
+fn names_that_differ_in_case_alone_are_one_page() {
+    let mut site = three_pages();
+    site.build();
+    site.rename("b.mdx", "B.mdx");
+    site.build().assert_clean();
+    site.edit("b.mdx", "# Another\n");
+    let built = site.build();
+    assert!(built.diagnostics().iter().any(|problem| problem.location.is_some()), "{:#?}", built.problems());
+    built.assert_clean();
+}
+
+#[test]
+fn restricted_pages_are_left_out_unless_asked_for() {
+    let page = "---\ntitle: B\ngroups: [staff]\n---\n\nInside.\n";
+    let mut site = three_pages().file("b.mdx", page);
+    assert!(!site.build().files().contains_key("b/index.html"));
+    let settings = Settings {
+        addresses: Addresses::new("/handbook", UrlStyle::File),
+        site_url: Some("https://docs.example.com".to_owned()),
+        restricted: Restricted::Included,
+    };
+    let mut site = three_pages().file("b.mdx", page).settings(settings);
+    let built = site.build();
+    assert_eq!(built.text("b.html"), "Inside.");
+    assert!(built.body("index.html").contains("href=\"/handbook/a"), "{}", built.body("index.html"));
+    site.edit("b.mdx", "# Open\n");
+    site.build().assert_clean();
+}
