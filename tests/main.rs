@@ -18,6 +18,7 @@ mod edits;
 mod example_site;
 mod golden;
 mod html;
+mod lexer;
 mod mdx_cases;
 mod nav_cases;
 mod output;

@@ -9,6 +9,7 @@ use crate::html::escape::{Html, Writer};
 
 pub mod highlight;
 pub mod language;
+pub mod lexer;
 mod line_languages;
 pub mod meta;
 pub mod notation;

@@ -1,5 +1,5 @@
-//! Finds the tokens of a code block with TextMate-style grammars: the one place that names `syntect` and
-//! `two-face` (CODE-01).
+//! Finds the tokens of a code block: with `lexer` for the most frequent languages, and for the others with
+//! TextMate-style grammars, being the one place that names `syntect` and `two-face` (CODE-01).
 //!
 //! The result holds token classes, never colours. It is a pure function of language and code; the set of
 //! grammars is a constant of the program that is unpacked when the first block needs it. `diff`, `ansi`,
@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 use syntect::parsing::{ClearAmount, ParseState, Scope, ScopeStackOp, SyntaxReference, SyntaxSet};
 
 use super::language;
+use super::lexer;
 use super::line_languages;
 use super::tokens::{Token, TokenClass, Tokens, finish_line, push_token};
 
@@ -33,8 +34,13 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
         "shellsession" => line_languages::shell_session(code, |command| {
             tokenize("shellscript", command).lines.into_iter().next().unwrap_or_default()
         }),
-        _ => by_grammar(found.grammar, code).unwrap_or_default(),
+        name => lexer::lex(name, code).or_else(|| by_grammar(found.grammar, code)).unwrap_or_default(),
     }
+}
+
+/// The tokens that the grammar of `language` finds, also where there is a lexer: for comparing the two.
+pub fn tokenize_by_grammar(language: &str, code: &str) -> Tokens {
+    language::find(language).and_then(|found| by_grammar(found.grammar, code)).unwrap_or_default()
 }
 
 fn by_grammar(grammar: &str, code: &str) -> Option<Tokens> {

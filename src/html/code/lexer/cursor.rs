@@ -39,6 +39,19 @@ impl<'a> Cursor<'a> {
         Tokens { lines: self.lines }
     }
 
+    /// Runs a lexer on the code before the next `end`, found in any letter case.
+    pub(super) fn embed(&mut self, end: &str, lexer: impl FnOnce(&mut Self)) {
+        let rest = self.rest();
+        let end = end.as_bytes();
+        let len = rest.windows(end.len().max(1)).position(|part| part.eq_ignore_ascii_case(end));
+        let whole = self.bytes;
+        self.bytes = whole.get(..self.at + len.unwrap_or(rest.len())).unwrap_or(whole);
+        lexer(self);
+        self.at = self.bytes.len();
+        self.push(TokenClass::Plain);
+        self.bytes = whole;
+    }
+
     pub(super) fn at_end(&self) -> bool {
         self.at >= self.bytes.len()
     }
@@ -61,6 +74,11 @@ impl<'a> Cursor<'a> {
     /// The bytes that are still to be read.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    /// True when `text` is still to come.
+    pub(super) fn rest_contains(&self, text: &str) -> bool {
+        self.code.get(self.at..).is_some_and(|rest| rest.contains(text))
     }
 
     pub(super) fn starts(&self, prefix: &str) -> bool {

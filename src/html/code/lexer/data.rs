@@ -1,7 +1,7 @@
 //! Formats for data and settings: JSON, TOML, INI, dotenv.
 
 use super::cursor::{Cursor, is_word};
-use crate::html::code::tokens::TokenClass::*;
+use crate::html::code::tokens::TokenClass::{self, *};
 
 /// JSON with all that its dialects allow: comments, single quotes, keys without quotes.
 pub(super) fn json(code: &mut Cursor) {
@@ -32,10 +32,10 @@ pub(super) fn json(code: &mut Cursor) {
             }
             byte if is_word(byte) || byte == b'$' => {
                 code.bump(1);
-                let word = code.word();
+                code.skip_while(is_word);
                 let class = match code.pending() {
                     "true" | "false" | "null" | "NaN" | "Infinity" | "undefined" => Constant,
-                    _ if !word.is_empty() && code.after_spaces() == b':' => Property,
+                    _ if code.after_spaces() == b':' => Property,
                     _ => Plain,
                 };
                 code.push(class);
@@ -64,7 +64,7 @@ fn json_string_is_key(rest: &[u8], quote: u8) -> bool {
 }
 
 /// A string on one line, with escapes, in `class`.
-pub(super) fn quoted(code: &mut Cursor, quote: u8, class: crate::html::code::tokens::TokenClass) {
+pub(super) fn quoted(code: &mut Cursor, quote: u8, class: TokenClass) {
     code.bump(1);
     loop {
         code.skip_while(|byte| byte != quote && byte != b'\\' && byte != b'\n');
@@ -160,11 +160,7 @@ pub(super) fn dotenv(code: &mut Cursor) {
     settings(code, Variable, String);
 }
 
-fn settings(
-    code: &mut Cursor,
-    key: crate::html::code::tokens::TokenClass,
-    value: crate::html::code::tokens::TokenClass,
-) {
+fn settings(code: &mut Cursor, key: TokenClass, value: TokenClass) {
     while !code.at_end() {
         match code.peek() {
             _ if code.blanks() => {}
@@ -195,7 +191,7 @@ fn settings(
 }
 
 /// The value after the sign, to the end of the line.
-fn setting(code: &mut Cursor, class: crate::html::code::tokens::TokenClass) {
+fn setting(code: &mut Cursor, class: TokenClass) {
     code.skip_while(|byte| matches!(byte, b' ' | b'\t'));
     code.push(Plain);
     match code.peek() {

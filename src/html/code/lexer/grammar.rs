@@ -63,7 +63,7 @@ pub(super) enum Parameters {
 pub(super) struct Quote {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
-    /// True text has no escapes; most strings have those of C.
+    /// Whether a backslash is a sign of its own.
     pub(super) escapes: Escapes,
     /// Signs around code in the string.
     pub(super) hole: Option<(&'static str, u8)>,
@@ -91,13 +91,14 @@ struct Hole {
     open: usize,
 }
 
-/// The parameters of a function: how deep its brackets are nested at this place.
+/// What the words before mean for the next one.
 #[derive(Default)]
 struct State {
     /// The class that a declaring word gives to the next name.
     next_name: Option<TokenClass>,
     /// A function was just named, so the next bracket holds parameters.
     named: bool,
+    /// How deep this place is in the brackets of parameters.
     parameters: usize,
     /// The class of the word before, for `Type name`.
     previous: TokenClass,
@@ -157,8 +158,9 @@ impl Grammar {
         };
         let next = code.peek();
         let listed = if after_dot && self.case == Case::Sensitive { None } else { self.words.class(known) };
-        let parameter = state.parameters == 1 && listed.is_none();
-        let class = match (state.next_name.take(), listed) {
+        let parameter = state.parameters == 1 && listed.is_none() && !after_dot;
+        let expected = state.next_name.take();
+        let class = match (expected, listed) {
             (Some(class), None) => {
                 state.named = class == Function;
                 if class == Function && next == b'.' { Plain } else { class }
@@ -176,6 +178,7 @@ impl Grammar {
                 Function
             }
             _ if next == b':' && code.ahead(1) != b':' && self.labels != Plain && state.generics == 0 => {
+                code.bump(1);
                 self.labels
             }
             _ if is_constant_name(word) && self.capitalised != Plain => Constant,
@@ -185,6 +188,10 @@ impl Grammar {
         if class == Storage || class == Keyword {
             state.next_name = self.declarations.class(known);
         }
+        if class == Variable && next == b'.' {
+            // `def self.name`
+            state.next_name = expected;
+        }
         state.previous = class;
         code.push(class);
     }
@@ -192,7 +199,7 @@ impl Grammar {
     fn is_parameter(&self, code: &Cursor, state: &State) -> bool {
         match self.parameters {
             Parameters::None => false,
-            Parameters::First => matches!(state.previous, Plain) && matches!(code.peek(), b' ' | b','),
+            Parameters::First => state.previous == Plain && matches!(code.peek(), b' ' | b',' | b')'),
             Parameters::BeforeColon => code.peek() == b':',
             Parameters::Last => {
                 matches!(state.previous, Type | Storage) && matches!(code.after_spaces(), b',' | b')' | b'=')
@@ -208,7 +215,13 @@ impl Grammar {
                     continue;
                 }
                 code.bump(sign.len());
-                code.skip_while(|byte| is_word(byte));
+                code.skip_while(is_word);
+                if *sign == "'" && code.peek() == b'\'' {
+                    // `'a'` is a character, `'a` a lifetime.
+                    code.take(1, String);
+                    state.previous = String;
+                    return true;
+                }
                 code.push(*class);
                 state.previous = *class;
                 return true;
@@ -235,6 +248,7 @@ impl Grammar {
             b'(' => {
                 state.parameters += usize::from(state.parameters > 0 || state.named);
                 state.named = false;
+                state.next_name = None;
                 state.previous = Plain;
             }
             b')' => state.parameters = state.parameters.saturating_sub(1),
