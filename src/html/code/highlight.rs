@@ -33,7 +33,8 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
         "shellsession" => line_languages::shell_session(code, |command| {
             tokenize("shellscript", command).lines.into_iter().next().unwrap_or_default()
         }),
-        _ => by_grammar(found.grammar, code).unwrap_or_default(),
+        // A grammar that trips over some code costs the colours of that block.
+        _ => crate::panics::catch(|| by_grammar(found.grammar, code)).ok().flatten().unwrap_or_default(),
     }
 }
 
