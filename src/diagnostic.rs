@@ -34,6 +34,10 @@ pub struct Location {
     pub excerpt: String,
 }
 
+/// Lines longer than this are measured in bytes: counting the characters of one for each problem in it takes
+/// time that grows with the square of its length.
+pub(crate) const LONG_LINE: usize = 16 * 1024;
+
 impl Location {
     /// The file as a whole.
     pub fn file(path: &SourcePath) -> Self {
@@ -45,7 +49,9 @@ impl Location {
         let start = source.position(span.start);
         let end = source.position(span.end);
         let line = source.line(start.line);
-        let rest = (line.chars().count() as u32 + 1).saturating_sub(start.column).max(1);
+        // Only the beginning of a line is shown, and a line can be as long as a page.
+        let width = if line.len() > LONG_LINE { line.len() } else { line.chars().count() };
+        let rest = (width as u32 + 1).saturating_sub(start.column).max(1);
         let length =
             if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
         Self {
@@ -106,6 +112,26 @@ impl Diagnostic {
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
+    }
+}
+
+/// Most problems that one file's text is told about.
+const MOST_PROBLEMS: usize = 1_000;
+
+/// Adds the problem that `make` makes, unless the file has so many that nobody reads them: then one sentence
+/// says so, and making them, which reads the line each stands on, is spared.
+pub fn push_limited(diagnostics: &mut Vec<Diagnostic>, make: impl FnOnce() -> Diagnostic) {
+    if diagnostics.len() < MOST_PROBLEMS {
+        diagnostics.push(make());
+    } else if diagnostics.len() == MOST_PROBLEMS {
+        let mut last = make();
+        // Among those not shown may be errors.
+        last.severity = Severity::Error;
+        last.code = "too-many-problems";
+        last.message =
+            format!("this file has more than {MOST_PROBLEMS} problems, so no more are shown from here on");
+        last.hint = Some("correct the ones above first".to_owned());
+        diagnostics.push(last);
     }
 }
 

@@ -25,6 +25,9 @@ mod write;
 
 /// Pages that are rendered before values kept for a while are let go.
 const BATCH: usize = 512;
+/// Stack of a thread that renders: pages nest as deep as their authors like, up to the limits of each stage.
+/// Only what is used of it takes memory.
+pub const STACK: usize = 32 << 20;
 /// Builds in a row while files keep changing under them.
 const ROUNDS: usize = 5;
 
@@ -124,10 +127,7 @@ impl Engine {
         let output = Output::open(system.clone(), &options.out, &options.root, ForeignFiles::Keep)?;
         let db = Database::new(system.clone(), options.root.clone(), log.clone());
         let project = db.project(options.settings.clone());
-        let pool = match options.jobs {
-            0 => None,
-            jobs => rayon::ThreadPoolBuilder::new().num_threads(jobs).build().ok(),
-        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK).build().ok();
         Ok(Self {
             system,
             root: options.root.clone(),

@@ -25,6 +25,7 @@ pub mod hash;
 pub mod html;
 pub mod output;
 pub mod page;
+pub mod panics;
 pub mod queries;
 pub mod site;
 pub mod source;

@@ -21,7 +21,7 @@ pub mod variables;
 
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
-use ast::Node;
+use ast::{Node, NodeKind};
 use expression::{Module, parse_module};
 use frontmatter::FrontMatter;
 
@@ -82,13 +82,37 @@ pub fn parse_document(source: SourceText) -> Document {
     Document { source, front_matter, nodes: blocks.nodes, module, diagnostics }
 }
 
-/// Parses Markdown that stands inside something else (a title, an expression, an API description).
+/// Parses Markdown that stands inside something else (a title, an expression, an API description). Text in
+/// a string is not trusted like a page: it cannot bring scripts, style sheets or handlers with it.
 pub fn parse_fragment(text: &str) -> Vec<Node> {
     let dedented = dedent(text);
     let source = SourceText::new(SourcePath::new(""), dedented);
     let span = Span::new(0, source.text.len());
     let mut ignored = Vec::new();
-    blocks::parse_blocks(&source, span, &mut ignored).nodes
+    let mut nodes = blocks::parse_blocks(&source, span, &mut ignored).nodes;
+    disarm(&mut nodes);
+    nodes
+}
+
+/// Removes elements that run or load something, and attributes that hold code.
+fn disarm(nodes: &mut Vec<Node>) {
+    let active =
+        ["script", "style", "object", "embed", "applet", "base", "meta", "link", "template", "noscript"];
+    nodes.retain(|node| {
+        !node.element().is_some_and(|element| active.contains(&element.name.to_ascii_lowercase().as_str()))
+    });
+    for node in nodes {
+        if let NodeKind::Element(element) = &mut node.kind {
+            element.attributes.retain(|attribute| {
+                let name = attribute.name.to_ascii_lowercase();
+                !name.is_empty()
+                    && !name.starts_with("on")
+                    && name != "srcdoc"
+                    && name != "dangerouslysetinnerhtml"
+            });
+        }
+        disarm(&mut node.children);
+    }
 }
 
 /// Reads the head of a page without parsing its body.

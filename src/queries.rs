@@ -15,7 +15,7 @@ use crate::config::navigation::{ApiSource, Icon, Level};
 use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{Db, Project, Restricted, SourceFile};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
 use crate::html::code::tokens::Tokens;
@@ -45,7 +45,7 @@ use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
-use crate::text::{Slug, SourcePath, SourceText};
+use crate::text::{Slug, SourcePath, SourceText, Span};
 
 /// The configuration file, in the order of preference.
 const CONFIG_FILE: &str = "docs.json";
@@ -196,8 +196,12 @@ pub fn api_sources(db: &dyn Db, project: Project) -> Arc<Vec<ApiSource>> {
 #[salsa::tracked(returns(clone))]
 pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
     db.ran("redirects", &"");
+    Arc::new(Redirects::new(&redirect_list(db, project)))
+}
+
+fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
     let parsed = config(db, project);
-    let list: Vec<Redirect> = parsed
+    parsed
         .config
         .redirects
         .iter()
@@ -207,8 +211,7 @@ pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
             permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
             location: None,
         })
-        .collect();
-    Arc::new(Redirects::new(&list))
+        .collect()
 }
 
 // --------------------------------------------------------------------------------------------------- pages
@@ -788,6 +791,24 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     Arc::new(stubs)
 }
 
+/// The redirects with their places in `docs.json`. Not kept: only problems need the places, and each edit of
+/// the file moves them.
+fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
+    let path = SourcePath::new(CONFIG_FILE);
+    let text = lookup(db, project, &path).map(|file| text(db, file).0).unwrap_or_default();
+    let source = SourceText::new(path.clone(), text);
+    let list = source.text.find("\"redirects\"").unwrap_or(0);
+    let place = |redirect: &Redirect| {
+        let quoted = serde_json::to_string(&redirect.source).unwrap_or_default();
+        match source.text[list..].find(&quoted) {
+            Some(at) => Location::at(&source, Span::new(list + at, list + at + quoted.len())),
+            None => Location::file(&path),
+        }
+    };
+    let list = redirect_list(db, project);
+    list.into_iter().map(|redirect| Redirect { location: Some(place(&redirect)), ..redirect }).collect()
+}
+
 /// Problems of the redirect list itself.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
@@ -803,7 +824,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
             || folders.contains_key(path)
             || files.contains(&SourcePath::new(path))
     };
-    Arc::new(check_redirects(&redirects(db, project), &exists))
+    Arc::new(check_redirects(&Redirects::new(&placed_redirects(db, project)), &exists))
 }
 
 /// The page for addresses that lead nowhere.

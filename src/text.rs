@@ -68,7 +68,9 @@ impl SourceText {
         }
         let line = self.line_starts.partition_point(|start| *start as usize <= offset).max(1);
         let start = self.line_starts[line - 1] as usize;
-        let column = self.text[start..offset].chars().count() as u32 + 1;
+        let before = &self.text[start..offset];
+        let long = before.len() > crate::diagnostic::LONG_LINE;
+        let column = if long { before.len() } else { before.chars().count() } as u32 + 1;
         Position { line: line as u32, column }
     }
 

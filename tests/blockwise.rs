@@ -32,8 +32,12 @@ fn whole(text: &str) -> Option<Vec<Node>> {
     let span = Span::new(0, text.len());
     let mut diagnostics = Vec::new();
     // Only to give references their address: the parser finds the definitions by itself.
-    let links = text.lines().chain(text.split("\n\n")).filter_map(parse_definition).collect();
-    let parts = parse_any(&source, span, &Definitions { links, footnotes: Vec::new() }, &mut diagnostics);
+    let mut definitions = Definitions::default();
+    text.lines()
+        .chain(text.split("\n\n"))
+        .filter_map(parse_definition)
+        .for_each(|link| definitions.add(link));
+    let parts = parse_any(&source, span, &definitions, &mut diagnostics);
     let nodes = parts.into_iter().map(|part| match part {
         Part::Node(node) => Some(node),
         Part::Tag(_) => None,

@@ -17,6 +17,7 @@ mod determinism;
 mod edits;
 mod example_site;
 mod golden;
+mod hostile;
 mod html;
 mod lexer;
 mod mdx_cases;

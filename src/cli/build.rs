@@ -1,5 +1,6 @@
 //! `docs build`.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::Arc;
 
@@ -14,6 +15,9 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Engine, Options, Report, Reuse};
 use crate::system::{Links, System, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
+
+/// Warnings that are shown in full; more than that nobody reads on a terminal.
+const SHOWN_WARNINGS: usize = 50;
 
 /// Builds once and tells about it.
 pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
@@ -38,8 +42,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
     } else {
-        let mut text: String =
-            report.diagnostics.iter().map(|diagnostic| render(diagnostic, color) + "\n").collect();
+        let mut text = problems(&report.diagnostics, color);
         text.push_str(&summary(&report, engine.out().as_str()));
         complain(&text);
     }
@@ -109,10 +112,43 @@ fn color(system: &dyn System) -> Color {
     if wanted && std::io::stderr().is_terminal() { Color::Always } else { Color::Never }
 }
 
+/// All errors, the first warnings, and what else there is by kind.
+fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
+    let mut out = String::new();
+    let mut shown = 0;
+    let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
+    for diagnostic in diagnostics {
+        if diagnostic.severity == Severity::Warning {
+            if shown == SHOWN_WARNINGS {
+                *rest.entry(diagnostic.code).or_default() += 1;
+                continue;
+            }
+            shown += 1;
+        }
+        out.push_str(&render(diagnostic, color));
+        out.push('\n');
+    }
+    let total: usize = rest.values().sum();
+    if total > 0 {
+        let mut kinds: Vec<(&str, usize)> = rest.into_iter().collect();
+        kinds.sort_by_key(|(code, number)| (std::cmp::Reverse(*number), *code));
+        let kinds: Vec<String> = kinds.iter().map(|(code, number)| format!("{number} {code}")).collect();
+        out.push_str(&format!(
+            "… and {} more: {}; `--json` lists all\n\n",
+            count(total, "warning"),
+            kinds.join(", ")
+        ));
+    }
+    out
+}
+
+fn count(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
 fn summary(report: &Report, out: &str) -> String {
     let errors = report.count(Severity::Error);
     let warnings = report.count(Severity::Warning);
-    let count = |number: usize, word: &str| format!("{number} {word}{}", if number == 1 { "" } else { "s" });
     let problems = match (errors, warnings) {
         (0, 0) => "no problems".to_owned(),
         _ => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),

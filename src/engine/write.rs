@@ -3,7 +3,6 @@
 //! A file whose key is the one of the build before is not made again.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
@@ -13,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile};
+use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
@@ -58,7 +58,7 @@ pub(super) fn pages(site: &Site<'_>, slugs: &[&Slug], before: &Keys, progress: &
     let addresses = &project.settings(site.db).addresses;
     let write = |db: &mut Database, slug: &&Slug| {
         let path = addresses.page_file(slug);
-        let rendered = catch_unwind(AssertUnwindSafe(|| {
+        let rendered = panics::catch(|| {
             let page = PageKey::new(db, (*slug).clone());
             let key = queries::page_key(db, project, page);
             if before.get(&path) != Some(&key) {
@@ -70,13 +70,13 @@ pub(super) fn pages(site: &Site<'_>, slugs: &[&Slug], before: &Keys, progress: &
                 }
             }
             key
-        }));
+        });
         progress.step();
         // One page's failure costs one page.
-        let outcome = rendered.map_err(|_| {
+        let outcome = rendered.map_err(|reason| {
             let problem = Diagnostic::error(
                 "internal-error",
-                format!("`{slug}` could not be rendered: this is a mistake in docs itself"),
+                format!("`{slug}` could not be rendered: this is a mistake in docs itself ({reason})"),
             )
             .hint("please report it with this page");
             match origin(db, project, slug) {

@@ -64,7 +64,7 @@ const DEFINITIONS: [&str; 9] = [
 pub fn math_html(tex: &str, display: Display) -> Result<Html, MathError> {
     check(tex).map_err(|reason| MathError { reason })?;
     // The reader has inner checks that panic; a formula that trips one is a formula that cannot be read.
-    std::panic::catch_unwind(|| render(tex, display))
+    crate::panics::catch(|| render(tex, display))
         .unwrap_or_else(|_| Err(MathError { reason: "the formula cannot be read".to_owned() }))
 }
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_limited};
 use crate::page::ast::Node;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
@@ -307,7 +307,10 @@ impl<'a> Render<'a> {
 
     /// Adds a warning at a place of the page.
     pub(super) fn warn(&mut self, code: &'static str, message: String, hint: String, span: Span) {
-        self.found.diagnostics.push(Diagnostic::warning(code, message).at(self.source, span).hint(hint));
+        let source = self.source;
+        push_limited(&mut self.found.diagnostics, || {
+            Diagnostic::warning(code, message).at(source, span).hint(hint)
+        });
     }
 
     /// An id that nothing else on the page has: `prefix-1`, `prefix-2` …

@@ -11,7 +11,7 @@ use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::expression::{Environment, Evaluator, Module, Names, Problem, nodes_of, parse_module};
 use super::mask::shorten;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourcePath, SourceText, Span};
 
 mod props;
@@ -61,7 +61,7 @@ pub fn bind(document: &Document, loader: &dyn Loader) -> Bound {
     };
     binder.load(&document.source, &document.module);
     let names = Names { locals: Arc::default(), module: document.source.path.clone() };
-    let cx = Context { source: &document.source, names };
+    let cx = Context { source: &document.source, names, page: &document.source, place: None };
     let nodes = binder.nodes(&document.nodes, &cx);
     Bound { nodes, diagnostics: binder.diagnostics.into_inner() }
 }
@@ -93,6 +93,17 @@ struct FileNames {
 struct Context<'s> {
     source: &'s SourceText,
     names: Names,
+    /// The text of the page itself.
+    page: &'s SourceText,
+    /// Inside a snippet: where the page uses it. Its own places mean nothing in the page's text.
+    place: Option<Span>,
+}
+
+impl Context<'_> {
+    /// The place in the page of what stands at `span` of the source.
+    fn in_page(&self, span: Span) -> Span {
+        self.place.unwrap_or(span)
+    }
 }
 
 struct Binder<'b> {
@@ -109,7 +120,7 @@ impl Binder<'_> {
     fn report(&self, diagnostic: Diagnostic) {
         let mut all = self.diagnostics.borrow_mut();
         if !all.contains(&diagnostic) {
-            all.push(diagnostic);
+            push_limited(&mut all, || diagnostic);
         }
     }
 
@@ -287,24 +298,29 @@ impl Binder<'_> {
             NodeKind::CodeBlock { lang, meta, code } if !cx.names.locals.is_empty() => {
                 let code = fill_code(code, &cx.names.locals);
                 let kind = NodeKind::CodeBlock { lang: lang.clone(), meta: meta.clone(), code };
-                out.push(Node::leaf(kind, node.span));
+                out.push(Node::leaf(kind, cx.in_page(node.span)));
             }
             kind => {
                 let children = self.nodes(&node.children, cx);
-                out.push(Node::new(kind.clone(), node.span, children));
+                out.push(Node::new(kind.clone(), cx.in_page(node.span), children));
             }
         }
     }
 
     fn expression(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Vec<Node> {
-        match self.evaluator.evaluate(source, &cx.names, span) {
+        let place = cx.in_page(span);
+        match self.evaluator.evaluate(source, &cx.names, place) {
             Ok(value) => {
-                let nodes = nodes_of(value, span);
-                self.nodes(&nodes, cx)
+                // What a value holds has its place in the page already.
+                let nodes = nodes_of(value, place);
+                self.nodes(
+                    &nodes,
+                    &Context { source: cx.page, names: cx.names.clone(), page: cx.page, place: None },
+                )
             }
             Err(problem) => {
                 let shown = self.expression_problem(&problem, source, span, cx);
-                if shown { vec![Node::text(format!("{{{source}}}"), span)] } else { Vec::new() }
+                if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
             }
         }
     }
@@ -389,7 +405,8 @@ impl Binder<'_> {
         if first.is_uppercase()
             || !element.name.contains('-') && first.is_lowercase() && element.name.contains('.')
         {
-            let value = self.evaluator.evaluate(&element.name, &cx.names, node.span);
+            let place = cx.in_page(node.span);
+            let value = self.evaluator.evaluate(&element.name, &cx.names, place);
             match value {
                 Ok(Value::Function(function)) => {
                     let children = self.nodes(&node.children, cx);
@@ -397,19 +414,21 @@ impl Binder<'_> {
                     match self.evaluator.call_component(
                         &function,
                         Value::Object(props(attributes, children)),
-                        node.span,
+                        place,
                     ) {
                         Ok(value) => {
-                            let nodes = nodes_of(value, node.span);
+                            let nodes = nodes_of(value, place);
                             let inner = Context {
-                                source: cx.source,
+                                source: cx.page,
+                                page: cx.page,
                                 names: Names {
                                     locals: cx.names.locals.clone(),
                                     module: function.module.clone(),
                                 },
+                                place: None,
                             };
                             let nodes = self.nodes(&nodes, &inner);
-                            out.push(Node::new(NodeKind::Fragment, node.span, nodes));
+                            out.push(Node::new(NodeKind::Fragment, place, nodes));
                         }
                         Err(problem) => {
                             self.script_warning(
@@ -442,7 +461,7 @@ impl Binder<'_> {
         let children = self.nodes(&node.children, cx);
         let element =
             Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
-        out.push(Node::new(NodeKind::Element(element), node.span, children));
+        out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));
     }
 
     fn attributes(&mut self, element: &Element, cx: &Context<'_>) -> Vec<Attribute> {
@@ -451,7 +470,7 @@ impl Binder<'_> {
             let value = match &attribute.value {
                 AttributeValue::Value(value) => Ok(value.clone()),
                 AttributeValue::Expression(source) => {
-                    self.evaluator.evaluate(source, &cx.names, attribute.span)
+                    self.evaluator.evaluate(source, &cx.names, cx.in_page(attribute.span))
                 }
             };
             let value = match value {
@@ -472,13 +491,13 @@ impl Binder<'_> {
                 out.push(Attribute {
                     name: attribute.name.clone(),
                     value: AttributeValue::Value(value),
-                    span: attribute.span,
+                    span: cx.in_page(attribute.span),
                 });
             } else if let Value::Object(entries) = value {
                 out.extend(entries.into_iter().map(|(name, value)| Attribute {
                     name,
                     value: AttributeValue::Value(value),
-                    span: attribute.span,
+                    span: cx.in_page(attribute.span),
                 }));
             }
         }
@@ -538,27 +557,18 @@ impl Binder<'_> {
         self.load(&document.source, &document.module);
         self.expanding.push(path.clone());
         let names = Names { locals: Arc::new(props), module: path.clone() };
-        let inner = Context { source: &document.source, names };
-        let mut nodes = self.nodes(&document.nodes, &inner);
+        let place = cx.in_page(span);
+        let inner = Context { source: &document.source, names, page: cx.page, place: Some(place) };
+        let nodes = self.nodes(&document.nodes, &inner);
         self.expanding.pop();
-        // From here on the words stand where the snippet is used: that is the place to name in this page.
-        nodes.iter_mut().for_each(|node| move_to(node, span));
         // In the middle of a sentence a snippet of one paragraph is words, not a block.
         let nodes = match <[Node; 1]>::try_from(nodes) {
             Ok([only]) if !flow && only.kind == NodeKind::Paragraph => only.children,
             Ok([only]) => vec![only],
             Err(nodes) => nodes,
         };
-        out.push(Node::new(NodeKind::Fragment, span, nodes));
+        out.push(Node::new(NodeKind::Fragment, place, nodes));
     }
-}
-
-fn move_to(node: &mut Node, span: Span) {
-    node.span = span;
-    if let NodeKind::Element(element) = &mut node.kind {
-        element.attributes.iter_mut().for_each(|attribute| attribute.span = span);
-    }
-    node.children.iter_mut().for_each(|child| move_to(child, span));
 }
 
 fn reason(problem: &Problem) -> String {

@@ -7,16 +7,19 @@
 
 use super::ast::{Node, NodeKind};
 use super::expression;
-use super::jsx::{self, Tag};
+use super::jsx::{self, Patience, Tag};
 use super::markdown::{self, Definitions};
 use super::mask::{self, list_marker, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
-/// Longest chunk of Markdown given to the parser as one; a longer paragraph is cut at a line end.
-const LONGEST_CHUNK: usize = 48 * 1024;
+/// Longest chunk of Markdown given to the parser as one. A longer table, list, quote or paragraph is cut at
+/// a line end and put together again.
+const LONGEST_CHUNK: usize = 16 * 1024;
+/// A container that goes on longer than this without a place to cut is cut where it stands.
+const LONGEST_CONTAINER: usize = 256 * 1024;
 
 /// The blocks of a page.
 #[derive(Debug, Default)]
@@ -35,9 +38,12 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         pos: span.start as usize,
         events: Vec::new(),
         module_allowed: true,
+        patience: Patience::new(span.end as usize - span.start as usize),
+        comments_open: false,
+        join: Join::New,
     };
     scanner.run(diagnostics);
-    let events = scanner.events;
+    let Scanner { events, mut patience, .. } = scanner;
     let definitions = definitions(source, &events);
     let mut builder = TreeBuilder::blocks(source);
     let mut modules = Vec::new();
@@ -45,9 +51,15 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         match event {
             Event::Part(part) => builder.push(part, diagnostics),
             Event::Module(span) => modules.push(span),
-            Event::Markdown(span) => {
-                for part in markdown::parse_chunk(source, span, &definitions, diagnostics) {
-                    builder.push(part, diagnostics);
+            Event::Markdown(span, join) => {
+                let rows = if let Join::Rows(delimiters) = join { Some(delimiters) } else { None };
+                let parts =
+                    markdown::parse_chunk(source, span, rows, &definitions, &mut patience, diagnostics);
+                for (index, part) in parts.into_iter().enumerate() {
+                    match part {
+                        Part::Node(node) if index == 0 && join != Join::New => builder.join(node),
+                        part => builder.push(part, diagnostics),
+                    }
                 }
             }
         }
@@ -60,13 +72,24 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
 enum Event {
     Part(Part),
     Module(Span),
-    Markdown(Span),
+    Markdown(Span, Join),
+}
+
+/// How a chunk goes on from the one before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Join {
+    /// It begins something new.
+    New,
+    /// It holds the next lines of what was cut.
+    Continued,
+    /// It holds more rows of a table whose delimiter row stands here.
+    Rows(Span),
 }
 
 fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
     let mut found = Definitions::default();
     for event in events {
-        let Event::Markdown(span) = event else { continue };
+        let Event::Markdown(span, _) = event else { continue };
         let chunk = &source.text[span.start as usize..span.end as usize];
         if !chunk.contains("]:") {
             continue;
@@ -81,8 +104,12 @@ fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
             }
             let Some((label, _)) = trimmed[1..].split_once("]:") else { continue };
             match label.strip_prefix('^') {
-                Some(footnote) => found.footnotes.push(footnote.to_owned()),
-                None => found.links.extend(link_definition(rest)),
+                Some(footnote) => found.add_footnote(footnote),
+                None => {
+                    if let Some(link) = link_definition(rest) {
+                        found.add(link);
+                    }
+                }
             }
         }
     }
@@ -107,6 +134,11 @@ struct Scanner<'a> {
     events: Vec<Event>,
     /// `import`/`export` start a block of their own only after a blank line or another block.
     module_allowed: bool,
+    patience: Patience,
+    /// No comment ends from here on.
+    comments_open: bool,
+    /// How the chunk that begins at `pos` goes on.
+    join: Join,
 }
 
 /// One line: its bounds and where its content begins.
@@ -122,13 +154,18 @@ struct Line {
     indent: usize,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
     fn run(&mut self, diagnostics: &mut Vec<Diagnostic>) {
         while self.pos < self.text.len() {
             let line = self.line(self.pos);
             if line.content == line.end {
                 self.pos = line.next;
                 self.module_allowed = true;
+                self.join = Join::New;
+                continue;
+            }
+            if self.join != Join::New {
+                self.markdown(line);
                 continue;
             }
             let took = self.module(line, diagnostics)
@@ -144,7 +181,7 @@ impl Scanner<'_> {
 
     fn line(&self, start: usize) -> Line {
         let bytes = self.text.as_bytes();
-        let end = bytes[start..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |at| start + at);
+        let end = self.text[start..].find('\n').map_or(bytes.len(), |at| start + at);
         let mut content = start;
         let mut indent = 0;
         while content < end {
@@ -159,7 +196,7 @@ impl Scanner<'_> {
         Line { start, end, next: (end + 1).min(bytes.len()), content, indent }
     }
 
-    fn content(&self, line: Line) -> &str {
+    fn content(&self, line: Line) -> &'a str {
         &self.text[line.content..line.end]
     }
 
@@ -209,13 +246,13 @@ impl Scanner<'_> {
         if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
             let problem =
                 expression::check_module(&self.text[line.start..self.paragraph_end(line.end)]).err();
-            diagnostics.push(
+            push_limited(diagnostics, || {
                 Diagnostic::error(
                     "unreadable-module",
                     format!("this statement is not valid JavaScript: {}", problem.unwrap_or_default()),
                 )
-                .at(self.source, Span::new(line.start, line.end)),
-            );
+                .at(self.source, Span::new(line.start, line.end))
+            });
             self.pos = self.paragraph_end(line.end);
             return true;
         }
@@ -296,17 +333,18 @@ impl Scanner<'_> {
     }
 
     fn comment(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        if !self.content(line).starts_with("<!--") {
+        if self.comments_open || !self.content(line).starts_with("<!--") {
             return false;
         }
         let Some(close) = self.text[line.content..].find("-->").map(|at| line.content + at + 3) else {
+            self.comments_open = true;
             return false;
         };
         let rest = self.line(close);
         if rest.content != rest.end {
             return false;
         }
-        diagnostics.push(mask::html_comment(self.source, Span::new(line.content, close)));
+        push_limited(diagnostics, || mask::html_comment(self.source, Span::new(line.content, close)));
         self.pos = rest.next;
         self.module_allowed = true;
         true
@@ -327,28 +365,35 @@ impl Scanner<'_> {
     }
 
     /// Reads a line that holds nothing but tags and expressions: its parts and the next line's start.
-    fn tag_line(&self, line: Line) -> Option<(Vec<Part>, usize)> {
+    fn tag_line(&mut self, line: Line) -> Option<(Vec<Part>, usize)> {
         if !self.text[line.content..].starts_with(['<', '{']) {
             return None;
         }
         let mut parts = Vec::new();
         let mut pos = line.content;
         loop {
-            let rest = self.line(pos);
-            if rest.content == rest.end {
-                return Some((parts, rest.next));
+            // Not a whole line at a time: a long one may hold very many tags.
+            let bytes = self.text.as_bytes();
+            pos += bytes[pos..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+            match bytes.get(pos).copied() {
+                None => return Some((parts, pos)),
+                Some(b'\n') => return Some((parts, pos + 1)),
+                _ => {}
             }
-            pos = rest.content;
-            match self.text.as_bytes()[pos] {
+            match bytes[pos] {
                 b'<' => {
-                    let tag: Tag = jsx::parse_tag(self.text, pos)?;
+                    let tag: Tag = jsx::parse_tag(self.text, pos, &mut self.patience)?;
                     pos = tag.span.end as usize;
                     parts.push(Part::Tag(tag));
                 }
                 b'{' => {
-                    let end = jsx::expression_end(self.text, pos)?;
-                    let inner = &self.text[pos + 1..end - 1];
-                    expression::check(inner).ok()?;
+                    let end = jsx::expression_end(self.text, pos, &mut self.patience)?;
+                    let text: &'a str = self.text;
+                    let inner = &text[pos + 1..end - 1];
+                    if expression::check(inner).is_err() {
+                        self.patience.spend(16 * (end - pos));
+                        return None;
+                    }
                     parts.push(Part::Node(Node::leaf(
                         NodeKind::Expression(inner.to_owned()),
                         Span::new(pos, end),
@@ -373,6 +418,8 @@ impl Scanner<'_> {
         let mut container = Container::of(self.content(first), first.indent);
         let mut after_blank = false;
         let mut in_fence: Option<(u8, usize)> = container_fence(self.content(first));
+        let join = std::mem::replace(&mut self.join, Join::New);
+        let mut delimiters = if let Join::Rows(row) = join { Some(row) } else { None };
         while next < self.text.len() {
             let line = self.line(next);
             if line.content == line.end {
@@ -384,7 +431,7 @@ impl Scanner<'_> {
             let inside = container.holds(line.indent, content);
             if let Some((mark, length)) = in_fence {
                 // A fence in a container ends with its container at the latest.
-                if inside {
+                if inside && end - first.start <= LONGEST_CONTAINER {
                     let body = content.trim_end().trim_start_matches(['>', ' ', '\t']);
                     if body.len() >= length && body.bytes().all(|byte| byte == mark) {
                         in_fence = None;
@@ -404,8 +451,15 @@ impl Scanner<'_> {
             } else if after_blank || self.interrupts(line) {
                 break;
             }
-            if !container.is_some() && end - first.start > LONGEST_CHUNK {
+            let length = end - first.start;
+            // Where a container may be cut: before an item or a line of a quote that begins it anew.
+            let seam = line.indent <= first.indent && Container::of(content, line.indent).is_some();
+            if length > LONGEST_CHUNK && (!container.is_some() || seam || length > LONGEST_CONTAINER) {
+                self.join = delimiters.map_or(Join::Continued, Join::Rows);
                 break;
+            }
+            if !container.is_some() && delimiters.is_none() && is_delimiter_row(content) {
+                delimiters = Some(Span::new(line.content, line.end));
             }
             // A list or quote may begin right after a line of text.
             if !container.is_some() {
@@ -415,13 +469,16 @@ impl Scanner<'_> {
             end = line.end;
             next = line.next;
         }
-        self.events.push(Event::Markdown(Span::new(first.start, end)));
+        self.events.push(Event::Markdown(Span::new(first.start, end), join));
         self.pos = self.line(end).next.max(first.next);
+        while self.join != Join::New && self.line(self.pos).content == self.line(self.pos).end {
+            self.pos = self.line(self.pos).next;
+        }
         self.module_allowed = false;
     }
 
     /// Does this line end a paragraph and start a block that is not Markdown?
-    fn interrupts(&self, line: Line) -> bool {
+    fn interrupts(&mut self, line: Line) -> bool {
         let content = self.content(line);
         opening_fence(content).is_some()
             || (content.starts_with(['<', '{']) && self.tag_line(line).is_some())
@@ -484,6 +541,13 @@ impl Container {
 
 fn container_fence(content: &str) -> Option<(u8, usize)> {
     opening_fence(mask::strip_containers(content))
+}
+
+/// `|---|:-:|`, the second line of a table.
+fn is_delimiter_row(content: &str) -> bool {
+    content.contains('|')
+        && content.contains('-')
+        && content.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))
 }
 
 fn is_break(content: &str) -> bool {

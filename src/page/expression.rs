@@ -18,10 +18,12 @@ use super::ast::{Node, Value};
 use crate::text::{SourcePath, Span};
 
 mod call;
+mod depth;
 mod element;
 mod evaluate;
 mod module;
 
+pub use depth::is_too_deep;
 pub use element::nodes_of;
 pub use module::{Import, Module, ModuleItem, parse_module};
 
@@ -29,6 +31,8 @@ pub use module::{Import, Module, ModuleItem, parse_module};
 const FUEL: u32 = 2_000_000;
 /// Deepest nesting of calls and expressions.
 const MAX_DEPTH: u32 = 120;
+/// What is said of code that is not handed to the parser.
+const TOO_DEEP: &str = "it nests too deeply";
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +84,9 @@ impl<'e> Evaluator<'e> {
         if let Some(value) = literal(source) {
             return Ok(value);
         }
+        if is_too_deep(source) {
+            return Err(Problem::Limit);
+        }
         let allocator = Allocator::default();
         let wrapped = format!("({source}\n)");
         match Parser::new(&allocator, &wrapped, source_type()).parse_expression() {
@@ -115,6 +122,9 @@ pub fn check(source: &str) -> Result<(), String> {
     if literal(trimmed).is_some() || is_identifier(trimmed) || is_comment(trimmed) {
         return Ok(());
     }
+    if is_too_deep(source) {
+        return Err(TOO_DEEP.to_owned());
+    }
     let allocator = Allocator::default();
     let wrapped = format!("({source}\n)");
     match Parser::new(&allocator, &wrapped, source_type()).parse_expression() {
@@ -126,6 +136,9 @@ pub fn check(source: &str) -> Result<(), String> {
 
 /// Is `source` a sequence of `import` and `export` statements?
 pub fn check_module(source: &str) -> Result<(), String> {
+    if is_too_deep(source) {
+        return Err(TOO_DEEP.to_owned());
+    }
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, source_type()).parse();
     if let Some(problem) = parsed.diagnostics.iter().next() {

@@ -47,8 +47,61 @@ pub fn is_void(name: &str) -> bool {
     )
 }
 
+/// How far may still be looked for the ends of tags and expressions that turn out not to be any.
+///
+/// A lone `{` or `<` makes a scan to the end of the text; a page full of them would take time that grows
+/// with the square of its length. Each scan in vain is paid for here. Once nothing is left, ends are only
+/// looked for nearby, which is where they stand in a page that somebody wrote.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    left: usize,
+}
+
+/// Longest tag or expression, bytes.
+const LONGEST_PIECE: usize = 256 * 1024;
+/// The same after patience has run out.
+const SHORT_PIECE: usize = 256;
+
+impl Patience {
+    /// For a text of this length.
+    pub fn new(length: usize) -> Self {
+        Self { left: 24 * length + 64 * 1024 }
+    }
+
+    /// The part of `text` in which a piece that starts at `at` must end.
+    fn window<'t>(&self, text: &'t str, at: usize) -> &'t str {
+        let mut end = self.limit(text.len(), at);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        &text[..end]
+    }
+
+    /// One past the last byte to look at for the end of what starts at `at`.
+    pub fn limit(&self, length: usize, at: usize) -> usize {
+        let reach = if self.left == 0 { SHORT_PIECE } else { LONGEST_PIECE };
+        length.min(at + reach)
+    }
+
+    /// Pays for looking at some bytes in vain.
+    pub fn spend(&mut self, bytes: usize) {
+        self.left = self.left.saturating_sub(bytes);
+    }
+}
+
 /// Reads the tag that starts at `text[at] == '<'`; `None` when it is not a tag.
-pub fn parse_tag(text: &str, at: usize) -> Option<Tag> {
+pub fn parse_tag(text: &str, at: usize, patience: &mut Patience) -> Option<Tag> {
+    let text = patience.window(text, at);
+    let mut reached = at;
+    let tag = read_tag(text, at, &mut reached);
+    if tag.is_none() {
+        patience.spend(reached - at);
+    }
+    tag
+}
+
+/// `reached` becomes the end of what was looked at.
+fn read_tag(text: &str, at: usize, reached: &mut usize) -> Option<Tag> {
     let bytes = text.as_bytes();
     let mut pos = at + 1;
     let closing = bytes.get(pos) == Some(&b'/');
@@ -79,6 +132,7 @@ pub fn parse_tag(text: &str, at: usize) -> Option<Tag> {
     let mut attributes = Vec::new();
     loop {
         let after = skip_space(bytes, pos);
+        *reached = after;
         match *bytes.get(after)? {
             b'>' => {
                 let kind = TagKind::Open;
@@ -91,7 +145,8 @@ pub fn parse_tag(text: &str, at: usize) -> Option<Tag> {
             // Something glued to the name, as in `<a@b.c>` or `<https://x>`, is not a tag.
             _ if after == pos && attributes.is_empty() && bytes[pos] != b'{' => return None,
             b'{' => {
-                let end = expression_end(text, after)?;
+                *reached = text.len();
+                let end = end_of_expression(text, after)?;
                 let inner = &text[after + 1..end - 1];
                 if inner.trim_start().starts_with("...") {
                     attributes.push(Attribute {
@@ -105,7 +160,7 @@ pub fn parse_tag(text: &str, at: usize) -> Option<Tag> {
                 pos = end;
             }
             _ => {
-                let (attribute, end) = parse_attribute(text, after)?;
+                let (attribute, end) = parse_attribute(text, after, reached)?;
                 attributes.push(attribute);
                 pos = end;
             }
@@ -113,7 +168,7 @@ pub fn parse_tag(text: &str, at: usize) -> Option<Tag> {
     }
 }
 
-fn parse_attribute(text: &str, at: usize) -> Option<(Attribute, usize)> {
+fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attribute, usize)> {
     let bytes = text.as_bytes();
     let mut pos = at;
     while pos < bytes.len()
@@ -133,13 +188,16 @@ fn parse_attribute(text: &str, at: usize) -> Option<(Attribute, usize)> {
         return Some((Attribute { name, value, span: Span::new(at, pos) }, pos));
     }
     let start = skip_space(bytes, equals + 1);
+    if matches!(bytes.get(start), Some(b'"' | b'\'' | b'{')) {
+        *reached = text.len();
+    }
     let (value, end) = match *bytes.get(start)? {
         quote @ (b'"' | b'\'') => {
             let end = start + 1 + bytes[start + 1..].iter().position(|byte| *byte == quote)?;
             (AttributeValue::Value(Value::String(decode_entities(&text[start + 1..end]))), end + 1)
         }
         b'{' => {
-            let end = expression_end(text, start)?;
+            let end = end_of_expression(text, start)?;
             (AttributeValue::Expression(text[start + 1..end - 1].to_owned()), end)
         }
         b'<' => return None,
@@ -186,7 +244,16 @@ fn name_end(text: &str, start: usize) -> usize {
 
 /// One past the `}` that closes the `{` at `at`. Strings, template literals and comments are skipped;
 /// when that finds no end, braces are only counted (text inside JSX may hold a lone apostrophe).
-pub fn expression_end(text: &str, at: usize) -> Option<usize> {
+pub fn expression_end(text: &str, at: usize, patience: &mut Patience) -> Option<usize> {
+    let text = patience.window(text, at);
+    let end = end_of_expression(text, at);
+    if end.is_none() {
+        patience.spend(text.len() - at);
+    }
+    end
+}
+
+fn end_of_expression(text: &str, at: usize) -> Option<usize> {
     lexed_end(text, at).or_else(|| counted_end(text, at))
 }
 

@@ -1,18 +1,20 @@
 //! The fence around the `markdown` crate: one chunk of Markdown in, our nodes out.
 //!
-//! The crate is given chunks without JSX (see `mask`), one at a time, inside `catch_unwind`: what it
+//! The crate is given chunks without JSX (see `mask`), one at a time, inside [`panics::catch`]: what it
 //! cannot read costs that chunk and is a diagnostic. No other module names the crate.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::{BTreeMap, BTreeSet};
 
 use markdown::mdast;
 use markdown::{Constructs, ParseOptions};
 
 use super::ast::{Align, Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::commonmark;
+use super::jsx::Patience;
 use super::mask::{self, Masked, Piece, unmask};
 use super::tree::{Part, TreeBuilder};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_limited};
+use crate::panics;
 use crate::text::{SourceText, Span};
 
 /// Deepest nesting of quotes and lists that is read.
@@ -21,10 +23,10 @@ const MAX_NESTING: usize = 60;
 /// Link reference and footnote definitions of a page: they apply to chunks that do not contain them.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
-    /// Link reference definitions.
-    pub links: Vec<LinkDefinition>,
-    /// Footnote labels.
-    pub footnotes: Vec<String>,
+    links: Vec<LinkDefinition>,
+    by_label: BTreeMap<String, usize>,
+    by_identifier: BTreeMap<String, usize>,
+    footnotes: BTreeSet<String>,
 }
 
 /// `[label]: /url "title"`.
@@ -53,43 +55,97 @@ impl Definitions {
         if self.links.is_empty() && self.footnotes.is_empty() { Labels::None } else { Labels::Some }
     }
 
+    /// Adds what a definition defines.
+    pub fn add(&mut self, link: LinkDefinition) {
+        let label = link.line.trim_start_matches('[').split(']').next().map(normal_label);
+        self.by_label.entry(label.unwrap_or_default()).or_insert(self.links.len());
+        self.by_identifier.entry(link.identifier.clone()).or_insert(self.links.len());
+        self.links.push(link);
+    }
+
+    /// Adds a footnote's label.
+    pub fn add_footnote(&mut self, label: &str) {
+        self.footnotes.insert(label.to_owned());
+    }
+
+    /// Is there a link definition for the text between two brackets?
+    pub fn knows(&self, label: &str) -> bool {
+        self.by_label.contains_key(&normal_label(label))
+    }
+
+    /// True when the page defines no link.
+    pub fn has_no_links(&self) -> bool {
+        self.links.is_empty()
+    }
+
+    /// The definitions that a chunk refers to, as Markdown to put behind it.
     fn appendix(&self, chunk: &str) -> String {
         if !chunk.contains('[') || (self.links.is_empty() && self.footnotes.is_empty()) {
             return String::new();
         }
-        let mut out = String::new();
-        for link in &self.links {
-            out.push_str("\n\n");
-            out.push_str(&link.line);
+        // Labels that hold an escaped bracket are not taken apart: such a chunk gets all there is.
+        if chunk.contains("\\]") && self.links.len() < 200 {
+            return self.links.iter().map(|link| format!("\n\n{}", link.line)).collect();
         }
-        for label in self.footnotes.iter().filter(|label| chunk.contains(&format!("[^{label}]"))) {
-            out.push_str(&format!("\n\n[^{label}]: x"));
+        let mut links: BTreeSet<&usize> = BTreeSet::new();
+        let mut footnotes = BTreeSet::new();
+        let mut open = None;
+        for (at, byte) in chunk.bytes().enumerate() {
+            match (byte, open) {
+                (b'[', _) => open = Some(at + 1),
+                (b']', Some(start)) if at - start < 1_000 => {
+                    let label = &chunk[start..at];
+                    match label.strip_prefix('^') {
+                        Some(footnote) => footnotes.extend(self.footnotes.get(footnote)),
+                        None => links.extend(self.by_label.get(&normal_label(label))),
+                    }
+                    open = None;
+                }
+                _ => {}
+            }
         }
-        out
+        let links = links
+            .into_iter()
+            .filter_map(|index| self.links.get(*index))
+            .map(|link| format!("\n\n{}", link.line));
+        links.chain(footnotes.into_iter().map(|label| format!("\n\n[^{label}]: x"))).collect()
     }
+}
+
+/// A label as labels are compared: blanks and case do not matter.
+fn normal_label(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// Parses the chunk `span` of `source` into parts of the block level: nodes, and tags whose partner may
 /// stand in another chunk.
+///
+/// `delimiters` is the delimiter row of a long table that began in an earlier chunk: the chunk holds more of
+/// its rows.
 pub fn parse_chunk(
     source: &SourceText,
     span: Span,
+    delimiters: Option<Span>,
     definitions: &Definitions,
+    patience: &mut Patience,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Part> {
     let chunk = &source.text[span.start as usize..span.end as usize];
     if nesting(chunk) > MAX_NESTING {
-        diagnostics.push(
+        push_limited(diagnostics, || {
             Diagnostic::error("nesting-too-deep", "this block nests quotes or lists too deeply to be read")
                 .at(source, Span::new(span.start as usize, span.start as usize + 1))
-                .hint(format!("use at most {MAX_NESTING} levels")),
-        );
+                .hint(format!("use at most {MAX_NESTING} levels"))
+        });
         return vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))];
     }
-    if let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions) {
+    if delimiters.is_none()
+        && !mask::is_flooded(chunk)
+        && let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions)
+    {
         return parts;
     }
-    parse_any(source, span, definitions, diagnostics)
+    parse_masked(source, span, delimiters, definitions, patience, diagnostics)
 }
 
 /// Parses a chunk the long way, whatever it holds.
@@ -99,24 +155,40 @@ pub fn parse_any(
     definitions: &Definitions,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Part> {
+    let mut patience = Patience::new(source.text.len());
+    parse_masked(source, span, None, definitions, &mut patience, diagnostics)
+}
+
+fn parse_masked(
+    source: &SourceText,
+    span: Span,
+    delimiters: Option<Span>,
+    definitions: &Definitions,
+    patience: &mut Patience,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Part> {
     let chunk = &source.text[span.start as usize..span.end as usize];
-    let masked = mask::mask(source, span, diagnostics);
-    let mut text = masked.text.clone();
+    let masked = mask::mask(source, span, definitions, patience, diagnostics);
+    let mut text = delimiters
+        .map(|row| table_head(&source.text[row.start as usize..row.end as usize]))
+        .unwrap_or_default();
+    let shift = text.len();
+    text.push_str(&masked.text);
     text.push_str(&definitions.appendix(chunk));
-    let parsed = catch_unwind(AssertUnwindSafe(|| markdown::to_mdast(&text, &options())));
+    let parsed = panics::catch(|| markdown::to_mdast(&text, &options()));
     let problem = match parsed {
         Ok(Ok(mdast::Node::Root(root))) => {
-            let mut converter = Converter { source, span, masked: &masked, definitions, diagnostics };
+            let mut converter = Converter { source, span, shift, masked: &masked, definitions, diagnostics };
             return converter.blocks(root.children);
         }
         Ok(Ok(_)) => "unexpected result of the parser".to_owned(),
         Ok(Err(message)) => message.reason,
         Err(_) => "the Markdown parser gave up on it".to_owned(),
     };
-    diagnostics.push(
+    push_limited(diagnostics, || {
         Diagnostic::error("unreadable-markdown", format!("this block could not be read: {problem}"))
-            .at(source, span),
-    );
+            .at(source, span)
+    });
     vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))]
 }
 
@@ -161,9 +233,18 @@ fn nesting(chunk: &str) -> usize {
         .unwrap_or(0)
 }
 
+/// A header row that stands for the real one, and the delimiter row below it.
+fn table_head(delimiters: &str) -> String {
+    let row = delimiters.trim();
+    let cells = row.trim_start_matches('|').trim_end_matches('|').split('|').count();
+    format!("|{}\n{row}\n", "x|".repeat(cells))
+}
+
 struct Converter<'a> {
     source: &'a SourceText,
     span: Span,
+    /// Length of what was put in front of the chunk.
+    shift: usize,
     masked: &'a Masked,
     definitions: &'a Definitions,
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -171,14 +252,14 @@ struct Converter<'a> {
 
 impl Converter<'_> {
     fn offset(&self, node: &mdast::Node) -> usize {
-        node.position().map_or(0, |position| position.start.offset)
+        node.position().map_or(0, |position| position.start.offset.saturating_sub(self.shift))
     }
 
     fn node_span(&self, node: &mdast::Node) -> Span {
         let base = self.span.start as usize;
         node.position().map_or(self.span, |position| {
-            let end = position.end.offset.min(self.masked.text.len());
-            Span::new(base + position.start.offset, base + end)
+            let at = |offset: usize| base + offset.saturating_sub(self.shift).min(self.masked.text.len());
+            Span::new(at(position.start.offset), at(position.end.offset))
         })
     }
 
@@ -259,12 +340,10 @@ impl Converter<'_> {
             }
             mdast::Node::Table(table) => {
                 let align = table.align.iter().map(convert_align).collect();
-                let rows = table
-                    .children
-                    .into_iter()
-                    .enumerate()
-                    .map(|(index, row)| self.row(row, index == 0))
-                    .collect();
+                let rows = table.children.into_iter().enumerate();
+                // The header of a continued table only stands for the real one.
+                let rows = rows.skip(usize::from(self.shift > 0));
+                let rows = rows.map(|(index, row)| self.row(row, index == 0)).collect();
                 (NodeKind::Table { align }, rows)
             }
             mdast::Node::Definition(_) => return,
@@ -330,7 +409,17 @@ impl Converter<'_> {
         let span = self.node_span(&node);
         let offset = self.offset(&node);
         let (kind, children) = match node {
-            mdast::Node::Text(text) => (NodeKind::Text(unmask(&text.value)), Vec::new()),
+            mdast::Node::Text(text) => {
+                let mut value = unmask(&text.value);
+                // What keeps an address and a tag behind it apart belongs to neither.
+                if self.masked.is_guard((span.end - self.span.start) as usize) && value.ends_with('<') {
+                    value.pop();
+                }
+                if value.is_empty() {
+                    return;
+                }
+                (NodeKind::Text(value), Vec::new())
+            }
             mdast::Node::Emphasis(node) => (NodeKind::Emphasis, self.inline_children(node.children)),
             mdast::Node::Strong(node) => (NodeKind::Strong, self.inline_children(node.children)),
             mdast::Node::Delete(node) => (NodeKind::Strikethrough, self.inline_children(node.children)),
@@ -376,7 +465,11 @@ impl Converter<'_> {
     }
 
     fn definition(&self, identifier: &str) -> (String, Option<String>) {
-        let known = self.definitions.links.iter().find(|link| link.identifier == identifier);
+        let known = self
+            .definitions
+            .by_identifier
+            .get(identifier)
+            .and_then(|index| self.definitions.links.get(*index));
         known.map_or((String::new(), None), |link| (link.url.clone(), link.title.clone()))
     }
 
@@ -399,7 +492,7 @@ impl Converter<'_> {
 
 /// Reads one definition; `None` when the text is anything else or more.
 pub fn parse_definition(line: &str) -> Option<LinkDefinition> {
-    let parsed = catch_unwind(AssertUnwindSafe(|| markdown::to_mdast(line, &options()))).ok()?.ok()?;
+    let parsed = panics::catch(|| markdown::to_mdast(line, &options())).ok()?.ok()?;
     match parsed.children()?.as_slice() {
         [mdast::Node::Definition(definition)] => Some(LinkDefinition {
             line: line.to_owned(),
@@ -446,14 +539,14 @@ fn paragraph_parts(
         .count();
     for part in inline.drain(..leading) {
         if let Part::Tag(tag) = &part {
-            diagnostics.push(
+            push_limited(diagnostics, || {
                 Diagnostic::warning(
                     "tag-spans-blocks",
                     format!("`<{}>` opens in a paragraph and closes in another block", tag.name),
                 )
                 .at(source, tag.span)
-                .hint("put the opening and the closing tag on lines of their own"),
-            );
+                .hint("put the opening and the closing tag on lines of their own")
+            });
         }
         parts.push(part);
     }

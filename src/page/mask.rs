@@ -5,17 +5,32 @@
 //! offset. Characters that only look like syntax (`1 <2`, `{not code`) become control characters that
 //! [`unmask`] turns back. The parser thus never sees JSX, which it can neither survive nor read fast.
 
+use std::collections::BTreeSet;
+
 use super::expression;
-use super::jsx::{self, Tag, TagKind};
-use crate::diagnostic::Diagnostic;
+use super::jsx::{self, Patience, Tag, TagKind};
+use super::markdown::Definitions;
+use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
+
+mod flood;
 
 const LESS: char = '\u{2}';
 const OPEN_BRACE: char = '\u{3}';
 const CLOSE_BRACE: char = '\u{4}';
+const OPEN_BRACKET: char = '\u{5}';
+const CLOSE_BRACKET: char = '\u{6}';
+const STAR: char = '\u{7}';
+const UNDERSCORE: char = '\u{e}';
+const TILDE: char = '\u{f}';
 
-/// Longest tag or expression that is looked for, bytes.
-const LONGEST_PIECE: usize = 512 * 1024;
+/// Brackets in a chunk above which those that cannot belong to a link are hidden: the parser's time grows
+/// with the square of their number.
+const MANY_BRACKETS: usize = 1_000;
+/// Deepest nesting of images and links that is read.
+const BRACKET_DEPTH: usize = 12;
+/// Marks of emphasis in a chunk above which the rest is text, for the same reason.
+const MANY_MARKS: usize = 4_000;
 
 /// A piece taken out of the Markdown.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +53,16 @@ pub struct Masked {
     pub pieces: Vec<(usize, Span, Piece)>,
     /// Custom heading ids (`{#id}`) with the offset of their line's `#`.
     pub heading_ids: Vec<(usize, String)>,
+    /// Where a `<` was put between an address and the tag behind it, so that it ends there.
+    guards: Vec<usize>,
 }
 
 impl Masked {
+    /// Is `end` the offset behind a `<` that is not the author's?
+    pub fn is_guard(&self, end: usize) -> bool {
+        end.checked_sub(1).is_some_and(|at| self.guards.binary_search(&at).is_ok())
+    }
+
     /// The piece that was taken out at an offset of the chunk.
     pub fn piece_at(&self, offset: usize) -> Option<&(usize, Span, Piece)> {
         self.pieces
@@ -52,7 +74,7 @@ impl Masked {
 
 /// Turns stand-in characters back into what the author wrote.
 pub fn unmask(text: &str) -> String {
-    if !text.bytes().any(|byte| matches!(byte, 2..=4)) {
+    if !text.bytes().any(|byte| matches!(byte, 2..=7 | 14 | 15)) {
         return text.to_owned();
     }
     text.chars()
@@ -60,17 +82,42 @@ pub fn unmask(text: &str) -> String {
             LESS => '<',
             OPEN_BRACE => '{',
             CLOSE_BRACE => '}',
+            OPEN_BRACKET => '[',
+            CLOSE_BRACKET => ']',
+            STAR => '*',
+            UNDERSCORE => '_',
+            TILDE => '~',
             c => c,
         })
         .collect()
 }
 
+/// Does a chunk hold more brackets or marks of emphasis than a parser can be given?
+pub fn is_flooded(chunk: &str) -> bool {
+    let (mut brackets, mut marks) = (0, 0);
+    for byte in chunk.bytes() {
+        match byte {
+            b'[' | b']' => brackets += 1,
+            b'*' | b'_' | b'~' => marks += 1,
+            _ => {}
+        }
+    }
+    brackets > MANY_BRACKETS || marks > MANY_MARKS
+}
+
 /// Masks the chunk `span` of `source`.
-pub fn mask(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Masked {
+pub fn mask(
+    source: &SourceText,
+    span: Span,
+    definitions: &Definitions,
+    patience: &mut Patience,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Masked {
     let start = span.start as usize;
     let chunk = &source.text[start..span.end as usize];
     let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'));
-    if !needs_work {
+    let floods = is_flooded(chunk);
+    if !needs_work && !floods {
         return Masked { text: chunk.to_owned(), ..Masked::default() };
     }
     let mut masker = Masker {
@@ -79,10 +126,16 @@ pub fn mask(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) 
         chunk,
         out: chunk.as_bytes().to_vec(),
         masked: Masked::default(),
-        literal_closers: Vec::new(),
+        literal_closers: BTreeSet::new(),
+        patience,
+        comments_open: false,
         diagnostics,
     };
     masker.run();
+    if floods {
+        flood::hide_brackets(&mut masker.out, definitions);
+        flood::hide_marks(&mut masker.out);
+    }
     let Masker { out, mut masked, .. } = masker;
     // Only ASCII bytes were replaced, or whole pieces by ASCII, so this is still UTF-8.
     masked.text = String::from_utf8(out).unwrap_or_else(|_| chunk.to_owned());
@@ -96,7 +149,10 @@ struct Masker<'a> {
     out: Vec<u8>,
     masked: Masked,
     /// Offsets of `}` that belong to a `{` which turned out to be text.
-    literal_closers: Vec<usize>,
+    literal_closers: BTreeSet<usize>,
+    patience: &'a mut Patience,
+    /// No comment ends from here on.
+    comments_open: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -123,7 +179,7 @@ impl Masker<'_> {
                 b'\\' if bytes.get(pos + 1).is_some_and(u8::is_ascii_punctuation) => pos + 2,
                 b'`' => code_span_end(bytes, pos),
                 b'$' => self.math(pos),
-                b']' if bytes.get(pos + 1) == Some(&b'(') => destination_end(bytes, pos + 1),
+                b']' if bytes.get(pos + 1) == Some(&b'(') => self.destination(pos + 1),
                 b'<' => self.angle(pos),
                 b'{' if self.out[pos] == b'{' => self.brace(pos),
                 b'}' if self.literal_closers.contains(&pos) => {
@@ -155,30 +211,58 @@ impl Masker<'_> {
                 }
             }
         }
-        self.out[start] = b'{';
+        // A bare address would swallow the piece behind it.
+        let mut open = start;
+        if end - start > 2 && self.follows_address(start) {
+            self.out[open] = b'<';
+            self.masked.guards.push(open);
+            open += 1;
+        }
+        self.out[open] = b'{';
         self.out[end - 1] = b'}';
         let span = self.span(start, end);
-        self.masked.pieces.push((start, span, piece));
+        self.masked.pieces.push((open, span, piece));
         end
     }
 
-    fn limit(&self, pos: usize) -> &str {
-        let mut end = self.chunk.len().min(pos + LONGEST_PIECE);
-        while !self.chunk.is_char_boundary(end) {
-            end -= 1;
+    fn destination(&mut self, pos: usize) -> usize {
+        let bytes = self.chunk.as_bytes();
+        let limit = self.patience.limit(bytes.len(), pos);
+        let end = destination_end(&bytes[..limit], pos);
+        if end == pos + 1 {
+            self.patience
+                .spend(bytes[pos..limit].iter().position(|byte| *byte == b'\n').unwrap_or(limit - pos));
         }
-        &self.chunk[..end]
+        end
+    }
+
+    /// Does the word before `at` hold a bare address?
+    fn follows_address(&self, at: usize) -> bool {
+        let from = at.saturating_sub(2_000);
+        let word = self.out[from..at]
+            .rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b'}' | b'<'))
+            .next();
+        word.is_some_and(|word| {
+            word.windows(3).any(|part| part == b"://")
+                || word.windows(4).any(|part| part == b"www.")
+                || word.contains(&b'@')
+        })
     }
 
     fn angle(&mut self, pos: usize) -> usize {
         let rest = &self.chunk[pos..];
         if rest.starts_with("<!--")
-            && let Some(close) = rest.find("-->")
+            && !self.comments_open
+            && let Some(close) = rest.find("-->").or_else(|| {
+                self.comments_open = true;
+                None
+            })
         {
-            self.diagnostics.push(html_comment(self.source, self.span(pos, pos + close + 3)));
+            let (source, span) = (self.source, self.span(pos, pos + close + 3));
+            push_limited(self.diagnostics, || html_comment(source, span));
             return self.take(pos, pos + close + 3, Piece::Comment);
         }
-        if let Some(mut tag) = jsx::parse_tag(self.limit(pos), pos) {
+        if let Some(mut tag) = jsx::parse_tag(self.chunk, pos, self.patience) {
             let end = tag.span.end as usize;
             shift_tag(&mut tag, self.base);
             complete_void(&mut tag, self.source, self.diagnostics);
@@ -186,37 +270,42 @@ impl Masker<'_> {
         }
         if let Some(length) = autolink_length(rest) {
             let url = rest[1..length - 1].to_owned();
-            self.diagnostics.push(
+            let (source, span) = (self.source, self.span(pos, pos + length));
+            push_limited(self.diagnostics, || {
                 Diagnostic::warning("angle-bracket-link", format!("`<{url}>` is read as a link"))
-                    .at(self.source, self.span(pos, pos + length))
-                    .hint(format!("in MDX, write `[{url}]({url})`")),
-            );
+                    .at(source, span)
+                    .hint(format!("in MDX, write `[{url}]({url})`"))
+            });
             return self.take(pos, pos + length, Piece::Autolink(url));
         }
         // A `<` before white space is plain text in MDX too; anything else deserves a word.
         if rest[1..].starts_with(|c: char| !c.is_whitespace()) {
             let shown: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
-            self.diagnostics.push(
+            let (source, span) = (self.source, self.span(pos, pos + 1));
+            push_limited(self.diagnostics, || {
                 Diagnostic::warning(
                     "stray-less-than",
                     format!("`{shown}` is not a tag, so `<` is shown as text"),
                 )
-                .at(self.source, self.span(pos, pos + 1))
-                .hint("write `&lt;` or `\\<`, or put it in `code`"),
-            );
+                .at(source, span)
+                .hint("write `&lt;` or `\\<`, or put it in `code`")
+            });
         }
         self.out[pos] = LESS as u8;
         pos + 1
     }
 
     fn brace(&mut self, pos: usize) -> usize {
-        if let Some(end) = jsx::expression_end(self.limit(pos), pos) {
+        if let Some(end) = jsx::expression_end(self.chunk, pos, self.patience) {
             let inner = &self.chunk[pos + 1..end - 1];
             match expression::check(inner) {
                 Ok(()) => return self.take(pos, end, Piece::Expression(inner.to_owned())),
                 Err(problem) => {
-                    self.literal_closers.push(end - 1);
-                    self.diagnostics.push(
+                    self.literal_closers.insert(end - 1);
+                    // Reading it costs more than finding its end.
+                    self.patience.spend(16 * (end - pos));
+                    let (source, span) = (self.source, self.span(pos, end));
+                    push_limited(self.diagnostics, || {
                         Diagnostic::warning(
                             "invalid-expression",
                             format!(
@@ -224,17 +313,18 @@ impl Masker<'_> {
                                 shorten(inner)
                             ),
                         )
-                        .at(self.source, self.span(pos, end))
-                        .hint("write `\\{` for a brace, or put it in `code`"),
-                    );
+                        .at(source, span)
+                        .hint("write `\\{` for a brace, or put it in `code`")
+                    });
                 }
             }
         } else {
-            self.diagnostics.push(
+            let (source, span) = (self.source, self.span(pos, pos + 1));
+            push_limited(self.diagnostics, || {
                 Diagnostic::warning("unclosed-brace", "`{` is never closed, so it is shown as text")
-                    .at(self.source, self.span(pos, pos + 1))
-                    .hint("write `\\{` for a brace, or add the closing `}`"),
-            );
+                    .at(source, span)
+                    .hint("write `\\{` for a brace, or add the closing `}`")
+            });
         }
         self.out[pos] = OPEN_BRACE as u8;
         pos + 1
@@ -245,9 +335,16 @@ impl Masker<'_> {
         let bytes = self.chunk.as_bytes();
         let opening = bytes[pos..].iter().take_while(|byte| **byte == b'$').count();
         let body_start = pos + opening;
-        let limit = paragraph_end(bytes, body_start);
+        let limit = self.patience.limit(bytes.len(), body_start);
+        let limit = paragraph_end(&bytes[..limit], body_start);
+        let line = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let in_row = bytes[line..pos].trim_ascii_start().first() == Some(&b'|');
         let mut at = body_start;
         while at < limit {
+            // Cells are cut before anything in them is read.
+            if in_row && matches!(bytes[at], b'|' | b'\n') {
+                break;
+            }
             if bytes[at] == b'`' {
                 at = code_span_end(bytes, at);
                 continue;
@@ -263,7 +360,8 @@ impl Masker<'_> {
             let closing = bytes[at..].iter().take_while(|byte| **byte == b'$').count();
             let body = &self.chunk[body_start..at];
             let price = body.starts_with(|c: char| c.is_ascii_digit())
-                && body.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(char::is_whitespace);
+                && body.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(char::is_whitespace)
+                && !body.contains(['\\', '^', '_', '=', '{']);
             let fits = closing == opening
                 && !body.is_empty()
                 && (opening > 1
@@ -276,6 +374,7 @@ impl Masker<'_> {
             }
             at += closing;
         }
+        self.patience.spend(at - pos);
         body_start
     }
 
@@ -313,11 +412,11 @@ pub fn shift_tag(tag: &mut Tag, base: usize) {
 pub fn complete_void(tag: &mut Tag, source: &SourceText, diagnostics: &mut Vec<Diagnostic>) {
     if tag.kind == TagKind::Open && jsx::is_void(&tag.name) {
         tag.kind = TagKind::SelfClosing;
-        diagnostics.push(
+        push_limited(diagnostics, || {
             Diagnostic::warning("unclosed-void-element", format!("`<{}>` has no slash", tag.name))
                 .at(source, tag.span)
-                .hint(format!("write `<{} … />`", tag.name)),
-        );
+                .hint(format!("write `<{} … />`", tag.name))
+        });
     }
 }
 
@@ -337,8 +436,11 @@ pub fn shorten(source: &str) -> String {
     }
 }
 
+/// Longest `<https://…>`, bytes.
+const LONGEST_ADDRESS: usize = 2_048;
+
 fn autolink_length(rest: &str) -> Option<usize> {
-    let end = rest.find('>')?;
+    let end = rest.bytes().take(LONGEST_ADDRESS).position(|byte| byte == b'>')?;
     let inner = &rest[1..end];
     let scheme = inner.split_once(':').is_some_and(|(scheme, tail)| {
         scheme.len() >= 2
@@ -352,9 +454,11 @@ fn autolink_length(rest: &str) -> Option<usize> {
 /// One past a code span that starts at `pos`, or past its opening run when it never closes.
 fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
-    let limit = paragraph_end(bytes, pos);
     let mut at = pos + opening;
-    while at < limit {
+    while at < bytes.len() {
+        if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
+            break;
+        }
         if bytes[at] != b'`' {
             at += 1;
             continue;
@@ -373,15 +477,16 @@ fn paragraph_end(bytes: &[u8], pos: usize) -> usize {
     let mut at = pos;
     while let Some(newline) = bytes[at..].iter().position(|byte| *byte == b'\n') {
         at += newline + 1;
-        let blank = bytes[at..]
-            .iter()
-            .take_while(|byte| **byte != b'\n')
-            .all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
-        if blank {
+        if is_blank_line(&bytes[at..]) {
             return at;
         }
     }
     bytes.len()
+}
+
+/// Is there nothing but blanks and quote markers before the next line break?
+fn is_blank_line(bytes: &[u8]) -> bool {
+    bytes.iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'))
 }
 
 /// One past the `)` of a link destination that starts at `pos == '('`; nothing in it is syntax.

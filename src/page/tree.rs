@@ -6,7 +6,7 @@
 use super::ast::{Node, NodeKind};
 use super::jsx::{self, Tag, TagKind};
 use super::markdown::element_node;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
 /// Deepest nesting of elements.
@@ -54,19 +54,38 @@ impl<'a> TreeBuilder<'a> {
                     self.node(node);
                 }
                 TagKind::Open if self.open.len() >= MAX_DEPTH => {
-                    diagnostics.push(
+                    push_limited(diagnostics, || {
                         Diagnostic::error(
                             "nesting-too-deep",
                             format!("`<{}>` is nested too deeply", tag.name),
                         )
                         .at(self.source, tag.span)
-                        .hint(format!("use at most {MAX_DEPTH} levels")),
-                    );
+                        .hint(format!("use at most {MAX_DEPTH} levels"))
+                    });
                 }
                 TagKind::Open => self.open.push((tag, Vec::new())),
                 TagKind::Close => self.close(&tag, diagnostics),
             },
         }
+    }
+
+    /// Adds a node that goes on from the one before it, where both are of a kind.
+    pub fn join(&mut self, mut node: Node) {
+        let siblings = self.open.last_mut().map_or(&mut self.done, |(_, children)| children);
+        let Some(last) = siblings.last_mut() else { return siblings.push(node) };
+        match (&mut last.kind, &node.kind) {
+            (NodeKind::List { start, loose }, NodeKind::List { start: next, loose: more })
+                if start.is_some() == next.is_some() =>
+            {
+                *loose |= more;
+            }
+            (NodeKind::Paragraph, NodeKind::Paragraph) => last.children.push(Node::text("\n", node.span)),
+            (NodeKind::Table { .. }, NodeKind::Table { .. })
+            | (NodeKind::BlockQuote, NodeKind::BlockQuote) => {}
+            _ => return siblings.push(node),
+        }
+        last.span.end = node.span.end;
+        last.children.append(&mut node.children);
     }
 
     /// The finished nodes; elements that were never closed are reported and their content kept.
@@ -89,11 +108,11 @@ impl<'a> TreeBuilder<'a> {
         let Some(partner) = self.open.iter().rposition(|(tag, _)| tag.name == closing.name) else {
             if !jsx::is_void(&closing.name) {
                 let shown = format!("</{}>", closing.name);
-                diagnostics.push(
+                push_limited(diagnostics, || {
                     Diagnostic::error("stray-closing-tag", format!("`{shown}` closes nothing"))
                         .at(self.source, closing.span)
-                        .hint("remove it, or add the opening tag"),
-                );
+                        .hint("remove it, or add the opening tag")
+                });
             }
             return;
         };
@@ -114,11 +133,11 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn unclosed(&self, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
-        diagnostics.push(
+        push_limited(diagnostics, || {
             Diagnostic::error("unclosed-element", format!("`<{}>` is never closed", tag.name))
                 .at(self.source, tag.span)
-                .hint(format!("add `</{}>`, or end the tag with `/>`", tag.name)),
-        );
+                .hint(format!("add `</{}>`, or end the tag with `/>`", tag.name))
+        });
     }
 }
 

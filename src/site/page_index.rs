@@ -156,7 +156,9 @@ pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone
     let mut found: Vec<&str> = slugs.clone().filter(|slug| slug.eq_ignore_ascii_case(name)).take(3).collect();
     let (folder, last) = split_last(name);
     let same_last = |slug: &&str| !last.is_empty() && split_last(slug).1.eq_ignore_ascii_case(last);
-    for slug in slugs.clone().filter(same_last) {
+    // Of several, those that agree in more segments from the end are meant.
+    let most = slugs.clone().filter(same_last).map(|slug| shared_tail(slug, name)).max().unwrap_or(0);
+    for slug in slugs.clone().filter(same_last).filter(|slug| shared_tail(slug, name) == most) {
         if found.len() == 3 {
             return found;
         }
@@ -174,6 +176,12 @@ pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone
         found.extend(near.and_then(|near| beside.clone().find(|slug| split_last(slug).1 == near)));
     }
     found
+}
+
+/// Segments that two paths share, counted from the end.
+fn shared_tail(one: &str, other: &str) -> usize {
+    let pairs = one.rsplit('/').zip(other.rsplit('/'));
+    pairs.take_while(|(one, other)| one.eq_ignore_ascii_case(other)).count()
 }
 
 /// The folder and the last segment.

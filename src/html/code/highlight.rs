@@ -34,7 +34,10 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
         "shellsession" => line_languages::shell_session(code, |command| {
             tokenize("shellscript", command).lines.into_iter().next().unwrap_or_default()
         }),
-        name => lexer::lex(name, code).or_else(|| by_grammar(found.grammar, code)).unwrap_or_default(),
+        // A grammar that trips over some code costs the colours of that block.
+        name => lexer::lex(name, code)
+            .or_else(|| crate::panics::catch(|| by_grammar(found.grammar, code)).ok().flatten())
+            .unwrap_or_default(),
     }
 }
 

@@ -48,6 +48,9 @@ pub struct Module {
 
 /// Reads module source; what cannot be parsed gives an empty module and a message with its offset.
 pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
+    if super::is_too_deep(source) {
+        return (Module::default(), Some((super::TOO_DEEP.to_owned(), 0)));
+    }
     let allocator = Allocator::default();
     let mut kind: SourceType = source_type();
     kind = kind.with_module(true);

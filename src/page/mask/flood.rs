@@ -1,0 +1,107 @@
+//! Makes text of characters that only look like syntax, where there are very many of them.
+//!
+//! The Markdown parser's time grows with the square of the number of brackets and emphasis marks in one
+//! paragraph. What can be told to be no link is hidden from it, and marks beyond any count that somebody
+//! would write are text.
+
+use super::{
+    BRACKET_DEPTH, CLOSE_BRACKET, MANY_MARKS, OPEN_BRACKET, STAR, TILDE, UNDERSCORE, code_span_end,
+    destination_end, fence_end,
+};
+use crate::page::markdown::Definitions;
+
+/// Hides brackets that cannot belong to a link, an image, a footnote or a definition.
+pub(super) fn hide_brackets(out: &mut [u8], definitions: &Definitions) {
+    let mut open: Vec<usize> = Vec::new();
+    let mut hidden: Vec<usize> = Vec::new();
+    visit(out, |bytes, at| match bytes[at] {
+        b'\n' => {
+            let rest = &bytes[at + 1..];
+            let blank = rest.iter().take_while(|byte| **byte != b'\n').all(u8::is_ascii_whitespace);
+            if blank {
+                hidden.append(&mut open);
+            }
+            at + 1
+        }
+        b'[' => {
+            open.push(at);
+            at + 1
+        }
+        b']' => {
+            let Some(start) = open.pop() else {
+                hidden.push(at);
+                return at + 1;
+            };
+            let inside = &bytes[start + 1..at];
+            let next = bytes.get(at + 1);
+            let known = |label: &[u8]| {
+                label.len() < 1_000
+                    && !definitions.has_no_links()
+                    && definitions.knows(&String::from_utf8_lossy(label))
+            };
+            let is_link = match next {
+                Some(b'(' | b':') => true,
+                // `[text][label]`
+                Some(b'[') => {
+                    known(bytes[at + 2..].split(|byte| *byte == b']').next().unwrap_or_default())
+                        || known(inside)
+                }
+                _ => inside.first() == Some(&b'^') || matches!(inside, b" " | b"x" | b"X") || known(inside),
+            };
+            if !is_link || open.len() >= BRACKET_DEPTH {
+                hidden.extend([start, at]);
+            }
+            if next == Some(&b'(') {
+                destination_end(&bytes[..bytes.len().min(at + 2_000)], at + 1)
+            } else {
+                at + 1
+            }
+        }
+        _ => at + 1,
+    });
+    hidden.append(&mut open);
+    for at in hidden {
+        out[at] = if out[at] == b'[' { OPEN_BRACKET as u8 } else { CLOSE_BRACKET as u8 };
+    }
+}
+
+/// Hides marks of emphasis beyond the first [`MANY_MARKS`].
+pub(super) fn hide_marks(out: &mut [u8]) {
+    let mut count = 0;
+    let mut hidden = Vec::new();
+    visit(out, |bytes, at| {
+        if matches!(bytes[at], b'*' | b'_' | b'~') {
+            count += 1;
+            if count > MANY_MARKS {
+                hidden.push(at);
+            }
+        }
+        at + 1
+    });
+    for at in hidden {
+        out[at] = match out[at] {
+            b'*' => STAR as u8,
+            b'_' => UNDERSCORE as u8,
+            _ => TILDE as u8,
+        };
+    }
+}
+
+/// Calls `each` for every byte that is neither escaped nor code; it says where to go on.
+fn visit(bytes: &[u8], mut each: impl FnMut(&[u8], usize) -> usize) {
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    let mut at = 0;
+    let mut line_start = true;
+    while at < bytes.len() {
+        if line_start && let Some(after) = text.is_char_boundary(at).then(|| fence_end(text, at)).flatten() {
+            at = after;
+            continue;
+        }
+        line_start = bytes[at] == b'\n';
+        at = match bytes[at] {
+            b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at + 2,
+            b'`' => code_span_end(bytes, at),
+            _ => each(bytes, at),
+        };
+    }
+}
