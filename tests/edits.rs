@@ -278,7 +278,7 @@ impl Editor {
                 site.edit_config(|config| config["styling"]["eyebrows"] = json!(value));
             }
             12 => site.edit_config(|config| {
-                config["seo"]["indexing"] = json!(if number % 2 == 0 { "all" } else { "navigable" })
+                config["seo"]["indexing"] = json!(if number.is_multiple_of(2) { "all" } else { "navigable" })
             }),
             _ => site.edit_config(|config| config["unknownKey"] = json!(number)),
         }

@@ -192,7 +192,7 @@ impl Element {
     }
 
     /// All elements below for which `accept` holds.
-    pub fn all<'a>(&'a self, accept: impl Fn(&Element) -> bool) -> Vec<&'a Element> {
+    pub fn all(&self, accept: impl Fn(&Element) -> bool) -> Vec<&Element> {
         let mut found = Vec::new();
         self.walk(&mut |element| {
             if accept(element) {
