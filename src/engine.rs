@@ -24,7 +24,7 @@ use crate::text::{OutPath, Slug, SourcePath, SourceText};
 mod write;
 
 /// Pages that are rendered before values kept for a while are let go.
-const BATCH: usize = 512;
+const BATCH: usize = 192;
 /// Stack of a thread that renders: pages nest as deep as their authors like, up to the limits of each stage.
 /// Only what is used of it takes memory.
 pub const STACK: usize = 32 << 20;
