@@ -129,6 +129,7 @@ pub fn mask(
         literal_closers: BTreeSet::new(),
         patience,
         comments_open: false,
+        in_row: false,
         diagnostics,
     };
     masker.run();
@@ -153,6 +154,8 @@ struct Masker<'a> {
     patience: &'a mut Patience,
     /// No comment ends from here on.
     comments_open: bool,
+    /// The line begins like a row of a table.
+    in_row: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -170,6 +173,8 @@ impl Masker<'_> {
                     continue;
                 }
                 self.heading_id(pos);
+                let indent = bytes[pos..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                self.in_row = bytes.get(pos + indent) == Some(&b'|');
             }
             pos = match bytes[pos] {
                 b'\n' => {
@@ -336,15 +341,22 @@ impl Masker<'_> {
         let opening = bytes[pos..].iter().take_while(|byte| **byte == b'$').count();
         let body_start = pos + opening;
         let limit = self.patience.limit(bytes.len(), body_start);
-        let limit = paragraph_end(&bytes[..limit], body_start);
-        let line = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let in_row = bytes[line..pos].trim_ascii_start().first() == Some(&b'|');
+        // `$5 and $6` are prices; a digit at the start of a real formula is no reason to doubt it.
+        let after_digits = bytes[body_start..].trim_ascii_start();
+        let digits = after_digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let starts_like_price = bytes.get(body_start).is_some_and(u8::is_ascii_digit)
+            && after_digits.get(digits).is_some_and(u8::is_ascii_whitespace);
+        let mut is_tex = false;
         let mut at = body_start;
         while at < limit {
             // Cells are cut before anything in them is read.
-            if in_row && matches!(bytes[at], b'|' | b'\n') {
+            if self.in_row && matches!(bytes[at], b'|' | b'\n') {
                 break;
             }
+            if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
+                break;
+            }
+            is_tex |= matches!(bytes[at], b'\\' | b'^' | b'_' | b'=' | b'{');
             if bytes[at] == b'`' {
                 at = code_span_end(bytes, at);
                 continue;
@@ -359,9 +371,7 @@ impl Masker<'_> {
             }
             let closing = bytes[at..].iter().take_while(|byte| **byte == b'$').count();
             let body = &self.chunk[body_start..at];
-            let price = body.starts_with(|c: char| c.is_ascii_digit())
-                && body.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(char::is_whitespace)
-                && !body.contains(['\\', '^', '_', '=', '{']);
+            let price = starts_like_price && !is_tex;
             let fits = closing == opening
                 && !body.is_empty()
                 && (opening > 1
@@ -470,18 +480,6 @@ fn code_span_end(bytes: &[u8], pos: usize) -> usize {
         }
     }
     pos + opening
-}
-
-/// The offset of the blank line that ends the paragraph at `pos`, or the end of the chunk.
-fn paragraph_end(bytes: &[u8], pos: usize) -> usize {
-    let mut at = pos;
-    while let Some(newline) = bytes[at..].iter().position(|byte| *byte == b'\n') {
-        at += newline + 1;
-        if is_blank_line(&bytes[at..]) {
-            return at;
-        }
-    }
-    bytes.len()
 }
 
 /// Is there nothing but blanks and quote markers before the next line break?

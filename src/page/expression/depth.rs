@@ -50,9 +50,11 @@ fn deepest(bytes: &[u8]) -> usize {
             b'?' if bytes.get(at + 1) != Some(&b'.') => chain += 1,
             b'=' if !matches!(bytes.get(at + 1), Some(b'"' | b'\'' | b'{')) => chain += 1,
             b'*' if bytes.get(at + 1) == Some(&b'*') => chain += 1,
-            // `typeof typeof …`, `new new …`: words in a row without an operator between them.
-            b' ' | b'\t' if bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase) => {
-                chain += usize::from(keyword(&bytes[at + 1..]))
+            // A label, a branch of a conditional.
+            b':' => chain += 1,
+            // `typeof typeof …`, `if (a) if (b) …`
+            byte if byte.is_ascii_lowercase() && begins_word(bytes, at) => {
+                chain += usize::from(keyword(&bytes[at..]))
             }
             _ => {}
         }
@@ -83,28 +85,21 @@ fn ends_value(byte: &u8) -> bool {
         || *byte >= 0x80
 }
 
-/// Words before a value that the parser descends for.
+/// Is there no letter, digit or dot before this byte?
+fn begins_word(bytes: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+    !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.' | b'-'))
+}
+
+/// Words that the parser descends for.
 fn keyword(rest: &[u8]) -> bool {
-    [
-        "typeof",
-        "new",
-        "void",
-        "delete",
-        "await",
-        "yield",
-        "else",
-        "if",
-        "for",
-        "while",
-        "in",
-        "of",
-        "as",
-        "satisfies",
-        "async",
-        "extends",
-    ]
-    .iter()
-    .any(|word| rest.starts_with(word.as_bytes()))
+    ["typeof", "new", "void", "delete", "await", "yield", "else", "if", "for", "while", "do", "try", "async"]
+        .iter()
+        .any(|word| {
+            rest.strip_prefix(word.as_bytes()).is_some_and(|rest| {
+                !rest.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+            })
+        })
 }
 
 /// Does a line begin like a statement, after which no chain goes on?
@@ -136,8 +131,8 @@ mod tests {
     #[test]
     fn floods_are_deep_and_code_is_not() {
         for unit in [
-            "(", "[", "{", "!", "-", "a?b:", "a=>", "a=", "`${", "<a>", "- ", "typeof ", "new ", "(a)?b:",
-            "<a>;", "f(", "a**",
+            "(", "[", "{", "!", "-", "a?b:", "a=>", "a=", "`${", "<a>", "- ", "typeof ", "new ", "if(a)",
+            "a:", "(a)?b:", "<a>;", "f(", "a**",
         ] {
             assert!(is_too_deep(&unit.repeat(2_000)), "{unit}");
         }
