@@ -27,7 +27,7 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     CATCHING.with(|depth| depth.set(depth.get() + 1));
     let outcome = catch_unwind(AssertUnwindSafe(work));
     CATCHING.with(|depth| depth.set(depth.get() - 1));
-    outcome.or_else(|payload| Err(message(payload)))
+    outcome.map_err(message)
 }
 
 fn message(payload: Box<dyn Any + Send>) -> String {
