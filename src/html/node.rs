@@ -54,8 +54,9 @@ pub(super) fn render(out: &mut Writer, node: &Node, cx: &mut Render<'_>) {
         NodeKind::FootnoteReference { label } => footnote::reference(out, label, cx),
         NodeKind::Element(element) => {
             element::render(out, element, node, cx);
-            // What stands on a line of its own is a word of its own, as in two badges below each other.
-            if element.flow && !is_block(node) {
+            // Two badges below each other are two words. Inside another element JSX drops the line break, and
+            // pages rely on that: links with a dot between them touch it.
+            if cx.is_outermost() && element.flow && !is_block(node) {
                 out.newline();
             }
         }

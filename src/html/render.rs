@@ -242,6 +242,11 @@ impl<'a> Render<'a> {
         self.state.depth -= 1;
     }
 
+    /// True while a block of the page itself is rendered, not one inside another.
+    pub(super) fn is_outermost(&self) -> bool {
+        self.state.depth == 1
+    }
+
     /// Renders nodes where only inline content may stand: paragraphs lose their element.
     pub(super) fn inline(&mut self, out: &mut Writer, nodes: &[Node]) {
         let mut after_paragraph = false;
