@@ -3,7 +3,7 @@
 //! The scan is the truth: every build begins with one, and a file that changes while a build runs makes
 //! the build begin again. Work inside a revision is spread over threads here, outside the queries.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -333,7 +333,8 @@ impl Engine {
         self.output.begin(Scope::Changes);
         let mut problems = Vec::new();
         let mut before = std::mem::take(&mut self.written);
-        let first: Vec<Slug> = edited.iter().map(Slug::of_page).collect();
+        // Each once: a file may be named twice, and two files may want one address.
+        let first: BTreeSet<Slug> = edited.iter().map(Slug::of_page).collect();
         let pages = queries::site_pages(&self.db, self.project);
         let first: Vec<&Slug> = first.iter().filter(|slug| pages.contains_key(*slug)).collect();
         // What is written now is as it should be, and not wanted a second time below.

@@ -100,3 +100,14 @@ fn restricted_pages_are_left_out_unless_asked_for() {
     site.edit("b.mdx", "# Open\n");
     site.build().assert_clean();
 }
+
+#[test]
+fn a_file_that_is_hinted_twice_is_written_once() {
+    let mut site = three_pages();
+    site.build();
+    site.edit("b.mdx", "# B again\n");
+    let built = site.update(&["b.mdx", "b.mdx"]);
+    built.assert_no_problems();
+    assert_eq!(built.report.written, 1);
+    built.assert_clean();
+}
