@@ -23,7 +23,9 @@ use crate::html::escape::Html;
 use crate::html::page_view::{Drilldown, PageInput, list_view, page_mode, page_view, sidebar_section};
 use crate::html::render::Lookups;
 use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
-use crate::html::template::{NotFoundView, PageMode, Shell, SidebarFragment, render_sidebar};
+use crate::html::template::{
+    NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
+};
 use crate::page::ast::Node;
 use crate::page::bind::Loader;
 use crate::page::outline::HeadingIds;
@@ -46,6 +48,13 @@ use crate::source::category::{FileCategory, category_when_imported};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
+
+mod page;
+mod problems;
+mod whole;
+
+use page::{Descriptions, ProjectFiles};
+pub use problems::site_problems;
 
 /// The configuration file, in the order of preference.
 const CONFIG_FILE: &str = "docs.json";
@@ -196,22 +205,7 @@ pub fn api_sources(db: &dyn Db, project: Project) -> Arc<Vec<ApiSource>> {
 #[salsa::tracked(returns(clone))]
 pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
     db.ran("redirects", &"");
-    Arc::new(Redirects::new(&redirect_list(db, project)))
-}
-
-fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
-    let parsed = config(db, project);
-    parsed
-        .config
-        .redirects
-        .iter()
-        .map(|redirect| Redirect {
-            source: redirect.source.clone(),
-            destination: redirect.destination.clone(),
-            permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
-            location: None,
-        })
-        .collect()
+    Arc::new(Redirects::new(&whole::redirect_list(db, project)))
 }
 
 // --------------------------------------------------------------------------------------------------- pages
@@ -239,33 +233,7 @@ pub fn page_head(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageHea
 pub fn page_summary(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageSummary> {
     db.ran("page_summary", file.path(db));
     let head = page_head(db, project, file);
-    Arc::new(summarize(file.path(db), &head))
-}
-
-fn summarize(path: &SourcePath, head: &PageHead) -> PageSummary {
-    let front = &head.front_matter;
-    let icon = front.text("icon").map(|name| Icon { name, style: front.text("iconType"), library: None });
-    PageSummary {
-        title: front.text("title"),
-        sidebar_title: front.text("sidebarTitle"),
-        description: front.text("description"),
-        icon,
-        tag: front.text("tag"),
-        deprecated: front.flag("deprecated") == Some(true),
-        hidden: front.flag("hidden"),
-        noindex: front.flag("noindex") == Some(true),
-        searchable: front.flag("searchable"),
-        url: front.text("url"),
-        mode: front.text("mode"),
-        openapi: front.text("openapi"),
-        asyncapi: front.text("asyncapi"),
-        api: front.text("api"),
-        hide_api_marker: front.flag("hideApiMarker") == Some(true),
-        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
-        keywords: front.list("keywords"),
-        version: front.text("version"),
-        ..PageSummary::new(path.clone())
-    }
+    Arc::new(page::summarize(file.path(db), &head))
 }
 
 /// Paths that some file imports, in lower case: such a file is a snippet and no page (behaviour 1.2).
@@ -372,22 +340,6 @@ pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePat
     Arc::new(all)
 }
 
-/// Descriptions as the navigation asks for them; those behind a URL need a fetched copy.
-struct Descriptions(Arc<BTreeMap<SourcePath, Arc<ApiDescription>>>);
-
-impl ApiLookup for Descriptions {
-    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence> {
-        if source.contains("://") {
-            return Err(ApiAbsence::Unusable);
-        }
-        self.0.description(source)
-    }
-
-    fn all(&self) -> Vec<&ApiDescription> {
-        self.0.all()
-    }
-}
-
 // ---------------------------------------------------------------------------------------------------- site
 
 /// The resolved navigation. Kept because each page takes its slice of it; reads summaries only.
@@ -480,95 +432,10 @@ pub struct PageBody {
 #[salsa::tracked(returns(clone))]
 pub fn page_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
-    let (body, facts) = make_body(db, project, page);
+    let (body, facts) = page::make_body(db, project, page);
     let key = body.key();
     db.store_body(key, Arc::new(body));
     PageBody { key, facts: Arc::new(facts) }
-}
-
-fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Body, PageFacts) {
-    let slug = page.slug(db);
-    let (document, operation, mode) = match page_origin(db, project, page) {
-        Some(PageOrigin::File(file)) => {
-            let (source, _) = page_source(db, project, file);
-            let document = parse_document(source);
-            let summary = page_summary(db, project, file);
-            let operation = if summary.openapi.is_some() || summary.asyncapi.is_some() {
-                let apis = Descriptions(api_descriptions(db, project));
-                page_api(&summary, &apis)
-                    .map(|(description, found)| operation_nodes(description, found))
-                    .unwrap_or_default()
-            } else {
-                Vec::new()
-            };
-            let mode = page_mode(&document.front_matter);
-            (document, operation, mode)
-        }
-        Some(PageOrigin::Generated(generated)) => {
-            let descriptions = api_descriptions(db, project);
-            let found = descriptions.get(&generated.source);
-            let found =
-                found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
-            let content = match &found {
-                Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
-                Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
-                None => None,
-            };
-            let operation =
-                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
-            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
-            (parse_document(source), operation, PageMode::Default)
-        }
-        None => (parse_document(SourceText::new(SourcePath::new(""), "")), Vec::new(), PageMode::Default),
-    };
-    let files = ProjectFiles { db, project };
-    let headings = match mode {
-        PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
-        _ => HeadingIds::Given,
-    };
-    let addresses = &project.settings(db).addresses;
-    render_body(BodyInput { document: &document, operation, slug, addresses, headings }, &files, &files)
-}
-
-fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
-    match found {
-        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
-        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
-    }
-}
-
-/// The project's files as pages see them; each look-up is tracked.
-struct ProjectFiles<'db> {
-    db: &'db dyn Db,
-    project: Project,
-}
-
-impl Loader for ProjectFiles<'_> {
-    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
-        snippet_document(self.db, self.project, PathKey::new(self.db, path.clone()))
-    }
-
-    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
-        lookup(self.db, self.project, path).map(|file| text(self.db, file).0.into())
-    }
-}
-
-impl Lookups for ProjectFiles<'_> {
-    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
-        self.db.tokens(language, code)
-    }
-
-    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
-        image_size(self.db, self.project, PathKey::new(self.db, path.clone()))
-    }
-
-    fn file_exists(&self, path: &SourcePath) -> bool {
-        lookup(self.db, self.project, path).is_some()
-    }
-
-    fn markdown(&self, source: &str) -> Vec<Node> {
-        parse_fragment(source)
-    }
 }
 
 /// Style sheet and script of the theme under content-hashed names.
@@ -593,26 +460,7 @@ pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<
 #[salsa::tracked(returns(clone))]
 pub fn shell<'db>(db: &'db dyn Db, project: Project, language: LanguageKey<'db>) -> Arc<Shell> {
     db.ran("shell", &language.code(db).as_deref().unwrap_or(""));
-    let code = language.code(db).as_deref();
-    let level = written_navigation(db, project);
-    let overrides = code
-        .and_then(|code| level.languages.iter().find(|division| division.label == code))
-        .and_then(|division| division.level.overrides.as_deref());
-    let custom = custom_files(db, project);
-    let seo = seo(db, project);
-    let input = SiteInput {
-        identity: &identity(db, project),
-        look: &look(db, project),
-        chrome: &chrome(db, project),
-        overrides,
-        metatags: &seo.metatags,
-        addresses: &project.settings(db).addresses,
-        language: code,
-        assets: &theme_files(db, project),
-        styles: &custom.0,
-        scripts: &custom.1,
-    };
-    Arc::new(db.templates().shell(&site_view(&input, &ProjectFiles { db, project })))
+    Arc::new(db.templates().shell(&page::site(db, project, language.code(db).as_deref())))
 }
 
 /// A page as it is written to disk.
@@ -626,81 +474,12 @@ pub struct PageHtml {
 #[salsa::tracked(returns(clone), lru = 64)]
 pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageHtml {
     db.ran("page_html", page.slug(db));
-    let body_of = page_body(db, project, page);
-    let body = db.stored_body(body_of.key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0));
-    let place = page_place(db, project, page);
-    let settings = project.settings(db);
-    let files = ProjectFiles { db, project };
-    let section =
-        place.section_id.clone().map(|id| sidebar(db, project, SectionKey::new(db, id))).unwrap_or_default();
-    let language = LanguageKey::new(db, place.language().map(str::to_owned));
-    let front_matter;
-    let summary;
-    let (title, description, method, deprecated) = match page_origin(db, project, page) {
-        Some(PageOrigin::File(file)) => {
-            summary = page_summary(db, project, file);
-            front_matter = page_head(db, project, file).front_matter.clone();
-            let apis = Descriptions(if summary.openapi.is_some() || summary.asyncapi.is_some() {
-                api_descriptions(db, project)
-            } else {
-                Arc::default()
-            });
-            (
-                page_title(&summary, &apis),
-                summary.description.clone(),
-                method_label(&summary),
-                summary.deprecated,
-            )
-        }
-        Some(PageOrigin::Generated(generated)) => {
-            front_matter = crate::page::frontmatter::FrontMatter { fields: generated.metadata.clone() };
-            summary = Arc::new(PageSummary::new(SourcePath::new(generated.slug.as_str())));
-            (
-                generated.title.clone(),
-                generated.description.clone(),
-                generated.method_label.clone(),
-                generated.deprecated,
-            )
-        }
-        None => return PageHtml { text: "".into(), key: ContentHash::default() },
+    let Some((view, language)) = page::view(db, project, page) else {
+        return PageHtml { text: "".into(), key: ContentHash::default() };
     };
-    let addresses = &settings.addresses;
-    let inline = |text: &str| inline_markdown(text, addresses, &files);
-    let generated = matches!(page_origin(db, project, page), Some(PageOrigin::Generated(_)));
-    let indexing = match seo(db, project).indexing {
-        crate::config::publishing::Indexing::All => Indexing::All,
-        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
-    };
-    let view = page_view(&PageInput {
-        slug: page.slug(db),
-        title: &title,
-        title_html: has_markup(&title).then(|| inline(&title)),
-        description: description.as_deref(),
-        // A generated page shows its operation's description as the beginning of its text.
-        description_html: description
-            .as_deref()
-            .filter(|_| !generated)
-            .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) }),
-        front_matter: &front_matter,
-        place: &place,
-        sidebar: &section,
-        body: &body,
-        addresses,
-        site_url: settings.site_url.as_deref(),
-        site_name: &identity(db, project).name,
-        eyebrows: look(db, project).styling.eyebrows,
-        visibility: visibility(PageFlags::from(&*summary), place.listed, indexing),
-        method: method.as_deref(),
-        deprecated,
-    });
     let html = db.templates().render_page(&shell(db, project, language), &view);
     let key = KeyHasher::new("page").part(html.as_bytes()).finish();
     PageHtml { text: html.into(), key }
-}
-
-/// Only texts that may hold Markdown are parsed.
-fn has_markup(text: &str) -> bool {
-    text.contains(['`', '*', '_', '[', '<', '~'])
 }
 
 /// The hash of a page's bytes: small, kept for every page, compared with what the last build wrote.
@@ -727,17 +506,7 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
 pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("broken_links", &"");
     let pages = site_pages(db, project);
-    let facts: Vec<PageLinks> = pages
-        .iter()
-        .map(|(slug, origin)| {
-            let facts = page_body(db, project, PageKey::new(db, slug.clone())).facts;
-            let path = match origin {
-                PageOrigin::File(file) => file.path(db).clone(),
-                PageOrigin::Generated(generated) => generated.source.clone(),
-            };
-            PageLinks { slug: slug.clone(), path, links: facts.links.clone(), ids: Some(facts.ids.clone()) }
-        })
-        .collect();
+    let facts = whole::page_links(db, project, &pages);
     let files = published_files(db, project);
     let folders = folders(db, project);
     let redirects = redirects(db, project);
@@ -793,22 +562,6 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
 
 /// The redirects with their places in `docs.json`. Not kept: only problems need the places, and each edit of
 /// the file moves them.
-fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
-    let path = SourcePath::new(CONFIG_FILE);
-    let text = lookup(db, project, &path).map(|file| text(db, file).0).unwrap_or_default();
-    let source = SourceText::new(path.clone(), text);
-    let list = source.text.find("\"redirects\"").unwrap_or(0);
-    let place = |redirect: &Redirect| {
-        let quoted = serde_json::to_string(&redirect.source).unwrap_or_default();
-        match source.text[list..].find(&quoted) {
-            Some(at) => Location::at(&source, Span::new(list + at, list + at + quoted.len())),
-            None => Location::file(&path),
-        }
-    };
-    let list = redirect_list(db, project);
-    list.into_iter().map(|redirect| Redirect { location: Some(place(&redirect)), ..redirect }).collect()
-}
-
 /// Problems of the redirect list itself.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
@@ -824,136 +577,19 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
             || folders.contains_key(path)
             || files.contains(&SourcePath::new(path))
     };
-    Arc::new(check_redirects(&Redirects::new(&placed_redirects(db, project)), &exists))
+    Arc::new(check_redirects(&Redirects::new(&whole::placed_redirects(db, project)), &exists))
 }
 
 /// The page for addresses that lead nowhere.
 #[salsa::tracked(returns(clone))]
 pub fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
     db.ran("not_found", &"");
-    let errors = errors(db, project);
-    let navigation = navigation(db, project);
-    let addresses = &project.settings(db).addresses;
-    let place = find_place(&navigation.0, &Slug::new("404"));
-    let files = ProjectFiles { db, project };
-    let home = addresses.path_url("");
-    if errors.not_found.redirect {
-        return crate::html::template::render_redirect_stub(&home).into();
-    }
-    let view = NotFoundView {
-        title: errors.not_found.title.clone().unwrap_or_default(),
-        description_html: errors
-            .not_found
-            .description
-            .as_deref()
-            .map(|text| inline_markdown(text, addresses, &files))
-            .unwrap_or_default(),
-        recommended: Vec::new(),
-        nav: list_view(&place, addresses),
-    };
-    let language = LanguageKey::new(db, None);
-    db.templates().render_not_found(&shell(db, project, language), &view).into()
+    whole::not_found(db, project)
 }
 
 /// `sitemap.xml`, when the site's address is known.
 #[salsa::tracked(returns(clone))]
 pub fn sitemap(db: &dyn Db, project: Project) -> Arc<Vec<SitemapFile>> {
     db.ran("sitemap", &"");
-    let settings = project.settings(db);
-    let Some(site) = &settings.site_url else { return Arc::default() };
-    let indexing = match seo(db, project).indexing {
-        crate::config::publishing::Indexing::All => Indexing::All,
-        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
-    };
-    let index = page_index(db, project);
-    let navigation = navigation(db, project);
-    let entries: Vec<SitemapEntry> = site_pages(db, project)
-        .iter()
-        .filter(|(slug, origin)| {
-            let flags = match origin {
-                PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
-                PageOrigin::Generated(_) => PageFlags::default(),
-            };
-            let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
-            visibility(flags, listed, indexing).sitemap
-        })
-        .map(|(slug, _)| SitemapEntry {
-            url: format!("{site}{}", settings.addresses.page_url(slug)),
-            lastmod: None,
-            alternates: Vec::new(),
-        })
-        .collect();
-    Arc::new(write_sitemap(&entries, &format!("{site}{}", settings.addresses.base)))
-}
-
-/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, and the heads
-/// and snippets of files.
-pub fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
-    let mut all = config(db, project).diagnostics.clone();
-    all.extend(navigation(db, project).1.iter().cloned());
-    for (path, file) in project.files(db).iter() {
-        match file.category(db) {
-            FileCategory::Page => all.extend(page_head(db, project, *file).diagnostics.iter().cloned()),
-            FileCategory::ApiCandidate(_) => all.extend(api_description(db, *file).1.iter().cloned()),
-            _ => {}
-        }
-        let is_snippet = matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
-            || imported_paths(db, project).contains(&path.as_str().to_lowercase());
-        if is_snippet && is_markdown(path) {
-            let document = snippet_document(db, project, PathKey::new(db, path.clone()));
-            all.extend(document.iter().flat_map(|document| document.diagnostics.iter().cloned()));
-        }
-    }
-    all.extend(remote_sources(db, project));
-    all.extend(redirect_problems(db, project).iter().cloned());
-    all.extend(broken_links(db, project).iter().cloned());
-    all
-}
-
-/// Descriptions by URL have no copy here.
-fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
-    let mut sources: BTreeSet<String> =
-        api_sources(db, project).iter().map(|source| source.source.clone()).collect();
-    collect_sources(&written_navigation(db, project), &mut sources);
-    sources
-        .into_iter()
-        .filter(|source| source.contains("://"))
-        .map(|source| {
-            Diagnostic::warning(
-                "remote-description",
-                format!("`{source}` is not fetched during a build, so it adds no pages"),
-            )
-            .in_file(&SourcePath::new(CONFIG_FILE))
-            .hint("save the description in the project and name its path instead")
-        })
-        .collect()
-}
-
-fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
-    use crate::config::navigation::{Group, PageEntry};
-    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
-        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
-        for page in &entry.pages {
-            if let PageEntry::Group(inner) = page {
-                group(inner, sources);
-            }
-        }
-    }
-    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
-    level.groups.iter().for_each(|entry| group(entry, sources));
-    for page in &level.pages {
-        if let PageEntry::Group(inner) = page {
-            group(inner, sources);
-        }
-    }
-    let lists = [
-        &level.languages,
-        &level.products,
-        &level.versions,
-        &level.dropdowns,
-        &level.tabs,
-        &level.anchors,
-        &level.menu,
-    ];
-    lists.into_iter().flatten().for_each(|division| collect_sources(&division.level, sources));
+    Arc::new(whole::sitemap(db, project))
 }

@@ -1,0 +1,99 @@
+//! Everything that is wrong with the sources and belongs to no single page. Gathered, not kept: its parts are.
+
+use super::*;
+
+/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, and the heads
+/// and snippets of files.
+pub fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut all = config(db, project).diagnostics.clone();
+    all.extend(navigation(db, project).1.iter().cloned());
+    for (path, file) in project.files(db).iter() {
+        match file.category(db) {
+            FileCategory::Page => all.extend(page_head(db, project, *file).diagnostics.iter().cloned()),
+            FileCategory::ApiCandidate(_) => all.extend(api_description(db, *file).1.iter().cloned()),
+            _ => {}
+        }
+        let is_snippet = matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
+            || imported_paths(db, project).contains(&path.as_str().to_lowercase());
+        if is_snippet && is_markdown(path) {
+            let document = snippet_document(db, project, PathKey::new(db, path.clone()));
+            all.extend(document.iter().flat_map(|document| document.diagnostics.iter().cloned()));
+        }
+    }
+    all.extend(remote_sources(db, project));
+    all.extend(missing_images(db, project));
+    all.extend(redirect_problems(db, project).iter().cloned());
+    all.extend(broken_links(db, project).iter().cloned());
+    all
+}
+
+/// Images that the configuration names and that are not there.
+fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let look = look(db, project);
+    let logo = look.logo.iter().flat_map(|logo| [("logo", &logo.light), ("logo", &logo.dark)]);
+    let favicon = look.favicon.iter().flat_map(|pair| [("favicon", &pair.light), ("favicon", &pair.dark)]);
+    let background = look.background.image.iter();
+    let background =
+        background.flat_map(|pair| [("background image", &pair.light), ("background image", &pair.dark)]);
+    let mut seen = BTreeSet::new();
+    logo.chain(favicon)
+        .chain(background)
+        .filter(|(_, file)| {
+            !file.contains("://") && !file.starts_with("data:") && seen.insert((*file).clone())
+        })
+        .filter(|(_, file)| lookup(db, project, &SourcePath::new(file)).is_none())
+        .map(|(what, file)| {
+            Diagnostic::warning("missing-image", format!("the {what} `{file}` is not in the project"))
+                .in_file(&SourcePath::new(CONFIG_FILE))
+                .hint("check the path; it begins at the folder of `docs.json`")
+        })
+        .collect()
+}
+
+/// Descriptions by URL have no copy here.
+fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut sources: BTreeSet<String> =
+        api_sources(db, project).iter().map(|source| source.source.clone()).collect();
+    collect_sources(&written_navigation(db, project), &mut sources);
+    sources
+        .into_iter()
+        .filter(|source| source.contains("://"))
+        .map(|source| {
+            Diagnostic::warning(
+                "remote-description",
+                format!("`{source}` is not fetched during a build, so it adds no pages"),
+            )
+            .in_file(&SourcePath::new(CONFIG_FILE))
+            .hint("save the description in the project and name its path instead")
+        })
+        .collect()
+}
+
+fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
+    use crate::config::navigation::{Group, PageEntry};
+    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
+        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
+        for page in &entry.pages {
+            if let PageEntry::Group(inner) = page {
+                group(inner, sources);
+            }
+        }
+    }
+    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
+    level.groups.iter().for_each(|entry| group(entry, sources));
+    for page in &level.pages {
+        if let PageEntry::Group(inner) = page {
+            group(inner, sources);
+        }
+    }
+    let lists = [
+        &level.languages,
+        &level.products,
+        &level.versions,
+        &level.dropdowns,
+        &level.tabs,
+        &level.anchors,
+        &level.menu,
+    ];
+    lists.into_iter().flatten().for_each(|division| collect_sources(&division.level, sources));
+}

@@ -1,0 +1,110 @@
+//! What the site as a whole is put together from: the 404 page, the sitemap. Nothing here is kept.
+
+use super::*;
+
+/// The page for addresses that lead nowhere.
+pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
+    let errors = errors(db, project);
+    let navigation = navigation(db, project);
+    let addresses = &project.settings(db).addresses;
+    let place = find_place(&navigation.0, &Slug::new("404"));
+    let files = ProjectFiles { db, project };
+    let home = addresses.path_url("");
+    if errors.not_found.redirect {
+        return crate::html::template::render_redirect_stub(&home).into();
+    }
+    let view = NotFoundView {
+        title: errors.not_found.title.clone().unwrap_or_default(),
+        description_html: errors
+            .not_found
+            .description
+            .as_deref()
+            .map(|text| inline_markdown(text, addresses, &files))
+            .unwrap_or_default(),
+        recommended: Vec::new(),
+        nav: list_view(&place, addresses),
+    };
+    let language = LanguageKey::new(db, None);
+    db.templates().render_not_found(&shell(db, project, language), &view).into()
+}
+
+/// The files of the sitemap; none without the site's address.
+pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
+    let settings = project.settings(db);
+    let Some(site) = &settings.site_url else { return Vec::new() };
+    let indexing = match seo(db, project).indexing {
+        crate::config::publishing::Indexing::All => Indexing::All,
+        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
+    };
+    let index = page_index(db, project);
+    let navigation = navigation(db, project);
+    let entries: Vec<SitemapEntry> = site_pages(db, project)
+        .iter()
+        .filter(|(slug, origin)| {
+            let flags = match origin {
+                PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
+                PageOrigin::Generated(_) => PageFlags::default(),
+            };
+            let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
+            visibility(flags, listed, indexing).sitemap
+        })
+        .map(|(slug, _)| SitemapEntry {
+            url: format!("{site}{}", settings.addresses.page_url(slug)),
+            lastmod: None,
+            alternates: Vec::new(),
+        })
+        .collect();
+    write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
+}
+
+/// The redirects with their places in the configuration.
+pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
+    let path = SourcePath::new(CONFIG_FILE);
+    let text = lookup(db, project, &path).map(|file| text(db, file).0).unwrap_or_default();
+    let source = SourceText::new(path.clone(), text);
+    let list = source.text.find("\"redirects\"").unwrap_or(0);
+    let place = |redirect: &Redirect| {
+        let quoted = serde_json::to_string(&redirect.source).unwrap_or_default();
+        match source.text[list..].find(&quoted) {
+            Some(at) => Location::at(&source, Span::new(list + at, list + at + quoted.len())),
+            None => Location::file(&path),
+        }
+    };
+    let list = redirect_list(db, project);
+    list.into_iter().map(|redirect| Redirect { location: Some(place(&redirect)), ..redirect }).collect()
+}
+
+/// The redirects as written.
+pub(super) fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
+    let parsed = config(db, project);
+    parsed
+        .config
+        .redirects
+        .iter()
+        .map(|redirect| Redirect {
+            source: redirect.source.clone(),
+            destination: redirect.destination.clone(),
+            permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
+            location: None,
+        })
+        .collect()
+}
+
+/// What the link check reads of each page.
+pub(super) fn page_links(
+    db: &dyn Db,
+    project: Project,
+    pages: &BTreeMap<Slug, PageOrigin>,
+) -> Vec<PageLinks> {
+    pages
+        .iter()
+        .map(|(slug, origin)| {
+            let facts = page_body(db, project, PageKey::new(db, slug.clone())).facts;
+            let path = match origin {
+                PageOrigin::File(file) => file.path(db).clone(),
+                PageOrigin::Generated(generated) => generated.source.clone(),
+            };
+            PageLinks { slug: slug.clone(), path, links: facts.links.clone(), ids: Some(facts.ids.clone()) }
+        })
+        .collect()
+}
