@@ -90,3 +90,10 @@ fn display_math_stands_in_lists_and_quotes_too() {
     assert_eq!(outline("a $$y$$ b"), r#"p["a " inlinemath("y") " b"]"#);
     assert_eq!(outline("$$y$$"), r#"p[inlinemath("y")]"#);
 }
+
+#[test]
+fn a_tag_that_never_closes_in_a_sentence_is_text() {
+    // Generic types are what this mostly is.
+    assert_eq!(outline("an Option<String> value"), r#"p["an Option" "<String>" " value"]"#);
+    assert_eq!(outline("a <b>c</b> Vec<T>"), r#"p["a " b["c"] " Vec" "<T>"]"#);
+}

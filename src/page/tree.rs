@@ -91,8 +91,7 @@ impl<'a> TreeBuilder<'a> {
     /// The finished nodes; elements that were never closed are reported and their content kept.
     pub fn finish(mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<Node> {
         while let Some((tag, children)) = self.open.pop() {
-            self.unclosed(&tag, diagnostics);
-            children.into_iter().for_each(|child| self.node(child));
+            self.give_up(&tag, children, diagnostics);
         }
         self.done
     }
@@ -118,8 +117,7 @@ impl<'a> TreeBuilder<'a> {
         };
         while self.open.len() > partner + 1 {
             if let Some((tag, children)) = self.open.pop() {
-                self.unclosed(&tag, diagnostics);
-                children.into_iter().for_each(|child| self.node(child));
+                self.give_up(&tag, children, diagnostics);
             }
         }
         if let Some((tag, mut children)) = self.open.pop() {
@@ -132,11 +130,22 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
+    /// An element that never ends: its content stays. In a sentence the tag was most likely meant as text, as
+    /// in `Option<String>`, so that is what readers get.
+    fn give_up(&mut self, tag: &Tag, children: Vec<Node>, diagnostics: &mut Vec<Diagnostic>) {
+        self.unclosed(tag, diagnostics);
+        let written = self.source.text.get(tag.span.start as usize..tag.span.end as usize);
+        if let Some(written) = written.filter(|_| !self.flow && tag.attributes.is_empty()) {
+            self.node(Node::text(written, tag.span));
+        }
+        children.into_iter().for_each(|child| self.node(child));
+    }
+
     fn unclosed(&self, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
         push_limited(diagnostics, || {
             Diagnostic::error("unclosed-element", format!("`<{}>` is never closed", tag.name))
                 .at(self.source, tag.span)
-                .hint(format!("add `</{}>`, or end the tag with `/>`", tag.name))
+                .hint(format!("add `</{0}>`, end the tag with `/>`, or write `\\<{0}>` for text", tag.name))
         });
     }
 }
