@@ -73,7 +73,7 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn no_source_file_is_long() {
     let long: Vec<String> = sources()
         .iter()
-        .filter(|(path, text)| text.lines().count() > 600)
+        .filter(|(_, text)| text.lines().count() > 600)
         .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
         .collect();
     assert!(long.is_empty(), "{long:#?}");
