@@ -297,8 +297,7 @@ impl Engine {
         let mut problems = self.scanned.clone();
         for slug in queries::site_pages(&self.db, self.project).keys() {
             let page = PageKey::new(&self.db, slug.clone());
-            problems
-                .extend(queries::page_body(&self.db, self.project, page).facts.diagnostics.iter().cloned());
+            problems.extend(queries::page_facts(&self.db, self.project, page).diagnostics.iter().cloned());
         }
         problems.extend(queries::site_problems(&self.db, self.project));
         problems

@@ -53,7 +53,7 @@ mod page;
 mod problems;
 mod whole;
 
-use page::{Descriptions, ProjectFiles};
+use page::{Descriptions, ProjectFiles, is_markdown};
 pub use problems::site_problems;
 
 /// The configuration file, in the order of preference.
@@ -265,10 +265,6 @@ pub fn script_imports(db: &dyn Db, file: SourceFile) -> Arc<Vec<SourcePath>> {
     Arc::new(imported_files(file.path(db), &text(db, file).0))
 }
 
-fn is_markdown(path: &SourcePath) -> bool {
-    matches!(path.extension().as_str(), "mdx" | "md")
-}
-
 /// All published pages: page files that nothing imports and that all readers may see.
 #[salsa::tracked(returns(clone))]
 pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
@@ -436,6 +432,13 @@ pub fn page_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> 
     let key = body.key();
     db.store_body(key, Arc::new(body));
     PageBody { key, facts: Arc::new(facts) }
+}
+
+/// The facts of a page. The firewall between its body and the site: most edits of words leave them equal.
+#[salsa::tracked(returns(clone))]
+pub fn page_facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<PageFacts> {
+    db.ran("page_facts", page.slug(db));
+    page_body(db, project, page).facts
 }
 
 /// Style sheet and script of the theme under content-hashed names.

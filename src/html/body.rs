@@ -4,6 +4,7 @@
 //! [`PageFacts`] is small and all that the rest of the site may look at.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Location};
 use crate::hash::{ContentHash, KeyHasher};
@@ -33,9 +34,9 @@ pub struct Body {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageFacts {
     /// Every id that a link may name, aliases included.
-    pub ids: Vec<String>,
+    pub ids: Arc<[String]>,
     /// Links and media as written.
-    pub links: Vec<PageLink>,
+    pub links: Arc<[PageLink]>,
     /// Problems of the page itself.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -92,7 +93,7 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
         kind: LinkKind::Media,
         location: Location::at(source, resource.span),
     });
-    let facts = PageFacts { ids, links: links.chain(resources).collect(), diagnostics };
+    let facts = PageFacts { ids: ids.into(), links: links.chain(resources).collect(), diagnostics };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
     (Body { html, endpoint, aside, toc: outline.toc, features: found.features }, facts)
 }

@@ -234,3 +234,8 @@ pub(super) fn summarize(path: &SourcePath, head: &PageHead) -> PageSummary {
         ..PageSummary::new(path.clone())
     }
 }
+
+/// Whether a file holds Markdown.
+pub(super) fn is_markdown(path: &SourcePath) -> bool {
+    matches!(path.extension().as_str(), "mdx" | "md")
+}

@@ -99,7 +99,7 @@ pub(super) fn page_links(
     pages
         .iter()
         .map(|(slug, origin)| {
-            let facts = page_body(db, project, PageKey::new(db, slug.clone())).facts;
+            let facts = page_facts(db, project, PageKey::new(db, slug.clone()));
             let path = match origin {
                 PageOrigin::File(file) => file.path(db).clone(),
                 PageOrigin::Generated(generated) => generated.source.clone(),

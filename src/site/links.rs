@@ -20,9 +20,9 @@ const MAX_SUGGESTIONS: usize = 200;
 pub struct PageLinks {
     pub slug: Slug,
     pub path: SourcePath,
-    pub links: Vec<PageLink>,
+    pub links: Arc<[PageLink]>,
     /// Every id that an anchor can name, aliases included; `None` when they are not known.
-    pub ids: Option<Vec<String>>,
+    pub ids: Option<Arc<[String]>>,
 }
 
 /// A link or image as written.
@@ -288,7 +288,7 @@ mod tests {
         let page = |slug: &str, ids, links| PageLinks {
             slug: Slug::new(slug),
             path: SourcePath::new(&format!("{slug}.mdx")),
-            links,
+            links: Vec::into(links),
             ids,
         };
         let pages = [
