@@ -80,13 +80,7 @@ impl Site {
     }
 
     fn engine(&self) -> Engine {
-        let options = Options {
-            root: self.root.clone(),
-            out: self.root.with_file_name("out"),
-            settings: Settings::default(),
-            jobs: 0,
-            reuse: Reuse::On,
-        };
+        let options = Options::new(self.root.clone(), self.root.with_file_name("out"));
         Engine::open(self.system.clone(), &options, QueryLog::off()).expect("an output folder of its own")
     }
 }
@@ -208,7 +202,7 @@ fn query(c: &mut Criterion, pages: usize) {
     let all = files.iter().map(|(path, bytes)| place(&system, path, bytes)).collect();
     db.apply(project, all);
     for slug in queries::site_pages(&db, project).keys() {
-        queries::page_key(&db, project, PageKey::new(&db, slug.clone()));
+        queries::page_key(&db, PageKey::new(&db, slug.clone()));
     }
     let problems = queries::site_problems(&db, project);
     assert!(problems.is_empty(), "the set has problems: {:?}", problems.first());
@@ -216,8 +210,7 @@ fn query(c: &mut Criterion, pages: usize) {
     let slug = Slug::of_page(&SourcePath::new(&page));
     let mut group = group(c, &format!("query, {pages} pages"), 1);
     let mut number = 0;
-    let ask =
-        |db: &Database, project: Project| queries::page_html(db, project, PageKey::new(db, slug.clone())).key;
+    let ask = |db: &Database, project: Project| queries::page_html(db, PageKey::new(db, slug.clone())).key;
     for (name, kind) in
         [("edit of a body, its page", Place::Body), ("edit of a title, its page", Place::Title)]
     {
@@ -245,7 +238,7 @@ fn query(c: &mut Criterion, pages: usize) {
                 db.apply(project, vec![change]);
                 let pages = queries::site_pages(&db, project);
                 for slug in pages.keys() {
-                    queries::page_key(&db, project, PageKey::new(&db, slug.clone()));
+                    queries::page_key(&db, PageKey::new(&db, slug.clone()));
                 }
                 queries::site_problems(&db, project).len()
             },

@@ -2,21 +2,31 @@
 //!
 //! Inputs are handles that are set, never swapped. A source file's input is its content's hash, not its
 //! text: text is read on demand and hashed again, so an edit in the middle of a build is noticed rather
-//! than mixed in. [`Database::apply`] is the only writer. Only this module and `queries` name salsa.
+//! than mixed in. Only this module and `queries` name salsa.
+//!
+//! The firewall between pages and the site is made of inputs, too: what a file says to the rest of the site
+//! ([`FileHead`], and the keys of its [`BodyKeys`]) is computed by a query and then *carried* into fields of
+//! its [`SourceFile`], each with the durability of how often it changes. Site-wide queries read only these
+//! fields. So after an edit of words they are known to be up to date without looking at a single page.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use salsa::{Durability, Setter};
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
+use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
-use crate::html::code::highlight::tokenize;
+use crate::html::code::highlight::{is_slow, tokenize};
 use crate::html::code::tokens::Tokens;
 use crate::html::template::Templates;
+use crate::site::file_head::{FileHead, Structure};
+use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
+use crate::store::Store;
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
 
@@ -33,11 +43,44 @@ pub struct SourceFile {
     pub category: FileCategory,
     #[returns(copy)]
     pub hash: ContentHash,
+    /// Carried from `file_head`: what shapes the site. `None` for what is not Markdown.
+    #[returns(ref)]
+    pub structure: Option<Arc<Structure>>,
+    /// Carried from `file_head`: what other pages show of this one.
+    #[returns(ref)]
+    pub label: Option<Arc<PageSummary>>,
+    /// Carried from `page_body`: the key of the markup, which only the page itself reads.
+    #[returns(copy)]
+    pub markup: ContentHash,
+    /// Carried from `page_body`: the key of the links and ids, which the link check reads.
+    #[returns(copy)]
+    pub facts: ContentHash,
+}
+
+/// What a page's body is remembered by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BodyKeys {
+    pub markup: ContentHash,
+    pub facts: ContentHash,
+}
+
+/// What was carried over the firewall, from the innermost to the farthest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Crossing {
+    /// At most the page itself looks different.
+    #[default]
+    Nothing,
+    /// The link check has something to do.
+    Facts,
+    /// Other pages show something else.
+    Label,
+    /// The site has another shape.
+    Structure,
 }
 
 /// The project: which files there are, and how it is built. A path that is not in `files` is absent, and
 /// that is tracked like content.
-#[salsa::input(debug)]
+#[salsa::input(singleton, debug)]
 pub struct Project {
     #[returns(ref)]
     pub files: Arc<BTreeMap<SourcePath, SourceFile>>,
@@ -89,6 +132,14 @@ pub trait Db: salsa::Database {
     fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>>;
     /// Puts a rendered body into the store.
     fn store_body(&self, key: ContentHash, body: Arc<Body>);
+    /// The bytes of another value in the store.
+    fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
+    /// Puts a value into the store.
+    fn store(&self, key: ContentHash, value: &[u8]);
+    /// Whether values from the store are made again all the same, and compared.
+    fn is_verifying(&self) -> bool;
+    /// Notes that a value from the store was not what is made now.
+    fn mismatch(&self, subject: String);
 }
 
 /// All state of one project in one process. Clones share it; each worker thread has one.
@@ -104,9 +155,21 @@ struct Shared {
     system: Arc<dyn System>,
     root: Utf8PathBuf,
     templates: Templates,
-    tokens: Store<Tokens>,
-    bodies: Store<Body>,
+    tokens: Recent<Tokens>,
+    bodies: Recent<Body>,
+    store: Store,
+    checks: Checks,
     stale: Mutex<BTreeSet<SourcePath>>,
+    mismatches: Mutex<BTreeSet<String>>,
+}
+
+/// Whether what the store gives is believed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checks {
+    #[default]
+    Off,
+    /// Every reused value is made again and compared (`DOCS_VERIFY=1`).
+    On,
 }
 
 #[salsa::db]
@@ -148,24 +211,73 @@ impl Db for Database {
         if let Some(tokens) = self.shared.tokens.get(key) {
             return tokens;
         }
-        let tokens = Arc::new(tokenize(language, code));
+        // Our own lexers are as fast as the store; the grammars of the rest are a hundred times slower.
+        let stored = is_slow(language);
+        let found = if stored { self.stored(key).and_then(|bytes| Tokens::from_bytes(&bytes)) } else { None };
+        let tokens = Arc::new(match found {
+            Some(found) if !self.is_verifying() => found,
+            found => {
+                let tokens = tokenize(language, code);
+                if found.as_ref().is_some_and(|found| *found != tokens) {
+                    self.mismatch(format!("a block of {language} code"));
+                }
+                if stored {
+                    self.store(key, &tokens.to_bytes());
+                }
+                tokens
+            }
+        });
         self.shared.tokens.put(key, tokens.clone(), code.len());
         tokens
     }
 
     fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>> {
-        self.shared.bodies.get(key)
+        if let Some(body) = self.shared.bodies.get(key) {
+            return Some(body);
+        }
+        let body: Arc<Body> = Arc::new(decode(&self.stored(key)?)?);
+        self.shared.bodies.put(key, body.clone(), body.html.len());
+        Some(body)
     }
 
     fn store_body(&self, key: ContentHash, body: Arc<Body>) {
+        // Without a disk the store would keep the markup of the whole site in memory.
+        if self.shared.store.is_persistent() && !self.shared.store.contains(key) {
+            self.store(key, &encode(&*body));
+        }
         let size = body.html.len();
         self.shared.bodies.put(key, body, size);
+    }
+
+    fn stored(&self, key: ContentHash) -> Option<Vec<u8>> {
+        self.shared.store.get(key)
+    }
+
+    fn store(&self, key: ContentHash, value: &[u8]) {
+        // What was made from a file that changed meanwhile is filed under the hash of its old content.
+        if lock(&self.shared.stale).is_empty() {
+            self.shared.store.put(key, value);
+        }
+    }
+
+    fn is_verifying(&self) -> bool {
+        self.shared.checks == Checks::On
+    }
+
+    fn mismatch(&self, subject: String) {
+        lock(&self.shared.mismatches).insert(subject);
     }
 }
 
 impl Database {
     /// An empty database for the project at `root`.
-    pub fn new(system: Arc<dyn System>, root: Utf8PathBuf, log: QueryLog) -> Self {
+    pub fn new(
+        system: Arc<dyn System>,
+        root: Utf8PathBuf,
+        store: Store,
+        checks: Checks,
+        log: QueryLog,
+    ) -> Self {
         Self {
             storage: salsa::Storage::new(None),
             shared: Arc::new(Shared {
@@ -173,9 +285,12 @@ impl Database {
                 system,
                 root,
                 templates: Templates::new(),
-                tokens: Store::new(24 << 20),
-                bodies: Store::new(48 << 20),
+                tokens: Recent::new(24 << 20),
+                bodies: Recent::new(48 << 20),
+                store,
+                checks,
                 stale: Mutex::default(),
+                mismatches: Mutex::default(),
             }),
         }
     }
@@ -196,18 +311,22 @@ impl Database {
                     let known = files.as_ref().unwrap_or(project.files(self)).get(&path).copied();
                     match known {
                         Some(file) => {
-                            if file.hash(self) != hash {
-                                file.set_hash(self).with_durability(durability(category)).to(hash);
-                            }
+                            // Also when the hash is the one it had: it may have been read in between.
+                            file.set_hash(self).with_durability(durability(category)).to(hash);
                             if file.category(self) != category {
                                 file.set_category(self).to(category);
                             }
                         }
                         None => {
-                            let file = SourceFile::builder(path.clone(), category, hash)
-                                .durability(Durability::HIGH)
-                                .hash_durability(durability(category))
-                                .new(self);
+                            let none = ContentHash::default();
+                            let file =
+                                SourceFile::builder(path.clone(), category, hash, None, None, none, none)
+                                    .durability(Durability::HIGH)
+                                    .hash_durability(durability(category))
+                                    .label_durability(Durability::MEDIUM)
+                                    .facts_durability(Durability::MEDIUM)
+                                    .markup_durability(Durability::LOW)
+                                    .new(self);
                             files
                                 .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
                                 .insert(path, file);
@@ -222,6 +341,42 @@ impl Database {
         if let Some(files) = files {
             project.set_files(self).with_durability(Durability::HIGH).to(Arc::new(files));
         }
+    }
+
+    /// Carries the head of a file over the firewall.
+    pub fn carry_head(&mut self, file: SourceFile, head: &FileHead) -> Crossing {
+        let mut crossing = Crossing::Nothing;
+        if file.label(self).as_ref() != Some(&head.label) {
+            file.set_label(self).with_durability(Durability::MEDIUM).to(Some(head.label.clone()));
+            crossing = Crossing::Label;
+        }
+        if file.structure(self).as_ref() != Some(&head.structure) {
+            file.set_structure(self).with_durability(Durability::HIGH).to(Some(head.structure.clone()));
+            crossing = Crossing::Structure;
+        }
+        crossing
+    }
+
+    /// Carries the keys of a page's body over the firewall.
+    pub fn carry_body(&mut self, file: SourceFile, keys: BodyKeys) -> Crossing {
+        if file.markup(self) != keys.markup {
+            file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
+        }
+        if file.facts(self) == keys.facts {
+            return Crossing::Nothing;
+        }
+        file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
+        Crossing::Facts
+    }
+
+    /// What the store gave and was not what is made now, since this was last asked.
+    pub fn take_mismatches(&self) -> BTreeSet<String> {
+        std::mem::take(&mut *lock(&self.shared.mismatches))
+    }
+
+    /// Makes what was stored durable.
+    pub fn save_store(&self) -> Option<Diagnostic> {
+        self.shared.store.save()
     }
 
     /// Files that changed under a running build since this was last asked.
@@ -244,8 +399,8 @@ fn durability(category: FileCategory) -> Durability {
     }
 }
 
-/// A bounded store in memory: content-addressed, so that a hit is always right and a miss never wrong.
-struct Store<T> {
+/// What was used of late, in memory: content-addressed, so that a hit is always right and a miss never wrong.
+struct Recent<T> {
     shards: Vec<Mutex<Shard<T>>>,
     /// Most bytes (as told by `put`) that one shard keeps.
     limit: usize,
@@ -260,7 +415,7 @@ struct Shard<T> {
 
 const SHARDS: usize = 16;
 
-impl<T> Store<T> {
+impl<T> Recent<T> {
     fn new(bytes: usize) -> Self {
         let shard = || Mutex::new(Shard { entries: HashMap::new(), older: HashMap::new(), size: 0 });
         Self { shards: (0..SHARDS).map(|_| shard()).collect(), limit: bytes / SHARDS / 2 }

@@ -3,14 +3,17 @@
 //! Diagnostics are values that stages return; nothing here prints. A diagnostic carries the line it
 //! talks about, so that showing it needs no file and a remembered one stays true.
 
-use serde::Serialize;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::text::{SourcePath, SourceText, Span};
 
 pub mod render;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The build ends with exit code 1; everything else is still written.
@@ -20,7 +23,7 @@ pub enum Severity {
 }
 
 /// Where a problem is. `line == 0` means the file as a whole.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Location {
     /// The file.
     pub path: SourcePath,
@@ -77,6 +80,36 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// What to do about it.
     pub hint: Option<String>,
+}
+
+/// A diagnostic as it comes from a store.
+#[derive(Deserialize)]
+struct StoredDiagnostic {
+    code: String,
+    severity: Severity,
+    message: String,
+    location: Option<Location>,
+    hint: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for Diagnostic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let StoredDiagnostic { code, severity, message, location, hint } =
+            StoredDiagnostic::deserialize(deserializer)?;
+        Ok(Self { code: permanent(code), severity, message, location, hint })
+    }
+}
+
+/// Keeps each code once for the life of the process; there are only as many as this program has.
+fn permanent(code: String) -> &'static str {
+    static CODES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = codes.get(code.as_str()) {
+        return known;
+    }
+    let code: &'static str = Box::leak(code.into_boxed_str());
+    codes.insert(code);
+    code
 }
 
 impl Diagnostic {

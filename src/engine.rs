@@ -1,7 +1,8 @@
 //! One project being built: scan the sources, tell the database what changed, write what differs.
 //!
 //! The scan is the truth: every build begins with one, and a file that changes while a build runs makes
-//! the build begin again. Work inside a revision is spread over threads here, outside the queries.
+//! the build begin again. Work inside a revision is spread over threads here, outside the queries. After
+//! each step what files say to the rest of the site is carried over the firewall ([`carry`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,19 +10,23 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::db::{Change, Database, Project, QueryLog, Settings};
+use crate::db::{Checks, Crossing, Database, Project, QueryLog, Settings, SourceFile};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
-use crate::queries::{self, PageKey};
-use crate::source::category::{FileCategory, category};
-use crate::source::collision::collisions;
-use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
-use crate::system::walk::{WalkOptions, hash_files, walk};
-use crate::system::{FileKind, System, Utf8Path, Utf8PathBuf};
-use crate::text::{OutPath, Slug, SourcePath, SourceText};
+use crate::queries::{self, PageOrigin};
+use crate::source::category::FileCategory;
+use crate::store::Store;
+use crate::system::{System, Utf8Path, Utf8PathBuf};
+use crate::text::{OutPath, Slug, SourcePath};
 
+mod carry;
+mod findings;
+mod scan;
 mod write;
+
+use findings::Findings;
+use write::{Keys, PageFile};
 
 /// Pages that are rendered before values kept for a while are let go.
 const BATCH: usize = 192;
@@ -42,7 +47,36 @@ pub struct Options {
     /// Threads; 0: as many as there are processors.
     pub jobs: usize,
     pub reuse: Reuse,
+    /// Where results are kept between processes; `None`: nowhere.
+    pub cache: Option<CacheOptions>,
+    pub checks: Checks,
 }
+
+impl Options {
+    /// The usual way to build `root` into `out`, keeping nothing between processes.
+    pub fn new(root: impl Into<Utf8PathBuf>, out: impl Into<Utf8PathBuf>) -> Self {
+        Self {
+            root: root.into(),
+            out: out.into(),
+            settings: Settings::default(),
+            jobs: 0,
+            reuse: Reuse::On,
+            cache: None,
+            checks: Checks::Off,
+        }
+    }
+}
+
+/// The store on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheOptions {
+    pub directory: Utf8PathBuf,
+    /// Most bytes that it may take.
+    pub limit: u64,
+}
+
+/// Folder of the store in a project.
+pub const CACHE_FOLDER: &str = ".docs/cache";
 
 /// Whether files that an earlier build wrote are believed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,15 +151,34 @@ pub struct Engine {
     reuse: Reuse,
     /// Problems of the last scan.
     scanned: Vec<Diagnostic>,
-    /// Every file of the last build with its key; empty before the first.
-    written: BTreeMap<OutPath, ContentHash>,
+    /// Problems of opening the store, told once.
+    opened: Vec<Diagnostic>,
+    found: Findings,
+    /// What the last build left in the output directory; `None` before the first.
+    built: Option<Built>,
+}
+
+/// The output directory as the last build left it.
+struct Built {
+    /// The list of pages that `pages` follows.
+    list: Arc<BTreeMap<Slug, PageOrigin>>,
+    /// Pages with their keys, in the order of their slugs.
+    pages: Vec<PageFile>,
+    /// All other files.
+    others: Keys,
 }
 
 impl Engine {
     /// Opens a project and its output directory; nothing is read or written yet.
     pub fn open(system: Arc<dyn System>, options: &Options, log: QueryLog) -> Result<Self, Diagnostic> {
         let output = Output::open(system.clone(), &options.out, &options.root, ForeignFiles::Keep)?;
-        let db = Database::new(system.clone(), options.root.clone(), log.clone());
+        let (store, opened) = match (&options.cache, options.reuse) {
+            (Some(cache), Reuse::On) => {
+                Store::open(system.clone(), &cache.directory, cache.limit, schema(&*system))
+            }
+            _ => (Store::memory(), Vec::new()),
+        };
+        let db = Database::new(system.clone(), options.root.clone(), store, options.checks, log.clone());
         let project = db.project(options.settings.clone());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK).build().ok();
         Ok(Self {
@@ -138,7 +191,9 @@ impl Engine {
             pool,
             reuse: options.reuse,
             scanned: Vec::new(),
-            written: BTreeMap::new(),
+            opened,
+            found: Findings::default(),
+            built: None,
         })
     }
 
@@ -146,24 +201,30 @@ impl Engine {
     pub fn build(&mut self, progress: &dyn Progress) -> Report {
         let started = self.system.monotonic();
         let mut report = Report::default();
+        let mut doubtful = self.db.take_stale();
         for _ in 0..ROUNDS {
-            report = self.round(progress);
+            report = self.round(&doubtful, progress);
             // A file that changed while it was read: the scan tells what it is now.
-            if self.db.take_stale().is_empty() {
+            doubtful = self.db.take_stale();
+            if doubtful.is_empty() {
                 break;
             }
         }
+        report.diagnostics.append(&mut self.opened);
+        report.diagnostics.extend(self.db.save_store());
         report.elapsed = self.system.monotonic().saturating_sub(started);
         report
     }
 
-    fn round(&mut self, progress: &dyn Progress) -> Report {
+    fn round(&mut self, doubtful: &BTreeSet<SourcePath>, progress: &dyn Progress) -> Report {
         let mut clock =
             Clock { system: self.system.clone(), phases: Vec::new(), last: self.system.monotonic() };
         progress.phase(Phase::Scan, 0);
-        self.scan();
-        clock.lap(Phase::Scan);
-        let mut report = self.in_pool(|engine| engine.whole_site(progress, &mut clock));
+        let mut report = self.in_pool(|engine| {
+            engine.scan(doubtful);
+            clock.lap(Phase::Scan);
+            engine.whole_site(progress, &mut clock)
+        });
         report.phases = clock.phases;
         report
     }
@@ -185,13 +246,16 @@ impl Engine {
     pub fn update(&mut self, hints: &[SourcePath], progress: &dyn Progress) -> Report {
         let started = self.system.monotonic();
         let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
+        let Some(built) = self.built.take() else { return self.build(progress) };
         let Some(changes) = self.known_changes(hints) else { return self.build(progress) };
-        self.log.begin(&describe(&changes));
+        self.log.begin(&scan::describe(&changes));
         if !changes.is_empty() {
             self.db.apply(self.project, changes);
         }
         clock.lap(Phase::Scan);
-        let mut report = self.in_pool(|engine| engine.changed_site(hints, progress, &mut clock));
+        let files = self.project.files(&self.db);
+        let edited: Vec<SourceFile> = hints.iter().filter_map(|path| files.get(path).copied()).collect();
+        let mut report = self.in_pool(|engine| engine.changed_site(built, &edited, progress, &mut clock));
         if !self.db.take_stale().is_empty() {
             return self.build(progress);
         }
@@ -200,82 +264,130 @@ impl Engine {
         report
     }
 
-    /// The changes behind hints; `None` when looking at these files alone is not enough.
-    fn known_changes(&self, hints: &[SourcePath]) -> Option<Vec<Change>> {
-        if self.written.is_empty() {
-            return None;
-        }
-        let mut changes = Vec::new();
-        for path in hints {
-            let file = self.project.files(&self.db).get(path)?;
-            let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
-            let hash = ContentHash::of(&bytes);
-            if file.category(&self.db) == FileCategory::IgnoreFile {
-                return None;
-            }
-            if file.hash(&self.db) != hash {
-                changes.push(Change::Present { path: path.clone(), category: file.category(&self.db), hash });
-            }
-        }
-        Some(changes)
+    /// Makes what is remembered durable: for quiet moments and the end of the process.
+    pub fn save(&mut self) -> Vec<Diagnostic> {
+        self.output.save().into_iter().chain(self.db.save_store()).collect()
     }
 
-    /// Walks and hashes the sources and tells the database what is new.
-    fn scan(&mut self) {
-        let ignore_path = self.root.join(IGNORE_FILE);
-        let (rules, mut problems) = match self.system.read_text(&ignore_path) {
-            Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
-            _ => (IgnoreRules::new(""), Vec::new()),
-        };
-        let ignored = |path: &SourcePath, kind: FileKind| {
-            let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
-            rules.matches(path, kind)
-        };
-        let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
-        let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
-        problems.extend(walked.diagnostics);
-        let wanted: Vec<_> = walked
-            .files
-            .into_iter()
-            .filter(|file| category(&file.path) != FileCategory::Unpublished)
+    fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
+        let files = self.files_with_heads();
+        progress.phase(Phase::Read, files.len());
+        self.carry_heads(&files, progress);
+        self.read_descriptions();
+        let list = queries::site_pages(&self.db, self.project);
+        self.found.keep_pages(&list);
+        clock.lap(Phase::Read);
+        self.output.begin(Scope::Whole);
+        let mut problems = Vec::new();
+        progress.phase(Phase::Render, list.len());
+        let slugs: Vec<&Slug> = list.keys().collect();
+        let mut pages = Vec::with_capacity(slugs.len());
+        for batch in slugs.chunks(BATCH) {
+            self.carry_bodies(batch);
+            pages.extend(self.write_pages(batch, &[], &mut problems, progress));
+            self.db.evict();
+        }
+        clock.lap(Phase::Render);
+        progress.phase(Phase::Copy, 0);
+        let others = write::rest(&self.site(), &pages, &Keys::new());
+        clock.lap(Phase::Copy);
+        progress.phase(Phase::Check, 0);
+        self.check_links();
+        self.built = Some(Built { list, pages, others });
+        self.finish(problems, clock)
+    }
+
+    /// After a change of known files: the pages of those files first, then whatever else is not as it was.
+    fn changed_site(
+        &mut self,
+        built: Built,
+        edited: &[SourceFile],
+        progress: &dyn Progress,
+        clock: &mut Clock,
+    ) -> Report {
+        self.output.begin(Scope::Changes);
+        let mut problems = Vec::new();
+        let Built { list: old_list, pages: mut before, mut others } = built;
+        let is_head = |file: &&SourceFile| self.has_head(file);
+        let heads: Vec<SourceFile> = edited.iter().filter(is_head).copied().collect();
+        let mut crossing = self.carry_heads(&heads, progress);
+        let list = queries::site_pages(&self.db, self.project);
+        // Each once: a file may be named twice, and two files may want one address.
+        let slugs: BTreeSet<Slug> = edited
+            .iter()
+            .filter(|file| file.category(&self.db) == FileCategory::Page)
+            .map(|file| Slug::of_page(file.path(&self.db)))
             .collect();
-        let hashes = hash_files(&*self.system, &self.root, &wanted);
-        let mut present: BTreeMap<SourcePath, (FileCategory, ContentHash)> = BTreeMap::new();
-        for (file, hash) in wanted.into_iter().zip(hashes) {
-            match hash {
-                Ok(hash) => {
-                    let category = category(&file.path);
-                    present.insert(file.path, (category, hash));
+        let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
+        crossing = crossing.max(self.carry_bodies(&first));
+        let known: Vec<Option<ContentHash>> = first.iter().map(|slug| write::known(&before, slug)).collect();
+        for page in self.write_pages(&first, &known, &mut problems, progress) {
+            // What is written now is as it should be, and not wanted a second time below.
+            match before.binary_search_by(|known| known.slug.cmp(&page.slug)) {
+                Ok(at) => before[at] = page,
+                Err(at) => before.insert(at, page),
+            }
+        }
+        clock.lap(Phase::Edited);
+        // What is not a page may be in any page.
+        let pages_only = edited.iter().all(|file| {
+            let page = Slug::of_page(file.path(&self.db));
+            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
+        });
+        if !pages_only {
+            crossing = Crossing::Structure;
+        }
+        let pages = if crossing >= Crossing::Label || !Arc::ptr_eq(&old_list, &list) {
+            self.found.keep_pages(&list);
+            progress.phase(Phase::Render, list.len());
+            let slugs: Vec<&Slug> = list.keys().collect();
+            let known = write::align(&before, &slugs);
+            let mut pages = Vec::with_capacity(slugs.len());
+            for (batch, known) in slugs.chunks(BATCH * 8).zip(known.chunks(BATCH * 8)) {
+                if !pages_only {
+                    self.carry_bodies(batch);
                 }
-                Err(problem) => problems.push(problem),
+                pages.extend(self.write_pages(batch, known, &mut problems, progress));
+                self.db.evict();
             }
+            pages
+        } else {
+            before.clone()
+        };
+        clock.lap(Phase::Render);
+        if crossing >= Crossing::Structure {
+            let rest = write::rest(&self.site(), &pages, &others);
+            let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
+            let had = before.iter().map(|page| &page.path).chain(others.keys());
+            had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
+            others = rest;
         }
-        let (lost, more) = collisions(present.iter().map(|(path, (category, _))| (path, *category)));
-        problems.extend(more);
-        for collision in lost {
-            present.remove(&collision.loser);
+        clock.lap(Phase::Copy);
+        if crossing >= Crossing::Facts {
+            self.check_links();
         }
-        self.scanned = problems;
-        let known = self.project.files(&self.db).clone();
-        let mut changes = Vec::new();
-        for path in known.keys().filter(|path| !present.contains_key(*path)) {
-            changes.push(Change::Absent(path.clone()));
-        }
-        for (path, (category, hash)) in present {
-            let same = known
-                .get(&path)
-                .is_some_and(|file| file.hash(&self.db) == hash && file.category(&self.db) == category);
-            if !same {
-                changes.push(Change::Present { path, category, hash });
-            }
-        }
-        self.log.begin(&describe(&changes));
-        if !changes.is_empty() {
-            self.db.apply(self.project, changes);
-        }
+        self.built = Some(Built { list, pages, others });
+        self.finish(problems, clock)
     }
 
-    fn finish(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
+    fn write_pages(
+        &mut self,
+        slugs: &[&Slug],
+        known: &[Option<ContentHash>],
+        problems: &mut Vec<Diagnostic>,
+        progress: &dyn Progress,
+    ) -> Vec<PageFile> {
+        let mut written = Vec::with_capacity(slugs.len());
+        for (slug, outcome) in slugs.iter().zip(write::pages(&self.site(), slugs, known, progress)) {
+            match outcome {
+                Ok(page) => written.push(page),
+                Err(reason) => problems.push(self.internal_error(slug, &reason)),
+            }
+        }
+        written
+    }
+
+    fn finish(&mut self, mut problems: Vec<Diagnostic>, clock: &mut Clock) -> Report {
         problems.extend(self.problems());
         clock.lap(Phase::Check);
         let summary = self.output.finish();
@@ -283,80 +395,13 @@ impl Engine {
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {
-            pages,
+            pages: self.built.as_ref().map_or(0, |built| built.list.len()),
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
             diagnostics: problems,
             ..Report::default()
         }
-    }
-
-    /// Everything that is wrong with the sources.
-    fn problems(&self) -> Vec<Diagnostic> {
-        let mut problems = self.scanned.clone();
-        for slug in queries::site_pages(&self.db, self.project).keys() {
-            let page = PageKey::new(&self.db, slug.clone());
-            problems.extend(queries::page_facts(&self.db, self.project, page).diagnostics.iter().cloned());
-        }
-        problems.extend(queries::site_problems(&self.db, self.project));
-        problems
-    }
-
-    fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
-        self.read_heads(progress);
-        let pages = queries::site_pages(&self.db, self.project);
-        clock.lap(Phase::Read);
-        self.output.begin(Scope::Whole);
-        let mut problems = Vec::new();
-        progress.phase(Phase::Render, pages.len());
-        let slugs: Vec<&Slug> = pages.keys().collect();
-        let mut written = BTreeMap::new();
-        for batch in slugs.chunks(BATCH) {
-            let before = BTreeMap::new();
-            let done = write::pages(&self.site(), batch, &before, progress);
-            done.into_iter().for_each(|page| page.settle(&mut written, &mut problems));
-            self.db.evict();
-        }
-        clock.lap(Phase::Render);
-        progress.phase(Phase::Copy, 0);
-        write::rest(&self.site(), &BTreeMap::new(), &mut written);
-        clock.lap(Phase::Copy);
-        progress.phase(Phase::Check, 0);
-        self.written = written;
-        self.finish(problems, pages.len(), clock)
-    }
-
-    /// After a change of known files: the pages of those files first, then whatever else is not as it was.
-    fn changed_site(&mut self, edited: &[SourcePath], progress: &dyn Progress, clock: &mut Clock) -> Report {
-        self.output.begin(Scope::Changes);
-        let mut problems = Vec::new();
-        let mut before = std::mem::take(&mut self.written);
-        // Each once: a file may be named twice, and two files may want one address.
-        let first: BTreeSet<Slug> = edited.iter().map(Slug::of_page).collect();
-        let pages = queries::site_pages(&self.db, self.project);
-        let first: Vec<&Slug> = first.iter().filter(|slug| pages.contains_key(*slug)).collect();
-        // What is written now is as it should be, and not wanted a second time below.
-        let done = write::pages(&self.site(), &first, &before, progress);
-        done.into_iter().for_each(|page| page.settle(&mut before, &mut problems));
-        clock.lap(Phase::Edited);
-        progress.phase(Phase::Render, pages.len());
-        let slugs: Vec<&Slug> = pages.keys().collect();
-        let mut written = BTreeMap::new();
-        for batch in slugs.chunks(BATCH * 8) {
-            let done = write::pages(&self.site(), batch, &before, progress);
-            let rendered = done.iter().filter(|page| page.is_new(&before)).count();
-            done.into_iter().for_each(|page| page.settle(&mut written, &mut problems));
-            if rendered > BATCH / 8 {
-                self.db.evict();
-            }
-        }
-        clock.lap(Phase::Render);
-        write::rest(&self.site(), &before, &mut written);
-        before.keys().filter(|path| !written.contains_key(*path)).for_each(|path| self.output.remove(path));
-        clock.lap(Phase::Copy);
-        self.written = written;
-        self.finish(problems, pages.len(), clock)
     }
 
     fn site(&self) -> write::Site<'_> {
@@ -369,22 +414,13 @@ impl Engine {
         }
     }
 
-    /// Front matter and API descriptions, in parallel; the navigation then finds them ready.
-    fn read_heads(&self, progress: &dyn Progress) {
-        let files: Vec<_> = self.project.files(&self.db).values().copied().collect();
-        progress.phase(Phase::Read, files.len());
-        let project = self.project;
-        files.par_iter().with_min_len(16).for_each_with(self.db.clone(), |db, file| {
-            match file.category(db) {
-                FileCategory::Page => {
-                    queries::page_summary(db, project, *file);
-                }
-                FileCategory::ApiCandidate(_) => {
-                    queries::api_description(db, *file);
-                }
-                _ => {}
-            }
-            progress.step();
+    /// API descriptions, in parallel; the navigation then finds them ready.
+    fn read_descriptions(&self) {
+        let files = self.project.files(&self.db).values().copied();
+        let descriptions: Vec<SourceFile> =
+            files.filter(|file| matches!(file.category(&self.db), FileCategory::ApiCandidate(_))).collect();
+        descriptions.par_iter().for_each_with(self.db.clone(), |db, file| {
+            queries::api_description(db, *file);
         });
     }
 
@@ -414,16 +450,7 @@ impl Clock {
     }
 }
 
-/// The changed files in a few words, for the query log.
-fn describe(changes: &[Change]) -> String {
-    let name = |change: &Change| match change {
-        Change::Present { path, .. } => path.to_string(),
-        Change::Absent(path) => format!("{path} (gone)"),
-    };
-    let shown: Vec<String> = changes.iter().take(5).map(name).collect();
-    match changes.len() {
-        0 => "nothing".to_owned(),
-        count if count > shown.len() => format!("{} and {} more", shown.join(", "), count - shown.len()),
-        _ => shown.join(", "),
-    }
+/// What stored results depend on besides their keys: this very program.
+fn schema(system: &dyn System) -> ContentHash {
+    system.program().unwrap_or_else(|| ContentHash::of(env!("CARGO_PKG_VERSION").as_bytes()))
 }

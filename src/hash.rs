@@ -5,8 +5,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
+use crate::encoding::encode;
+
 /// The blake3 hash of some bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct ContentHash([u8; 32]);
 
 impl ContentHash {
@@ -96,6 +100,11 @@ impl KeyHasher {
         self.0.update(&(bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
         self
+    }
+
+    /// Adds a value as one part.
+    pub fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> &mut Self {
+        self.part(&encode(value))
     }
 
     /// The hash of all parts so far.

@@ -11,10 +11,10 @@ use crate::api::load::{load_description, sniff};
 use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::Look;
-use crate::config::navigation::{ApiSource, Icon, Level};
+use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
-use crate::db::{Db, Project, Restricted, SourceFile};
+use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
@@ -31,16 +31,17 @@ use crate::page::bind::Loader;
 use crate::page::outline::HeadingIds;
 use crate::page::variables::substitute;
 use crate::page::{
-    Document, PageHead, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
+    Document, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
 };
+use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
-use crate::site::links::{LinkTargets, PageLinks, check_links};
+use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_api, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation,
 };
 use crate::site::page_index::{PageIndex, PageSummary};
-use crate::site::place::{PagePlace, page_place as find_place};
+use crate::site::place::page_place as find_place;
 use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
@@ -49,35 +50,39 @@ use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
-mod page;
+pub mod body;
+pub mod page;
 mod problems;
 mod whole;
 
-use page::{Descriptions, ProjectFiles, is_markdown};
-pub use problems::site_problems;
+use body::ProjectFiles;
+use page::{Descriptions, is_markdown};
 
 /// The configuration file, in the order of preference.
 const CONFIG_FILE: &str = "docs.json";
 
-#[salsa::interned(debug)]
+// Keys live as long as the process: a build has as many revisions as files that it carries over the firewall,
+// and salsa would forget keys, with all that is remembered for them, after a few revisions without use.
+
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct PathKey<'db> {
     #[returns(ref)]
     pub path: SourcePath,
 }
 
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct PageKey<'db> {
     #[returns(ref)]
     pub slug: Slug,
 }
 
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct SectionKey<'db> {
     #[returns(ref)]
     pub id: String,
 }
 
-#[salsa::interned(debug)]
+#[salsa::interned(debug, revisions = usize::MAX)]
 pub struct LanguageKey<'db> {
     #[returns(ref)]
     pub code: Option<String>,
@@ -88,13 +93,14 @@ pub struct LanguageKey<'db> {
 /// The file at a path, if there is one. Kept so that a new or deleted file reaches only those who asked
 /// for that path: absence is an input.
 #[salsa::tracked(returns(copy))]
-pub fn source_file<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<SourceFile> {
+pub fn source_file<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<SourceFile> {
     db.ran("source_file", path.path(db));
+    let project = Project::get(db);
     project.files(db).get(path.path(db)).copied()
 }
 
-fn lookup(db: &dyn Db, project: Project, path: &SourcePath) -> Option<SourceFile> {
-    source_file(db, project, PathKey::new(db, path.clone()))
+fn lookup(db: &dyn Db, path: &SourcePath) -> Option<SourceFile> {
+    source_file(db, PathKey::new(db, path.clone()))
 }
 
 /// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.
@@ -118,9 +124,9 @@ fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
 
 /// Width and height of an image. Kept per file: every page that shows it reads two numbers.
 #[salsa::tracked(returns(copy))]
-pub fn image_size<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<(u32, u32)> {
+pub fn image_size<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<(u32, u32)> {
     db.ran("image_size", path.path(db));
-    let file = source_file(db, project, path)?;
+    let file = source_file(db, path)?;
     read_image_size(&db.bytes(file).ok()?)
 }
 
@@ -128,10 +134,10 @@ pub fn image_size<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) ->
 
 /// `docs.json` with everything it refers to. Kept because every slice below reads it.
 #[salsa::tracked(returns(clone))]
-pub fn config(db: &dyn Db, project: Project) -> Arc<ParsedConfig> {
+pub fn config(db: &dyn Db, _project: Project) -> Arc<ParsedConfig> {
     db.ran("config", &"");
     let path = SourcePath::new(CONFIG_FILE);
-    let Some(file) = lookup(db, project, &path) else {
+    let Some(file) = lookup(db, &path) else {
         let missing = Diagnostic::error("no-config", "there is no `docs.json`").hint(
             "a minimal one: {\"theme\": \"mint\", \"name\": \"Docs\", \"colors\": {\"primary\": \"#0d9373\"}, \
              \"navigation\": {\"pages\": [\"index\"]}}",
@@ -139,66 +145,50 @@ pub fn config(db: &dyn Db, project: Project) -> Arc<ParsedConfig> {
         return Arc::new(ParsedConfig { diagnostics: vec![missing], ..ParsedConfig::default() });
     };
     let (source, problem) = text(db, file);
-    let read = |path: &SourcePath| lookup(db, project, path).map(|file| text(db, file).0.into());
+    let read = |path: &SourcePath| lookup(db, path).map(|file| text(db, file).0.into());
     let mut parsed = parse_config(&path, &source, &read);
     parsed.diagnostics.extend(problem);
     Arc::new(parsed)
 }
 
-/// Firewall: colours, fonts, logo and the rest of the look.
-#[salsa::tracked(returns(clone))]
-pub fn look(db: &dyn Db, project: Project) -> Arc<Look> {
-    db.ran("look", &"");
-    Arc::new(config(db, project).config.look.clone())
+/// Firewalls: a slice of the configuration each, so that a change of one reaches only those who read it.
+macro_rules! slices {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $($field:ident).+;)*) => {
+        $(
+            $(#[$doc])*
+            #[salsa::tracked(returns(clone))]
+            pub fn $name(db: &dyn Db, project: Project) -> Arc<$type> {
+                db.ran(stringify!($name), &"");
+                Arc::new(config(db, project).config.$($field).+.clone())
+            }
+        )*
+    };
 }
 
-/// Firewall: navbar, footer, banner.
-#[salsa::tracked(returns(clone))]
-pub fn chrome(db: &dyn Db, project: Project) -> Arc<Chrome> {
-    db.ran("chrome", &"");
-    Arc::new(config(db, project).config.chrome.clone())
+slices! {
+    /// Colours, fonts, logo and the rest of the look.
+    look: Look = look;
+    /// Navbar, footer, banner.
+    chrome: Chrome = chrome;
+    /// Name and description.
+    identity: Identity = identity;
+    /// The navigation as written.
+    written_navigation: Level = navigation;
+    /// `variables`, which every page's source reads.
+    variables: BTreeMap<String, String> = variables;
+    /// `seo`.
+    seo: Seo = seo;
+    /// `errors`.
+    errors: Errors = errors;
+    /// `api.openapi`.
+    api_sources: Vec<ApiSource> = api.openapi;
 }
 
-/// Firewall: name and description.
-#[salsa::tracked(returns(clone))]
-pub fn identity(db: &dyn Db, project: Project) -> Arc<Identity> {
-    db.ran("identity", &"");
-    Arc::new(config(db, project).config.identity.clone())
-}
-
-/// Firewall: the navigation as written.
-#[salsa::tracked(returns(clone))]
-pub fn written_navigation(db: &dyn Db, project: Project) -> Arc<Level> {
-    db.ran("written_navigation", &"");
-    Arc::new(config(db, project).config.navigation.clone())
-}
-
-/// Firewall: `variables`, which every page's source reads.
-#[salsa::tracked(returns(clone))]
-pub fn variables(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, String>> {
-    db.ran("variables", &"");
-    Arc::new(config(db, project).config.variables.clone())
-}
-
-/// Firewall: `seo`.
-#[salsa::tracked(returns(clone))]
-pub fn seo(db: &dyn Db, project: Project) -> Arc<Seo> {
-    db.ran("seo", &"");
-    Arc::new(config(db, project).config.seo.clone())
-}
-
-/// Firewall: `errors`.
-#[salsa::tracked(returns(clone))]
-pub fn errors(db: &dyn Db, project: Project) -> Arc<Errors> {
-    db.ran("errors", &"");
-    Arc::new(config(db, project).config.errors.clone())
-}
-
-/// Firewall: `api.openapi`.
-#[salsa::tracked(returns(clone))]
-pub fn api_sources(db: &dyn Db, project: Project) -> Arc<Vec<ApiSource>> {
-    db.ran("api_sources", &"");
-    Arc::new(config(db, project).config.api.openapi.clone())
+/// The hash of `variables`.
+#[salsa::tracked(returns(copy))]
+pub fn variables_key(db: &dyn Db, project: Project) -> ContentHash {
+    db.ran("variables_key", &"");
+    KeyHasher::new("variables").value(&*variables(db, project)).finish()
 }
 
 /// The redirects, ready to be asked.
@@ -217,23 +207,13 @@ fn page_source(db: &dyn Db, project: Project, file: SourceFile) -> (SourceText, 
     (SourceText::new(file.path(db).clone(), substitute(&raw, &variables).into_owned()), problem)
 }
 
-/// Front matter and imports of a page, without parsing its body. Kept: the navigation needs all of them,
-/// and a body edit leaves it equal.
+/// The head of a Markdown file: its part of the shape of the site, and what other pages show of it. Kept for
+/// the engine, which carries it over the firewall into the file's inputs.
 #[salsa::tracked(returns(clone))]
-pub fn page_head(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageHead> {
-    db.ran("page_head", file.path(db));
-    let (source, problem) = page_source(db, project, file);
-    let mut head = read_head(&source);
-    head.diagnostics.extend(problem);
-    Arc::new(head)
-}
-
-/// The small part of a page that the whole site may look at. Kept as the firewall behind the front matter.
-#[salsa::tracked(returns(clone))]
-pub fn page_summary(db: &dyn Db, project: Project, file: SourceFile) -> Arc<PageSummary> {
-    db.ran("page_summary", file.path(db));
-    let head = page_head(db, project, file);
-    Arc::new(page::summarize(file.path(db), &head))
+pub fn file_head(db: &dyn Db, file: SourceFile) -> FileHead {
+    db.ran("file_head", file.path(db));
+    let project = Project::get(db);
+    body::head(db, project, file)
 }
 
 /// Paths that some file imports, in lower case: such a file is a snippet and no page (behaviour 1.2).
@@ -242,17 +222,10 @@ pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
     db.ran("imported_paths", &"");
     let mut imported = BTreeSet::new();
     for file in project.files(db).values() {
-        match file.category(db) {
-            FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet
-                if is_markdown(file.path(db)) =>
-            {
-                let head = page_head(db, project, *file);
-                imported.extend(head.imports.iter().map(|path| path.as_str().to_lowercase()));
-            }
-            FileCategory::Snippet => {
-                imported.extend(script_imports(db, *file).iter().map(|path| path.as_str().to_lowercase()));
-            }
-            _ => {}
+        if let Some(structure) = file.structure(db) {
+            imported.extend(structure.imports.iter().map(|path| path.as_str().to_lowercase()));
+        } else if file.category(db) == FileCategory::Snippet {
+            imported.extend(script_imports(db, *file).iter().map(|path| path.as_str().to_lowercase()));
         }
     }
     Arc::new(imported)
@@ -280,11 +253,11 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
         if !is_page {
             continue;
         }
-        let restricted = !page_head(db, project, *file).front_matter.list("groups").is_empty();
-        if restricted && project.settings(db).restricted == Restricted::LeftOut {
+        let Some(structure) = file.structure(db) else { continue };
+        if structure.restricted && project.settings(db).restricted == Restricted::LeftOut {
             withheld.push(Slug::of_page(path));
         } else {
-            pages.push(page_summary(db, project, *file));
+            pages.push(structure.summary.clone());
         }
     }
     Arc::new(PageIndex::new(pages, withheld))
@@ -292,9 +265,10 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
 
 /// A Markdown snippet, parsed. Kept because many pages use the same few.
 #[salsa::tracked(returns(clone))]
-pub fn snippet_document<'db>(db: &'db dyn Db, project: Project, path: PathKey<'db>) -> Option<Arc<Document>> {
+pub fn snippet_document<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<Document>> {
     db.ran("snippet_document", path.path(db));
-    let file = source_file(db, project, path)?;
+    let project = Project::get(db);
+    let file = source_file(db, path)?;
     let (source, problem) = page_source(db, project, file);
     let mut document = parse_document(source);
     document.diagnostics.extend(problem);
@@ -321,6 +295,19 @@ pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDesc
     Arc::new((description.map(Arc::new), diagnostics))
 }
 
+/// The hash of all files that may be descriptions.
+#[salsa::tracked(returns(copy))]
+pub fn descriptions_key(db: &dyn Db, project: Project) -> ContentHash {
+    db.ran("descriptions_key", &"");
+    let mut key = KeyHasher::new("descriptions");
+    for (path, file) in project.files(db).iter() {
+        if matches!(file.category(db), FileCategory::ApiCandidate(_)) {
+            key.part(path.as_str().as_bytes()).part(file.hash(db).as_bytes());
+        }
+    }
+    key.finish()
+}
+
 /// All descriptions of the project by path.
 #[salsa::tracked(returns(clone))]
 pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, Arc<ApiDescription>>> {
@@ -338,7 +325,8 @@ pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePat
 
 // ---------------------------------------------------------------------------------------------------- site
 
-/// The resolved navigation. Kept because each page takes its slice of it; reads summaries only.
+/// The resolved navigation, without the texts that readers see of pages. Kept because each page takes its
+/// slice of it; reads the shape of heads only, so that a new title leaves it alone.
 #[salsa::tracked(returns(clone))]
 pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnostic>)> {
     db.ran("navigation", &"");
@@ -354,17 +342,11 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     }))
 }
 
-/// Where one page stands. The firewall between the navigation and the page.
+/// A section's sidebar, rendered once for all its pages: here the labels come in.
 #[salsa::tracked(returns(clone))]
-pub fn page_place<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<PagePlace> {
-    db.ran("page_place", page.slug(db));
-    Arc::new(find_place(&navigation(db, project).0, page.slug(db)))
-}
-
-/// A section's sidebar, rendered once for all its pages.
-#[salsa::tracked(returns(clone))]
-pub fn sidebar<'db>(db: &'db dyn Db, project: Project, section: SectionKey<'db>) -> Arc<SidebarFragment> {
+pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
     db.ran("sidebar", section.id(db));
+    let project = Project::get(db);
     let navigation = navigation(db, project);
     let drilldown = match chrome(db, project).interaction.drilldown {
         Some(false) => Drilldown::Off,
@@ -372,11 +354,20 @@ pub fn sidebar<'db>(db: &'db dyn Db, project: Project, section: SectionKey<'db>)
     };
     let addresses = &project.settings(db).addresses;
     let found = navigation.0.sections.iter().find(|candidate| candidate.id == *section.id(db));
-    Arc::new(
-        found
-            .map(|section| render_sidebar(&sidebar_section(section, addresses, drilldown)))
-            .unwrap_or_default(),
-    )
+    let fragment = found.map(|section| {
+        let section = section.labelled(&|slug| page::label(db, project, slug));
+        render_sidebar(&sidebar_section(&section, addresses, drilldown))
+    });
+    let fragment = fragment.unwrap_or_default();
+    let key = KeyHasher::new("sidebar").part(fragment.html().as_str().as_bytes()).finish();
+    Arc::new(Sidebar { fragment, key })
+}
+
+/// A rendered sidebar and the hash of its markup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sidebar {
+    pub fragment: SidebarFragment,
+    pub key: ContentHash,
 }
 
 /// What a published address is made from.
@@ -409,36 +400,29 @@ pub fn site_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, PageOrigi
 
 /// The origin of one page. The firewall between the list and the page.
 #[salsa::tracked(returns(clone))]
-pub fn page_origin<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<PageOrigin> {
+pub fn page_origin<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<PageOrigin> {
     db.ran("page_origin", page.slug(db));
+    let project = Project::get(db);
     site_pages(db, project).get(page.slug(db)).cloned()
 }
 
 // ---------------------------------------------------------------------------------------------------- HTML
 
-/// A rendered page body without its markup, which lies in the store under `key`.
+/// What a body is remembered by, and the problems of the page itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageBody {
-    pub key: ContentHash,
-    pub facts: Arc<PageFacts>,
+    pub keys: BodyKeys,
+    pub diagnostics: Arc<[Diagnostic]>,
 }
 
-/// Facts and key of a page's body: the most expensive step. The markup itself is not kept for the whole
-/// site; `page_html` takes it from the store, or makes it again.
+/// Renders a page's body, the most expensive step, unless the store has it: then the page is not even read.
+/// Markup and facts lie in the store; only their keys are kept here, and the engine carries them over the
+/// firewall.
 #[salsa::tracked(returns(clone))]
-pub fn page_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
+pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
-    let (body, facts) = page::make_body(db, project, page);
-    let key = body.key();
-    db.store_body(key, Arc::new(body));
-    PageBody { key, facts: Arc::new(facts) }
-}
-
-/// The facts of a page. The firewall between its body and the site: most edits of words leave them equal.
-#[salsa::tracked(returns(clone))]
-pub fn page_facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<PageFacts> {
-    db.ran("page_facts", page.slug(db));
-    page_body(db, project, page).facts
+    let project = Project::get(db);
+    body::body(db, project, page)
 }
 
 /// Style sheet and script of the theme under content-hashed names.
@@ -461,35 +445,36 @@ pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<
 
 /// What all pages of a language share, rendered once.
 #[salsa::tracked(returns(clone))]
-pub fn shell<'db>(db: &'db dyn Db, project: Project, language: LanguageKey<'db>) -> Arc<Shell> {
+pub fn shell<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> Arc<Shell> {
     db.ran("shell", &language.code(db).as_deref().unwrap_or(""));
+    let project = Project::get(db);
     Arc::new(db.templates().shell(&page::site(db, project, language.code(db).as_deref())))
 }
 
-/// A page as it is written to disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PageHtml {
-    pub text: Arc<str>,
-    pub key: ContentHash,
+/// The hash of all that pages of a language take from the site: the shell and some settings.
+#[salsa::tracked(returns(copy))]
+pub fn frame_key<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> ContentHash {
+    db.ran("frame_key", &language.code(db).as_deref().unwrap_or(""));
+    let project = Project::get(db);
+    page::hash_frame(db, project, language)
 }
 
 /// The bytes of a page. Kept only until the end of a batch: `page_key` remembers enough.
 #[salsa::tracked(returns(clone), lru = 64)]
-pub fn page_html<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageHtml {
+pub fn page_html<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<str> {
     db.ran("page_html", page.slug(db));
-    let Some((view, language)) = page::view(db, project, page) else {
-        return PageHtml { text: "".into(), key: ContentHash::default() };
-    };
-    let html = db.templates().render_page(&shell(db, project, language), &view);
-    let key = KeyHasher::new("page").part(html.as_bytes()).finish();
-    PageHtml { text: html.into(), key }
+    let project = Project::get(db);
+    let Some((view, language)) = page::view(db, project, page) else { return "".into() };
+    db.templates().render_page(&shell(db, language), &view).into()
 }
 
-/// The hash of a page's bytes: small, kept for every page, compared with what the last build wrote.
+/// The hash of all that a page's bytes depend on. Small, kept for every page: where it is the one that the
+/// output directory knows, nothing is rendered, and nothing is read but keys.
 #[salsa::tracked(returns(copy))]
-pub fn page_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+pub fn page_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> ContentHash {
     db.ran("page_key", page.slug(db));
-    page_html(db, project, page).key
+    let project = Project::get(db);
+    page::key(db, project, page)
 }
 
 // ----------------------------------------------------------------------------------------- the site as a whole
@@ -504,23 +489,47 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
     Arc::new(folder_pages(&navigation.0, &redirects, pages.keys().map(Slug::route)))
 }
 
-/// Broken links and anchors of the whole site: looks at facts, never at bodies.
+/// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
 #[salsa::tracked(returns(clone))]
-pub fn broken_links(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
-    db.ran("broken_links", &"");
-    let pages = site_pages(db, project);
-    let facts = whole::page_links(db, project, &pages);
-    let files = published_files(db, project);
-    let folders = folders(db, project);
-    let redirects = redirects(db, project);
-    let targets = LinkTargets {
-        other_pages: &[],
-        files: &files,
-        folders: &folders,
-        redirects: &redirects,
-        base: &project.settings(db).addresses.base,
-    };
-    Arc::new(check_links(&facts, &targets))
+pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
+    db.ran("link_targets", &"");
+    Arc::new(LinkTargets::new(
+        site_pages(db, project).keys().cloned().collect(),
+        published_files(db, project),
+        folders(db, project),
+        redirects(db, project),
+        &project.settings(db).addresses.base,
+    ))
+}
+
+/// Broken links and anchors of one page: reads its links, and the ids of pages that it names anchors of.
+#[salsa::tracked(returns(clone))]
+pub fn broken_links<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[BrokenLink]> {
+    db.ran("broken_links", page.slug(db));
+    let project = Project::get(db);
+    body::broken_links(db, project, page).into()
+}
+
+/// The places of a page's broken links. Kept apart: they move with every word, and are asked only for pages
+/// that have some.
+#[salsa::tracked(returns(clone))]
+pub fn link_places<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[Location]> {
+    db.ran("link_places", page.slug(db));
+    let project = Project::get(db);
+    body::link_locations(db, project, page, &broken_links(db, page)).into()
+}
+
+/// The hash of all that the link check reads: the whole of it is stored under this key.
+#[salsa::tracked(returns(copy))]
+pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
+    db.ran("links_key", &"");
+    let mut key = KeyHasher::new("links");
+    key.part(link_targets(db, project).key().as_bytes());
+    for slug in site_pages(db, project).keys() {
+        key.part(slug.as_str().as_bytes());
+        key.part(body::body_keys(db, PageKey::new(db, slug.clone())).facts.as_bytes());
+    }
+    key.finish()
 }
 
 /// Files that are published under their own names.
@@ -563,8 +572,6 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     Arc::new(stubs)
 }
 
-/// The redirects with their places in `docs.json`. Not kept: only problems need the places, and each edit of
-/// the file moves them.
 /// Problems of the redirect list itself.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
@@ -581,6 +588,13 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
             || files.contains(&SourcePath::new(path))
     };
     Arc::new(check_redirects(&Redirects::new(&whole::placed_redirects(db, project)), &exists))
+}
+
+/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, snippets.
+#[salsa::tracked(returns(clone))]
+pub fn site_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    db.ran("site_problems", &"");
+    Arc::new(problems::site_problems(db, project))
 }
 
 /// The page for addresses that lead nowhere.

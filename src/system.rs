@@ -8,6 +8,8 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
+use crate::hash::ContentHash;
+
 pub use camino::{Utf8Path, Utf8PathBuf};
 
 pub mod memory;
@@ -61,6 +63,12 @@ pub trait System: Send + Sync + fmt::Debug {
 
     /// The directory that relative paths start from.
     fn current_dir(&self) -> Result<Utf8PathBuf, SystemError>;
+
+    /// The hash of the running program itself; `None` when it cannot be read. Results of another program are
+    /// not ours.
+    fn program(&self) -> Option<ContentHash> {
+        None
+    }
 
     /// Time since an arbitrary start, never going back: for durations.
     fn monotonic(&self) -> Duration;

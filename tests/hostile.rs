@@ -7,8 +7,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use docs::diagnostic::Diagnostic;
 use docs::engine::STACK;
-use docs::html::body::{Body, BodyInput, PageFacts, render_body};
+use docs::html::body::{Body, BodyInput, render_body};
 use docs::html::code::highlight::tokenize;
 use docs::html::code::tokens::Tokens;
 use docs::html::render::Lookups;
@@ -16,7 +17,7 @@ use docs::page::ast::Node;
 use docs::page::bind::Loader;
 use docs::page::outline::HeadingIds;
 use docs::page::{Document, clean_text, parse_document, parse_fragment};
-use docs::text::{Addresses, Slug, SourcePath, SourceText};
+use docs::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 /// A project whose only other files are a few snippets.
 #[derive(Default)]
@@ -62,24 +63,36 @@ impl Files {
     }
 
     /// The whole way of one page.
-    fn page(&self, text: &str) -> (Body, PageFacts) {
+    fn page(&self, text: &str) -> (Body, Found) {
         let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), clean_text(text)));
         let input = BodyInput {
             document: &document,
+            front_matter: &document.front_matter,
             operation: Vec::new(),
             slug: &Slug::new("page"),
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,
         };
-        render_body(input, self, self)
+        let (body, facts, diagnostics) = render_body(input, self, self);
+        let place = |span: &Span| document.source.position(span.start).line;
+        let lines = body.link_places.iter().map(place);
+        let links = facts.links.iter().map(|link| link.target.clone()).zip(lines).collect();
+        (body, Found { links, diagnostics })
     }
 }
 
-fn page(text: &str) -> (Body, PageFacts) {
+/// What is known of a page besides its markup.
+struct Found {
+    /// Targets with their lines.
+    links: Vec<(String, u32)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn page(text: &str) -> (Body, Found) {
     Files::default().page(text)
 }
 
-fn codes(facts: &PageFacts) -> Vec<&'static str> {
+fn codes(facts: &Found) -> Vec<&'static str> {
     facts.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
 }
 
@@ -639,9 +652,7 @@ fn places_of_what_stands_in_a_snippet_are_places_of_the_page() {
     let files = Files::with(&[("s.mdx", "Some text.\n\nMore text, and [a link](/missing).\n\n{children}\n")]);
     let text = "---\ntitle: A\n---\nimport S from './s.mdx'\n\nText.\n\n<S>\n[own](/own)\n</S>\n";
     let (_, facts) = files.page(text);
-    let places: Vec<(&str, u32)> =
-        facts.links.iter().map(|link| (link.target.as_str(), link.location.line)).collect();
-    assert_eq!(places, [("/missing", 8), ("/own", 9)]);
+    assert_eq!(facts.links, [("/missing".to_owned(), 8), ("/own".to_owned(), 9)]);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use docs::db::{Echo, QueryLog, Settings};
 use docs::diagnostic::Diagnostic;
-use docs::engine::{Engine, Options, Report, Reuse, Silent};
+use docs::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Report, Silent};
 use docs::output::journal::JOURNAL_FILE;
 use docs::output::manifest::MANIFEST_FILE;
 use docs::system::memory::MemorySystem;
@@ -193,8 +193,12 @@ enum Course<'a> {
 }
 
 fn open(system: &MemorySystem, settings: &Settings, jobs: usize, log: QueryLog) -> Engine {
-    let options =
-        Options { root: ROOT.into(), out: OUT.into(), settings: settings.clone(), jobs, reuse: Reuse::On };
+    let options = Options {
+        settings: settings.clone(),
+        jobs,
+        cache: Some(CacheOptions { directory: format!("{ROOT}/{CACHE_FOLDER}").into(), limit: 1 << 30 }),
+        ..Options::new(ROOT, OUT)
+    };
     Engine::open(Arc::new(system.clone()), &options, log).expect("a usable output directory")
 }
 

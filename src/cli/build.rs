@@ -9,12 +9,15 @@ use serde_json::json;
 use super::arguments::{BuildArguments, Switch, UrlStyleArgument};
 use super::progress::Bar;
 use super::{Exit, complain, print};
-use crate::db::{QueryLog, Restricted, Settings};
+use crate::db::{Checks, QueryLog, Restricted, Settings};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Engine, Options, Report, Reuse};
+use crate::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Report, Reuse};
 use crate::system::{Links, System, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
+
+/// Bytes that the store may take.
+const DEFAULT_CACHE_SIZE: u64 = 2 << 30;
 
 /// Warnings that are shown in full; more than that nobody reads on a terminal.
 const SHOWN_WARNINGS: usize = 50;
@@ -73,7 +76,10 @@ fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, D
     };
     let restricted =
         if arguments.has(Switch::IncludeRestricted) { Restricted::Included } else { Restricted::LeftOut };
+    let cache = CacheOptions { directory: root.join(CACHE_FOLDER), limit: DEFAULT_CACHE_SIZE };
     Ok(Options {
+        cache: Some(cache),
+        checks: if system.env_var("DOCS_VERIFY").as_deref() == Some("1") { Checks::On } else { Checks::Off },
         root,
         out: Utf8PathBuf::from(arguments.out.as_deref().unwrap_or("dist")),
         settings: Settings {

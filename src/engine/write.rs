@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use super::{Progress, Reuse};
-use crate::db::{Database, Project};
-use crate::diagnostic::Diagnostic;
+use crate::db::{Database, Db, Project};
 use crate::hash::ContentHash;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile};
@@ -27,77 +26,78 @@ pub(super) struct Site<'e> {
 }
 
 /// Keys of files that are known to be on disk.
-type Keys = BTreeMap<OutPath, ContentHash>;
+pub(super) type Keys = BTreeMap<OutPath, ContentHash>;
 
-/// What became of one page.
-pub(super) struct Page {
-    path: OutPath,
-    outcome: Result<ContentHash, Diagnostic>,
+/// A page on disk.
+#[derive(Clone, Debug)]
+pub(super) struct PageFile {
+    pub slug: Slug,
+    pub path: OutPath,
+    pub key: ContentHash,
 }
 
-impl Page {
-    /// Whether it had to be made.
-    pub fn is_new(&self, before: &Keys) -> bool {
-        self.outcome.as_ref().is_ok_and(|key| before.get(&self.path) != Some(key))
-    }
-
-    /// Adds the page to the files of the build, or its problem to the problems.
-    pub fn settle(self, written: &mut Keys, problems: &mut Vec<Diagnostic>) {
-        match self.outcome {
-            Ok(key) => {
-                written.insert(self.path, key);
-            }
-            Err(problem) => problems.push(problem),
-        }
-    }
+/// The key of a page that is on disk; `pages` are sorted by slug.
+pub(super) fn known(pages: &[PageFile], slug: &Slug) -> Option<ContentHash> {
+    let at = pages.binary_search_by(|page| page.slug.cmp(slug)).ok()?;
+    pages.get(at).map(|page| page.key)
 }
 
-/// Renders and writes pages whose key is not the one in `before`.
-pub(super) fn pages(site: &Site<'_>, slugs: &[&Slug], before: &Keys, progress: &dyn Progress) -> Vec<Page> {
-    let (project, output, reuse) = (site.project, site.output, site.reuse);
-    let addresses = &project.settings(site.db).addresses;
-    let write = |db: &mut Database, slug: &&Slug| {
-        let path = addresses.page_file(slug);
-        let rendered = panics::catch(|| {
-            let page = PageKey::new(db, (*slug).clone());
-            let key = queries::page_key(db, project, page);
-            if before.get(&path) != Some(&key) {
-                let file = WantedFile { path: path.clone(), key, origin: origin(db, project, slug) };
-                if reuse == Reuse::On && output.is_current(&file.path, key) {
-                    output.keep(&file);
-                } else {
-                    output.write(&file, queries::page_html(db, project, page).text.as_bytes());
-                }
-            }
-            key
-        });
-        progress.step();
-        // One page's failure costs one page.
-        let outcome = rendered.map_err(|reason| {
-            let problem = Diagnostic::error(
-                "internal-error",
-                format!("`{slug}` could not be rendered: this is a mistake in docs itself ({reason})"),
-            )
-            .hint("please report it with this page");
-            match origin(db, project, slug) {
-                Some(source) => problem.in_file(&source),
-                None => problem,
-            }
-        });
-        Page { path, outcome }
+/// The known key of each of `slugs`; both are sorted.
+pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<ContentHash>> {
+    let mut pages = pages.iter().peekable();
+    let key = |slug: &&Slug| {
+        while pages.next_if(|page| page.slug < **slug).is_some() {}
+        pages.next_if(|page| page.slug == **slug).map(|page| page.key)
     };
-    slugs.par_iter().with_min_len(4).map_with(site.db.clone(), write).collect()
+    slugs.iter().map(key).collect()
 }
 
-fn origin(db: &Database, project: Project, slug: &Slug) -> Option<SourcePath> {
-    match queries::page_origin(db, project, PageKey::new(db, slug.clone()))? {
+/// Renders and writes pages whose key is not the known one. An error is the message of a panic: one page's
+/// failure costs one page.
+pub(super) fn pages(
+    site: &Site<'_>,
+    slugs: &[&Slug],
+    known: &[Option<ContentHash>],
+    progress: &dyn Progress,
+) -> Vec<Result<PageFile, String>> {
+    let Site { db: _, project, output, root: _, reuse } = *site;
+    let addresses = &project.settings(site.db).addresses;
+    let write = |db: &mut Database, (number, slug): (usize, &&Slug)| {
+        progress.step();
+        panics::catch(|| {
+            let page = PageKey::new(db, (*slug).clone());
+            let key = queries::page_key(db, page);
+            let path = addresses.page_file(slug);
+            if known.get(number).copied().flatten() == Some(key) {
+                return PageFile { slug: (*slug).clone(), path, key };
+            }
+            let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
+            if reuse == Reuse::On && output.is_current(&file.path, key) {
+                if db.is_verifying() {
+                    let now = ContentHash::of(queries::page_html(db, page).as_bytes());
+                    if output.content(&file.path) != Some(now) {
+                        db.mismatch(format!("the page `{slug}`"));
+                    }
+                }
+                output.keep(&file);
+            } else {
+                output.write(&file, queries::page_html(db, page).as_bytes());
+            }
+            PageFile { slug: (*slug).clone(), path, key }
+        })
+    };
+    slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
+    match queries::page_origin(db, PageKey::new(db, slug.clone()))? {
         PageOrigin::File(file) => Some(file.path(db).clone()),
         PageOrigin::Generated(page) => Some(page.source.clone()),
     }
 }
 
 /// Everything that is not a page: copied files, theme, redirects, the 404 page, the sitemap.
-pub(super) fn rest(site: &Site<'_>, before: &Keys, written: &mut Keys) {
+pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
     let Site { db, project, output, root, reuse } = *site;
     let files = project.files(db);
     let published = queries::published_files(db, project);
@@ -117,12 +117,12 @@ pub(super) fn rest(site: &Site<'_>, before: &Keys, written: &mut Keys) {
             }
         },
     );
-    written.extend(copied.into_iter().map(|(file, _)| (file.path, file.key)));
+    let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
     // A page or a file of the author's own wins over what would be generated.
-    let taken: BTreeSet<OutPath> = written.keys().cloned().collect();
+    let paths: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).collect();
     let mut write = |path: &str, text: &str| {
         let path = OutPath::new(path);
-        if taken.contains(&path) {
+        if paths.contains(&path) || published.contains(path.as_str()) {
             return;
         }
         let key = ContentHash::of(text.as_bytes());
@@ -147,4 +147,5 @@ pub(super) fn rest(site: &Site<'_>, before: &Keys, written: &mut Keys) {
     for file in queries::sitemap(db, project).iter() {
         write(&file.name, &file.text);
     }
+    written
 }

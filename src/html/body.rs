@@ -6,20 +6,23 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Location};
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::bind::{Loader, bind};
+use crate::page::frontmatter::FrontMatter;
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
-use crate::text::{Addresses, Slug};
+use crate::text::{Addresses, Slug, Span};
 
 use super::escape::Html;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
 
 /// The markup of a page.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     pub html: Html,
     /// The line that names an API operation; it stands below the title.
@@ -27,23 +30,27 @@ pub struct Body {
     /// The column beside the text, when the page fills it itself.
     pub aside: Option<Html>,
     pub toc: Vec<TocEntry>,
+    /// What the page says around its text.
+    pub front_matter: FrontMatter,
     pub features: BTreeSet<Feature>,
+    /// Where the links of [`PageFacts::links`] stand in the page's text.
+    pub link_places: Vec<Span>,
 }
 
 /// What other parts of the site read of a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {
     /// Every id that a link may name, aliases included.
     pub ids: Arc<[String]>,
     /// Links and media as written.
     pub links: Arc<[PageLink]>,
-    /// Problems of the page itself.
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// What a body is made of.
 pub struct BodyInput<'a> {
     pub document: &'a Document,
+    /// The page's own, or what its API description says.
+    pub front_matter: &'a FrontMatter,
     /// Nodes of an API operation that follow the page's own.
     pub operation: Vec<Node>,
     pub slug: &'a Slug,
@@ -51,8 +58,12 @@ pub struct BodyInput<'a> {
     pub headings: HeadingIds,
 }
 
-/// Renders a page's body.
-pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Lookups) -> (Body, PageFacts) {
+/// Renders a page's body. The diagnostics are those of the page itself.
+pub fn render_body(
+    input: BodyInput<'_>,
+    loader: &dyn Loader,
+    lookups: &dyn Lookups,
+) -> (Body, PageFacts, Vec<Diagnostic>) {
     let bound = bind(input.document, loader);
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
@@ -83,19 +94,21 @@ pub fn render_body(input: BodyInput<'_>, loader: &dyn Loader, lookups: &dyn Look
     ids.extend(aliases(html.as_str()));
     ids.sort();
     ids.dedup();
-    let links = found.links.into_iter().map(|link| PageLink {
-        target: link.href,
-        kind: LinkKind::Link,
-        location: Location::at(source, link.span),
-    });
-    let resources = found.resources.into_iter().map(|resource| PageLink {
-        target: resource.src,
-        kind: LinkKind::Media,
-        location: Location::at(source, resource.span),
-    });
-    let facts = PageFacts { ids: ids.into(), links: links.chain(resources).collect(), diagnostics };
+    let link_places = found
+        .links
+        .iter()
+        .map(|link| link.span)
+        .chain(found.resources.iter().map(|media| media.span))
+        .collect();
+    let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
+    let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));
+    let links = links.chain(media).map(|(target, kind)| PageLink { target, kind }).collect();
+    let facts = PageFacts { ids: ids.into(), links };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
-    (Body { html, endpoint, aside, toc: outline.toc, features: found.features }, facts)
+    let front_matter = input.front_matter.clone();
+    let body =
+        Body { html, endpoint, aside, toc: outline.toc, front_matter, features: found.features, link_places };
+    (body, facts, diagnostics)
 }
 
 impl Body {
@@ -106,10 +119,19 @@ impl Body {
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
         toc_key(&self.toc, &mut key);
+        key.part(String::from(self.front_matter.clone()).as_bytes());
+        key.value(&self.link_places);
         for feature in &self.features {
             key.part(format!("{feature:?}").as_bytes());
         }
         key.finish()
+    }
+}
+
+impl PageFacts {
+    /// The hash of all facts.
+    pub fn key(&self) -> ContentHash {
+        KeyHasher::new("facts").value(self).finish()
     }
 }
 

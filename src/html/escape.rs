@@ -7,8 +7,13 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// Text that is HTML.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+///
+/// It can be read back from the store, where only this program writes, and where every value is verified.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(transparent)]
 pub struct Html(String);
 
 impl Html {

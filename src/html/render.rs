@@ -141,7 +141,7 @@ impl Aside {
 }
 
 /// Something that needs a script or a style sheet of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Feature {
     Accordion,
     Code,

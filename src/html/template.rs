@@ -17,6 +17,7 @@ use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, context};
 use serde::Serialize;
 
+use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
 pub use platforms::platform_icon;
@@ -60,6 +61,8 @@ pub struct Templates {
 /// The regions of a document that all pages of a site and language share. Cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shell {
+    /// The hash of all that it gives to pages.
+    pub key: ContentHash,
     theme: String,
     not_found_title: String,
     /// [`Regions`], converted once.
@@ -149,6 +152,7 @@ impl Templates {
             text: &site.text,
         };
         Shell {
+            key: KeyHasher::new("shell").part(site.theme.as_bytes()).value(&regions).finish(),
             theme: site.theme.clone(),
             not_found_title: site.text.not_found_title.clone(),
             values: Value::from(Serde(regions)),

@@ -121,6 +121,11 @@ impl Output {
         entry.is_some_and(|entry| entry.key == key && self.is_on_disk(path, &entry))
     }
 
+    /// The hash of the bytes that were written at `path`.
+    pub fn content(&self, path: &OutPath) -> Option<ContentHash> {
+        self.lock().ledger.entry(path).map(|entry| entry.content)
+    }
+
     /// Wants a file as it is; for files that [`Output::is_current`] said yes to.
     pub fn keep(&self, file: &WantedFile) -> WriteOutcome {
         let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };

@@ -1,6 +1,7 @@
 //! The YAML block at the top of a page (behaviour 5). All fields are kept; those with a meaning have
 //! accessors.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Diagnostic;
@@ -8,10 +9,25 @@ use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
 
 /// Front matter as a map in source order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
 pub struct FrontMatter {
     /// Every field, known or not.
     pub fields: Map<String, Value>,
+}
+
+/// The stored form, which needs no tags for the types of values: JSON.
+impl From<FrontMatter> for String {
+    fn from(front: FrontMatter) -> Self {
+        Value::Object(front.fields).to_string()
+    }
+}
+
+/// What is no JSON object is no front matter.
+impl From<String> for FrontMatter {
+    fn from(json: String) -> Self {
+        Self { fields: serde_json::from_str(&json).unwrap_or_default() }
+    }
 }
 
 impl FrontMatter {

@@ -6,7 +6,7 @@ use super::ast::{Element, Node, NodeKind};
 use super::heading::{self, IdCounter};
 
 /// One entry of the table of contents.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TocEntry {
     /// What it links to.
     pub id: String,

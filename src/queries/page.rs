@@ -1,91 +1,122 @@
-//! What a page is put together from: its tree, its body, its view. Queries call these; nothing here is kept.
+//! What a page is put together from around its body: label, place, key, view. Queries call these; nothing here
+//! is kept.
 
+use super::body::{body_keys, markup};
 use super::*;
+use crate::site::navigation::{SidebarPage, sidebar_page};
+use crate::site::place::PagePlace;
+use crate::site::visibility::Visibility;
 
-/// Markup and facts of a page's body.
-pub(super) fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Body, PageFacts) {
-    let slug = page.slug(db);
-    let (document, operation, mode) = match page_origin(db, project, page) {
-        Some(PageOrigin::File(file)) => {
-            let (source, _) = page_source(db, project, file);
-            let document = parse_document(source);
-            let summary = page_summary(db, project, file);
-            let operation = if summary.openapi.is_some() || summary.asyncapi.is_some() {
-                let apis = Descriptions(api_descriptions(db, project));
-                page_api(&summary, &apis)
-                    .map(|(description, found)| operation_nodes(description, found))
-                    .unwrap_or_default()
-            } else {
-                Vec::new()
-            };
-            let mode = page_mode(&document.front_matter);
-            (document, operation, mode)
+/// The sidebar entry of a page file; generated pages have theirs from the navigation.
+pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<SidebarPage> {
+    match page_origin(db, PageKey::new(db, slug.clone()))? {
+        PageOrigin::File(file) => {
+            let label = file.label(db).as_ref()?;
+            Some(sidebar_page(label, &descriptions_for(db, project, label)))
         }
-        Some(PageOrigin::Generated(generated)) => {
-            let descriptions = api_descriptions(db, project);
-            let found = descriptions.get(&generated.source);
-            let found =
-                found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
-            let content = match &found {
-                Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
-                Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
-                None => None,
-            };
-            let operation =
-                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
-            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
-            (parse_document(source), operation, PageMode::Default)
+        PageOrigin::Generated(_) => None,
+    }
+}
+
+/// The descriptions, for pages that show one; others do not depend on them.
+fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descriptions {
+    let shows_one = label.openapi.is_some() || label.asyncapi.is_some();
+    Descriptions(if shows_one { api_descriptions(db, project) } else { Arc::default() })
+}
+
+/// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
+struct Around {
+    title: String,
+    title_html: Option<Html>,
+    description: Option<String>,
+    description_html: Option<Html>,
+    method: Option<String>,
+    deprecated: bool,
+    place: PagePlace,
+    visibility: Visibility,
+}
+
+fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
+    let mut place = find_place(&navigation(db, project).0, page.slug(db));
+    for neighbour in place.previous.iter_mut().chain(&mut place.next) {
+        if let Some(label) = label(db, project, &neighbour.slug) {
+            neighbour.title = label.title;
         }
-        None => (parse_document(SourceText::new(SourcePath::new(""), "")), Vec::new(), PageMode::Default),
-    };
-    let files = ProjectFiles { db, project };
-    let headings = match mode {
-        PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
-        _ => HeadingIds::Given,
-    };
+    }
     let addresses = &project.settings(db).addresses;
-    render_body(BodyInput { document: &document, operation, slug, addresses, headings }, &files, &files)
+    let files = ProjectFiles::new(db);
+    let inline = |text: &str| inline_markdown(text, addresses, &files);
+    let indexing = match seo(db, project).indexing {
+        crate::config::publishing::Indexing::All => Indexing::All,
+        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
+    };
+    let flags;
+    let (title, description, description_html, method, deprecated);
+    match page_origin(db, page)? {
+        PageOrigin::File(file) => {
+            let label = file.label(db).as_ref()?;
+            title = page_title(label, &descriptions_for(db, project, label));
+            description = label.description.clone();
+            description_html = description
+                .as_deref()
+                .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
+            method = method_label(label);
+            deprecated = label.deprecated;
+            flags = PageFlags::from(&**label);
+        }
+        PageOrigin::Generated(generated) => {
+            title = generated.title.clone();
+            description = generated.description.clone();
+            // A generated page shows its operation's description as the beginning of its text.
+            description_html = None;
+            method = generated.method_label.clone();
+            deprecated = generated.deprecated;
+            flags = PageFlags::default();
+        }
+    }
+    Some(Around {
+        title_html: has_markup(&title).then(|| inline(&title)),
+        title,
+        description,
+        description_html,
+        method,
+        deprecated,
+        visibility: visibility(flags, place.listed, indexing),
+        place,
+    })
 }
 
-fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
-    match found {
-        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
-        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
-    }
+/// The sidebar around a page.
+fn sidebar_of(db: &dyn Db, place: &PagePlace) -> Arc<Sidebar> {
+    place.section_id.clone().map(|id| sidebar(db, SectionKey::new(db, id))).unwrap_or_default()
 }
 
-/// The project's files as pages see them; each look-up is tracked.
-pub(super) struct ProjectFiles<'db> {
-    pub db: &'db dyn Db,
-    pub project: Project,
+/// The hash of all that a page's bytes depend on; what [`view`] reads is either here or in one of the keys.
+pub(super) fn key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+    let Some(around) = around(db, project, page) else { return ContentHash::default() };
+    let place = &around.place;
+    let language = LanguageKey::new(db, place.language().map(str::to_owned));
+    let mut key = KeyHasher::new("page");
+    key.part(body_keys(db, page).markup.as_bytes());
+    key.part(frame_key(db, language).as_bytes());
+    key.part(sidebar_of(db, place).key.as_bytes());
+    key.part(place.trail.key.as_bytes());
+    key.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
+    key.value(&(&around.title, &around.title_html, &around.description, &around.description_html));
+    key.value(&(&around.method, around.deprecated, around.visibility.robots_noindex));
+    key.finish()
 }
 
-impl Loader for ProjectFiles<'_> {
-    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
-        snippet_document(self.db, self.project, PathKey::new(self.db, path.clone()))
-    }
-
-    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
-        lookup(self.db, self.project, path).map(|file| text(self.db, file).0.into())
-    }
-}
-
-impl Lookups for ProjectFiles<'_> {
-    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
-        self.db.tokens(language, code)
-    }
-
-    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
-        image_size(self.db, self.project, PathKey::new(self.db, path.clone()))
-    }
-
-    fn file_exists(&self, path: &SourcePath) -> bool {
-        lookup(self.db, self.project, path).is_some()
-    }
-
-    fn markdown(&self, source: &str) -> Vec<Node> {
-        parse_fragment(source)
-    }
+/// The hash of what all pages of a language take from the site.
+pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: LanguageKey<'db>) -> ContentHash {
+    let settings = project.settings(db);
+    let mut key = KeyHasher::new("frame");
+    key.part(shell(db, language).key.as_bytes());
+    key.part(identity(db, project).name.as_bytes());
+    key.part(format!("{:?}", look(db, project).styling.eyebrows).as_bytes());
+    key.part(format!("{:?}", settings.addresses).as_bytes());
+    key.value(&settings.site_url);
+    key.finish()
 }
 
 /// The view of a page and its language; `None` for an address that no page has.
@@ -94,72 +125,27 @@ pub(super) fn view<'db>(
     project: Project,
     page: PageKey<'db>,
 ) -> Option<(PageView, LanguageKey<'db>)> {
-    let body_of = page_body(db, project, page);
-    let body = db.stored_body(body_of.key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0));
-    let place = page_place(db, project, page);
+    let around = around(db, project, page)?;
+    let body = markup(db, project, page);
     let settings = project.settings(db);
-    let files = ProjectFiles { db, project };
-    let section =
-        place.section_id.clone().map(|id| sidebar(db, project, SectionKey::new(db, id))).unwrap_or_default();
-    let language = LanguageKey::new(db, place.language().map(str::to_owned));
-    let front_matter;
-    let summary;
-    let (title, description, method, deprecated) = match page_origin(db, project, page) {
-        Some(PageOrigin::File(file)) => {
-            summary = page_summary(db, project, file);
-            front_matter = page_head(db, project, file).front_matter.clone();
-            let apis = Descriptions(if summary.openapi.is_some() || summary.asyncapi.is_some() {
-                api_descriptions(db, project)
-            } else {
-                Arc::default()
-            });
-            (
-                page_title(&summary, &apis),
-                summary.description.clone(),
-                method_label(&summary),
-                summary.deprecated,
-            )
-        }
-        Some(PageOrigin::Generated(generated)) => {
-            front_matter = crate::page::frontmatter::FrontMatter { fields: generated.metadata.clone() };
-            summary = Arc::new(PageSummary::new(SourcePath::new(generated.slug.as_str())));
-            (
-                generated.title.clone(),
-                generated.description.clone(),
-                generated.method_label.clone(),
-                generated.deprecated,
-            )
-        }
-        None => return None,
-    };
-    let addresses = &settings.addresses;
-    let inline = |text: &str| inline_markdown(text, addresses, &files);
-    let generated = matches!(page_origin(db, project, page), Some(PageOrigin::Generated(_)));
-    let indexing = match seo(db, project).indexing {
-        crate::config::publishing::Indexing::All => Indexing::All,
-        crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
-    };
+    let language = LanguageKey::new(db, around.place.language().map(str::to_owned));
     let view = page_view(&PageInput {
         slug: page.slug(db),
-        title: &title,
-        title_html: has_markup(&title).then(|| inline(&title)),
-        description: description.as_deref(),
-        // A generated page shows its operation's description as the beginning of its text.
-        description_html: description
-            .as_deref()
-            .filter(|_| !generated)
-            .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) }),
-        front_matter: &front_matter,
-        place: &place,
-        sidebar: &section,
+        title: &around.title,
+        title_html: around.title_html,
+        description: around.description.as_deref(),
+        description_html: around.description_html,
+        front_matter: &body.front_matter,
+        place: &around.place,
+        sidebar: &sidebar_of(db, &around.place).fragment,
         body: &body,
-        addresses,
+        addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
         eyebrows: look(db, project).styling.eyebrows,
-        visibility: visibility(PageFlags::from(&*summary), place.listed, indexing),
-        method: method.as_deref(),
-        deprecated,
+        visibility: around.visibility,
+        method: around.method.as_deref(),
+        deprecated: around.deprecated,
     });
     Some((view, language))
 }
@@ -184,7 +170,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         styles: &custom.0,
         scripts: &custom.1,
     };
-    site_view(&input, &ProjectFiles { db, project })
+    site_view(&input, &ProjectFiles::new(db))
 }
 
 /// Only texts that may hold Markdown are parsed.
@@ -208,34 +194,7 @@ impl ApiLookup for Descriptions {
     }
 }
 
-/// The part of a head that the whole site may look at.
-pub(super) fn summarize(path: &SourcePath, head: &PageHead) -> PageSummary {
-    let front = &head.front_matter;
-    let icon = front.text("icon").map(|name| Icon { name, style: front.text("iconType"), library: None });
-    PageSummary {
-        title: front.text("title"),
-        sidebar_title: front.text("sidebarTitle"),
-        description: front.text("description"),
-        icon,
-        tag: front.text("tag"),
-        deprecated: front.flag("deprecated") == Some(true),
-        hidden: front.flag("hidden"),
-        noindex: front.flag("noindex") == Some(true),
-        searchable: front.flag("searchable"),
-        url: front.text("url"),
-        mode: front.text("mode"),
-        openapi: front.text("openapi"),
-        asyncapi: front.text("asyncapi"),
-        api: front.text("api"),
-        hide_api_marker: front.flag("hideApiMarker") == Some(true),
-        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
-        keywords: front.list("keywords"),
-        version: front.text("version"),
-        ..PageSummary::new(path.clone())
-    }
-}
-
 /// Whether a file holds Markdown.
-pub(super) fn is_markdown(path: &SourcePath) -> bool {
+pub fn is_markdown(path: &SourcePath) -> bool {
     matches!(path.extension().as_str(), "mdx" | "md")
 }

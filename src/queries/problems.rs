@@ -1,29 +1,26 @@
-//! Everything that is wrong with the sources and belongs to no single page. Gathered, not kept: its parts are.
+//! Everything that is wrong with the sources and belongs to no single page.
 
 use super::*;
 
-/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, and the heads
-/// and snippets of files.
-pub fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+/// Problems of configuration, navigation, descriptions, redirects and snippets.
+pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     all.extend(navigation(db, project).1.iter().cloned());
+    let imported = imported_paths(db, project);
     for (path, file) in project.files(db).iter() {
-        match file.category(db) {
-            FileCategory::Page => all.extend(page_head(db, project, *file).diagnostics.iter().cloned()),
-            FileCategory::ApiCandidate(_) => all.extend(api_description(db, *file).1.iter().cloned()),
-            _ => {}
+        if let FileCategory::ApiCandidate(_) = file.category(db) {
+            all.extend(api_description(db, *file).1.iter().cloned());
         }
         let is_snippet = matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
-            || imported_paths(db, project).contains(&path.as_str().to_lowercase());
+            || (!imported.is_empty() && imported.contains(&path.as_str().to_lowercase()));
         if is_snippet && is_markdown(path) {
-            let document = snippet_document(db, project, PathKey::new(db, path.clone()));
+            let document = snippet_document(db, PathKey::new(db, path.clone()));
             all.extend(document.iter().flat_map(|document| document.diagnostics.iter().cloned()));
         }
     }
     all.extend(remote_sources(db, project));
     all.extend(missing_images(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
-    all.extend(broken_links(db, project).iter().cloned());
     all
 }
 
@@ -41,7 +38,7 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .filter(|(_, file)| {
             !file.contains("://") && !file.starts_with("data:") && seen.insert((*file).clone())
         })
-        .filter(|(_, file)| lookup(db, project, &SourcePath::new(file)).is_none())
+        .filter(|(_, file)| lookup(db, &SourcePath::new(file)).is_none())
         .map(|(what, file)| {
             Diagnostic::warning("missing-image", format!("the {what} `{file}` is not in the project"))
                 .in_file(&SourcePath::new(CONFIG_FILE))

@@ -8,7 +8,7 @@ pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
     let navigation = navigation(db, project);
     let addresses = &project.settings(db).addresses;
     let place = find_place(&navigation.0, &Slug::new("404"));
-    let files = ProjectFiles { db, project };
+    let files = ProjectFiles::new(db);
     let home = addresses.path_url("");
     if errors.not_found.redirect {
         return crate::html::template::render_redirect_stub(&home).into();
@@ -25,7 +25,7 @@ pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
         nav: list_view(&place, addresses),
     };
     let language = LanguageKey::new(db, None);
-    db.templates().render_not_found(&shell(db, project, language), &view).into()
+    db.templates().render_not_found(&shell(db, language), &view).into()
 }
 
 /// The files of the sitemap; none without the site's address.
@@ -60,7 +60,7 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
 /// The redirects with their places in the configuration.
 pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
     let path = SourcePath::new(CONFIG_FILE);
-    let text = lookup(db, project, &path).map(|file| text(db, file).0).unwrap_or_default();
+    let text = lookup(db, &path).map(|file| text(db, file).0).unwrap_or_default();
     let source = SourceText::new(path.clone(), text);
     let list = source.text.find("\"redirects\"").unwrap_or(0);
     let place = |redirect: &Redirect| {
@@ -86,25 +86,6 @@ pub(super) fn redirect_list(db: &dyn Db, project: Project) -> Vec<Redirect> {
             destination: redirect.destination.clone(),
             permanence: if redirect.permanent { Permanence::Permanent } else { Permanence::Temporary },
             location: None,
-        })
-        .collect()
-}
-
-/// What the link check reads of each page.
-pub(super) fn page_links(
-    db: &dyn Db,
-    project: Project,
-    pages: &BTreeMap<Slug, PageOrigin>,
-) -> Vec<PageLinks> {
-    pages
-        .iter()
-        .map(|(slug, origin)| {
-            let facts = page_facts(db, project, PageKey::new(db, slug.clone()));
-            let path = match origin {
-                PageOrigin::File(file) => file.path(db).clone(),
-                PageOrigin::Generated(generated) => generated.source.clone(),
-            };
-            PageLinks { slug: slug.clone(), path, links: facts.links.clone(), ids: Some(facts.ids.clone()) }
         })
         .collect()
 }

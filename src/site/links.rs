@@ -7,34 +7,32 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Location, did_you_mean};
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::hash::{ContentHash, KeyHasher};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::Redirects;
 use crate::text::{Slug, SourcePath};
 
-/// Suggesting names reads all routes, so only this many different broken targets get one.
-const MAX_SUGGESTIONS: usize = 200;
-
 /// What the check reads of one page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PageLinks {
-    pub slug: Slug,
-    pub path: SourcePath,
-    pub links: Arc<[PageLink]>,
-    /// Every id that an anchor can name, aliases included; `None` when they are not known.
-    pub ids: Option<Arc<[String]>>,
+#[derive(Clone, Copy, Debug)]
+pub struct PageLinks<'a> {
+    pub slug: &'a Slug,
+    /// The file whose folder relative links start from.
+    pub path: &'a SourcePath,
+    pub links: &'a [PageLink],
 }
 
 /// A link or image as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageLink {
     pub target: String,
     pub kind: LinkKind,
-    pub location: Location,
 }
 
 /// What a target is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LinkKind {
     /// `href`.
     Link,
@@ -42,67 +40,96 @@ pub enum LinkKind {
     Media,
 }
 
-/// What the site has besides the pages that are checked.
-#[derive(Clone, Copy)]
-pub struct LinkTargets<'a> {
-    /// Pages without facts of their own, such as generated API pages.
-    pub other_pages: &'a [Slug],
+/// What the site has for links to lead to. It changes when pages and files come and go, not with their
+/// content.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LinkTargets {
+    /// All pages, sorted by route.
+    pages: Vec<Slug>,
     /// Files of the output that are not pages.
-    pub files: &'a BTreeSet<SourcePath>,
+    files: Arc<BTreeSet<SourcePath>>,
     /// Folders that lead on to a page, by route; see [`crate::site::folders`].
-    pub folders: &'a BTreeMap<String, Slug>,
-    pub redirects: &'a Redirects,
+    folders: Arc<BTreeMap<String, Slug>>,
+    redirects: Arc<Redirects>,
     /// The base path, which authors may write in links; empty or `/segment…`.
-    pub base: &'a str,
+    base: String,
 }
 
-/// Checks all pages. Diagnostics are in the order of the pages and of the links in them.
-pub fn check_links(pages: &[PageLinks], targets: &LinkTargets<'_>) -> Vec<Diagnostic> {
-    let site = LinkIndex::new(pages, targets.other_pages);
-    let mut hints = Hints::default();
-    let mut problems = Vec::new();
-    for page in pages {
-        problems
-            .extend(page.links.iter().filter_map(|link| check_link(page, link, &site, targets, &mut hints)));
+/// A link that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrokenLink {
+    /// The problem, without place: that of a link moves with every word before it.
+    pub problem: Diagnostic,
+    /// Number of the link among those of the page.
+    pub link: usize,
+    /// The root-relative path that does not exist; `None` when only the anchor is missing.
+    pub missing: Option<String>,
+}
+
+/// The ids of a page that an anchor can name, aliases included; `None` when they are not known.
+pub type Ids<'a> = &'a dyn Fn(&Slug) -> Option<Arc<[String]>>;
+
+/// Checks one page, in the order of its links.
+pub fn check_links(page: PageLinks<'_>, targets: &LinkTargets, ids: Ids<'_>) -> Vec<BrokenLink> {
+    let links = page.links.iter().enumerate();
+    let check = |(number, link)| {
+        let (problem, missing) = check_link(page, link, targets, ids)?;
+        Some(BrokenLink { problem, link: number, missing })
+    };
+    links.filter_map(check).collect()
+}
+
+impl LinkTargets {
+    /// Targets of a site.
+    pub fn new(
+        mut pages: Vec<Slug>,
+        files: Arc<BTreeSet<SourcePath>>,
+        folders: Arc<BTreeMap<String, Slug>>,
+        redirects: Arc<Redirects>,
+        base: &str,
+    ) -> Self {
+        pages.sort_by(|a, b| a.route().cmp(b.route()));
+        Self { pages, files, folders, redirects, base: base.to_owned() }
     }
-    problems
-}
 
-/// Route → ids of the page; `None` for a page with unknown ids.
-#[derive(Debug, Default)]
-struct LinkIndex<'a> {
-    routes: BTreeMap<&'a str, Option<&'a [String]>>,
-}
+    /// The hash of all targets.
+    pub fn key(&self) -> ContentHash {
+        let mut key = KeyHasher::new("link targets");
+        key.value(&self.pages).value(&*self.files).value(&*self.folders);
+        key.part(self.redirects.key().as_bytes()).part(self.base.as_bytes());
+        key.finish()
+    }
 
-impl<'a> LinkIndex<'a> {
-    fn new(pages: &'a [PageLinks], others: &'a [Slug]) -> Self {
-        let mut routes: BTreeMap<&str, Option<&[String]>> =
-            others.iter().map(|slug| (slug.route(), None)).collect();
-        routes.extend(pages.iter().map(|page| (page.slug.route(), page.ids.as_deref())));
-        Self { routes }
+    /// What the author of a link to a missing path probably meant. Reads all names: ask it for few paths.
+    pub fn suggestion(&self, missing: &str) -> Option<String> {
+        let name = missing.trim_end_matches(".mdx").trim_end_matches(".md");
+        let is_file = missing.rsplit('/').next().unwrap_or("").contains('.') && name == missing;
+        let near = match is_file {
+            true => nearest_slug(missing, self.files.iter().map(SourcePath::as_str)),
+            false => nearest_slug(name, self.pages.iter().map(Slug::route)),
+        };
+        let names: Vec<String> = near.iter().map(|route| format!("`/{route}`")).collect();
+        (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
     }
 
     /// The page of a path without leading and trailing slash, with or without `index` and extension.
-    fn page(&self, path: &str) -> Option<Option<&'a [String]>> {
+    fn page(&self, path: &str) -> Option<Target<'_>> {
         let candidates =
             [Some(path), path.strip_suffix(".mdx"), path.strip_suffix(".md"), path.strip_suffix(".html")];
         candidates.into_iter().flatten().find_map(|path| {
             let route = if path == "index" { "" } else { path.strip_suffix("/index").unwrap_or(path) };
             // The home page always answers: it leads to the first page when there is no `index`.
-            self.routes.get(route).copied().or_else(|| route.is_empty().then_some(None))
+            let found = self.pages.binary_search_by(|page| page.route().cmp(route)).ok();
+            match found.and_then(|at| self.pages.get(at)) {
+                Some(page) => Some(Target::Page(page)),
+                None => route.is_empty().then_some(Target::Other),
+            }
         })
     }
 }
 
-/// Suggestions, remembered by target: a link in a snippet is broken on every page.
-#[derive(Default)]
-struct Hints {
-    by_target: BTreeMap<String, Option<Arc<str>>>,
-}
-
-enum Outcome<'a> {
-    /// A page, with its ids when they are known.
-    Page(Option<&'a [String]>),
+enum Target<'a> {
+    Page(&'a Slug),
     /// A file, a redirect: nothing to say about anchors.
     Other,
     /// The root-relative path that does not exist.
@@ -110,12 +137,11 @@ enum Outcome<'a> {
 }
 
 fn check_link(
-    page: &PageLinks,
+    page: PageLinks<'_>,
     link: &PageLink,
-    site: &LinkIndex<'_>,
-    targets: &LinkTargets<'_>,
-    hints: &mut Hints,
-) -> Option<Diagnostic> {
+    targets: &LinkTargets,
+    ids: Ids<'_>,
+) -> Option<(Diagnostic, Option<String>)> {
     let target = link.target.trim();
     if target.is_empty() || is_external(target) {
         return None;
@@ -123,37 +149,30 @@ fn check_link(
     let (address, hash) =
         target.split_once('#').map_or((target, None), |(address, hash)| (address, Some(hash)));
     let address = address.split('?').next().unwrap_or("");
-    let ids = match resolve(page, address, site, targets) {
-        Outcome::Page(ids) => ids,
-        Outcome::Other => return None,
-        Outcome::Missing(path) => {
-            let what = match link.kind {
-                LinkKind::Link => "the link",
-                LinkKind::Media => "the file",
+    let found = match resolve(page, address, targets) {
+        Target::Page(found) => found,
+        Target::Other => return None,
+        Target::Missing(path) => {
+            let (what, hint) = match link.kind {
+                LinkKind::Link => ("the link", "there is no page, file or redirect of that name"),
+                LinkKind::Media => ("the file", "there is no such file in the project"),
             };
             let problem = Diagnostic::warning("broken-link", format!("{what} `{target}` leads nowhere"));
-            let hint = hints.for_path(&path, site, targets).unwrap_or_else(|| match link.kind {
-                LinkKind::Link => "there is no page, file or redirect of that name".into(),
-                LinkKind::Media => "there is no such file in the project".into(),
-            });
-            return Some(problem.hint(hint.to_string()).located(link.location.clone()));
+            return Some((problem.hint(hint), Some(path)));
         }
     };
-    let (hash, ids) = (hash?, ids?);
-    check_anchor(address, hash, ids).map(|problem| problem.located(link.location.clone()))
+    let wanted = decode(hash?);
+    // `#` and `#top` are the top of the page; `:~:` begins a text fragment.
+    let wanted = wanted.split(":~:").next().unwrap_or("");
+    if wanted.is_empty() || wanted == "top" {
+        return None;
+    }
+    Some((check_anchor(address, wanted, &ids(found)?)?, None))
 }
 
-fn resolve<'a>(
-    page: &PageLinks,
-    address: &str,
-    site: &LinkIndex<'a>,
-    targets: &LinkTargets<'_>,
-) -> Outcome<'a> {
+fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> Target<'a> {
     if address.is_empty() {
-        return match site.routes.get(page.slug.route()) {
-            Some(ids) => Outcome::Page(*ids),
-            None => Outcome::Other,
-        };
+        return Target::Page(page.slug);
     }
     let decoded = decode(address);
     let rooted = SourcePath::checked(&decoded);
@@ -161,23 +180,23 @@ fn resolve<'a>(
     // `./x` and `../x` are seen from the page's folder; a bare `x` from the root, and from the folder as a
     // browser would.
     let readings = match (decoded.starts_with('/'), decoded.starts_with('.')) {
-        (true, _) => [rooted, without_base(&decoded, targets.base)],
+        (true, _) => [rooted, without_base(&decoded, &targets.base)],
         (false, true) => [relative, None],
         (false, false) => [rooted, relative],
     };
     for path in readings.iter().flatten() {
-        if let Some(ids) = site.page(path.as_str()) {
-            return Outcome::Page(ids);
+        if let Some(found) = targets.page(path.as_str()) {
+            return found;
         }
         let folder = path.as_str().strip_suffix("/index").unwrap_or(path.as_str());
         let is_file = targets.files.contains(path) || targets.folders.contains_key(folder);
         if is_file || targets.redirects.find(path.as_str()).is_some() {
-            return Outcome::Other;
+            return Target::Other;
         }
     }
     match readings.into_iter().flatten().next() {
-        Some(path) => Outcome::Missing(path.as_str().to_owned()),
-        None => Outcome::Missing(decoded.into_owned()),
+        Some(path) => Target::Missing(path.as_str().to_owned()),
+        None => Target::Missing(decoded.into_owned()),
     }
 }
 
@@ -188,13 +207,7 @@ fn without_base(path: &str, base: &str) -> Option<SourcePath> {
     SourcePath::checked(rest)
 }
 
-fn check_anchor(address: &str, hash: &str, ids: &[String]) -> Option<Diagnostic> {
-    let wanted = decode(hash);
-    // `#` and `#top` are the top of the page; `:~:` begins a text fragment.
-    let wanted = wanted.split(":~:").next().unwrap_or("");
-    if wanted.is_empty() || wanted == "top" {
-        return None;
-    }
+fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
     let cleaned = clean_id(wanted);
     if ids.iter().any(|id| *id == wanted || decode(id) == wanted || clean_id(&decode(id)) == cleaned) {
         return None;
@@ -205,27 +218,6 @@ fn check_anchor(address: &str, hash: &str, ids: &[String]) -> Option<Diagnostic>
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
         None => problem.hint("use the id of a heading of that page"),
     })
-}
-
-impl Hints {
-    fn for_path(&mut self, path: &str, site: &LinkIndex<'_>, targets: &LinkTargets<'_>) -> Option<Arc<str>> {
-        if let Some(hint) = self.by_target.get(path) {
-            return hint.clone();
-        }
-        if self.by_target.len() >= MAX_SUGGESTIONS {
-            return None;
-        }
-        let name = path.trim_end_matches(".mdx").trim_end_matches(".md");
-        let is_file = path.rsplit('/').next().unwrap_or("").contains('.') && name == path;
-        let near = match is_file {
-            true => nearest_slug(path, targets.files.iter().map(SourcePath::as_str)),
-            false => nearest_slug(name, site.routes.keys().copied()),
-        };
-        let names: Vec<String> = near.iter().map(|route| format!("`/{route}`")).collect();
-        let hint = (!names.is_empty()).then(|| Arc::from(format!("did you mean {}?", names.join(" or "))));
-        self.by_target.insert(path.to_owned(), hint.clone());
-        hint
-    }
 }
 
 /// Anything with a scheme or a host.
@@ -281,36 +273,37 @@ mod tests {
     use crate::site::redirects::{Permanence, Redirect};
 
     fn codes(target: &str) -> Vec<String> {
-        let path = SourcePath::new("guides/start.mdx");
-        let link =
-            PageLink { target: target.to_owned(), kind: LinkKind::Link, location: Location::file(&path) };
-        let ids = |ids: &[&str]| Some(ids.iter().map(|id| (*id).to_owned()).collect());
-        let page = |slug: &str, ids, links| PageLinks {
-            slug: Slug::new(slug),
-            path: SourcePath::new(&format!("{slug}.mdx")),
-            links: Vec::into(links),
-            ids,
-        };
-        let pages = [
-            page("guides/start", ids(&["intro", "what’s-new", "日本語"]), vec![link]),
-            page("guides/my page", ids(&["a/b-testing"]), Vec::new()),
-            page("guides/index", ids(&[]), Vec::new()),
-        ];
         let redirect = |source: &str| Redirect {
             source: source.to_owned(),
             destination: "/guides/start".to_owned(),
             permanence: Permanence::Permanent,
             location: None,
         };
-        let targets = LinkTargets {
-            other_pages: &[Slug::new("api-reference/pets/list")],
-            files: &BTreeSet::from([SourcePath::new("images/a.png"), SourcePath::new("guides/b.png")]),
-            folders: &BTreeMap::from([("api-reference".to_owned(), Slug::new("api-reference/pets/list"))]),
-            redirects: &Redirects::new(&[redirect("/old/:slug*")]),
-            base: "/docs",
+        let pages = ["guides/start", "guides/my page", "guides/index", "api-reference/pets/list"];
+        let targets = LinkTargets::new(
+            pages.map(Slug::new).to_vec(),
+            Arc::new([SourcePath::new("images/a.png"), SourcePath::new("guides/b.png")].into()),
+            Arc::new([("api-reference".to_owned(), Slug::new("api-reference/pets/list"))].into()),
+            Arc::new(Redirects::new(&[redirect("/old/:slug*")])),
+            "/docs",
+        );
+        let ids = |slug: &Slug| {
+            let ids: &[&str] = match slug.as_str() {
+                "guides/start" => &["intro", "what’s-new", "日本語"],
+                "guides/my page" => &["a/b-testing"],
+                "guides/index" => &[],
+                _ => return None,
+            };
+            Some(ids.iter().map(|id| (*id).to_owned()).collect())
         };
-        let problems = check_links(&pages, &targets);
-        problems.into_iter().map(|p| format!("{}: {}", p.code, p.hint.unwrap_or_default())).collect()
+        let link = PageLink { target: target.to_owned(), kind: LinkKind::Link };
+        let (slug, path) = (Slug::new("guides/start"), SourcePath::new("guides/start.mdx"));
+        let page = PageLinks { slug: &slug, path: &path, links: &[link] };
+        let told = |broken: BrokenLink| {
+            let near = broken.missing.as_deref().and_then(|missing| targets.suggestion(missing));
+            format!("{}: {}", broken.problem.code, near.or(broken.problem.hint).unwrap_or_default())
+        };
+        check_links(page, &targets, &ids).into_iter().map(told).collect()
     }
 
     #[test]

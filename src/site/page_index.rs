@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::config::navigation::Icon;
 use crate::diagnostic::did_you_mean;
 use crate::text::{Slug, SourcePath};
 
 /// The small part of a page that the whole site may look at; it comes from the front matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageSummary {
     pub slug: Slug,
     pub path: SourcePath,

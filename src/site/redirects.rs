@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Diagnostic, Location};
+use crate::hash::{ContentHash, KeyHasher};
 
 pub mod pattern;
 
@@ -93,6 +94,16 @@ impl Redirects {
             all.rules.push(Rule { redirect: redirect.clone(), pattern });
         }
         all
+    }
+
+    /// The hash of all redirects, without their places.
+    pub fn key(&self) -> ContentHash {
+        let mut key = KeyHasher::new("redirects");
+        for rule in &self.rules {
+            let permanent = rule.redirect.permanence == Permanence::Permanent;
+            key.value(&(&rule.redirect.source, &rule.redirect.destination, permanent));
+        }
+        key.finish()
     }
 
     /// Whether there is none.

@@ -14,6 +14,8 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::hash::{ContentHash, ContentHasher};
+
 use super::{
     Append, DirEntry, EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf,
     temporary_name,
@@ -152,6 +154,13 @@ impl System for OsSystem {
 
     fn arguments(&self) -> Vec<String> {
         std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+    }
+
+    fn program(&self) -> Option<ContentHash> {
+        let path = Utf8PathBuf::from_path_buf(std::env::current_exe().ok()?).ok()?;
+        let mut hasher = ContentHasher::default();
+        self.read_pieces(&path, &mut |piece| hasher.update(piece)).ok()?;
+        Some(hasher.finish())
     }
 
     fn current_dir(&self) -> Result<Utf8PathBuf, SystemError> {

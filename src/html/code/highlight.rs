@@ -41,6 +41,11 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
     }
 }
 
+/// Whether tokens of this language are worth keeping between processes: those that a grammar finds.
+pub fn is_slow(language: &str) -> bool {
+    language::find(language).is_some_and(|found| !found.grammar.is_empty() && !lexer::knows(found.name))
+}
+
 /// The tokens that the grammar of `language` finds, also where there is a lexer: for comparing the two.
 pub fn tokenize_by_grammar(language: &str, code: &str) -> Tokens {
     language::find(language).and_then(|found| by_grammar(found.grammar, code)).unwrap_or_default()

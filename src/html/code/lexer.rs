@@ -19,6 +19,11 @@ mod shell;
 mod words;
 mod yaml;
 
+/// Whether there is a lexer for a language.
+pub fn knows(language: &str) -> bool {
+    lex(language, "").is_some()
+}
+
 /// The tokens of `code`; `None` when there is no lexer for this language. `language` is a canonical name.
 pub fn lex(language: &str, code: &str) -> Option<Tokens> {
     let mut cursor = Cursor::new(code);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::api::GeneratedPage;
 use crate::config::navigation::{self as written, DivisionKind, Level, PageEntry};
 use crate::diagnostic::{Diagnostic, Location};
-use crate::site::navigation::api_pages::{ApiPages, Entry, SupplierId, method_label, page_title};
+use crate::site::navigation::api_pages::{ApiLookup, ApiPages, Entry, SupplierId, method_label, page_title};
 use crate::site::navigation::{
     Container, ContainerId, Division, Link, NavigationInput, Section, SidebarGroup, SidebarItem, SidebarPage,
     first_page, section_id::section_id,
@@ -229,7 +229,7 @@ impl<'a> Resolver<'a> {
             if found != Match::Exact {
                 self.tell_inexact(name, page, found, location);
             }
-            return Some(self.page_of(page));
+            return Some(sidebar_page(page, self.input.apis));
         }
         if self.input.pages.is_withheld(name) {
             return None;
@@ -254,23 +254,6 @@ impl<'a> Resolver<'a> {
             method: None,
             hidden: None,
         })
-    }
-
-    fn page_of(&self, page: &PageSummary) -> SidebarPage {
-        let label = page.sidebar_title.clone().filter(|title| !title.trim().is_empty());
-        SidebarPage {
-            slug: page.slug.clone(),
-            link: Some(match &page.url {
-                Some(url) => Link::Url(url.clone()),
-                None => Link::Page(page.slug.clone()),
-            }),
-            title: label.unwrap_or_else(|| page_title(page, self.input.apis)),
-            icon: page.icon.clone(),
-            tag: page.tag.clone(),
-            deprecated: page.deprecated,
-            method: method_label(page),
-            hidden: page.hidden,
-        }
     }
 
     fn tell_inexact(&mut self, name: &str, page: &PageSummary, found: Match, location: Option<&Location>) {
@@ -298,6 +281,24 @@ impl<'a> Resolver<'a> {
             }
         }
         self.diagnostics.push(placed(Diagnostic::warning("nav-page-missing", message).hint(hint), location));
+    }
+}
+
+/// The entry of a page file.
+pub fn sidebar_page(page: &PageSummary, apis: &dyn ApiLookup) -> SidebarPage {
+    let label = page.sidebar_title.clone().filter(|title| !title.trim().is_empty());
+    SidebarPage {
+        slug: page.slug.clone(),
+        link: Some(match &page.url {
+            Some(url) => Link::Url(url.clone()),
+            None => Link::Page(page.slug.clone()),
+        }),
+        title: label.unwrap_or_else(|| page_title(page, apis)),
+        icon: page.icon.clone(),
+        tag: page.tag.clone(),
+        deprecated: page.deprecated,
+        method: method_label(page),
+        hidden: page.hidden,
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::config::chrome::Overrides;
 use crate::config::navigation::{ColorPair, DivisionKind, Icon};
+use crate::hash::{ContentHash, KeyHasher};
 use crate::site::navigation::{Division, Link, Navigation};
 
 /// The order of lists in a trail: the reading order of containers.
@@ -32,6 +33,9 @@ pub struct Trail {
     pub active_menu_item: Option<usize>,
     /// Navbar, footer and banner of the nearest language that has its own (I18N-07).
     pub overrides: Option<Arc<Overrides>>,
+    /// The hash of all this, which is part of the keys of all pages of the section.
+    #[serde(skip)]
+    pub key: ContentHash,
 }
 
 /// An active division.
@@ -196,12 +200,15 @@ impl State {
             global: list.global.clone(),
             active: list.active,
         });
-        Trail {
+        let mut trail = Trail {
             steps: self.steps.clone(),
             switchers: switchers.filter(|switcher| !switcher.is_empty()).collect(),
             active_menu_item: self.active_menu_item,
             overrides: self.overrides.clone(),
-        }
+            key: ContentHash::default(),
+        };
+        trail.key = KeyHasher::new("trail").value(&trail).finish();
+        trail
     }
 }
 

@@ -1,0 +1,95 @@
+//! Over the firewall: what files say to the rest of the site, from the queries that find it out into the
+//! inputs that the rest of the site reads.
+
+use rayon::prelude::*;
+
+use super::{Engine, Progress};
+use crate::db::{Crossing, Database, SourceFile};
+use crate::diagnostic::Diagnostic;
+use crate::panics;
+use crate::queries::{self, PageKey, PageOrigin};
+use crate::source::category::FileCategory;
+use crate::text::Slug;
+
+impl Engine {
+    /// Every file that has a head.
+    pub(super) fn files_with_heads(&self) -> Vec<SourceFile> {
+        let files = self.project.files(&self.db).values().copied();
+        files.filter(|file| self.has_head(file)).collect()
+    }
+
+    /// Markdown has a head; it may be a page or be imported by one.
+    pub(super) fn has_head(&self, file: &SourceFile) -> bool {
+        let may_have = matches!(
+            file.category(&self.db),
+            FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet
+        );
+        may_have && queries::page::is_markdown(file.path(&self.db))
+    }
+
+    /// Carries the heads of files, and notes their problems.
+    pub(super) fn carry_heads(&mut self, files: &[SourceFile], progress: &dyn Progress) -> Crossing {
+        let read = |db: &mut Database, file: &SourceFile| {
+            progress.step();
+            (*file, queries::file_head(db, *file))
+        };
+        let heads: Vec<_> = files.par_iter().with_min_len(16).map_with(self.db.clone(), read).collect();
+        let mut crossing = Crossing::Nothing;
+        for (file, head) in heads {
+            crossing = crossing.max(self.db.carry_head(file, &head));
+            let path = file.path(&self.db);
+            // The problems of a snippet are told with the rest of it.
+            if head.diagnostics.is_empty() || file.category(&self.db) != FileCategory::Page {
+                self.found.heads.remove(path);
+            } else {
+                self.found.heads.insert(path.clone(), head.diagnostics);
+            }
+        }
+        crossing
+    }
+
+    /// Carries the bodies of pages, and notes their problems.
+    pub(super) fn carry_bodies(&mut self, slugs: &[&Slug]) -> Crossing {
+        let make = |db: &mut Database, slug: &&Slug| {
+            panics::catch(|| {
+                let page = PageKey::new(db, (*slug).clone());
+                (queries::page_origin(db, page), queries::page_body(db, page))
+            })
+        };
+        let bodies: Vec<_> = slugs.par_iter().with_min_len(4).map_with(self.db.clone(), make).collect();
+        let mut crossing = Crossing::Nothing;
+        for (slug, body) in slugs.iter().zip(bodies) {
+            let (origin, body) = match body {
+                Ok(made) => made,
+                // One page's failure costs one page.
+                Err(reason) => {
+                    let problem = self.internal_error(slug, &reason);
+                    self.found.bodies.insert((*slug).clone(), [problem].into());
+                    continue;
+                }
+            };
+            if let Some(PageOrigin::File(file)) = origin {
+                crossing = crossing.max(self.db.carry_body(file, body.keys));
+            }
+            if body.diagnostics.is_empty() {
+                self.found.bodies.remove(*slug);
+            } else {
+                self.found.bodies.insert((*slug).clone(), body.diagnostics);
+            }
+        }
+        crossing
+    }
+
+    /// A mistake of this program, told about the page that it met.
+    pub(super) fn internal_error(&self, slug: &Slug, reason: &str) -> Diagnostic {
+        let problem = Diagnostic::error(
+            "internal-error",
+            format!("`{slug}` could not be rendered: this is a mistake in docs itself ({reason})"),
+        )
+        .hint("please report it with this page");
+        match super::write::origin(&self.db, slug) {
+            Some(source) => problem.in_file(&source),
+            None => problem,
+        }
+    }
+}

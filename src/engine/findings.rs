@@ -1,0 +1,110 @@
+//! What is wrong with the sources, gathered over builds: only what has problems is kept.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::Engine;
+use crate::db::{Database, Db};
+use crate::diagnostic::Diagnostic;
+use crate::encoding::{decode, encode};
+use crate::hash::ContentHash;
+use crate::queries::{self, PageKey, PageOrigin};
+use crate::site::links::BrokenLink;
+use crate::text::{Slug, SourcePath};
+
+/// Suggesting names reads all names of the site, so only this many different broken targets get one.
+const MAX_SUGGESTIONS: usize = 200;
+
+/// The problems of pages.
+#[derive(Default)]
+pub(super) struct Findings {
+    pub heads: BTreeMap<SourcePath, Arc<[Diagnostic]>>,
+    pub bodies: BTreeMap<Slug, Arc<[Diagnostic]>>,
+    /// The key of the last link check, and its result.
+    links: (ContentHash, Vec<(Slug, Vec<BrokenLink>)>),
+    /// Hints by missing path.
+    suggestions: BTreeMap<String, Option<String>>,
+}
+
+impl Findings {
+    /// Forgets problems of pages that are gone.
+    pub fn keep_pages(&mut self, pages: &BTreeMap<Slug, PageOrigin>) {
+        self.bodies.retain(|slug, _| pages.contains_key(slug));
+    }
+}
+
+impl Engine {
+    /// Checks the links of the site, unless they were checked as they are now: then the result is in the store.
+    pub(super) fn check_links(&mut self) {
+        let (db, project) = (&self.db, self.project);
+        let key = queries::links_key(db, project);
+        if self.found.links.0 == key {
+            return;
+        }
+        let stored: Option<Vec<(Slug, Vec<BrokenLink>)>> = db.stored(key).and_then(|bytes| decode(&bytes));
+        let links = match stored {
+            Some(links) if !db.is_verifying() => links,
+            stored => {
+                let pages = queries::site_pages(db, project);
+                let slugs: Vec<&Slug> = pages.keys().collect();
+                let check = |db: &mut Database, slug: &&Slug| {
+                    let broken = queries::broken_links(db, PageKey::new(db, (*slug).clone()));
+                    (!broken.is_empty()).then(|| ((*slug).clone(), broken.to_vec()))
+                };
+                let links: Vec<_> =
+                    slugs.par_iter().with_min_len(32).map_with(db.clone(), check).flatten().collect();
+                if stored.is_some_and(|stored| stored != links) {
+                    db.mismatch("the link check".to_owned());
+                }
+                db.store(key, &encode(&links));
+                links
+            }
+        };
+        self.found.links = (key, links);
+        self.found.suggestions.clear();
+    }
+
+    /// Everything that is wrong with the sources.
+    pub(super) fn problems(&mut self) -> Vec<Diagnostic> {
+        let mut problems = self.scanned.clone();
+        let of_pages = self.found.heads.values().chain(self.found.bodies.values());
+        problems.extend(of_pages.flat_map(|problems| problems.iter().cloned()));
+        problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
+        let mut suggestions = std::mem::take(&mut self.found.suggestions);
+        for (slug, links) in &self.found.links.1 {
+            let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));
+            for (link, place) in links.iter().zip(places.iter()) {
+                let mut problem = link.problem.clone().located(place.clone());
+                if let Some(hint) =
+                    link.missing.as_ref().and_then(|missing| self.suggestion(missing, &mut suggestions))
+                {
+                    problem.hint = Some(hint);
+                }
+                problems.push(problem);
+            }
+        }
+        self.found.suggestions = suggestions;
+        problems.extend(self.db.take_mismatches().into_iter().map(|subject| {
+            Diagnostic::error(
+                "reuse-mismatch",
+                format!("{subject} was reused and is not what is made now: this is a mistake in docs itself"),
+            )
+            .hint("please report it; `docs cache clear` makes everything again")
+        }));
+        problems
+    }
+
+    fn suggestion(&self, missing: &str, known: &mut BTreeMap<String, Option<String>>) -> Option<String> {
+        if let Some(hint) = known.get(missing) {
+            return hint.clone();
+        }
+        if known.len() >= MAX_SUGGESTIONS {
+            return None;
+        }
+        let hint = queries::link_targets(&self.db, self.project).suggestion(missing);
+        known.insert(missing.to_owned(), hint.clone());
+        hint
+    }
+}

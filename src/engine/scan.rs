@@ -1,0 +1,103 @@
+//! From the disk to changes: walks and hashes the sources, and compares with what the database knows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Engine;
+use crate::db::Change;
+use crate::hash::ContentHash;
+use crate::source::category::{FileCategory, category};
+use crate::source::collision::collisions;
+use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
+use crate::system::FileKind;
+use crate::system::walk::{WalkOptions, hash_files, walk};
+use crate::text::{SourcePath, SourceText};
+
+impl Engine {
+    /// Walks and hashes the sources and tells the database what is new. Files of `doubtful` count as changed:
+    /// they changed while they were read.
+    pub(super) fn scan(&mut self, doubtful: &BTreeSet<SourcePath>) {
+        let ignore_path = self.root.join(IGNORE_FILE);
+        let (rules, mut problems) = match self.system.read_text(&ignore_path) {
+            Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
+            _ => (IgnoreRules::new(""), Vec::new()),
+        };
+        let ignored = |path: &SourcePath, kind: FileKind| {
+            let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
+            rules.matches(path, kind)
+        };
+        let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
+        let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
+        problems.extend(walked.diagnostics);
+        let wanted: Vec<_> = walked
+            .files
+            .into_iter()
+            .filter(|file| category(&file.path) != FileCategory::Unpublished)
+            .collect();
+        let hashes = hash_files(&*self.system, &self.root, &wanted);
+        let mut present: BTreeMap<SourcePath, (FileCategory, ContentHash)> = BTreeMap::new();
+        for (file, hash) in wanted.into_iter().zip(hashes) {
+            match hash {
+                Ok(hash) => {
+                    let category = category(&file.path);
+                    present.insert(file.path, (category, hash));
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        let (lost, more) = collisions(present.iter().map(|(path, (category, _))| (path, *category)));
+        problems.extend(more);
+        for collision in lost {
+            present.remove(&collision.loser);
+        }
+        self.scanned = problems;
+        let known = self.project.files(&self.db).clone();
+        let mut changes = Vec::new();
+        for path in known.keys().filter(|path| !present.contains_key(*path)) {
+            changes.push(Change::Absent(path.clone()));
+        }
+        for (path, (category, hash)) in present {
+            let same = known
+                .get(&path)
+                .is_some_and(|file| file.hash(&self.db) == hash && file.category(&self.db) == category);
+            if !same || doubtful.contains(&path) {
+                changes.push(Change::Present { path, category, hash });
+            }
+        }
+        self.log.begin(&describe(&changes));
+        if !changes.is_empty() {
+            self.db.apply(self.project, changes);
+        }
+    }
+
+    /// The changes behind hints; `None` when looking at these files alone is not enough.
+    pub(super) fn known_changes(&self, hints: &[SourcePath]) -> Option<Vec<Change>> {
+        let mut changes = Vec::new();
+        for path in hints {
+            let file = self.project.files(&self.db).get(path)?;
+            let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
+            let hash = ContentHash::of(&bytes);
+            let category = file.category(&self.db);
+            if category == FileCategory::IgnoreFile {
+                return None;
+            }
+            if file.hash(&self.db) != hash {
+                changes.push(Change::Present { path: path.clone(), category, hash });
+            }
+        }
+        Some(changes)
+    }
+}
+
+/// The changed files in a few words, for the query log.
+pub(super) fn describe(changes: &[Change]) -> String {
+    let name = |change: &Change| match change {
+        Change::Present { path, .. } => path.to_string(),
+        Change::Absent(path) => format!("{path} (gone)"),
+    };
+    let shown: Vec<String> = changes.iter().take(5).map(name).collect();
+    match changes.len() {
+        0 => "nothing".to_owned(),
+        count if count > shown.len() => format!("{} and {} more", shown.join(", "), count - shown.len()),
+        _ => shown.join(", "),
+    }
+}

@@ -1,0 +1,317 @@
+//! Heads and bodies of pages, from the store or made now. Queries call these; nothing here is kept.
+
+use std::cell::RefCell;
+
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::encoding::{decode, encode};
+use crate::page::frontmatter::FrontMatter;
+
+/// The head of a file, from the store or read now.
+pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead {
+    let mut key = KeyHasher::new("head");
+    key.part(file.path(db).as_str().as_bytes()).part(file.hash(db).as_bytes());
+    let key = key.part(variables_key(db, project).as_bytes()).finish();
+    let found: Option<FileHead> = db.stored(key).and_then(|bytes| decode(&bytes));
+    match found {
+        Some(found) if !db.is_verifying() => found,
+        found => {
+            db.ran("read_head", file.path(db));
+            let (source, problem) = page_source(db, project, file);
+            let mut head = read_head(&source);
+            let mut diagnostics = std::mem::take(&mut head.diagnostics);
+            diagnostics.extend(problem);
+            let head = cut_head(file.path(db), &head, diagnostics);
+            if found.is_some_and(|found| found != head) {
+                db.mismatch(format!("the head of `{}`", file.path(db)));
+            }
+            db.store(key, &encode(&head));
+            head
+        }
+    }
+}
+
+/// One question that a body asked about other files.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+enum Ask {
+    /// What is in this file?
+    Content(SourcePath),
+    /// Is there such a file?
+    Exists(SourcePath),
+    /// How large is this picture?
+    Size(SourcePath),
+    /// Which API descriptions are there, and what is in them?
+    Descriptions,
+}
+
+impl Ask {
+    /// The answer as it is now; asking makes the query that asks depend on it.
+    fn answer(&self, db: &dyn Db, project: Project, key: &mut KeyHasher) {
+        match self {
+            Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
+            Self::Exists(path) => key.value(&lookup(db, path).is_some()),
+            Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
+            Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
+        };
+    }
+}
+
+/// What the store knows under a page's own key: what its body asks, in the order of the questions.
+#[derive(Serialize, Deserialize)]
+struct Trace {
+    asks: Vec<Ask>,
+}
+
+/// What the store knows under a page's own key and the answers.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct StoredBody {
+    keys: BodyKeys,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The keys of a body. The same page that asks the same and is answered the same has the same body: so the
+/// store remembers the questions of a page, and the result under the answers to them.
+pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
+    let own = own_key(db, project, page);
+    let trace: Option<Trace> = db.stored(own).and_then(|bytes| decode(&bytes));
+    let found: Option<StoredBody> = trace
+        .map(|trace| answered_key(db, project, own, &trace.asks))
+        .and_then(|key| decode(&db.stored(key)?));
+    let stored = match found {
+        Some(found) if !db.is_verifying() => found,
+        found => {
+            let (made, asks) = make_body(db, project, page);
+            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key() };
+            let stored = StoredBody { keys, diagnostics: made.diagnostics };
+            if found.is_some_and(|found| found != stored) {
+                db.mismatch(format!("the body of `{}`", page.slug(db)));
+            }
+            db.store_body(keys.markup, Arc::new(made.body));
+            db.store(keys.facts, &encode(&made.facts));
+            db.store(own, &encode(&Trace { asks: asks.clone() }));
+            db.store(answered_key(db, project, own, &asks), &encode(&stored));
+            stored
+        }
+    };
+    PageBody { keys: stored.keys, diagnostics: stored.diagnostics.into() }
+}
+
+/// The hash of what a body depends on without asking.
+fn own_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+    let mut key = KeyHasher::new("body");
+    let addresses = &project.settings(db).addresses;
+    key.part(page.slug(db).as_str().as_bytes());
+    key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
+    key.part(variables_key(db, project).as_bytes());
+    match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => {
+            key.part(file.path(db).as_str().as_bytes()).part(file.hash(db).as_bytes());
+        }
+        Some(PageOrigin::Generated(generated)) => {
+            key.part(generated.source.as_str().as_bytes()).part(generated.target.to_string().as_bytes());
+            key.part(serde_json::Value::Object(generated.metadata.clone()).to_string().as_bytes());
+        }
+        None => {}
+    }
+    key.finish()
+}
+
+fn answered_key(db: &dyn Db, project: Project, own: ContentHash, asks: &[Ask]) -> ContentHash {
+    let mut key = KeyHasher::new("answered body");
+    key.part(own.as_bytes());
+    for ask in asks {
+        key.value(ask);
+        ask.answer(db, project, &mut key);
+    }
+    key.finish()
+}
+
+/// What rendering a body gives.
+struct Made {
+    body: Body,
+    facts: PageFacts,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Renders a page's body and tells what it asked.
+fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Made, Vec<Ask>) {
+    db.ran("render_body", page.slug(db));
+    let slug = page.slug(db);
+    let files = ProjectFiles::new(db);
+    let (document, operation, mode, front_matter) = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => {
+            let (source, _) = page_source(db, project, file);
+            let document = parse_document(source);
+            let front = document.front_matter.clone();
+            let operation = if front.text("openapi").is_some() || front.text("asyncapi").is_some() {
+                files.ask(Ask::Descriptions);
+                let summary = file_head(db, file).label;
+                let apis = Descriptions(api_descriptions(db, project));
+                page_api(&summary, &apis)
+                    .map(|(description, found)| operation_nodes(description, found))
+                    .unwrap_or_default()
+            } else {
+                Vec::new()
+            };
+            let mode = page_mode(&front);
+            (document, operation, mode, front)
+        }
+        Some(PageOrigin::Generated(generated)) => {
+            files.ask(Ask::Content(generated.source.clone()));
+            let descriptions = api_descriptions(db, project);
+            let found = descriptions.get(&generated.source);
+            let found =
+                found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
+            let content = match &found {
+                Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
+                Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
+                None => None,
+            };
+            let operation =
+                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
+            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
+            let front = FrontMatter { fields: generated.metadata.clone() };
+            (parse_document(source), operation, PageMode::Default, front)
+        }
+        None => {
+            let nothing = parse_document(SourceText::new(SourcePath::new(""), ""));
+            (nothing, Vec::new(), PageMode::Default, FrontMatter::default())
+        }
+    };
+    let headings = match mode {
+        PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
+        _ => HeadingIds::Given,
+    };
+    let addresses = &project.settings(db).addresses;
+    let input =
+        BodyInput { document: &document, front_matter: &front_matter, operation, slug, addresses, headings };
+    let (body, facts, diagnostics) = render_body(input, &files, &files);
+    (Made { body, facts, diagnostics }, files.asked())
+}
+
+fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
+    match found {
+        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
+        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
+    }
+}
+
+/// The keys of a page's body: those that were carried over the firewall, for a file.
+pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
+    match page_origin(db, page) {
+        Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
+            BodyKeys { markup: file.markup(db), facts: file.facts(db) }
+        }
+        _ => page_body(db, page).keys,
+    }
+}
+
+/// The markup under a key; made again when the store has lost it.
+pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<Body> {
+    let key = body_keys(db, page).markup;
+    db.stored_body(key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0.body))
+}
+
+/// The links and ids of a page; made again when the store has lost them.
+fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
+    let key = body_keys(db, page).facts;
+    let stored = db.stored(key).and_then(|bytes| decode(&bytes));
+    stored.unwrap_or_else(|| make_body(db, project, page).0.facts)
+}
+
+/// Broken links of one page.
+pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
+    let targets = link_targets(db, project);
+    let slug = page.slug(db);
+    let own = facts(db, project, page);
+    let origin = page_origin(db, page);
+    let path = match &origin {
+        Some(PageOrigin::File(file)) => file.path(db).clone(),
+        Some(PageOrigin::Generated(generated)) => generated.source.clone(),
+        None => return Vec::new(),
+    };
+    if own.links.is_empty() {
+        return Vec::new();
+    }
+    let ids = |other: &Slug| {
+        let ids = if other == slug {
+            own.ids.clone()
+        } else {
+            facts(db, project, PageKey::new(db, other.clone())).ids
+        };
+        Some(ids)
+    };
+    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, &ids)
+}
+
+/// Where the links of a page stand in its text, by number.
+pub(super) fn link_locations<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+    links: &[BrokenLink],
+) -> Vec<Location> {
+    let source = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => page_source(db, project, file).0,
+        Some(PageOrigin::Generated(generated)) => SourceText::new(generated.source.clone(), ""),
+        None => SourceText::new(SourcePath::new(""), ""),
+    };
+    let body = markup(db, project, page);
+    let span = |link: &BrokenLink| body.link_places.get(link.link).copied().unwrap_or_default();
+    links.iter().map(|link| Location::at(&source, span(link))).collect()
+}
+
+/// The project's files as pages see them; each look-up is tracked, and written down.
+pub(super) struct ProjectFiles<'db> {
+    db: &'db dyn Db,
+    asks: RefCell<Vec<Ask>>,
+}
+
+impl<'db> ProjectFiles<'db> {
+    pub fn new(db: &'db dyn Db) -> Self {
+        Self { db, asks: RefCell::default() }
+    }
+
+    fn ask(&self, ask: Ask) {
+        self.asks.borrow_mut().push(ask);
+    }
+
+    /// Every question once, in the order of the first time.
+    fn asked(self) -> Vec<Ask> {
+        let mut seen = BTreeSet::new();
+        self.asks.into_inner().into_iter().filter(|ask| seen.insert(ask.clone())).collect()
+    }
+}
+
+impl Loader for ProjectFiles<'_> {
+    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
+        self.ask(Ask::Content(path.clone()));
+        snippet_document(self.db, PathKey::new(self.db, path.clone()))
+    }
+
+    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
+        self.ask(Ask::Content(path.clone()));
+        lookup(self.db, path).map(|file| text(self.db, file).0.into())
+    }
+}
+
+impl Lookups for ProjectFiles<'_> {
+    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
+        self.db.tokens(language, code)
+    }
+
+    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
+        self.ask(Ask::Size(path.clone()));
+        image_size(self.db, PathKey::new(self.db, path.clone()))
+    }
+
+    fn file_exists(&self, path: &SourcePath) -> bool {
+        self.ask(Ask::Exists(path.clone()));
+        lookup(self.db, path).is_some()
+    }
+
+    fn markdown(&self, source: &str) -> Vec<Node> {
+        parse_fragment(source)
+    }
+}

@@ -1,0 +1,83 @@
+//! What a Markdown file says before its body is read, cut in two by who may see it.
+//!
+//! [`Structure`] decides which pages there are and where they stand: when it changes, the site changes. The
+//! label, a whole [`PageSummary`], holds what readers see in other places than the page (titles, icons): when
+//! only it changes, the places that show it change. An edit of words changes neither.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::navigation::Icon;
+use crate::diagnostic::Diagnostic;
+use crate::page::PageHead;
+use crate::site::page_index::PageSummary;
+use crate::text::SourcePath;
+
+/// The head of one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileHead {
+    pub structure: Arc<Structure>,
+    pub label: Arc<PageSummary>,
+    /// Problems of the front matter.
+    pub diagnostics: Arc<[Diagnostic]>,
+}
+
+/// The part of a head that decides about the shape of the site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Structure {
+    /// Without the texts that readers see.
+    pub summary: Arc<PageSummary>,
+    /// Files that this one imports.
+    pub imports: Vec<SourcePath>,
+    /// `groups`: only some readers may see the page.
+    pub restricted: bool,
+}
+
+/// Cuts a head.
+pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic>) -> FileHead {
+    let label = summary(path, head);
+    let bare = PageSummary {
+        title: None,
+        sidebar_title: None,
+        description: None,
+        icon: None,
+        tag: None,
+        deprecated: false,
+        hide_footer_pagination: false,
+        keywords: Vec::new(),
+        ..label.clone()
+    };
+    let structure = Structure {
+        summary: Arc::new(bare),
+        imports: head.imports.clone(),
+        restricted: !head.front_matter.list("groups").is_empty(),
+    };
+    FileHead { structure: Arc::new(structure), label: Arc::new(label), diagnostics: diagnostics.into() }
+}
+
+fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
+    let front = &head.front_matter;
+    let icon = front.text("icon").map(|name| Icon { name, style: front.text("iconType"), library: None });
+    PageSummary {
+        title: front.text("title"),
+        sidebar_title: front.text("sidebarTitle"),
+        description: front.text("description"),
+        icon,
+        tag: front.text("tag"),
+        deprecated: front.flag("deprecated") == Some(true),
+        hidden: front.flag("hidden"),
+        noindex: front.flag("noindex") == Some(true),
+        searchable: front.flag("searchable"),
+        url: front.text("url"),
+        mode: front.text("mode"),
+        openapi: front.text("openapi"),
+        asyncapi: front.text("asyncapi"),
+        api: front.text("api"),
+        hide_api_marker: front.flag("hideApiMarker") == Some(true),
+        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
+        keywords: front.list("keywords"),
+        version: front.text("version"),
+        ..PageSummary::new(path.clone())
+    }
+}
