@@ -53,10 +53,12 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 pub mod body;
 pub mod page;
 mod problems;
+mod sources;
 mod whole;
 
 use body::ProjectFiles;
 use page::{Descriptions, is_markdown};
+use sources::{lookup, page_source, text};
 
 /// The configuration file, in the order of preference.
 const CONFIG_FILE: &str = "docs.json";
@@ -97,29 +99,6 @@ pub fn source_file<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<SourceFil
     db.ran("source_file", path.path(db));
     let project = Project::get(db);
     project.files(db).get(path.path(db)).copied()
-}
-
-fn lookup(db: &dyn Db, path: &SourcePath) -> Option<SourceFile> {
-    source_file(db, PathKey::new(db, path.clone()))
-}
-
-/// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.
-fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
-    match db.bytes(file) {
-        Ok(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => (clean_text(&text), None),
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-                let problem = Diagnostic::error("not-utf8", format!("this file is not UTF-8 (line {line})"))
-                    .in_file(file.path(db))
-                    .hint("save it as UTF-8");
-                (clean_text(&String::from_utf8_lossy(&bytes)), Some(problem))
-            }
-        },
-        Err(problem) => (String::new(), Some(problem)),
-    }
 }
 
 /// Width and height of an image. Kept per file: every page that shows it reads two numbers.
@@ -199,13 +178,6 @@ pub fn redirects(db: &dyn Db, project: Project) -> Arc<Redirects> {
 }
 
 // --------------------------------------------------------------------------------------------------- pages
-
-/// The source of a page or snippet as it is parsed: variables filled in.
-fn page_source(db: &dyn Db, project: Project, file: SourceFile) -> (SourceText, Option<Diagnostic>) {
-    let (raw, problem) = text(db, file);
-    let variables = variables(db, project);
-    (SourceText::new(file.path(db).clone(), substitute(&raw, &variables).into_owned()), problem)
-}
 
 /// The head of a Markdown file: its part of the shape of the site, and what other pages show of it. Kept for
 /// the engine, which carries it over the firewall into the file's inputs.
