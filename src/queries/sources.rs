@@ -1,0 +1,38 @@
+//! Files by path and their texts. Texts are not kept: they are read again when needed.
+
+use super::*;
+
+/// The file at a path.
+pub(super) fn lookup(db: &dyn Db, path: &SourcePath) -> Option<SourceFile> {
+    source_file(db, PathKey::new(db, path.clone()))
+}
+
+/// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.
+pub(super) fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
+    match db.bytes(file) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => (clean_text(&text), None),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let bytes = error.into_bytes();
+                let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+                let problem = Diagnostic::error("not-utf8", format!("this file is not UTF-8 (line {line})"))
+                    .in_file(file.path(db))
+                    .hint("save it as UTF-8");
+                (clean_text(&String::from_utf8_lossy(&bytes)), Some(problem))
+            }
+        },
+        Err(problem) => (String::new(), Some(problem)),
+    }
+}
+
+/// The source of a page or snippet as it is parsed: variables filled in.
+pub(super) fn page_source(
+    db: &dyn Db,
+    project: Project,
+    file: SourceFile,
+) -> (SourceText, Option<Diagnostic>) {
+    let (raw, problem) = text(db, file);
+    let variables = variables(db, project);
+    (SourceText::new(file.path(db).clone(), substitute(&raw, &variables).into_owned()), problem)
+}
