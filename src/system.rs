@@ -45,6 +45,12 @@ pub trait System: Send + Sync + fmt::Debug {
     /// process gets an error of kind `ResourceBusy`. The hold ends with the process, however that ends.
     fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError>;
 
+    /// Opens a regular file for reading at any place. What was opened stays readable when it is removed.
+    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError>;
+
+    /// Gives a file another name in one step, replacing what is there.
+    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError>;
+
     /// Creates one directory whose parent exists.
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError>;
 
@@ -110,6 +116,15 @@ pub trait System: Send + Sync + fmt::Debug {
 pub trait Append: Send {
     /// Adds `bytes` with one write.
     fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError>;
+}
+
+/// A file that is open for reading at any place, by any number of threads.
+pub trait ReadAt: Send + Sync {
+    /// Fills `buffer` with the bytes from `offset` on; an error when there are not that many.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError>;
+
+    /// Size in bytes when it was opened.
+    fn size(&self) -> u64;
 }
 
 /// Whether the last segment of a path may be a symbolic link that is looked through.

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf,
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, System, SystemError, Utf8Path,
+    Utf8PathBuf,
 };
 
 /// How many links one path may go through.
@@ -297,6 +298,19 @@ impl System for MemorySystem {
         Ok(Box::new(MemoryAppend { system: self.clone(), path: path.to_owned() }))
     }
 
+    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
+        Ok(Box::new(MemoryRead(self.read(path)?)))
+    }
+
+    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError> {
+        let mut state = self.lock();
+        let bytes = state.content(from)?.to_vec();
+        state.store(to, bytes)?;
+        let at = state.resolve(from, Links::Keep, "rename")?;
+        state.nodes.remove(&at);
+        Ok(())
+    }
+
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
         let mut state = self.lock();
         state.change("create the directory", path)?;
@@ -356,6 +370,24 @@ impl System for MemorySystem {
 
     fn unix_time(&self) -> Duration {
         self.monotonic()
+    }
+}
+
+struct MemoryRead(Vec<u8>);
+
+impl ReadAt for MemoryRead {
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError> {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = start.checked_add(buffer.len()).and_then(|end| self.0.get(start..end));
+        let Some(bytes) = bytes else {
+            return Err(SystemError::new(ErrorKind::UnexpectedEof, "read", Utf8Path::new("")));
+        };
+        buffer.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        self.0.len() as u64
     }
 }
 

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::hash::{ContentHash, ContentHasher};
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf,
-    temporary_name,
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, System, SystemError, Utf8Path,
+    Utf8PathBuf, temporary_name,
 };
 
 /// How much of a large file is in memory at once.
@@ -136,6 +136,17 @@ impl System for OsSystem {
         Ok(Box::new(OsAppend { file, path: path.to_owned() }))
     }
 
+    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
+        refuse_special(path)?;
+        let file = fs::File::open(path).map_err(failed("read", path))?;
+        let size = file.metadata().map_err(failed("read", path))?.len();
+        Ok(Box::new(OsRead { file, path: path.to_owned(), size }))
+    }
+
+    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError> {
+        fs::rename(from, to).map_err(failed("rename", from))
+    }
+
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
         fs::create_dir(path).map_err(failed("create the directory", path))
     }
@@ -187,6 +198,38 @@ struct OsAppend {
 impl Append for OsAppend {
     fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError> {
         self.file.write_all(bytes).map_err(failed("write", &self.path))
+    }
+}
+
+struct OsRead {
+    file: fs::File,
+    path: Utf8PathBuf,
+    size: u64,
+}
+
+impl ReadAt for OsRead {
+    #[cfg(unix)]
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.file, buffer, offset)
+            .map_err(failed("read", &self.path))
+    }
+
+    #[cfg(windows)]
+    fn read_at(&self, mut offset: u64, mut buffer: &mut [u8]) -> Result<(), SystemError> {
+        while !buffer.is_empty() {
+            let read = std::os::windows::fs::FileExt::seek_read(&self.file, buffer, offset)
+                .map_err(failed("read", &self.path))?;
+            if read == 0 {
+                return Err(SystemError::new(ErrorKind::UnexpectedEof, "read", &self.path));
+            }
+            offset += read as u64;
+            buffer = &mut buffer[read..];
+        }
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        self.size
     }
 }
 
