@@ -64,18 +64,23 @@ pub struct BodyKeys {
     pub facts: ContentHash,
 }
 
-/// What was carried over the firewall, from the innermost to the farthest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Crossing {
-    /// At most the page itself looks different.
-    #[default]
-    Nothing,
-    /// The link check has something to do.
-    Facts,
-    /// Other pages show something else.
-    Label,
-    /// The site has another shape.
-    Structure,
+/// What of the things that were carried over the firewall is new.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crossing {
+    /// Links or ids of a page: the link check has something to do.
+    pub facts: bool,
+    /// What other pages show of a page.
+    pub label: bool,
+    /// The shape of the site.
+    pub structure: bool,
+}
+
+impl std::ops::BitOrAssign for Crossing {
+    fn bitor_assign(&mut self, other: Self) {
+        self.facts |= other.facts;
+        self.label |= other.label;
+        self.structure |= other.structure;
+    }
 }
 
 /// The project: which files there are, and how it is built. A path that is not in `files` is absent, and
@@ -345,14 +350,14 @@ impl Database {
 
     /// Carries the head of a file over the firewall.
     pub fn carry_head(&mut self, file: SourceFile, head: &FileHead) -> Crossing {
-        let mut crossing = Crossing::Nothing;
+        let mut crossing = Crossing::default();
         if file.label(self).as_ref() != Some(&head.label) {
             file.set_label(self).with_durability(Durability::MEDIUM).to(Some(head.label.clone()));
-            crossing = Crossing::Label;
+            crossing.label = true;
         }
         if file.structure(self).as_ref() != Some(&head.structure) {
             file.set_structure(self).with_durability(Durability::HIGH).to(Some(head.structure.clone()));
-            crossing = Crossing::Structure;
+            crossing.structure = true;
         }
         crossing
     }
@@ -363,10 +368,10 @@ impl Database {
             file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
         }
         if file.facts(self) == keys.facts {
-            return Crossing::Nothing;
+            return Crossing::default();
         }
         file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
-        Crossing::Facts
+        Crossing { facts: true, ..Crossing::default() }
     }
 
     /// What the store gave and was not what is made now, since this was last asked.

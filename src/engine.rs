@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::db::{Checks, Crossing, Database, Project, QueryLog, Settings, SourceFile};
+use crate::db::{Checks, Database, Project, QueryLog, Settings, SourceFile};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
@@ -319,8 +319,8 @@ impl Engine {
             .map(|file| Slug::of_page(file.path(&self.db)))
             .collect();
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
-        crossing = crossing.max(self.carry_bodies(&first));
-        let known: Vec<Option<ContentHash>> = first.iter().map(|slug| write::known(&before, slug)).collect();
+        crossing |= self.carry_bodies(&first);
+        let known: Vec<Option<PageFile>> = first.iter().map(|slug| write::known(&before, slug)).collect();
         for page in self.write_pages(&first, &known, &mut problems, progress) {
             // What is written now is as it should be, and not wanted a second time below.
             match before.binary_search_by(|known| known.slug.cmp(&page.slug)) {
@@ -334,10 +334,9 @@ impl Engine {
             let page = Slug::of_page(file.path(&self.db));
             matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
         });
-        if !pages_only {
-            crossing = Crossing::Structure;
-        }
-        let pages = if crossing >= Crossing::Label || !Arc::ptr_eq(&old_list, &list) {
+        let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
+        let mut had: Vec<OutPath> = Vec::new();
+        let pages = if crossing.label || reshaped {
             self.found.keep_pages(&list);
             progress.phase(Phase::Render, list.len());
             let slugs: Vec<&Slug> = list.keys().collect();
@@ -345,25 +344,28 @@ impl Engine {
             let mut pages = Vec::with_capacity(slugs.len());
             for (batch, known) in slugs.chunks(BATCH * 8).zip(known.chunks(BATCH * 8)) {
                 if !pages_only {
-                    self.carry_bodies(batch);
+                    crossing |= self.carry_bodies(batch);
                 }
                 pages.extend(self.write_pages(batch, known, &mut problems, progress));
                 self.db.evict();
             }
+            if reshaped {
+                had = before.into_iter().map(|page| page.path).collect();
+            }
             pages
         } else {
-            before.clone()
+            before
         };
         clock.lap(Phase::Render);
-        if crossing >= Crossing::Structure {
+        if reshaped {
             let rest = write::rest(&self.site(), &pages, &others);
             let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
-            let had = before.iter().map(|page| &page.path).chain(others.keys());
+            let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;
         }
         clock.lap(Phase::Copy);
-        if crossing >= Crossing::Facts {
+        if crossing.facts || reshaped {
             self.check_links();
         }
         self.built = Some(Built { list, pages, others });
@@ -373,7 +375,7 @@ impl Engine {
     fn write_pages(
         &mut self,
         slugs: &[&Slug],
-        known: &[Option<ContentHash>],
+        known: &[Option<PageFile>],
         problems: &mut Vec<Diagnostic>,
         progress: &dyn Progress,
     ) -> Vec<PageFile> {

@@ -562,7 +562,23 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     Arc::new(check_redirects(&Redirects::new(&whole::placed_redirects(db, project)), &exists))
 }
 
-/// Problems that belong to no single page: configuration, navigation, descriptions, redirects, snippets.
+/// Markdown files that pages import. Kept so that an edit of a page does not look for them again.
+#[salsa::tracked(returns(clone))]
+pub fn snippet_files(db: &dyn Db, project: Project) -> Arc<Vec<SourcePath>> {
+    db.ran("snippet_files", &"");
+    Arc::new(problems::snippet_files(db, project))
+}
+
+/// Problems of snippets; apart from those of the site, which no edit of Markdown touches.
+#[salsa::tracked(returns(clone))]
+pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    db.ran("snippet_problems", &"");
+    let files = snippet_files(db, project);
+    let documents = files.iter().filter_map(|path| snippet_document(db, PathKey::new(db, path.clone())));
+    Arc::new(documents.flat_map(|document| document.diagnostics.clone()).collect())
+}
+
+/// Problems that belong to no single page: configuration, navigation, descriptions, redirects.
 #[salsa::tracked(returns(clone))]
 pub fn site_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("site_problems", &"");

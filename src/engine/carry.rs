@@ -34,9 +34,9 @@ impl Engine {
             (*file, queries::file_head(db, *file))
         };
         let heads: Vec<_> = files.par_iter().with_min_len(16).map_with(self.db.clone(), read).collect();
-        let mut crossing = Crossing::Nothing;
+        let mut crossing = Crossing::default();
         for (file, head) in heads {
-            crossing = crossing.max(self.db.carry_head(file, &head));
+            crossing |= self.db.carry_head(file, &head);
             let path = file.path(&self.db);
             // The problems of a snippet are told with the rest of it.
             if head.diagnostics.is_empty() || file.category(&self.db) != FileCategory::Page {
@@ -57,7 +57,7 @@ impl Engine {
             })
         };
         let bodies: Vec<_> = slugs.par_iter().with_min_len(4).map_with(self.db.clone(), make).collect();
-        let mut crossing = Crossing::Nothing;
+        let mut crossing = Crossing::default();
         for (slug, body) in slugs.iter().zip(bodies) {
             let (origin, body) = match body {
                 Ok(made) => made,
@@ -69,7 +69,7 @@ impl Engine {
                 }
             };
             if let Some(PageOrigin::File(file)) = origin {
-                crossing = crossing.max(self.db.carry_body(file, body.keys));
+                crossing |= self.db.carry_body(file, body.keys);
             }
             if body.diagnostics.is_empty() {
                 self.found.bodies.remove(*slug);

@@ -72,6 +72,7 @@ impl Engine {
         let of_pages = self.found.heads.values().chain(self.found.bodies.values());
         problems.extend(of_pages.flat_map(|problems| problems.iter().cloned()));
         problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
+        problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
         for (slug, links) in &self.found.links.1 {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));

@@ -36,20 +36,20 @@ pub(super) struct PageFile {
     pub key: ContentHash,
 }
 
-/// The key of a page that is on disk; `pages` are sorted by slug.
-pub(super) fn known(pages: &[PageFile], slug: &Slug) -> Option<ContentHash> {
+/// A page that is on disk; `pages` are sorted by slug.
+pub(super) fn known(pages: &[PageFile], slug: &Slug) -> Option<PageFile> {
     let at = pages.binary_search_by(|page| page.slug.cmp(slug)).ok()?;
-    pages.get(at).map(|page| page.key)
+    pages.get(at).cloned()
 }
 
-/// The known key of each of `slugs`; both are sorted.
-pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<ContentHash>> {
+/// The known file of each of `slugs`; both are sorted.
+pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<PageFile>> {
     let mut pages = pages.iter().peekable();
-    let key = |slug: &&Slug| {
+    let known = |slug: &&Slug| {
         while pages.next_if(|page| page.slug < **slug).is_some() {}
-        pages.next_if(|page| page.slug == **slug).map(|page| page.key)
+        pages.next_if(|page| page.slug == **slug).cloned()
     };
-    slugs.iter().map(key).collect()
+    slugs.iter().map(known).collect()
 }
 
 /// Renders and writes pages whose key is not the known one. An error is the message of a panic: one page's
@@ -57,7 +57,7 @@ pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<ContentHa
 pub(super) fn pages(
     site: &Site<'_>,
     slugs: &[&Slug],
-    known: &[Option<ContentHash>],
+    known: &[Option<PageFile>],
     progress: &dyn Progress,
 ) -> Vec<Result<PageFile, String>> {
     let Site { db: _, project, output, root: _, reuse } = *site;
@@ -67,10 +67,12 @@ pub(super) fn pages(
         panics::catch(|| {
             let page = PageKey::new(db, (*slug).clone());
             let key = queries::page_key(db, page);
-            let path = addresses.page_file(slug);
-            if known.get(number).copied().flatten() == Some(key) {
-                return PageFile { slug: (*slug).clone(), path, key };
+            if let Some(Some(known)) = known.get(number)
+                && known.key == key
+            {
+                return known.clone();
             }
+            let path = addresses.page_file(slug);
             let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
             if reuse == Reuse::On && output.is_current(&file.path, key) {
                 if db.is_verifying() {

@@ -2,26 +2,30 @@
 
 use super::*;
 
-/// Problems of configuration, navigation, descriptions, redirects and snippets.
+/// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     all.extend(navigation(db, project).1.iter().cloned());
-    let imported = imported_paths(db, project);
-    for (path, file) in project.files(db).iter() {
+    for file in project.files(db).values() {
         if let FileCategory::ApiCandidate(_) = file.category(db) {
             all.extend(api_description(db, *file).1.iter().cloned());
-        }
-        let is_snippet = matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
-            || (!imported.is_empty() && imported.contains(&path.as_str().to_lowercase()));
-        if is_snippet && is_markdown(path) {
-            let document = snippet_document(db, PathKey::new(db, path.clone()));
-            all.extend(document.iter().flat_map(|document| document.diagnostics.iter().cloned()));
         }
     }
     all.extend(remote_sources(db, project));
     all.extend(missing_images(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
     all
+}
+
+/// Markdown files that pages import.
+pub(super) fn snippet_files(db: &dyn Db, project: Project) -> Vec<SourcePath> {
+    let imported = imported_paths(db, project);
+    let is_snippet = |(path, file): &(&SourcePath, &SourceFile)| {
+        is_markdown(path)
+            && (matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
+                || (!imported.is_empty() && imported.contains(&path.as_str().to_lowercase())))
+    };
+    project.files(db).iter().filter(is_snippet).map(|(path, _)| path.clone()).collect()
 }
 
 /// Images that the configuration names and that are not there.

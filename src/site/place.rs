@@ -4,13 +4,15 @@
 //! [`page_place`] is asked once a page and answers in microseconds: what all pages of a section have in common
 //! is made once, with the navigation, and shared.
 
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::listing::{Crumb, Listed, ListedState, Neighbour, list_pages};
-use crate::site::navigation::{Navigation, SectionIndex};
+use crate::site::navigation::{ContainerId, Navigation, SectionIndex};
 use crate::text::Slug;
 
 pub mod counterpart;
@@ -60,6 +62,10 @@ impl PagePlace {
 pub struct PlaceIndex {
     /// Sorted by slug; the occurrence that a page belongs to comes first.
     listed: Vec<Listed>,
+    /// Number of the first occurrence of a page.
+    first: HashMap<Slug, usize>,
+    /// Containers that list a page with this last segment, sorted: most names occur in few.
+    names: HashMap<Box<str>, Vec<ContainerId>>,
     /// The flattened sidebar of each section.
     flats: Vec<Vec<Neighbour>>,
     /// The trail of each section.
@@ -75,15 +81,31 @@ impl PlaceIndex {
         let (mut listed, flats) = list_pages(navigation);
         listed.sort_by(|a, b| a.preference().cmp(&b.preference()));
         let (trails, root_trail) = trail::trails(navigation);
-        Self { listed, flats, trails, root_trail, empty: Arc::default() }
+        let mut first = HashMap::with_capacity(listed.len());
+        let mut names: HashMap<Box<str>, Vec<ContainerId>> = HashMap::new();
+        for (number, listed) in listed.iter().enumerate() {
+            first.entry(listed.slug.clone()).or_insert(number);
+            let containers = names.entry(last_segment(listed.slug.as_str()).into()).or_default();
+            if let Err(at) = containers.binary_search(&listed.container) {
+                containers.insert(at, listed.container);
+            }
+        }
+        Self { listed, first, names, flats, trails, root_trail, empty: Arc::default() }
     }
 
     /// Every occurrence of a page, the one it belongs to first.
     pub fn occurrences(&self, slug: &str) -> &[Listed] {
-        let start = self.listed.partition_point(|listed| listed.slug.as_str() < slug);
-        let rest = self.listed.get(start..).unwrap_or_default();
+        let Some(start) = self.first.get(slug) else { return &[] };
+        let rest = self.listed.get(*start..).unwrap_or_default();
         let count = rest.iter().take_while(|listed| listed.slug.as_str() == slug).count();
         rest.get(..count).unwrap_or_default()
+    }
+
+    /// Whether one of these containers lists a page whose slug has the same last segment.
+    fn lists_name(&self, slug: &str, containers: &Range<ContainerId>) -> bool {
+        let listing = self.names.get(last_segment(slug)).map_or(&[][..], Vec::as_slice);
+        let next = listing.partition_point(|container| *container < containers.start);
+        listing.get(next).is_some_and(|container| *container < containers.end)
     }
 
     /// All occurrences, sorted by slug.
@@ -122,6 +144,10 @@ impl PlaceIndex {
         let end = rest.partition_point(|listed| listed.slug.as_str().starts_with(prefix));
         rest.get(..end)?.iter().min_by_key(|listed| listed.order)
     }
+}
+
+fn last_segment(slug: &str) -> &str {
+    slug.rsplit_once('/').map_or(slug, |(_, last)| last)
 }
 
 /// Length of the common beginning in bytes, at a character boundary.

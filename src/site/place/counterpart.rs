@@ -118,6 +118,10 @@ struct Target<'a> {
 
 impl<'a> Target<'a> {
     fn same_page(&self, slug: &Slug) -> Option<&'a Listed> {
+        // Whatever is exchanged, the last segment stays.
+        if !self.navigation.places.lists_name(slug.as_str(), &self.inside) {
+            return None;
+        }
         let segments: Vec<&str> = slug.as_str().split('/').collect();
         self.listed(slug.as_str()).or_else(|| self.relabelled(&segments)).or_else(|| self.masked(&segments))
     }
@@ -183,7 +187,8 @@ impl<'a> Target<'a> {
                 .map(|n| &n.slug),
         );
         let in_group = members.filter(|member| *member != slug).take(GROUP_PROBES).filter(|member| {
-            places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
+            places.lists_name(member.as_str(), &self.inside)
+                && places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
         });
         in_group.filter_map(|member| self.same_page(member)).find_map(|same| same.group.first.clone())
     }
