@@ -218,6 +218,10 @@ impl Tree<'_> {
         match kind {
             FileKind::Link => self.link(folder, path, &name),
             _ if self.ignored(&path, kind) => Found::Nothing,
+            // Behind a link the path does not tell where this really is.
+            FileKind::Directory if folder.links > 0 && self.is_excluded(&folder.disk.join(&name)) => {
+                Found::Nothing
+            }
             FileKind::Directory => self.below(folder, path, folder.disk.join(&name), folder.links),
             FileKind::File => match self.system.metadata(&folder.disk.join(&name), Links::Keep) {
                 Ok(found) => file(path, found),
@@ -304,8 +308,15 @@ impl Tree<'_> {
     /// Whether a path below the root lies in a place that no pattern can bring back.
     fn never(&self, inside: &Utf8Path) -> bool {
         let path = SourcePath::new(inside.as_str());
-        path.as_str().split('/').any(is_never)
-            || self.options.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+        path.as_str().split('/').any(is_never) || self.is_excluded(&self.root.join(inside))
+    }
+
+    /// Whether a canonical path is in a directory that is left out.
+    fn is_excluded(&self, disk: &Utf8Path) -> bool {
+        let inside = disk.strip_prefix(&self.root);
+        inside.is_ok_and(|inside| {
+            self.options.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+        })
     }
 }
 

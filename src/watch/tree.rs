@@ -147,8 +147,10 @@ impl Tree {
             if above.is_empty() { SourcePath::new(file) } else { SourcePath::new(&format!("{above}/{file}")) }
         });
         let linked = self.linked.get(path).into_iter().flatten().cloned();
-        let names = inside.chain(linked);
-        names.filter(|name| !is_never(file) && !self.place.excluded.contains(name)).collect()
+        let excluded = path.strip_prefix(&self.place.root).is_ok_and(|inside| {
+            self.place.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+        });
+        if excluded || is_never(file) { Vec::new() } else { inside.chain(linked).collect() }
     }
 
     /// Whether a file of this name is part of the project. Editors' backups and temporary files are not.

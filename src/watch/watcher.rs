@@ -158,7 +158,10 @@ impl Native {
                     }
                     Meaning::Event(event) => events.push(event),
                     Meaning::Folders(path, reason) => {
-                        self.forget(&path);
+                        // Other patterns make other folders part of the project, but move none.
+                        if reason != Reason::IgnoreRules {
+                            self.forget(&path);
+                        }
                         anew = Some(reason);
                     }
                     Meaning::Sync => {
@@ -172,6 +175,8 @@ impl Native {
         if let Some(reason) = anew {
             self.name_all()?;
             events.push(Event::Rescan(reason));
+            // Some may have come while nobody was told.
+            cookies_told.extend(cookies(&*self.system, &self.place.root));
         }
         events.extend(cookies_told.into_iter().map(Event::Cookie));
         Ok(events)
