@@ -271,6 +271,7 @@ impl Engine {
     fn round(&mut self, doubtful: &BTreeSet<SourcePath>, progress: &dyn Progress) -> Report {
         let mut clock =
             Clock { system: self.system.clone(), phases: Vec::new(), last: self.system.monotonic() };
+        self.built = None;
         progress.phase(Phase::Scan, 0);
         let mut report = self.in_pool(|engine| {
             engine.scan(doubtful);
@@ -351,7 +352,6 @@ impl Engine {
     }
 
     fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
-        self.built = None;
         if let Some(held) = self.held() {
             return held;
         }
