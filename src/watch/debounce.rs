@@ -1,8 +1,9 @@
 //! When to build: a state machine over events and times, without a clock of its own.
 //!
 //! Events gather until nothing more came for a moment ([`QUIET`]), at the latest after [`LONGEST`]. An event
-//! that needs work cancels the running build, which is begun again with what came since; after
-//! [`CANCELLATIONS`] in a row a build is left to end, so that constant change cannot starve it.
+//! that needs work cancels the running build, which is begun again with what came since, unless it is so
+//! young ([`YOUNG`]) that it will most likely end first. After [`CANCELLATIONS`] in a row a build is left to
+//! end, so that constant change cannot starve it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,6 +15,9 @@ use crate::text::SourcePath;
 pub const QUIET: Duration = Duration::from_millis(15);
 /// How long a build waits for quiet.
 pub const LONGEST: Duration = Duration::from_millis(500);
+/// A younger build is not cancelled: the edit of a page takes a few milliseconds, and the build after a
+/// cancelled one looks at all sources.
+pub const YOUNG: Duration = Duration::from_millis(60);
 /// How often in a row a build is cancelled.
 pub const CANCELLATIONS: usize = 2;
 /// More changed files than this are found faster by looking at all.
@@ -93,6 +97,7 @@ pub struct Debounce {
 #[derive(Debug)]
 struct Running {
     batch: Batch,
+    since: Duration,
     cancelled: bool,
 }
 
@@ -120,11 +125,15 @@ impl Debounce {
     pub fn action(&mut self, now: Duration) -> Action {
         if let Some(running) = &mut self.running {
             let unwanted = self.waiting.needs_build() && self.cancellations < CANCELLATIONS;
-            if (unwanted || self.stopping) && !running.cancelled {
-                running.cancelled = true;
-                return Action::Cancel;
+            if running.cancelled || !(unwanted || self.stopping) {
+                return Action::Wait(None);
             }
-            return Action::Wait(None);
+            let old = running.since + YOUNG;
+            if now < old && !self.stopping {
+                return Action::Wait(Some(old));
+            }
+            running.cancelled = true;
+            return Action::Cancel;
         }
         if self.stopping {
             return Action::Stop;
@@ -140,7 +149,7 @@ impl Debounce {
         }
         self.since = None;
         let batch = std::mem::take(&mut self.waiting);
-        self.running = Some(Running { batch: batch.clone(), cancelled: false });
+        self.running = Some(Running { batch: batch.clone(), since: now, cancelled: false });
         Action::Build(batch)
     }
 
@@ -236,10 +245,11 @@ mod tests {
         debounce.event(Event::Cookie("one".to_owned()), at(0));
         assert_eq!(paths(debounce.action(at(15))), ["a.mdx"]);
         debounce.event(changed("b.mdx"), at(20));
-        assert_eq!(debounce.action(at(20)), Action::Cancel);
-        assert_eq!(debounce.action(at(21)), Action::Wait(None), "once is enough");
+        assert_eq!(debounce.action(at(20)), Action::Wait(Some(at(75))), "it may end by itself");
+        assert_eq!(debounce.action(at(75)), Action::Cancel);
+        assert_eq!(debounce.action(at(76)), Action::Wait(None), "once is enough");
         debounce.cancelled();
-        let Action::Build(batch) = debounce.action(at(40)) else { panic!("no build") };
+        let Action::Build(batch) = debounce.action(at(80)) else { panic!("no build") };
         assert_eq!(batch.paths.len(), 2);
         assert!(batch.cookies.contains("one"));
     }

@@ -17,7 +17,7 @@ const SHORTEST: Duration = Duration::from_millis(250);
 /// The longest.
 const LONGEST: Duration = Duration::from_millis(2500);
 /// Of one processor's time, the part that looking may take: one in so many.
-const SHARE: u32 = 40;
+const SHARE: u32 = 28;
 
 /// How long to wait after a look that took `cost` on `threads` threads.
 pub fn pause(cost: Duration, threads: usize) -> Duration {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn looking_takes_a_small_part_of_the_time() {
         assert_eq!(pause(Duration::from_micros(300), 2), SHORTEST);
-        assert_eq!(pause(Duration::from_millis(12), 2), Duration::from_millis(960));
+        assert_eq!(pause(Duration::from_millis(12), 2), Duration::from_millis(672));
         assert_eq!(pause(Duration::from_secs(1), 8), LONGEST);
     }
 }
