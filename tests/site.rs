@@ -11,8 +11,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use docs::db::{Cancellation, Echo, QueryLog, Settings};
 use docs::diagnostic::Diagnostic;
@@ -160,28 +161,32 @@ impl Site {
         self.built(Course::Hints(&hints))
     }
 
-    /// Like [`Site::update`], cancelled at a step of its progress.
-    pub fn cancelled_update(&mut self, hints: &[&str], step: usize) -> Report {
+    /// Like [`Site::update`], cancelled at a step of its progress; gives how long it went on after that.
+    pub fn cancelled_update(&mut self, hints: &[&str], step: usize) -> Option<Duration> {
         let hints: Vec<SourcePath> = hints.iter().map(|path| SourcePath::new(path)).collect();
         self.cancelled(&Course::Hints(&hints), step)
     }
 
     /// Like [`Site::build`], cancelled at a step of its progress.
-    pub fn cancelled_build(&mut self, step: usize) -> Report {
+    pub fn cancelled_build(&mut self, step: usize) -> Option<Duration> {
         self.cancelled(&Course::Whole, step)
     }
 
-    fn cancelled(&mut self, course: &Course<'_>, step: usize) -> Report {
+    fn cancelled(&mut self, course: &Course<'_>, step: usize) -> Option<Duration> {
         let engine = self
             .engine
             .get_or_insert_with(|| open(&self.system, &self.settings, self.jobs, QueryLog::on(Echo::Off)));
-        let progress = CancelAt { left: AtomicUsize::new(step), cancellation: engine.cancellation() };
-        let report = match course {
+        let progress = CancelAt {
+            left: AtomicUsize::new(step),
+            cancellation: engine.cancellation(),
+            requested: OnceLock::new(),
+        };
+        match course {
             Course::Whole => engine.build(&progress),
             Course::Hints(hints) => engine.update(hints, &progress),
         };
         engine.cancellation().withdraw();
-        report
+        progress.requested.get().map(Instant::elapsed)
     }
 
     /// A file that may not be read any more.
@@ -220,12 +225,14 @@ impl Site {
 struct CancelAt {
     left: AtomicUsize,
     cancellation: Cancellation,
+    requested: OnceLock<Instant>,
 }
 
 impl CancelAt {
     fn count(&self) {
         if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err() {
             self.cancellation.request();
+            self.requested.get_or_init(Instant::now);
         }
     }
 }

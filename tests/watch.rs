@@ -3,6 +3,7 @@
 
 mod cancellation;
 mod ends;
+mod limits;
 mod long;
 mod project;
 mod quiet;

@@ -83,3 +83,16 @@ fn the_last_good_page_stays_when_its_source_cannot_be_read() {
     let built = site.update(&["a.mdx"]);
     built.assert_clean();
 }
+
+/// How long a build goes on after it was cancelled is told, not judged: `-- --nocapture` shows it.
+#[test]
+fn a_cancelled_build_of_the_example_ends_soon() {
+    let mut times = Vec::new();
+    for step in (0..400).step_by(16) {
+        let mut site = Site::example();
+        times.extend(site.cancelled_build(step));
+        site.build().assert_clean();
+    }
+    times.sort();
+    eprintln!("{} builds cancelled, over after at most {:?}", times.len(), times.last());
+}

@@ -58,10 +58,16 @@ impl Watched {
 
     /// Like [`Watched::watch`] for one that is there.
     pub fn start(&mut self, more: &[&str]) {
+        let mut command = self.command(&["--watch", "--json"]);
+        command.args(more);
+        self.run(command);
+    }
+
+    /// Begins to watch with this command.
+    pub fn run(&mut self, mut command: Command) {
         let report = std::fs::File::create(self.folder.path().join("report")).expect("a file");
         let problems = std::fs::File::create(self.folder.path().join("problems")).expect("a file");
-        let mut command = self.command(&["--watch", "--json"]);
-        command.args(more).stdin(Stdio::null()).stdout(report).stderr(problems);
+        command.stdin(Stdio::null()).stdout(report).stderr(problems);
         self.child = Some(command.spawn().expect("the program starts"));
         self.sync();
     }
