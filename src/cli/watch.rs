@@ -194,6 +194,8 @@ fn elapsed(time: Duration) -> String {
 /// One object on one line. `diagnostics` has the problems that are new.
 fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
     let report = revision.report;
+    // Before the first build nothing was known, so all files would be listed.
+    let files: Vec<&SourcePath> = report.changed.iter().filter(|_| revision.number > 1).collect();
     let line = json!({
         "revision": revision.number,
         "held": report.course == Course::Held,
@@ -202,7 +204,7 @@ fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
         "written": report.written,
         "deleted": report.deleted,
         "elapsed_ms": u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
-        "files": report.changed,
+        "files": files,
         "errors": report.count(Severity::Error),
         "warnings": report.count(Severity::Warning),
         "diagnostics": new,

@@ -3,7 +3,7 @@
 //! Notifications tell real paths; the project's paths may go through symbolic links, so one real path can
 //! stand for several files of the project, or for none.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Event, Reason, SYNC_FOLDER};
 use crate::source::category::{FileCategory, category};
@@ -31,6 +31,8 @@ pub struct Tree {
     folders: BTreeMap<Utf8PathBuf, Vec<SourcePath>>,
     /// Links to files by the real path of the file.
     linked: BTreeMap<Utf8PathBuf, Vec<SourcePath>>,
+    /// The paths of links, and of what lies behind links to folders.
+    aliases: BTreeSet<SourcePath>,
     /// A link leads to nothing: a file that appears may be what it waits for.
     dangling: bool,
 }
@@ -64,8 +66,12 @@ pub fn survey(system: &dyn System, place: &Place) -> (Tree, Walk) {
     for link in &walked.links {
         linked.entry(link.target.clone()).or_default().push(link.path.clone());
     }
+    let behind = walked.folders.iter().filter(|folder| place.root.join(folder.path.as_str()) != folder.disk);
+    let links = walked.links.iter().map(|link| &link.path);
+    let aliases = behind.map(|folder| &folder.path).filter(|path| !path.as_str().is_empty()).chain(links);
+    let aliases = aliases.cloned().collect();
     let dangling = walked.diagnostics.iter().any(|problem| problem.code == "dangling-link");
-    (Tree { place: place.clone(), rules, folders, linked, dangling }, walked)
+    (Tree { place: place.clone(), rules, folders, linked, aliases, dangling }, walked)
 }
 
 impl Tree {
@@ -108,11 +114,7 @@ impl Tree {
         }
         let now = kind(path);
         let was_folder = self.folders.contains_key(path);
-        let is_link = |name: &SourcePath| {
-            now == Some(FileKind::Link)
-                || self.linked.values().any(|links| links.contains(name))
-                || self.folders.values().any(|names| names.contains(name))
-        };
+        let is_link = |name: &SourcePath| now == Some(FileKind::Link) || self.aliases.contains(name);
         let mut meanings = Vec::new();
         for name in names {
             if was_folder || now == Some(FileKind::Directory) {

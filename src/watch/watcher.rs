@@ -195,8 +195,9 @@ impl Native {
 
     /// Lets go of all folders at or below a path: they may be others by now, under the same names.
     fn forget(&mut self, path: &Utf8Path) {
-        let below: Vec<Utf8PathBuf> =
-            self.named.iter().filter(|named| named.starts_with(path)).cloned().collect();
+        // Sorted by their segments, so what is below a folder follows it.
+        let from = self.named.range(path.to_owned()..);
+        let below: Vec<Utf8PathBuf> = from.take_while(|named| named.starts_with(path)).cloned().collect();
         for folder in below {
             self.watch.remove(&folder);
             self.named.remove(&folder);
