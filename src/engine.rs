@@ -357,6 +357,8 @@ impl Engine {
         }
         let files = self.files_with_heads();
         progress.phase(Phase::Read, files.len());
+        // Told anew by every file that is still there.
+        self.found.heads.clear();
         self.carry_heads(&files, progress);
         self.read_descriptions();
         let list = queries::site_pages(&self.db, self.project);
