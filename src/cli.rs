@@ -4,13 +4,14 @@ pub mod arguments;
 mod build;
 mod progress;
 mod schema;
+mod watch;
 
 use std::sync::Arc;
 
 use crate::system::System;
 use crate::system::os::{OsSystem, exit_on_interrupt};
 
-use arguments::{Command, Parsed};
+use arguments::{Command, Parsed, Switch};
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum Exit {
     Problems = 1,
     /// The command line makes no sense.
     Usage = 2,
+    /// Ctrl-C, or another wish that the program ends.
+    Interrupted = 130,
 }
 
 /// Runs the program with the arguments of the process.
@@ -28,6 +31,9 @@ pub fn run() -> Exit {
     exit_on_interrupt();
     let system: Arc<dyn System> = Arc::new(OsSystem::new());
     match arguments::parse(&system.arguments()) {
+        Ok(Parsed::Run(Command::Build(options))) if options.has(Switch::Watch) => {
+            watch::run(system, &options)
+        }
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Print(text)) => {

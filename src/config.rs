@@ -85,6 +85,24 @@ pub struct ParsedConfig {
     pub files: Vec<SourcePath>,
 }
 
+/// Problems that hide a whole file, so that what stands in for it is not what the author means.
+const UNREADABLE: &[&str] = &[
+    "no-config",
+    "config-syntax",
+    "config-ref-invalid",
+    "config-ref-missing",
+    "not-utf8",
+    "unreadable-file",
+];
+
+impl ParsedConfig {
+    /// Whether every file of the configuration was there and could be read as JSON: false while somebody
+    /// types in it.
+    pub fn is_readable(&self) -> bool {
+        !self.diagnostics.iter().any(|diagnostic| UNREADABLE.contains(&diagnostic.code))
+    }
+}
+
 /// Reads `text`, the content of `path`; `read` gives the text of the files that it refers to.
 pub fn parse_config(
     path: &SourcePath,

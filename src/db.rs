@@ -30,8 +30,10 @@ use crate::store::Store;
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
 
+mod cancellation;
 mod log;
 
+pub use cancellation::{Cancellation, until_cancelled, until_cancelled_or_panic};
 pub use log::{Echo, QueryLog};
 
 /// One file of the project.
@@ -157,6 +159,7 @@ pub struct Database {
 
 struct Shared {
     log: QueryLog,
+    cancellation: Cancellation,
     system: Arc<dyn System>,
     root: Utf8PathBuf,
     templates: Templates,
@@ -204,6 +207,11 @@ impl Db for Database {
     }
 
     fn ran(&self, query: &'static str, subject: &dyn Display) {
+        if self.shared.cancellation.is_requested() {
+            // The token is one use of one clone: salsa resets it when the outermost query is left.
+            salsa::Database::cancellation_token(self).cancel();
+            salsa::Database::unwind_if_revision_cancelled(self);
+        }
         self.shared.log.ran(query, subject);
     }
 
@@ -287,6 +295,7 @@ impl Database {
             storage: salsa::Storage::new(None),
             shared: Arc::new(Shared {
                 log,
+                cancellation: Cancellation::default(),
                 system,
                 root,
                 templates: Templates::new(),
@@ -387,6 +396,11 @@ impl Database {
     /// Files that changed under a running build since this was last asked.
     pub fn take_stale(&self) -> BTreeSet<SourcePath> {
         std::mem::take(&mut *lock(&self.shared.stale))
+    }
+
+    /// The request to stop, shared by all clones.
+    pub fn cancellation(&self) -> &Cancellation {
+        &self.shared.cancellation
     }
 
     /// Lets go of values that are kept only for a while. No clone may exist.

@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::db::{Checks, Database, Project, QueryLog, Settings, SourceFile};
+use crate::db::{Cancellation, Checks, Database, Project, QueryLog, Settings, SourceFile, until_cancelled};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
@@ -116,11 +117,38 @@ impl Progress for Silent {
     fn step(&self) {}
 }
 
+/// How a build went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Course {
+    #[default]
+    Finished,
+    /// It was cancelled. What was written is right; the next build does the rest.
+    Cancelled,
+    /// The configuration cannot be read, and the site that is there was left as it is.
+    Held,
+}
+
+/// What an unreadable `docs.json` means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnreadableConfig {
+    /// A site by the defaults.
+    #[default]
+    Defaults,
+    /// The site that is there stays until the file can be read: somebody is typing.
+    LastSite,
+}
+
 /// What a build did.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
+    /// Whether the build came to its end.
+    pub course: Course,
+    /// Source files that changed since the last build that was not cancelled.
+    pub changed: BTreeSet<SourcePath>,
     /// Pages of the site, without redirects.
     pub pages: usize,
+    /// Pages among the written files.
+    pub pages_written: usize,
     pub written: usize,
     pub unchanged: usize,
     pub deleted: usize,
@@ -133,6 +161,10 @@ pub struct Report {
 }
 
 impl Report {
+    fn cancelled() -> Self {
+        Self { course: Course::Cancelled, ..Self::default() }
+    }
+
     /// Number of problems of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
@@ -151,10 +183,19 @@ pub struct Engine {
     reuse: Reuse,
     /// Problems of the last scan.
     scanned: Vec<Diagnostic>,
+    /// Files that the last scan could not read and an earlier one could: their pages stay as they are.
+    unreadable: BTreeSet<SourcePath>,
+    /// Source files that changed since the last build that was not cancelled.
+    changed: BTreeSet<SourcePath>,
+    unreadable_config: UnreadableConfig,
+    pages_written: AtomicUsize,
+    /// Whether the output knows of all files that are there.
+    is_recorded: bool,
     /// Problems of opening the store, told once.
     opened: Vec<Diagnostic>,
     found: Findings,
-    /// What the last build left in the output directory; `None` before the first.
+    /// What the last build left in the output directory; `None` before the first, and when only a whole build
+    /// can tell, because one was cancelled or could not write everything.
     built: Option<Built>,
 }
 
@@ -191,6 +232,11 @@ impl Engine {
             pool,
             reuse: options.reuse,
             scanned: Vec::new(),
+            unreadable: BTreeSet::new(),
+            changed: BTreeSet::new(),
+            unreadable_config: UnreadableConfig::default(),
+            pages_written: AtomicUsize::new(0),
+            is_recorded: false,
             opened,
             found: Findings::default(),
             built: None,
@@ -204,12 +250,16 @@ impl Engine {
         let mut doubtful = self.db.take_stale();
         for _ in 0..ROUNDS {
             report = self.round(&doubtful, progress);
+            if report.course == Course::Cancelled {
+                return report;
+            }
             // A file that changed while it was read: the scan tells what it is now.
             doubtful = self.db.take_stale();
             if doubtful.is_empty() {
                 break;
             }
         }
+        report.changed = std::mem::take(&mut self.changed);
         report.diagnostics.append(&mut self.opened);
         report.diagnostics.extend(self.db.save_store());
         report.elapsed = self.system.monotonic().saturating_sub(started);
@@ -219,18 +269,20 @@ impl Engine {
     fn round(&mut self, doubtful: &BTreeSet<SourcePath>, progress: &dyn Progress) -> Report {
         let mut clock =
             Clock { system: self.system.clone(), phases: Vec::new(), last: self.system.monotonic() };
+        self.built = None;
         progress.phase(Phase::Scan, 0);
         let mut report = self.in_pool(|engine| {
             engine.scan(doubtful);
             clock.lap(Phase::Scan);
-            engine.whole_site(progress, &mut clock)
+            if engine.is_cancelled() { Report::cancelled() } else { engine.whole_site(progress, &mut clock) }
         });
         report.phases = clock.phases;
         report
     }
 
-    /// Runs `work` with the configured number of threads.
-    fn in_pool<T: Send>(&mut self, work: impl FnOnce(&mut Self) -> T + Send) -> T {
+    /// Runs `work` with the configured number of threads. It ends early when a query is cancelled.
+    fn in_pool(&mut self, work: impl FnOnce(&mut Self) -> Report + Send) -> Report {
+        let work = |engine: &mut Self| until_cancelled(|| work(engine)).unwrap_or_else(Report::cancelled);
         match self.pool.take() {
             Some(pool) => {
                 let result = pool.install(|| work(self));
@@ -248,17 +300,18 @@ impl Engine {
         let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
         let Some(built) = self.built.take() else { return self.build(progress) };
         let Some(changes) = self.known_changes(hints) else { return self.build(progress) };
-        self.log.begin(&scan::describe(&changes));
-        if !changes.is_empty() {
-            self.db.apply(self.project, changes);
-        }
+        self.apply(changes);
         clock.lap(Phase::Scan);
         let files = self.project.files(&self.db);
         let edited: Vec<SourceFile> = hints.iter().filter_map(|path| files.get(path).copied()).collect();
         let mut report = self.in_pool(|engine| engine.changed_site(built, &edited, progress, &mut clock));
+        if report.course == Course::Cancelled {
+            return report;
+        }
         if !self.db.take_stale().is_empty() {
             return self.build(progress);
         }
+        report.changed = std::mem::take(&mut self.changed);
         report.phases = clock.phases;
         report.elapsed = self.system.monotonic().saturating_sub(started);
         report
@@ -266,18 +319,50 @@ impl Engine {
 
     /// Makes what is remembered durable: for quiet moments and the end of the process.
     pub fn save(&mut self) -> Vec<Diagnostic> {
-        self.output.save().into_iter().chain(self.db.save_store()).collect()
+        // Before a whole build came to its end the record would be incomplete; the journal tells what is ours.
+        let record = if self.is_recorded { self.output.save() } else { None };
+        record.into_iter().chain(self.db.save_store()).collect()
+    }
+
+    /// The request to stop, for another thread. After it the engine is as good as before: the next build does
+    /// what is missing.
+    pub fn cancellation(&self) -> Cancellation {
+        self.db.cancellation().clone()
+    }
+
+    /// Says what an unreadable `docs.json` means.
+    pub fn on_unreadable_config(&mut self, wanted: UnreadableConfig) {
+        self.unreadable_config = wanted;
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.db.cancellation().is_requested()
+    }
+
+    /// The report of a build that leaves the site as it is, because the configuration cannot be read.
+    fn held(&self) -> Option<Report> {
+        if self.unreadable_config == UnreadableConfig::Defaults {
+            return None;
+        }
+        let config = queries::config(&self.db, self.project);
+        let diagnostics = config.diagnostics.clone();
+        (!config.is_readable()).then(|| Report { course: Course::Held, diagnostics, ..Report::default() })
     }
 
     fn whole_site(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Report {
+        if let Some(held) = self.held() {
+            return held;
+        }
         let files = self.files_with_heads();
         progress.phase(Phase::Read, files.len());
+        // Told anew by every file that is still there.
+        self.found.heads.clear();
         self.carry_heads(&files, progress);
         self.read_descriptions();
         let list = queries::site_pages(&self.db, self.project);
         self.found.keep_pages(&list);
         clock.lap(Phase::Read);
-        self.output.begin(Scope::Whole);
+        self.begin(Scope::Whole);
         let mut problems = Vec::new();
         progress.phase(Phase::Render, list.len());
         let slugs: Vec<&Slug> = list.keys().collect();
@@ -286,10 +371,16 @@ impl Engine {
             self.carry_bodies(batch);
             pages.extend(self.write_pages(batch, &[], &mut problems, progress));
             self.db.evict();
+            if self.is_cancelled() {
+                return Report::cancelled();
+            }
         }
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
         let others = write::rest(&self.site(), &pages, &Keys::new());
+        if self.is_cancelled() {
+            return Report::cancelled();
+        }
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();
@@ -305,7 +396,10 @@ impl Engine {
         progress: &dyn Progress,
         clock: &mut Clock,
     ) -> Report {
-        self.output.begin(Scope::Changes);
+        if let Some(held) = self.held() {
+            return held;
+        }
+        self.begin(Scope::Changes);
         let mut problems = Vec::new();
         let Built { list: old_list, pages: mut before, mut others } = built;
         let is_head = |file: &&SourceFile| self.has_head(file);
@@ -328,6 +422,9 @@ impl Engine {
                 Err(at) => before.insert(at, page),
             }
         }
+        if self.is_cancelled() {
+            return Report::cancelled();
+        }
         clock.lap(Phase::Edited);
         // What is not a page may be in any page.
         let pages_only = edited.iter().all(|file| {
@@ -348,6 +445,9 @@ impl Engine {
                 }
                 pages.extend(self.write_pages(batch, known, &mut problems, progress));
                 self.db.evict();
+                if self.is_cancelled() {
+                    return Report::cancelled();
+                }
             }
             if reshaped {
                 had = before.into_iter().map(|page| page.path).collect();
@@ -359,6 +459,9 @@ impl Engine {
         clock.lap(Phase::Render);
         if reshaped {
             let rest = write::rest(&self.site(), &pages, &others);
+            if self.is_cancelled() {
+                return Report::cancelled();
+            }
             let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
@@ -372,6 +475,12 @@ impl Engine {
         self.finish(problems, clock)
     }
 
+    fn begin(&mut self, scope: Scope) {
+        self.output.begin(scope);
+        self.is_recorded = self.is_recorded && scope == Scope::Changes;
+        self.pages_written.store(0, Ordering::Relaxed);
+    }
+
     fn write_pages(
         &mut self,
         slugs: &[&Slug],
@@ -383,7 +492,11 @@ impl Engine {
         for (slug, outcome) in slugs.iter().zip(write::pages(&self.site(), slugs, known, progress)) {
             match outcome {
                 Ok(page) => written.push(page),
-                Err(reason) => problems.push(self.internal_error(slug, &reason)),
+                // The last good page stays.
+                Err(failed) => {
+                    problems.extend(failed.reason.map(|reason| self.internal_error(slug, &reason)));
+                    written.extend(write::retained(&self.site(), slug));
+                }
             }
         }
         written
@@ -393,11 +506,18 @@ impl Engine {
         problems.extend(self.problems());
         clock.lap(Phase::Check);
         let summary = self.output.finish();
+        self.is_recorded = true;
+        let pages = self.built.as_ref().map_or(0, |built| built.list.len());
+        if !summary.diagnostics.is_empty() {
+            // What could not be written is tried again.
+            self.built = None;
+        }
         problems.extend(summary.diagnostics);
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {
-            pages: self.built.as_ref().map_or(0, |built| built.list.len()),
+            pages,
+            pages_written: self.pages_written.load(Ordering::Relaxed),
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
@@ -413,6 +533,8 @@ impl Engine {
             output: &self.output,
             root: &self.root,
             reuse: self.reuse,
+            unreadable: &self.unreadable,
+            pages_written: &self.pages_written,
         }
     }
 
@@ -429,6 +551,16 @@ impl Engine {
     /// The record of executed queries.
     pub fn log(&self) -> &QueryLog {
         &self.log
+    }
+
+    /// The project's folder.
+    pub fn root(&self) -> &Utf8Path {
+        &self.root
+    }
+
+    /// Where the output directory is inside the project, if it is.
+    pub fn output_inside(&self) -> Option<&SourcePath> {
+        self.output.inside_source()
     }
 
     /// The output directory.

@@ -10,7 +10,8 @@
 //! 5. [`output`] writes what differs.
 //!
 //! [`queries`] connects the stages: each step is remembered there and runs again only when what it read
-//! changed. [`db`] holds the inputs, [`engine`] runs a build, [`cli`] is the command line.
+//! changed. [`db`] holds the inputs, [`engine`] runs a build, [`watch`] one after
+//! every change, [`cli`] is the command line.
 
 // What outside data can reach does not panic; an `expect` says why it cannot.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::panic))]
@@ -33,4 +34,5 @@ pub mod source;
 pub mod store;
 pub mod system;
 pub mod text;
+pub mod watch;
 pub mod yaml;

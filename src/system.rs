@@ -13,6 +13,7 @@ use crate::hash::ContentHash;
 pub use camino::{Utf8Path, Utf8PathBuf};
 
 pub mod memory;
+pub mod notices;
 pub mod os;
 pub mod walk;
 
@@ -59,6 +60,12 @@ pub trait System: Send + Sync + fmt::Debug {
 
     /// Removes an empty directory.
     fn remove_dir(&self, path: &Utf8Path) -> Result<(), SystemError>;
+
+    /// Begins to tell `listener` about changes in the directories that are named to the result.
+    fn watch(&self, listener: notices::Listener) -> Result<Box<dyn notices::Watch>, SystemError> {
+        drop(listener);
+        Err(SystemError::new(io::ErrorKind::Unsupported, "watch", Utf8Path::new("")))
+    }
 
     /// An environment variable; `None` when unset or not UTF-8.
     fn env_var(&self, name: &str) -> Option<String>;

@@ -111,3 +111,13 @@ fn a_file_that_is_hinted_twice_is_written_once() {
     assert_eq!(built.report.written, 1);
     built.assert_clean();
 }
+
+#[test]
+fn problems_of_a_page_go_with_it() {
+    let mut site = three_pages().file("bad.mdx", "---\ntitle: [\n---\n\n<Card>\n\n[gone](/nowhere)\n");
+    assert!(!site.build().diagnostics().is_empty());
+    site.remove("bad.mdx");
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+}

@@ -114,6 +114,9 @@ fn wrong_usage_ends_with_2() {
         &["build", "--base", "https://a.example/b"],
         &["build", "--base", "../up"],
         &["build", "--site-url", "docs.example.com"],
+        &["build", "--poll"],
+        &["build", "--watch", "--poll=1"],
+        &["build", "--watch", "--poll=soon"],
         &["schema", "extra"],
     ] {
         let output = project.run(arguments);

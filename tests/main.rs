@@ -31,6 +31,7 @@ mod site;
 mod source_vectors;
 mod tidy;
 mod vectors;
+mod watch;
 
 #[path = "../benches/generate.rs"]
 mod generate;

@@ -11,11 +11,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
-use docs::db::{Echo, QueryLog, Settings};
+use docs::db::{Cancellation, Echo, QueryLog, Settings};
 use docs::diagnostic::Diagnostic;
-use docs::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Report, Silent};
+use docs::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Phase, Progress, Report, Silent};
 use docs::output::journal::JOURNAL_FILE;
 use docs::output::manifest::MANIFEST_FILE;
 use docs::system::memory::MemorySystem;
@@ -159,6 +161,39 @@ impl Site {
         self.built(Course::Hints(&hints))
     }
 
+    /// Like [`Site::update`], cancelled at a step of its progress; gives how long it went on after that.
+    pub fn cancelled_update(&mut self, hints: &[&str], step: usize) -> Option<Duration> {
+        let hints: Vec<SourcePath> = hints.iter().map(|path| SourcePath::new(path)).collect();
+        self.cancelled(&Course::Hints(&hints), step)
+    }
+
+    /// Like [`Site::build`], cancelled at a step of its progress.
+    pub fn cancelled_build(&mut self, step: usize) -> Option<Duration> {
+        self.cancelled(&Course::Whole, step)
+    }
+
+    fn cancelled(&mut self, course: &Course<'_>, step: usize) -> Option<Duration> {
+        let engine = self
+            .engine
+            .get_or_insert_with(|| open(&self.system, &self.settings, self.jobs, QueryLog::on(Echo::Off)));
+        let progress = CancelAt {
+            left: AtomicUsize::new(step),
+            cancellation: engine.cancellation(),
+            requested: OnceLock::new(),
+        };
+        match course {
+            Course::Whole => engine.build(&progress),
+            Course::Hints(hints) => engine.update(hints, &progress),
+        };
+        engine.cancellation().withdraw();
+        progress.requested.get().map(Instant::elapsed)
+    }
+
+    /// A file that may not be read any more.
+    pub fn make_unreadable(&mut self, path: &str) {
+        self.system.place_unreadable(&format!("{ROOT}/{path}"));
+    }
+
     fn built(&mut self, course: Course<'_>) -> Built {
         let engine = self
             .engine
@@ -183,6 +218,32 @@ impl Site {
     /// Ends the process, so to speak: the next build knows only what is on disk.
     pub fn forget(&mut self) {
         self.engine = None;
+    }
+}
+
+/// Cancels a build after so many steps.
+struct CancelAt {
+    left: AtomicUsize,
+    cancellation: Cancellation,
+    requested: OnceLock<Instant>,
+}
+
+impl CancelAt {
+    fn count(&self) {
+        if self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err() {
+            self.cancellation.request();
+            self.requested.get_or_init(Instant::now);
+        }
+    }
+}
+
+impl Progress for CancelAt {
+    fn phase(&self, _: Phase, _: usize) {
+        self.count();
+    }
+
+    fn step(&self) {
+        self.count();
     }
 }
 

@@ -24,6 +24,8 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("serde_saphyr::", &["yaml.rs"]),
     ("jsonc_parser::", &["config/json.rs"]),
     ("strsim::", &["diagnostic.rs"]),
+    ("notify::", &["system/notices.rs"]),
+    ("ctrlc::", &["system/os.rs"]),
     ("std::fs", &["system/os.rs"]),
     ("std::env", &["system/os.rs"]),
 ];
@@ -32,27 +34,46 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
 const KNOWS_NOTHING_OF: &[(&str, &[&str])] = &[
     (
         "text.rs",
-        &["system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"],
+        &[
+            "system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch",
+            "cli",
+        ],
     ),
     (
         "hash.rs",
-        &["system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"],
+        &[
+            "system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch",
+            "cli",
+        ],
     ),
     (
         "diagnostic",
-        &["system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"],
+        &[
+            "system", "config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch",
+            "cli",
+        ],
     ),
-    ("system", &["config", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"]),
-    ("source", &["config", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"]),
-    ("config", &["system", "page", "api", "site", "html", "output", "db", "queries", "engine", "cli"]),
-    ("page", &["system", "site", "html", "output", "db", "queries", "engine", "cli"]),
-    ("api", &["system", "site", "html", "output", "db", "queries", "engine", "cli"]),
-    ("site", &["system", "html", "output", "db", "queries", "engine", "cli"]),
-    ("html", &["system", "output", "db", "queries", "engine", "cli"]),
-    ("output", &["config", "page", "api", "site", "html", "db", "queries", "engine", "cli"]),
-    ("db", &["output", "queries", "engine", "cli"]),
-    ("queries", &["output", "engine", "cli"]),
-    ("engine", &["cli"]),
+    (
+        "system",
+        &["config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch", "cli"],
+    ),
+    (
+        "source",
+        &["config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch", "cli"],
+    ),
+    (
+        "config",
+        &["system", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch", "cli"],
+    ),
+    ("page", &["system", "site", "html", "output", "db", "queries", "engine", "watch", "cli"]),
+    ("api", &["system", "site", "html", "output", "db", "queries", "engine", "watch", "cli"]),
+    ("site", &["system", "html", "output", "db", "queries", "engine", "watch", "cli"]),
+    ("html", &["system", "output", "db", "queries", "engine", "watch", "cli"]),
+    ("output", &["config", "page", "api", "site", "html", "db", "queries", "engine", "watch", "cli"]),
+    ("db", &["output", "queries", "engine", "watch", "cli"]),
+    ("queries", &["output", "engine", "watch", "cli"]),
+    ("engine", &["watch", "cli"]),
+    ("watch", &["cli"]),
 ];
 
 fn sources() -> BTreeMap<String, String> {

@@ -26,6 +26,8 @@ pub struct BuildArguments {
     pub site_url: Option<String>,
     pub jobs: usize,
     pub url_style: UrlStyleArgument,
+    /// `--poll`: how the disk is watched.
+    pub poll: Option<Poll>,
     /// Switches that were given.
     pub switches: Vec<Switch>,
 }
@@ -41,6 +43,16 @@ pub enum Switch {
     NoCache,
     /// Pages that `groups` restrict are published too.
     IncludeRestricted,
+    /// Build again after every change.
+    Watch,
+}
+
+/// `--poll`, with the milliseconds between two looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Poll {
+    /// As often as suits the project's size.
+    Adaptive,
+    Every(u64),
 }
 
 /// `--url-style`.
@@ -93,9 +105,11 @@ Options:
       --jobs N           Threads [default: all processors]
       --json             Print one JSON report instead of text
       --no-cache         Rebuild everything, whatever earlier builds left
+      --watch            Build again after every change, until Ctrl-C
+      --poll[=MS]        With --watch: look for changes every MS milliseconds instead of being notified
   -h, --help             This help
 
-Exit codes: 0 built, 1 built with errors, 2 wrong usage.
+Exit codes: 0 built, 1 built with errors, 2 wrong usage, 130 interrupted.
 Environment: NO_COLOR turns colours off; DOCS_LOG=queries tells which query ran and why.
 ";
 
@@ -156,12 +170,26 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Long("strict") => options.switches.push(Switch::Strict),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),
+            Long("watch") => options.switches.push(Switch::Watch),
+            Long("poll") => options.poll = Some(poll(&mut parser)?),
             Long("include-restricted") => options.switches.push(Switch::IncludeRestricted),
             Value(dir) if options.dir.is_none() => options.dir = Some(dir.to_string_lossy().into_owned()),
             other => return Err(other.unexpected().to_string()),
         }
     }
+    if options.poll.is_some() && !options.has(Switch::Watch) {
+        return Err("`--poll` says how to watch: it goes with `--watch`".to_owned());
+    }
     Ok(Parsed::Run(Command::Build(options)))
+}
+
+fn poll(parser: &mut lexopt::Parser) -> Result<Poll, String> {
+    let Some(text) = parser.optional_value() else { return Ok(Poll::Adaptive) };
+    let text = text.to_string_lossy();
+    match text.parse() {
+        Ok(milliseconds) if (10..=60_000).contains(&milliseconds) => Ok(Poll::Every(milliseconds)),
+        _ => Err(format!("`--poll={text}`: expected milliseconds from 10 to 60000")),
+    }
 }
 
 fn value(parser: &mut lexopt::Parser) -> Result<String, String> {

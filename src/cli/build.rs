@@ -29,11 +29,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Ok(options) => options,
         Err(problem) => return refuse(&problem, color, arguments),
     };
-    let log = match system.env_var("DOCS_LOG").as_deref() {
-        Some("queries") => QueryLog::on(crate::db::Echo::On),
-        _ => QueryLog::off(),
-    };
-    let mut engine = match Engine::open(system, &options, log) {
+    let mut engine = match Engine::open(system.clone(), &options, log(&*system)) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
@@ -52,7 +48,15 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if failed { Exit::Problems } else { Exit::Built }
 }
 
-fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
+/// The record of queries, when it is asked for.
+pub(super) fn log(system: &dyn System) -> QueryLog {
+    match system.env_var("DOCS_LOG").as_deref() {
+        Some("queries") => QueryLog::on(crate::db::Echo::On),
+        _ => QueryLog::off(),
+    }
+}
+
+pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
     let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();
     let root = match &arguments.dir {
         Some(dir) => {
@@ -104,7 +108,7 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
 }
 
 /// A build that cannot begin.
-fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exit {
+pub(super) fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exit {
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json!({ "ok": false, "diagnostics": [problem] })));
     } else {
@@ -113,13 +117,13 @@ fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exi
     Exit::Problems
 }
 
-fn color(system: &dyn System) -> Color {
+pub(super) fn color(system: &dyn System) -> Color {
     let wanted = system.env_var("NO_COLOR").is_none_or(|value| value.is_empty());
     if wanted && std::io::stderr().is_terminal() { Color::Always } else { Color::Never }
 }
 
 /// All errors, the first warnings, and what else there is by kind.
-fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
+pub(super) fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
     let mut out = String::new();
     let mut shown = 0;
     let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
@@ -148,11 +152,11 @@ fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
     out
 }
 
-fn count(number: usize, word: &str) -> String {
+pub(super) fn count(number: usize, word: &str) -> String {
     format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
-fn summary(report: &Report, out: &str) -> String {
+pub(super) fn summary(report: &Report, out: &str) -> String {
     let errors = report.count(Severity::Error);
     let warnings = report.count(Severity::Warning);
     let problems = match (errors, warnings) {

@@ -12,10 +12,14 @@ use crate::system::FileKind;
 use crate::system::walk::{WalkOptions, hash_files, walk};
 use crate::text::{SourcePath, SourceText};
 
+/// Files that are hashed between two looks at whether the build is still wanted.
+const HASHED_AT_ONCE: usize = 512;
+
 impl Engine {
     /// Walks and hashes the sources and tells the database what is new. Files of `doubtful` count as changed:
-    /// they changed while they were read.
+    /// they changed while they were read. Nothing is told when the build is cancelled meanwhile.
     pub(super) fn scan(&mut self, doubtful: &BTreeSet<SourcePath>) {
+        let cancellation = self.cancellation();
         let ignore_path = self.root.join(IGNORE_FILE);
         let (rules, mut problems) = match self.system.read_text(&ignore_path) {
             Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
@@ -23,7 +27,8 @@ impl Engine {
         };
         let ignored = |path: &SourcePath, kind: FileKind| {
             let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
-            rules.matches(path, kind)
+            // A walk that nobody waits for any more ends at once.
+            rules.matches(path, kind) || cancellation.is_requested()
         };
         let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
         let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
@@ -33,7 +38,15 @@ impl Engine {
             .into_iter()
             .filter(|file| category(&file.path) != FileCategory::Unpublished)
             .collect();
-        let hashes = hash_files(&*self.system, &self.root, &wanted);
+        let mut hashes = Vec::with_capacity(wanted.len());
+        for part in wanted.chunks(HASHED_AT_ONCE) {
+            if cancellation.is_requested() {
+                return;
+            }
+            hashes.append(&mut hash_files(&*self.system, &self.root, part));
+        }
+        let known = self.project.files(&self.db).clone();
+        let mut unreadable = BTreeSet::new();
         let mut present: BTreeMap<SourcePath, (FileCategory, ContentHash)> = BTreeMap::new();
         for (file, hash) in wanted.into_iter().zip(hashes) {
             match hash {
@@ -41,8 +54,19 @@ impl Engine {
                     let category = category(&file.path);
                     present.insert(file.path, (category, hash));
                 }
-                Err(problem) => problems.push(problem),
+                Err(problem) => {
+                    problems.push(problem);
+                    // Of a file that was read before the last page stays.
+                    if let Some(before) = known.get(&file.path) {
+                        let as_before = (before.category(&self.db), before.hash(&self.db));
+                        present.insert(file.path.clone(), as_before);
+                        unreadable.insert(file.path);
+                    }
+                }
             }
+        }
+        if cancellation.is_requested() {
+            return;
         }
         let (lost, more) = collisions(present.iter().map(|(path, (category, _))| (path, *category)));
         problems.extend(more);
@@ -50,7 +74,7 @@ impl Engine {
             present.remove(&collision.loser);
         }
         self.scanned = problems;
-        let known = self.project.files(&self.db).clone();
+        self.unreadable = unreadable;
         let mut changes = Vec::new();
         for path in known.keys().filter(|path| !present.contains_key(*path)) {
             changes.push(Change::Absent(path.clone()));
@@ -63,7 +87,15 @@ impl Engine {
                 changes.push(Change::Present { path, category, hash });
             }
         }
+        self.apply(changes);
+    }
+
+    /// Tells the database what changed.
+    pub(super) fn apply(&mut self, changes: Vec<Change>) {
         self.log.begin(&describe(&changes));
+        self.changed.extend(changes.iter().map(|change| match change {
+            Change::Present { path, .. } | Change::Absent(path) => path.clone(),
+        }));
         if !changes.is_empty() {
             self.db.apply(self.project, changes);
         }
@@ -71,6 +103,9 @@ impl Engine {
 
     /// The changes behind hints; `None` when looking at these files alone is not enough.
     pub(super) fn known_changes(&self, hints: &[SourcePath]) -> Option<Vec<Change>> {
+        if !self.unreadable.is_empty() {
+            return None;
+        }
         let mut changes = Vec::new();
         for path in hints {
             let file = self.project.files(&self.db).get(path)?;

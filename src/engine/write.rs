@@ -3,14 +3,15 @@
 //! A file whose key is the one of the build before is not made again.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
 use super::{Progress, Reuse};
-use crate::db::{Database, Db, Project};
+use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::template::render_redirect_stub;
-use crate::output::{Output, WantedFile};
+use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::system::Utf8Path;
@@ -23,6 +24,9 @@ pub(super) struct Site<'e> {
     pub output: &'e Output,
     pub root: &'e Utf8Path,
     pub reuse: Reuse,
+    /// Sources whose pages stay as they are.
+    pub unreadable: &'e BTreeSet<SourcePath>,
+    pub pages_written: &'e AtomicUsize,
 }
 
 /// Keys of files that are known to be on disk.
@@ -52,43 +56,72 @@ pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<PageFile>
     slugs.iter().map(known).collect()
 }
 
-/// Renders and writes pages whose key is not the known one. An error is the message of a panic: one page's
-/// failure costs one page.
+/// A page that was not made.
+pub(super) struct NotMade {
+    /// The message of a panic; `None` when the page was not reached, or its source cannot be read.
+    pub reason: Option<String>,
+}
+
+/// The page as an earlier build left it, under no key, so that it is tried again.
+pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
+    let path = site.project.settings(site.db).addresses.page_file(slug);
+    let key = ContentHash::default();
+    let file = WantedFile { path: path.clone(), key, origin: origin(site.db, slug) };
+    site.output.retain(&file).then(|| PageFile { slug: slug.clone(), path, key })
+}
+
+/// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
+/// is cancelled the rest is not made.
 pub(super) fn pages(
     site: &Site<'_>,
     slugs: &[&Slug],
     known: &[Option<PageFile>],
     progress: &dyn Progress,
-) -> Vec<Result<PageFile, String>> {
-    let Site { db: _, project, output, root: _, reuse } = *site;
+) -> Vec<Result<PageFile, NotMade>> {
+    let Site { project, output, reuse, unreadable, pages_written, .. } = *site;
     let addresses = &project.settings(site.db).addresses;
     let write = |db: &mut Database, (number, slug): (usize, &&Slug)| {
         progress.step();
-        panics::catch(|| {
-            let page = PageKey::new(db, (*slug).clone());
-            let key = queries::page_key(db, page);
-            if let Some(Some(known)) = known.get(number)
-                && known.key == key
-            {
-                return known.clone();
-            }
-            let path = addresses.page_file(slug);
-            let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
-            if reuse == Reuse::On && output.is_current(&file.path, key) {
-                if db.is_verifying() {
-                    let now = ContentHash::of(queries::page_html(db, page).as_bytes());
-                    if output.content(&file.path) != Some(now) {
-                        db.mismatch(format!("the page `{slug}`"));
-                    }
+        if db.cancellation().is_requested() || is_in(unreadable, db, slug) {
+            return Err(NotMade { reason: None });
+        }
+        let made = until_cancelled_or_panic(|| {
+            panics::catch(|| {
+                let page = PageKey::new(db, (*slug).clone());
+                let key = queries::page_key(db, page);
+                if let Some(Some(known)) = known.get(number)
+                    && known.key == key
+                {
+                    return known.clone();
                 }
-                output.keep(&file);
-            } else {
-                output.write(&file, queries::page_html(db, page).as_bytes());
-            }
-            PageFile { slug: (*slug).clone(), path, key }
-        })
+                let path = addresses.page_file(slug);
+                let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
+                if reuse == Reuse::On && output.is_current(&file.path, key) {
+                    if db.is_verifying() {
+                        let now = ContentHash::of(queries::page_html(db, page).as_bytes());
+                        if output.content(&file.path) != Some(now) {
+                            db.mismatch(format!("the page `{slug}`"));
+                        }
+                    }
+                    output.keep(&file);
+                } else if output.write(&file, queries::page_html(db, page).as_bytes())
+                    == WriteOutcome::Written
+                {
+                    pages_written.fetch_add(1, Ordering::Relaxed);
+                }
+                PageFile { slug: (*slug).clone(), path, key }
+            })
+        });
+        match made {
+            Some(made) => made.map_err(|reason| NotMade { reason: Some(reason) }),
+            None => Err(NotMade { reason: None }),
+        }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+fn is_in(sources: &BTreeSet<SourcePath>, db: &Database, slug: &Slug) -> bool {
+    !sources.is_empty() && origin(db, slug).is_some_and(|source| sources.contains(&source))
 }
 
 pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
@@ -100,7 +133,8 @@ pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
 
 /// Everything that is not a page: copied files, theme, redirects, the 404 page, the sitemap.
 pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
-    let Site { db, project, output, root, reuse } = *site;
+    let Site { db, project, output, root, reuse, .. } = *site;
+    let cancellation = db.cancellation();
     let files = project.files(db);
     let published = queries::published_files(db, project);
     let copied: Vec<(WantedFile, &SourcePath)> = published
@@ -112,6 +146,9 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
         .collect();
     copied.par_iter().with_min_len(8).filter(|(file, _)| before.get(&file.path) != Some(&file.key)).for_each(
         |(file, path)| {
+            if cancellation.is_requested() {
+                return;
+            }
             if reuse == Reuse::On && output.is_current(&file.path, file.key) {
                 output.keep(file);
             } else {

@@ -147,6 +147,21 @@ impl Output {
         }
     }
 
+    /// Wants what is there to stay, if it is ours: nobody can tell what it should be now. Tells whether there
+    /// is something.
+    pub fn retain(&self, file: &WantedFile) -> bool {
+        if !self.lock().ledger.knows(file.path.as_str()) {
+            return false;
+        }
+        let Some(claim) = self.claim(file) else { return false };
+        if let Prior::Listed(entry) = claim.prior {
+            let mut state = self.lock();
+            state.ledger.set(&file.path, Entry { key: ContentHash::default(), ..entry });
+            state.refresh = true;
+        }
+        true
+    }
+
     /// Wants a file with these bytes.
     pub fn write(&self, file: &WantedFile, bytes: &[u8]) -> WriteOutcome {
         let content = ContentHash::of(bytes);

@@ -11,6 +11,7 @@
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -18,7 +19,7 @@ use crate::hash::{ContentHash, ContentHasher};
 
 use super::{
     Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, System, SystemError, Utf8Path,
-    Utf8PathBuf, temporary_name,
+    Utf8PathBuf, notices, temporary_name,
 };
 
 /// How much of a large file is in memory at once.
@@ -41,11 +42,37 @@ impl OsSystem {
     }
 }
 
-/// Makes Ctrl-C end the process with the exit code 130. What is half written lies in temporary files, which
-/// the next build removes. The only place that names the ctrlc crate.
+/// What to do before the process ends on request.
+static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// How long that may take.
+const PATIENCE: Duration = Duration::from_millis(900);
+
+/// Makes Ctrl-C, SIGTERM and SIGHUP end the process with the exit code 130. What is half written lies in
+/// temporary files, which the next build removes. The only place that names the ctrlc crate.
 pub fn exit_on_interrupt() {
     // A handler that is there already (another copy of this library) ends the process as well.
-    let _ = ctrlc::set_handler(|| std::process::exit(130));
+    let _ = ctrlc::set_handler(|| {
+        let prepare = ON_INTERRUPT.lock().ok().and_then(|mut prepare| prepare.take());
+        if let Some(prepare) = prepare {
+            // A request: the process ends by itself, unless something holds it up.
+            prepare();
+            std::thread::spawn(|| {
+                std::thread::sleep(PATIENCE);
+                process::exit(130);
+            });
+        } else {
+            process::exit(130);
+        }
+    });
+}
+
+/// Asks `prepare` to bring the process to its end when it is interrupted; a second interrupt ends it at
+/// once.
+pub fn before_interrupt(prepare: impl FnOnce() + Send + 'static) {
+    if let Ok(mut slot) = ON_INTERRUPT.lock() {
+        *slot = Some(Box::new(prepare));
+    }
 }
 
 impl System for OsSystem {
@@ -157,6 +184,10 @@ impl System for OsSystem {
 
     fn remove_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
         fs::remove_dir(path).map_err(failed("remove the directory", path))
+    }
+
+    fn watch(&self, listener: notices::Listener) -> Result<Box<dyn notices::Watch>, SystemError> {
+        notices::start(listener)
     }
 
     fn env_var(&self, name: &str) -> Option<String> {

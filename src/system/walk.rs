@@ -27,6 +27,12 @@ const PARALLEL_ENTRIES: usize = 64;
 /// Never part of a project: version control and our own cache.
 const NEVER: &[&str] = &[".git", ".docs"];
 
+/// Whether a name is never part of a project, whatever patterns say: version control, our own cache, and the
+/// marks that an editor (Emacs) puts beside a file while somebody types in it.
+pub fn is_never(name: &str) -> bool {
+    NEVER.contains(&name) || name.starts_with(".#")
+}
+
 /// What to leave out of a walk.
 pub struct WalkOptions<'a> {
     /// Whether a file or directory is ignored; asked once for each, after the directories above it.
@@ -46,11 +52,33 @@ pub struct ScannedFile {
     pub modified_ns: i64,
 }
 
+/// A directory of the source tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkedFolder {
+    /// Its path below the root, as the author sees it (through links).
+    pub path: SourcePath,
+    /// Where it really is: canonical.
+    pub disk: Utf8PathBuf,
+}
+
+/// A symbolic link to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowedLink {
+    /// The path of the link below the root.
+    pub path: SourcePath,
+    /// Where the file really is: canonical.
+    pub target: Utf8PathBuf,
+}
+
 /// A source tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// All files, sorted by path.
     pub files: Vec<ScannedFile>,
+    /// All directories that were listed, the root among them, sorted by path.
+    pub folders: Vec<WalkedFolder>,
+    /// The files that symbolic links lead to, sorted by the path of the link.
+    pub links: Vec<FollowedLink>,
     /// What was left out, sorted by path.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -60,13 +88,15 @@ pub fn walk(system: &dyn System, root: &Utf8Path, options: &WalkOptions) -> Walk
     let canonical = match system.canonicalize(root) {
         Ok(canonical) => canonical,
         Err(error) => {
-            return Walk { files: Vec::new(), diagnostics: vec![unreadable(&SourcePath::new(""), &error)] };
+            return Walk { diagnostics: vec![unreadable(&SourcePath::new(""), &error)], ..Walk::default() };
         }
     };
     let tree = Tree { system, root: canonical.clone(), options };
     let top = Folder { path: SourcePath::new(""), disk: canonical, parent: None, depth: 0, links: 0 };
     let mut walk = tree.folder(&Arc::new(top));
     walk.files.par_sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    walk.folders.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    walk.links.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     walk.diagnostics.sort_by(|a, b| a.location.cmp(&b.location).then_with(|| a.message.cmp(&b.message)));
     walk
 }
@@ -117,6 +147,7 @@ struct Folder {
 enum Found {
     Nothing,
     File(ScannedFile),
+    Linked(ScannedFile, FollowedLink),
     Folder(Folder),
     Problem(Diagnostic),
 }
@@ -126,7 +157,7 @@ impl Tree<'_> {
         let entries = match self.system.read_dir(&folder.disk) {
             Ok(entries) => entries,
             Err(error) => {
-                return Walk { files: Vec::new(), diagnostics: vec![unreadable(&folder.path, &error)] };
+                return Walk { diagnostics: vec![unreadable(&folder.path, &error)], ..Walk::default() };
             }
         };
         let found: Vec<Found> = entries
@@ -135,11 +166,16 @@ impl Tree<'_> {
             .map(|entry| self.entry(folder, entry.name, entry.kind))
             .collect();
         let mut walk = Walk::default();
+        walk.folders.push(WalkedFolder { path: folder.path.clone(), disk: folder.disk.clone() });
         let mut folders = Vec::new();
         for found in found {
             match found {
                 Found::Nothing => {}
                 Found::File(file) => walk.files.push(file),
+                Found::Linked(file, link) => {
+                    walk.files.push(file);
+                    walk.links.push(link);
+                }
                 Found::Folder(below) => folders.push(Arc::new(below)),
                 Found::Problem(problem) => walk.diagnostics.push(problem),
             }
@@ -147,6 +183,8 @@ impl Tree<'_> {
         let below: Vec<Walk> = folders.par_iter().map(|below| self.folder(below)).collect();
         for mut below in below {
             walk.files.append(&mut below.files);
+            walk.folders.append(&mut below.folders);
+            walk.links.append(&mut below.links);
             walk.diagnostics.append(&mut below.diagnostics);
         }
         walk
@@ -170,7 +208,7 @@ impl Tree<'_> {
             above => format!("{above}/{name}"),
         };
         let path = SourcePath::new(&path);
-        if NEVER.contains(&name.as_str()) || self.options.excluded.contains(&path) {
+        if is_never(&name) || self.options.excluded.contains(&path) {
             return Found::Nothing;
         }
         if name.contains('\\') || name.chars().any(char::is_control) {
@@ -180,6 +218,10 @@ impl Tree<'_> {
         match kind {
             FileKind::Link => self.link(folder, path, &name),
             _ if self.ignored(&path, kind) => Found::Nothing,
+            // Behind a link the path does not tell where this really is.
+            FileKind::Directory if folder.links > 0 && self.is_excluded(&folder.disk.join(&name)) => {
+                Found::Nothing
+            }
             FileKind::Directory => self.below(folder, path, folder.disk.join(&name), folder.links),
             FileKind::File => match self.system.metadata(&folder.disk.join(&name), Links::Keep) {
                 Ok(found) => file(path, found),
@@ -228,7 +270,10 @@ impl Tree<'_> {
             );
         }
         match found.kind {
-            FileKind::File => file(path, found),
+            FileKind::File => match file(path.clone(), found) {
+                Found::File(file) => Found::Linked(file, FollowedLink { path, target }),
+                other => other,
+            },
             FileKind::Directory => {
                 let mut above = Some(folder);
                 while let Some(folder) = above {
@@ -263,8 +308,15 @@ impl Tree<'_> {
     /// Whether a path below the root lies in a place that no pattern can bring back.
     fn never(&self, inside: &Utf8Path) -> bool {
         let path = SourcePath::new(inside.as_str());
-        path.as_str().split('/').any(|segment| NEVER.contains(&segment))
-            || self.options.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+        path.as_str().split('/').any(is_never) || self.is_excluded(&self.root.join(inside))
+    }
+
+    /// Whether a canonical path is in a directory that is left out.
+    fn is_excluded(&self, disk: &Utf8Path) -> bool {
+        let inside = disk.strip_prefix(&self.root);
+        inside.is_ok_and(|inside| {
+            self.options.excluded.iter().any(|excluded| inside.starts_with(excluded.as_str()))
+        })
     }
 }
 

@@ -1,0 +1,213 @@
+//! `docs build --watch`: a line for each revision.
+//!
+//! Problems are told when they appear. Errors that stay are named again, in one line, until they are gone.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Exit;
+use super::arguments::{BuildArguments, Poll, Switch};
+use super::build::{color, count, log, options, problems, refuse, summary};
+use super::progress::Bar;
+use crate::diagnostic::render::Color;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Course, Engine, Report, UnreadableConfig};
+use crate::system::os::before_interrupt;
+use crate::system::{System, Utf8PathBuf};
+use crate::text::SourcePath;
+use crate::watch::Event;
+use crate::watch::session::{self, Audience, Ended, Message, Revision, Verdict};
+use crate::watch::tree::Place;
+use crate::watch::watcher::{self, Mode, Started};
+
+/// Builds, and builds again after every change.
+pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
+    let color = color(&*system);
+    let opened = options(&*system, arguments).and_then(|options| {
+        let engine = Engine::open(system.clone(), &options, log(&*system))?;
+        let root = system.canonicalize(&options.root).map_err(|error| {
+            Diagnostic::error("unreadable-file", error.to_string()).hint("check that you may read it")
+        })?;
+        Ok((engine, root))
+    });
+    let (mut engine, root) = match opened {
+        Ok(opened) => opened,
+        Err(problem) => return refuse(&problem, color, arguments),
+    };
+    engine.on_unreadable_config(UnreadableConfig::LastSite);
+    let place = Place { root, excluded: engine.output_inside().cloned().into_iter().collect() };
+    let mode = match arguments.poll {
+        None => Mode::Native,
+        Some(Poll::Adaptive) => Mode::Poll(None),
+        Some(Poll::Every(milliseconds)) => Mode::Poll(Some(Duration::from_millis(milliseconds))),
+    };
+    let (outbox, inbox) = channel();
+    let interrupted = outbox.clone();
+    before_interrupt(move || {
+        let _ = interrupted.send(Message::Event(Event::Stop));
+    });
+    let events = outbox.clone();
+    // Before the first scan, so that nothing happens unseen in between.
+    let started = watcher::start(
+        system.clone(),
+        place,
+        mode,
+        Box::new(move |event| events.send(Message::Event(event)).is_ok()),
+    );
+    let bar = Bar::new();
+    let mut teller = Teller {
+        bar: &bar,
+        color,
+        json: arguments.has(Switch::Json),
+        out: engine.out().to_owned(),
+        known: BTreeSet::new(),
+    };
+    if let Started::Fallback(reason) = &started {
+        teller.say(&format!("watching by looking again and again: {reason}\n"));
+    }
+    match session::run(&*system, engine, &inbox, outbox, &bar, &mut teller) {
+        Ended::Stopped => Exit::Interrupted,
+        Ended::NobodyListens => Exit::Built,
+    }
+}
+
+/// Writes what happened.
+struct Teller<'a> {
+    bar: &'a Bar,
+    color: Color,
+    json: bool,
+    out: Utf8PathBuf,
+    /// Problems of the last revision, as they are told.
+    known: BTreeSet<String>,
+}
+
+impl Audience for Teller<'_> {
+    fn revision(&mut self, revision: &Revision<'_>) -> Verdict {
+        self.bar.clear();
+        let report = revision.report;
+        let shown = |problem: &Diagnostic| problems(std::slice::from_ref(problem), Color::Never);
+        let now: BTreeSet<String> = report.diagnostics.iter().map(shown).collect();
+        let new: Vec<Diagnostic> = report
+            .diagnostics
+            .iter()
+            .filter(|problem| !self.known.contains(&shown(problem)))
+            .cloned()
+            .collect();
+        let text = if self.json {
+            json_line(revision, &new)
+        } else if revision.number == 1 && report.course == Course::Finished {
+            problems(&new, self.color) + &summary(report, self.out.as_str())
+        } else {
+            // An edit without any effect is nobody's concern.
+            let quiet = report.written + report.deleted == 0 && now == self.known;
+            if quiet { String::new() } else { problems(&new, self.color) + &line(report, &new) }
+        };
+        match report.course {
+            // What else is wrong is not known, so it is not forgotten.
+            Course::Held => self.known.extend(now),
+            Course::Finished | Course::Cancelled => self.known = now,
+        }
+        self.say(&text)
+    }
+
+    fn fallback(&mut self) {
+        self.say("watching by looking again and again: the notifications of the system ended\n");
+    }
+}
+
+impl Teller<'_> {
+    /// JSON goes to standard output, text to standard error, as in a single build.
+    fn say(&self, text: &str) -> Verdict {
+        if text.is_empty() {
+            return Verdict::GoOn;
+        }
+        let written = match (self.json, text.starts_with('{')) {
+            (true, true) => {
+                let mut out = std::io::stdout().lock();
+                out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            }
+            (true, false) => Ok(()),
+            (false, _) => std::io::stderr().lock().write_all(text.as_bytes()),
+        };
+        if written.is_ok() { Verdict::GoOn } else { Verdict::End }
+    }
+}
+
+/// `✓ 3 pages, 18 ms (guides/a.mdx)`, and the errors that remain.
+fn line(report: &Report, new: &[Diagnostic]) -> String {
+    let new_errors = new.iter().filter(|problem| problem.severity == Severity::Error).count();
+    let mut parts = Vec::new();
+    if new_errors > 0 {
+        parts.push(count(new_errors, "error"));
+    }
+    if report.course == Course::Held {
+        parts.push("the last site stays".to_owned());
+    } else if report.pages_written > 0 || report.written == 0 {
+        parts.push(count(report.pages_written, "page"));
+    } else {
+        parts.push(count(report.written, "file"));
+    }
+    if report.deleted > 0 {
+        parts.push(format!("{} deleted", report.deleted));
+    }
+    parts.push(elapsed(report.elapsed));
+    let files: Vec<&SourcePath> = report.changed.iter().collect();
+    let files = match files[..] {
+        [] => String::new(),
+        [only] => format!(" ({only})"),
+        [first, ref rest @ ..] => format!(" ({first} and {} more)", rest.len()),
+    };
+    let mark = if new_errors > 0 { '✗' } else { '✓' };
+    let mut text = format!("{mark} {}{files}\n", parts.join(", "));
+    let old: Vec<&Diagnostic> = report
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.severity == Severity::Error && !new.contains(problem))
+        .collect();
+    if let [first, rest @ ..] = &old[..] {
+        let verb = if rest.is_empty() { "remains" } else { "remain" };
+        let place = first.location.as_ref().map(|at| at.path.to_string());
+        let places: BTreeSet<_> =
+            old.iter().filter_map(|problem| problem.location.as_ref()).map(|at| &at.path).collect();
+        let place = match (place, places.len()) {
+            (Some(place), 2..) => format!(" ({place} and {} more)", places.len() - 1),
+            (Some(place), _) => format!(" ({place})"),
+            (None, _) => String::new(),
+        };
+        text.push_str(&format!("{} {verb}{place}\n", count(old.len(), "error")));
+    }
+    text
+}
+
+fn elapsed(time: Duration) -> String {
+    match time.as_millis() {
+        milliseconds if milliseconds < 10_000 => format!("{milliseconds} ms"),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
+}
+
+/// One object on one line. `diagnostics` has the problems that are new.
+fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
+    let report = revision.report;
+    // Before the first build nothing was known, so all files would be listed.
+    let files: Vec<&SourcePath> = report.changed.iter().filter(|_| revision.number > 1).collect();
+    let line = json!({
+        "revision": revision.number,
+        "held": report.course == Course::Held,
+        "pages": report.pages,
+        "pages_written": report.pages_written,
+        "written": report.written,
+        "deleted": report.deleted,
+        "elapsed_ms": u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
+        "files": files,
+        "errors": report.count(Severity::Error),
+        "warnings": report.count(Severity::Warning),
+        "diagnostics": new,
+    });
+    format!("{line}\n")
+}
