@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod build;
+mod cache;
 mod progress;
 mod schema;
 
@@ -29,6 +30,7 @@ pub fn run() -> Exit {
     let system: Arc<dyn System> = Arc::new(OsSystem::new());
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
+        Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Print(text)) => {
             print(&text);

@@ -20,10 +20,11 @@ use record::Compression;
 use writer::Writer;
 
 mod folder;
+pub mod inspect;
 mod memory;
 mod pack;
 mod record;
-pub mod upkeep;
+mod upkeep;
 mod writer;
 
 /// A content-addressed store, shared by threads.

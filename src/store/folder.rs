@@ -15,6 +15,8 @@ use crate::system::{
 
 /// How names of packs end.
 const SUFFIX: &str = ".pack";
+/// Hexadecimal digits in the names that we give.
+const NAME_LENGTH: usize = 32;
 /// Held by whoever merges or removes packs.
 const LOCK_FILE: &str = "lock";
 const IGNORE_FILE: &str = ".gitignore";
@@ -115,6 +117,13 @@ impl Folder {
         Pack::open(name, file)
     }
 
+    /// Whether a file that is called like a pack is one, or was.
+    pub fn is_ours(&self, name: &str) -> bool {
+        let stem = name.strip_suffix(SUFFIX).unwrap_or_default();
+        let named = stem.len() == NAME_LENGTH && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
+        named || self.open(name.to_owned()).is_some()
+    }
+
     /// Whether a process writes to the file at this moment.
     pub fn is_held(&self, name: &str) -> bool {
         let path: &Utf8Path = &self.path.join(name);
@@ -138,6 +147,6 @@ impl Folder {
         let chance = RandomState::new().hash_one(time);
         let more = RandomState::new().hash_one(chance);
         let hash = KeyHasher::new("pack").value(&(time, chance, more, std::process::id())).finish();
-        format!("{}{SUFFIX}", hash.to_hex().get(..32).unwrap_or_default())
+        format!("{}{SUFFIX}", hash.to_hex().get(..NAME_LENGTH).unwrap_or_default())
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn tidy(disk: &Disk, state: &mut State) {
 
 /// Removes packs from the least recently used on, until the limit is kept with some room. Records that this
 /// run needs stay.
-fn shrink(
+pub(super) fn shrink(
     disk: &Disk,
     state: &mut State,
     packs: Vec<Arc<Pack>>,
@@ -52,7 +52,8 @@ fn shrink(
     let target = disk.limit - disk.limit / 8;
     let known: HashSet<&str> = packs.iter().map(|pack| pack.name.as_str()).collect();
     for (name, size) in names {
-        if total > target && !known.contains(name.as_str()) && !disk.is_in_use(state, name) {
+        let ours = !known.contains(name.as_str()) && disk.folder.is_ours(name);
+        if total > target && ours && !disk.is_in_use(state, name) {
             // Called like a pack, but none.
             disk.folder.remove(name)?;
             total -= size;
@@ -114,7 +115,7 @@ fn merge(disk: &Disk, state: &mut State, packs: Vec<Arc<Pack>>) -> Result<(), Sy
 }
 
 /// The packs of the directory, those of `state` with what this run used of them.
-fn all_packs(disk: &Disk, state: &State, names: &[(String, u64)]) -> Vec<Arc<Pack>> {
+pub(super) fn all_packs(disk: &Disk, state: &State, names: &[(String, u64)]) -> Vec<Arc<Pack>> {
     let own = state.own.as_ref().map(Writer::name);
     let mut packs = Vec::new();
     for (name, _) in names.iter().filter(|(name, _)| Some(name.as_str()) != own) {
@@ -159,7 +160,7 @@ impl Disk {
 }
 
 /// Writes records that stay into new packs.
-struct Keeper<'a> {
+pub(super) struct Keeper<'a> {
     disk: &'a Disk,
     head: Head,
     writer: Option<Writer>,
@@ -168,12 +169,12 @@ struct Keeper<'a> {
 }
 
 impl<'a> Keeper<'a> {
-    fn new(disk: &'a Disk, head: Head) -> Self {
+    pub(super) fn new(disk: &'a Disk, head: Head) -> Self {
         Self { disk, head, writer: None, full: Vec::new(), keys: HashSet::new() }
     }
 
     /// Copies one record, unless it is damaged or there already.
-    fn keep(&mut self, pack: &Pack, at: usize) -> Result<(), SystemError> {
+    pub(super) fn keep(&mut self, pack: &Pack, at: usize) -> Result<(), SystemError> {
         let Some(record) = pack.record(at) else { return Ok(()) };
         let Some(header) = Header::decode(&record, &self.head.schema) else { return Ok(()) };
         if header.record_length() as usize != record.len() || !self.keys.insert(header.key) {
@@ -199,7 +200,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Ends the packs; those of this program are read from now on.
-    fn finish(mut self, state: &mut State) -> Result<(), SystemError> {
+    pub(super) fn finish(mut self, state: &mut State) -> Result<(), SystemError> {
         let mut done = Ok(());
         if let Some(writer) = self.writer.take() {
             let (pack, saved) = writer.finish();
