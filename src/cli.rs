@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod build;
+mod cache;
 mod progress;
 mod schema;
 mod watch;
@@ -35,6 +36,7 @@ pub fn run() -> Exit {
             watch::run(system, &options)
         }
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
+        Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Print(text)) => {
             print(&text);

@@ -78,6 +78,8 @@ pub struct CacheOptions {
 
 /// Folder of the store in a project.
 pub const CACHE_FOLDER: &str = ".docs/cache";
+/// Bytes that the store may take, unless told otherwise.
+pub const CACHE_SIZE: u64 = 2 << 30;
 
 /// Whether files that an earlier build wrote are believed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -585,6 +587,6 @@ impl Clock {
 }
 
 /// What stored results depend on besides their keys: this very program.
-fn schema(system: &dyn System) -> ContentHash {
+pub fn schema(system: &dyn System) -> ContentHash {
     system.program().unwrap_or_else(|| ContentHash::of(env!("CARGO_PKG_VERSION").as_bytes()))
 }

@@ -19,7 +19,12 @@ impl ContentHash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The hash with these 32 bytes.
+    /// Hashes `bytes` so that nobody gets the same hash without `key`.
+    pub fn keyed(key: &[u8; 32], bytes: &[u8]) -> Self {
+        Self(*blake3::keyed_hash(key, bytes).as_bytes())
+    }
+
+    /// The hash with these bytes.
     pub fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }

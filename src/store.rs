@@ -1,386 +1,296 @@
-//! Results that outlive the process: a content-addressed store in a folder of packs.
+//! What one run works out and a later one need not: values under the hash of all that they depend on.
 //!
-//! A key is the hash of everything that a value depends on, so a value is either right or not there. Values
-//! are verified when they are read. Nothing that is wrong with the folder is an error: what cannot be read is
-//! not there, what cannot be written is kept in memory. Several processes may use one folder: each writes a
-//! pack of its own and reads those of the others. The folder may be moved, and two become one when the packs
-//! of one are copied into the other.
+//! The values lie in append-only packs ([`pack`]) in one directory that any number of processes share, and
+//! that may be copied, merged file by file with another one, or deleted at any time. Nothing that is wrong
+//! with it is an error: a value that is not there unharmed is a miss. Values of another program are never
+//! found. This module knows nothing of pages.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::diagnostic::Diagnostic;
+use crate::encoding::encode;
 use crate::hash::ContentHash;
-use crate::system::{
-    Append, EntryName, FileKind, Links, ReadAt, System, SystemError, Utf8Path, Utf8PathBuf, is_temporary,
-};
+use crate::system::{System, SystemError, Utf8Path};
 
-mod collect;
-pub mod pack;
+use folder::Folder;
+use memory::Memory;
+use pack::{Head, Pack};
+use record::Compression;
+use writer::Writer;
 
-use pack::{Entry, Pack};
+mod folder;
+pub mod inspect;
+mod memory;
+mod pack;
+mod record;
+mod upkeep;
+mod writer;
 
-/// Bytes that are gathered before they are written.
-const BUFFER: usize = 1 << 20;
-/// Bytes that are kept in memory when there is a folder that cannot be written to.
-const MEMORY_LIMIT: usize = 256 << 20;
-/// What keeps the folder out of version control, and tells backup programs that it can be made again.
-const MARKS: [(&str, &str); 2] = [
-    (".gitignore", "*\n"),
-    ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n# Made by docs; it may be deleted.\n"),
-];
-
-/// The store. Shared by all threads.
+/// A content-addressed store, shared by threads.
 pub struct Store {
-    folder: Option<Folder>,
-    packs: RwLock<Vec<Arc<Pack>>>,
-    own: Mutex<Own>,
-    /// Keys whose record turned out to be damaged.
-    damaged: Mutex<HashSet<ContentHash>>,
-    counts: Counts,
+    disk: Option<Disk>,
+    state: RwLock<State>,
+    counters: Counters,
 }
 
-struct Folder {
-    system: Arc<dyn System>,
-    directory: Utf8PathBuf,
-    schema: ContentHash,
+struct Disk {
+    folder: Folder,
     limit: u64,
-}
-
-/// What this process added.
-#[derive(Default)]
-struct Own {
-    /// The pack that is being written; `None` before the first value, and for ever when `in_memory`.
-    writer: Option<Writer>,
-    /// Records that no file has.
-    memory: HashMap<ContentHash, Box<[u8]>>,
-    memory_size: usize,
-    in_memory: bool,
-    /// Told once.
-    problem: Option<Diagnostic>,
-}
-
-struct Writer {
-    path: Utf8PathBuf,
-    file: Box<dyn Append>,
-    reader: Option<Box<dyn ReadAt>>,
-    /// Bytes in the file.
-    written: u64,
-    /// Bytes that follow.
-    buffer: Vec<u8>,
-    index: HashMap<ContentHash, (u64, u32)>,
+    /// What new packs begin with.
+    head: Head,
 }
 
 #[derive(Default)]
-struct Counts {
+struct State {
+    packs: Vec<Arc<Pack>>,
+    own: Option<Writer>,
+    /// Used instead of `own` without a disk, and after a failed write.
+    memory: Memory,
+    /// Whether there is something to save.
+    fresh: bool,
+    failed: Option<Failure>,
+    /// The packs that `own` says this run used.
+    noted: Vec<u8>,
+}
+
+/// A write that failed: from then on values are kept in memory.
+struct Failure {
+    error: SystemError,
+    told: bool,
+}
+
+#[derive(Default)]
+struct Counters {
     hits: AtomicU64,
     misses: AtomicU64,
-    added: AtomicU64,
+    puts: AtomicU64,
+    bytes_read: AtomicU64,
+    bytes_put: AtomicU64,
 }
 
-/// What this process did with the store.
+/// What a process did with the store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Statistics {
-    /// Values that were asked for and there.
     pub hits: u64,
-    /// Values that were asked for and not there.
     pub misses: u64,
-    /// Values that were added.
-    pub added: u64,
+    /// Values that were not there yet.
+    pub puts: u64,
+    /// Bytes of values that were read, before compression.
+    pub bytes_read: u64,
+    /// Bytes of values that were put, before compression.
+    pub bytes_put: u64,
 }
 
 impl Store {
-    /// Opens the store in `directory`. `schema` is the hash of the program: values of another one are not
-    /// seen. A folder that cannot be used is a warning.
+    /// Opens or makes the store in `directory`, which should not grow beyond `limit` bytes. `schema` tells
+    /// the running program: values of another one are not found. Never fails: what cannot be read is not
+    /// there, and where nothing can be written new values are kept in memory.
     pub fn open(
         system: Arc<dyn System>,
         directory: &Utf8Path,
         limit: u64,
         schema: ContentHash,
     ) -> (Self, Vec<Diagnostic>) {
-        let folder = Folder { system, directory: directory.to_owned(), schema, limit };
-        let problem = folder.prepare().err().map(|error| unwritable(directory, &error));
-        let packs = folder.packs();
-        let ours = packs.into_iter().filter(|pack| pack.schema == schema).map(Arc::new).collect();
-        let own = Own { in_memory: problem.is_some(), ..Own::default() };
-        (Self::with(Some(folder), ours, own), problem.into_iter().collect())
+        let folder = Folder::new(system, directory.to_owned());
+        let prepared = folder.prepare();
+        let Ok(packs) = folder.packs() else {
+            let problem = prepared.err().map(|error| unusable(directory, &error));
+            return (Self::memory(), problem.into_iter().collect());
+        };
+        let newest = packs.iter().map(|pack| pack.head.generation).max().unwrap_or(0);
+        let packs = packs.into_iter().filter(|pack| pack.head.schema == schema).map(Arc::new).collect();
+        let failed = prepared.err().map(|error| Failure { error, told: true });
+        let problems = failed.iter().map(|failure| unusable(directory, &failure.error)).collect();
+        let store = Self {
+            disk: Some(Disk { folder, limit, head: Head { schema, generation: newest.saturating_add(1) } }),
+            state: RwLock::new(State { packs, failed, ..State::default() }),
+            counters: Counters::default(),
+        };
+        (store, problems)
     }
 
-    /// A store without folder: values live as long as the process.
+    /// A store without a disk.
     pub fn memory() -> Self {
-        Self::with(None, Vec::new(), Own { in_memory: true, ..Own::default() })
+        Self { disk: None, state: RwLock::default(), counters: Counters::default() }
     }
 
-    fn with(folder: Option<Folder>, packs: Vec<Arc<Pack>>, own: Own) -> Self {
-        Self {
-            folder,
-            packs: RwLock::new(packs),
-            own: Mutex::new(own),
-            damaged: Mutex::default(),
-            counts: Counts::default(),
-        }
-    }
-
-    /// Whether values go to disk, so that large ones need not be kept elsewhere.
-    pub fn is_persistent(&self) -> bool {
-        self.folder.is_some()
-    }
-
-    /// The value of a key.
+    /// The value of `key`, if it is there unharmed.
     pub fn get(&self, key: ContentHash) -> Option<Vec<u8>> {
-        let found = self.find(key);
-        let count = if found.is_some() { &self.counts.hits } else { &self.counts.misses };
-        count.fetch_add(1, Ordering::Relaxed);
-        found
+        let value = self.value(key);
+        match &value {
+            Some(value) => {
+                self.counters.hits.fetch_add(1, Ordering::Relaxed);
+                self.counters.bytes_read.fetch_add(value.len() as u64, Ordering::Relaxed);
+            }
+            None => {
+                self.counters.misses.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        value
     }
 
-    /// Whether there is a value for a key, without reading it.
+    /// Whether a value of `key` should be there; it is not looked at.
     pub fn contains(&self, key: ContentHash) -> bool {
-        let own = self.lock();
-        if own.memory.contains_key(&key)
-            || own.writer.as_ref().is_some_and(|writer| writer.index.contains_key(&key))
-        {
+        let state = self.read();
+        if state.own.as_ref().is_some_and(|own| own.contains(key)) || state.memory.contains(key) {
             return true;
         }
-        drop(own);
-        self.in_packs(key) && !lock(&self.damaged).contains(&key)
+        state.packs.iter().any(|pack| match pack.find(key) {
+            Some(at) => {
+                pack.mark_used(at);
+                true
+            }
+            None => false,
+        })
     }
 
-    /// Adds a value. One that is there already is left alone.
+    /// Keeps `value`, unless a readable value of `key` is there.
     pub fn put(&self, key: ContentHash, value: &[u8]) {
-        if value.len() > pack::MAX_VALUE || self.contains(key) {
+        if self.contains(key) && self.value(key).is_some() {
             return;
         }
-        self.counts.added.fetch_add(1, Ordering::Relaxed);
-        let record = pack::encode(key, value);
-        let mut own = self.lock();
-        if !own.in_memory
-            && let Some(folder) = &self.folder
-            && own.writer.as_ref().is_none_or(|writer| writer.written < folder.limit)
-        {
-            match own.write(folder, key, &record) {
-                Ok(()) => return,
-                Err(error) => own.give_up(folder, &error),
+        self.counters.puts.fetch_add(1, Ordering::Relaxed);
+        self.counters.bytes_put.fetch_add(value.len() as u64, Ordering::Relaxed);
+        let record = match &self.disk {
+            Some(disk) => record::encode(&disk.head.schema, key, value, Compression::On),
+            None => None,
+        };
+        let mut state = self.write();
+        match (&self.disk, record) {
+            (Some(disk), Some(record)) if state.failed.is_none() => {
+                // Another thread may have been faster.
+                if !state.own.as_ref().is_some_and(|own| own.contains(key))
+                    && let Err(error) = disk.put(&mut state, key, &record)
+                {
+                    state.failed = Some(Failure { error, told: false });
+                    state.memory.put(key, value);
+                }
             }
+            _ => state.memory.put(key, value),
         }
-        let bounded = self.folder.is_some();
-        own.remember(key, record, bounded);
     }
 
-    /// Hands what was added to the operating system. Nothing is lost without it but time.
+    /// Makes what was put visible to other processes and safe from the end of this one, and keeps the
+    /// directory below its limit. Gives a warning the first time that it fails.
     pub fn save(&self) -> Option<Diagnostic> {
-        let mut own = self.lock();
-        if let (Some(folder), Some(writer)) = (&self.folder, &mut own.writer)
-            && let Err(error) = writer.flush(folder)
-        {
-            own.give_up(folder, &error);
+        let disk = self.disk.as_ref()?;
+        let mut state = self.write();
+        if std::mem::take(&mut state.fresh) && state.failed.is_none() {
+            if let Err(error) = disk.save(&mut state) {
+                state.failed = Some(Failure { error, told: false });
+            } else {
+                upkeep::tidy(disk, &mut state);
+            }
         }
-        own.problem.take()
+        let failure = state.failed.as_mut().filter(|failure| !failure.told)?;
+        failure.told = true;
+        Some(unusable(&disk.folder.path, &failure.error))
     }
 
-    /// What was done since the store was opened.
+    /// Whether values outlive the process.
+    pub fn is_persistent(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// What this process did so far.
     pub fn statistics(&self) -> Statistics {
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let Counts { hits, misses, added } = &self.counts;
-        Statistics { hits: read(hits), misses: read(misses), added: read(added) }
-    }
-
-    fn find(&self, key: ContentHash) -> Option<Vec<u8>> {
-        let own = self.lock();
-        let record = match own.memory.get(&key) {
-            Some(record) => Some(record.to_vec()),
-            None => own.writer.as_ref().and_then(|writer| writer.record(key)),
-        };
-        drop(own);
-        if let Some(record) = record {
-            return pack::decode(&record).filter(|(found, _)| *found == key).map(|(_, value)| value);
-        }
-        let packs = self.packs.read().unwrap_or_else(PoisonError::into_inner);
-        let found = packs.iter().find_map(|pack| pack.get(key));
-        if found.is_none() && packs.iter().any(|pack| pack.contains(key)) {
-            lock(&self.damaged).insert(key);
-        }
-        found
-    }
-
-    fn in_packs(&self, key: ContentHash) -> bool {
-        self.packs.read().unwrap_or_else(PoisonError::into_inner).iter().any(|pack| pack.contains(key))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Own> {
-        lock(&self.own)
-    }
-}
-
-/// The end of the process: the own pack gets its index, and the folder is kept within its bounds. A process
-/// that is killed leaves a pack without index, which is read all the same.
-impl Drop for Store {
-    fn drop(&mut self) {
-        let Some(folder) = &self.folder else { return };
-        let packs = std::mem::take(&mut *self.packs.write().unwrap_or_else(PoisonError::into_inner));
-        let mut own = self.lock();
-        if own.in_memory {
-            return;
-        }
-        collect::collect(folder, &packs, &mut own);
-        if let Some(writer) = own.writer.take() {
-            // What cannot be written is not there.
-            let _ = writer.seal(folder);
+        let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        let counters = &self.counters;
+        Statistics {
+            hits: of(&counters.hits),
+            misses: of(&counters.misses),
+            puts: of(&counters.puts),
+            bytes_read: of(&counters.bytes_read),
+            bytes_put: of(&counters.bytes_put),
         }
     }
-}
 
-impl Folder {
-    /// Makes the folder.
-    fn prepare(&self) -> Result<(), SystemError> {
-        self.system.create_dir_all(&self.directory)?;
-        for (name, text) in MARKS {
-            let path = self.directory.join(name);
-            if self.system.metadata(&path, Links::Keep).is_err() {
-                self.system.write(&path, text.as_bytes())?;
+    fn value(&self, key: ContentHash) -> Option<Vec<u8>> {
+        let state = self.read();
+        if let Some(disk) = &self.disk {
+            for pack in &state.packs {
+                let Some(at) = pack.find(key) else { continue };
+                if let Some(value) = pack.value(at, key) {
+                    pack.mark_used(at);
+                    return Some(value);
+                }
             }
-        }
-        Ok(())
-    }
-
-    /// All packs that can be read, the largest first.
-    fn packs(&self) -> Vec<Pack> {
-        let mut packs: Vec<Pack> =
-            self.files("pack").iter().filter_map(|path| Pack::open(&*self.system, path)).collect();
-        packs.sort_by(|a, b| (b.size, &a.path).cmp(&(a.size, &b.path)));
-        packs
-    }
-
-    /// The files of the folder with this extension, sorted; links are none.
-    fn files(&self, extension: &str) -> Vec<Utf8PathBuf> {
-        let entries = self.system.read_dir(&self.directory).unwrap_or_default();
-        let mut names: BTreeSet<String> = BTreeSet::new();
-        for entry in entries {
-            if let (EntryName::Text(name), FileKind::File) = (entry.name, entry.kind)
-                && name.rsplit_once('.').is_some_and(|(_, found)| found == extension)
-                && !is_temporary(&name)
+            if let Some(own) = &state.own
+                && own.contains(key)
             {
-                names.insert(name);
+                let value =
+                    own.record(key).and_then(|record| record::decode(&disk.head.schema, key, &record));
+                if value.is_some() {
+                    return value;
+                }
+                drop(state);
+                let mut state = self.write();
+                state.own.iter_mut().for_each(|own| own.forget(key));
+                return state.memory.get(key);
             }
         }
-        names.into_iter().map(|name| self.directory.join(name)).collect()
+        state.memory.get(key)
     }
 
-    /// A new pack under a name that no other process has.
-    fn create(&self) -> Result<Writer, SystemError> {
-        let mut number = 0u32;
-        loop {
-            let path = self.directory.join(format!("open-{number}.pack"));
-            number += 1;
-            if self.system.metadata(&path, Links::Keep).is_ok() {
-                continue;
-            }
-            let file = match self.system.append(&path) {
-                Ok(file) => file,
-                // Another process was faster.
-                Err(error) if error.kind == std::io::ErrorKind::ResourceBusy => continue,
-                Err(error) => return Err(error),
-            };
-            // It may have been faster, and already be done.
-            if self.system.metadata(&path, Links::Keep)?.size > 0 {
-                continue;
-            }
-            let buffer = pack::header(self.schema);
-            return Ok(Writer { path, file, reader: None, written: 0, buffer, index: HashMap::new() });
-        }
+    // A poisoned lock only means that a panic was caught elsewhere; the state is whole at all times.
+    fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Own {
-    fn write(&mut self, folder: &Folder, key: ContentHash, record: &[u8]) -> Result<(), SystemError> {
-        let writer = match &mut self.writer {
-            Some(writer) => writer,
-            none => none.insert(folder.create()?),
+impl Disk {
+    fn put(&self, state: &mut State, key: ContentHash, record: &[u8]) -> Result<(), SystemError> {
+        let own = match &mut state.own {
+            Some(own) => own,
+            none => none.insert(self.folder.create(self.head)?),
         };
-        let offset = writer.written + writer.buffer.len() as u64;
-        writer.buffer.extend_from_slice(record);
-        writer.index.insert(key, (offset, record.len() as u32));
-        if writer.buffer.len() >= BUFFER { writer.flush(folder) } else { Ok(()) }
-    }
-
-    /// The disk refuses: what is not on it stays in memory.
-    fn give_up(&mut self, folder: &Folder, error: &SystemError) {
-        self.in_memory = true;
-        self.problem = Some(unwritable(&folder.directory, error));
-        let Some(writer) = &mut self.writer else { return };
-        let start = writer.written;
-        let buffer = std::mem::take(&mut writer.buffer);
-        let unwritten: Vec<(ContentHash, Vec<u8>)> = writer
-            .index
-            .extract_if(|_, (offset, _)| *offset >= start)
-            .filter_map(|(key, (offset, length))| {
-                let from = (offset - start) as usize;
-                Some((key, buffer.get(from..from + length as usize)?.to_vec()))
-            })
-            .collect();
-        for (key, record) in unwritten {
-            self.remember(key, record, true);
-        }
-    }
-
-    fn remember(&mut self, key: ContentHash, record: Vec<u8>, bounded: bool) {
-        self.memory_size += record.len();
-        if bounded && self.memory_size > MEMORY_LIMIT {
-            self.memory.clear();
-            self.memory_size = record.len();
-        }
-        self.memory.insert(key, record.into_boxed_slice());
-    }
-}
-
-impl Writer {
-    fn record(&self, key: ContentHash) -> Option<Vec<u8>> {
-        let (offset, length) = *self.index.get(&key)?;
-        if let Some(from) = offset.checked_sub(self.written) {
-            let from = from as usize;
-            return self.buffer.get(from..from + length as usize).map(<[u8]>::to_vec);
-        }
-        let mut record = vec![0; length as usize];
-        self.reader.as_ref()?.read_at(offset, &mut record).ok()?;
-        Some(record)
-    }
-
-    fn flush(&mut self, folder: &Folder) -> Result<(), SystemError> {
-        if self.buffer.is_empty() {
+        state.fresh = true;
+        own.put(key, record)?;
+        if own.size() < self.pack_size() {
             return Ok(());
         }
-        self.file.append(&self.buffer)?;
-        self.written += self.buffer.len() as u64;
-        self.buffer.clear();
-        self.reader = Some(folder.system.open_read(&self.path)?);
+        // Full: the next record begins a new file.
+        self.save(state)?;
+        state.noted.clear();
+        if let Some(own) = state.own.take() {
+            let (pack, saved) = own.finish();
+            pack.mark_all_used();
+            state.packs.push(Arc::new(pack));
+            saved?;
+        }
         Ok(())
     }
 
-    /// Writes the index and gives the pack the name of its content.
-    fn seal(mut self, folder: &Folder) -> Result<(), SystemError> {
-        let entry = |(key, (offset, length)): (&ContentHash, &(u64, u32))| Entry {
-            prefix: pack::prefix(*key),
-            offset: *offset,
-            length: *length,
-        };
-        let footer = pack::footer(self.index.iter().map(entry).collect());
-        let name = ContentHash::of(&footer).short();
-        self.buffer.extend_from_slice(&footer);
-        self.flush(folder)?;
-        folder.system.rename(&self.path, &folder.directory.join(format!("{name}.pack")))
+    fn save(&self, state: &mut State) -> Result<(), SystemError> {
+        let State { packs, own: Some(own), noted, .. } = state else { return Ok(()) };
+        let used: Vec<&str> =
+            packs.iter().filter(|pack| pack.is_much_used()).map(|pack| pack.name.as_str()).collect();
+        let note = encode(&used);
+        if !used.is_empty() && *noted != note {
+            let key = pack::uses_key();
+            if let Some(record) = record::encode(&self.head.schema, key, &note, Compression::On) {
+                own.put(key, &record)?;
+            }
+            *noted = note;
+        }
+        own.save()
+    }
+
+    /// Packs do not grow much beyond this: it is the step in which the store shrinks.
+    fn pack_size(&self) -> u64 {
+        (self.limit / 32).clamp(16 << 10, 64 << 20)
     }
 }
 
-fn unwritable(directory: &Utf8Path, error: &SystemError) -> Diagnostic {
+fn unusable(directory: &Utf8Path, error: &SystemError) -> Diagnostic {
     Diagnostic::warning(
         "cache-unusable",
-        format!("the cache `{directory}` cannot be written: {}; this build goes on without it", error.reason),
+        format!("the cache `{directory}` cannot be written: {}", error.reason),
     )
-    .hint("make it writable, or choose another place with `--cache-dir`")
-}
-
-/// A poisoned lock only means that a panic was caught elsewhere; what it guards is complete at all times.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    .hint("the build is right all the same, the next one takes longer; `--cache-dir` names another folder")
 }

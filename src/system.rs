@@ -46,11 +46,13 @@ pub trait System: Send + Sync + fmt::Debug {
     /// process gets an error of kind `ResourceBusy`. The hold ends with the process, however that ends.
     fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError>;
 
-    /// Opens a regular file for reading at any place. What was opened stays readable when it is removed.
-    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError>;
+    /// Creates a file that was not there and holds it like [`System::append`]. Whatever is at `path`, be it a
+    /// link to nothing, is an error of kind `AlreadyExists`.
+    fn create(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError>;
 
-    /// Gives a file another name in one step, replacing what is there.
-    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError>;
+    /// Opens a regular file for reading anywhere in it. Where the operating system can, it stays readable
+    /// when its name is removed.
+    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError>;
 
     /// Creates one directory whose parent exists.
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError>;
@@ -120,18 +122,18 @@ pub trait System: Send + Sync + fmt::Debug {
 }
 
 /// A file that is open for adding at its end.
-pub trait Append: Send {
+pub trait Append: Send + Sync {
     /// Adds `bytes` with one write.
     fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError>;
 }
 
-/// A file that is open for reading at any place, by any number of threads.
+/// A file that is open for reading anywhere in it, by any thread.
 pub trait ReadAt: Send + Sync {
-    /// Fills `buffer` with the bytes from `offset` on; an error when there are not that many.
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError>;
+    /// Fills `bytes` from `offset` on; a file that ends before that is an error.
+    fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SystemError>;
 
-    /// Size in bytes when it was opened.
-    fn size(&self) -> u64;
+    /// Its length now.
+    fn size(&self) -> Result<u64, SystemError>;
 }
 
 /// Whether the last segment of a path may be a symbolic link that is looked through.

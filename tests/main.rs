@@ -29,6 +29,7 @@ mod query_counts;
 mod redirects;
 mod site;
 mod source_vectors;
+mod store;
 mod tidy;
 mod vectors;
 mod watch;

@@ -18,6 +18,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("ignore::", &["source/ignore_rules.rs"]),
     ("imagesize::", &["source/image_size.rs"]),
     ("blake3::", &["hash.rs"]),
+    ("lz4_flex::", &["store/record.rs"]),
     ("oxc_parser::", &["page/expression.rs", "page/expression/"]),
     ("syntect::", &["html/code/highlight.rs", "html/code/highlight/"]),
     ("pulldown_latex::", &["html/math.rs"]),
@@ -70,6 +71,10 @@ const KNOWS_NOTHING_OF: &[(&str, &[&str])] = &[
     ("site", &["system", "html", "output", "db", "queries", "engine", "watch", "cli"]),
     ("html", &["system", "output", "db", "queries", "engine", "watch", "cli"]),
     ("output", &["config", "page", "api", "site", "html", "db", "queries", "engine", "watch", "cli"]),
+    (
+        "store",
+        &["config", "page", "api", "site", "html", "output", "db", "queries", "engine", "watch", "cli"],
+    ),
     ("db", &["output", "queries", "engine", "watch", "cli"]),
     ("queries", &["output", "engine", "watch", "cli"]),
     ("engine", &["watch", "cli"]),

@@ -6,6 +6,7 @@ use lexopt::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Build(BuildArguments),
+    Cache(CacheArguments),
     Schema,
 }
 
@@ -28,8 +29,45 @@ pub struct BuildArguments {
     pub url_style: UrlStyleArgument,
     /// `--poll`: how the disk is watched.
     pub poll: Option<Poll>,
+    pub cache: CachePlace,
     /// Switches that were given.
     pub switches: Vec<Switch>,
+}
+
+/// Which store, as given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CachePlace {
+    /// `None`: the one in the project.
+    pub dir: Option<String>,
+    /// Most bytes; `None`: the default.
+    pub size: Option<u64>,
+}
+
+/// `docs cache` as given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheArguments {
+    pub action: CacheAction,
+    /// Where `docs.json` is; `None`: here, then `docs/`.
+    pub dir: Option<String>,
+    pub place: CachePlace,
+    pub format: Format,
+}
+
+/// What to do with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    Stats,
+    Verify,
+    Gc,
+    Clear,
+}
+
+/// How an answer is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
 }
 
 /// Options without a value.
@@ -45,6 +83,8 @@ pub enum Switch {
     IncludeRestricted,
     /// Build again after every change.
     Watch,
+    /// Files that look untouched are not read.
+    TrustMtime,
 }
 
 /// `--poll`, with the milliseconds between two looks.
@@ -78,6 +118,7 @@ Usage: docs <COMMAND>
 
 Commands:
   build    Write the site to a folder
+  cache    Look at, check or empty what earlier builds remember
   schema   Print the JSON Schema of docs.json
 
 Options:
@@ -107,10 +148,37 @@ Options:
       --no-cache         Rebuild everything, whatever earlier builds left
       --watch            Build again after every change, until Ctrl-C
       --poll[=MS]        With --watch: look for changes every MS milliseconds instead of being notified
+      --cache-dir DIR    Where results are kept between builds [default: .docs/cache beside docs.json]
+      --cache-size SIZE  How large it may become, such as 500MB or 2GiB [default: 2GiB]
+      --trust-mtime      Do not read files whose size, times and inode are as the last build left them
   -h, --help             This help
 
 Exit codes: 0 built, 1 built with errors, 2 wrong usage, 130 interrupted.
 Environment: NO_COLOR turns colours off; DOCS_LOG=queries tells which query ran and why.
+";
+
+/// Help for `docs cache`.
+pub const CACHE_HELP: &str = "\
+Look at, check or empty what earlier builds remember.
+
+Usage: docs cache <ACTION> [DIR] [OPTIONS]
+
+Actions:
+  stats    How much is in it
+  verify   Read everything and report what is damaged
+  gc       Drop what is damaged, and what is over the size, least recently used first
+  clear    Drop everything
+
+Arguments:
+  [DIR]                  Folder with docs.json [default: here, then docs/]
+
+Options:
+      --cache-dir DIR    The cache itself [default: .docs/cache beside docs.json]
+      --cache-size SIZE  Size to keep with gc, such as 500MB or 2GiB [default: 2GiB]
+      --json             Print one JSON object instead of text
+  -h, --help             This help
+
+Exit codes: 0 done, 1 damaged or unusable, 2 wrong usage.
 ";
 
 /// Reads the words after the program's name.
@@ -122,11 +190,12 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
         Short('V') | Long("version") => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
         Value(name) => match name.to_string_lossy().as_ref() {
             "build" => build(parser),
+            "cache" => cache(parser),
             "schema" => schema(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let near = crate::diagnostic::did_you_mean(other, ["build", "schema", "help", "version"]);
+                let near = crate::diagnostic::did_you_mean(other, ["build", "cache", "schema", "help", "version"]);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
             }
@@ -167,6 +236,9 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
                     _ => return Err(format!("`--jobs {text}`: expected a number from 1 to 256")),
                 };
             }
+            Long("cache-dir") => options.cache.dir = Some(value(&mut parser)?),
+            Long("cache-size") => options.cache.size = Some(size(&value(&mut parser)?)?),
+            Long("trust-mtime") => options.switches.push(Switch::TrustMtime),
             Long("strict") => options.switches.push(Switch::Strict),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),
@@ -190,6 +262,62 @@ fn poll(parser: &mut lexopt::Parser) -> Result<Poll, String> {
         Ok(milliseconds) if (10..=60_000).contains(&milliseconds) => Ok(Poll::Every(milliseconds)),
         _ => Err(format!("`--poll={text}`: expected milliseconds from 10 to 60000")),
     }
+}
+
+fn cache(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    let mut action = None;
+    let mut dir = None;
+    let mut place = CachePlace::default();
+    let mut format = Format::Text;
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(CACHE_HELP.to_owned())),
+            Long("cache-dir") => place.dir = Some(value(&mut parser)?),
+            Long("cache-size") => place.size = Some(size(&value(&mut parser)?)?),
+            Long("json") => format = Format::Json,
+            Value(name) if action.is_none() => action = Some(cache_action(&name.to_string_lossy())?),
+            Value(path) if dir.is_none() => dir = Some(path.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    let Some(action) = action else {
+        return Err("`docs cache`: expected `stats`, `verify`, `gc` or `clear`".to_owned());
+    };
+    Ok(Parsed::Run(Command::Cache(CacheArguments { action, dir, place, format })))
+}
+
+fn cache_action(name: &str) -> Result<CacheAction, String> {
+    match name {
+        "stats" => Ok(CacheAction::Stats),
+        "verify" => Ok(CacheAction::Verify),
+        "gc" => Ok(CacheAction::Gc),
+        "clear" => Ok(CacheAction::Clear),
+        other => Err(format!("`docs cache {other}`: expected `stats`, `verify`, `gc` or `clear`")),
+    }
+}
+
+/// Bytes from `500MB`, `2GiB`, `1.5 GB` or a number alone.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`--cache-size {text}`: expected a size such as `500MB` or `2GiB`");
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit: u64 = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        "tb" => 1_000_000_000_000,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        "t" | "tib" => 1 << 40,
+        _ => return Err(wrong()),
+    };
+    if let Ok(whole) = number.parse::<u64>() {
+        return whole.checked_mul(unit).ok_or_else(wrong);
+    }
+    let bytes = number.parse::<f64>().map_err(|_| wrong())? * unit as f64;
+    if bytes.is_finite() && bytes < 1e18 { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
 fn value(parser: &mut lexopt::Parser) -> Result<String, String> {

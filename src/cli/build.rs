@@ -6,18 +6,15 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::arguments::{BuildArguments, Switch, UrlStyleArgument};
+use super::arguments::{BuildArguments, CachePlace, Switch, UrlStyleArgument};
 use super::progress::Bar;
 use super::{Exit, complain, print};
 use crate::db::{Checks, QueryLog, Restricted, Settings};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Report, Reuse};
-use crate::system::{Links, System, Utf8PathBuf};
+use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse};
+use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
-
-/// Bytes that the store may take.
-const DEFAULT_CACHE_SIZE: u64 = 2 << 30;
 
 /// Warnings that are shown in full; more than that nobody reads on a terminal.
 const SHOWN_WARNINGS: usize = 50;
@@ -80,7 +77,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
     };
     let restricted =
         if arguments.has(Switch::IncludeRestricted) { Restricted::Included } else { Restricted::LeftOut };
-    let cache = CacheOptions { directory: root.join(CACHE_FOLDER), limit: DEFAULT_CACHE_SIZE };
+    let cache = cache_options(&root, &arguments.cache);
     Ok(Options {
         cache: Some(cache),
         checks: if system.env_var("DOCS_VERIFY").as_deref() == Some("1") { Checks::On } else { Checks::Off },
@@ -94,6 +91,14 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         jobs: arguments.jobs,
         reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
     })
+}
+
+/// Which store a project at `root` uses.
+pub(super) fn cache_options(root: &Utf8Path, place: &CachePlace) -> CacheOptions {
+    CacheOptions {
+        directory: place.dir.as_ref().map_or_else(|| root.join(CACHE_FOLDER), Utf8PathBuf::from),
+        limit: place.size.unwrap_or(CACHE_SIZE),
+    }
 }
 
 fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {

@@ -1,257 +1,352 @@
-//! One pack: a file of records, written once, with an index at its end.
+//! A pack: a file of records with an index at its end, as it is read.
 //!
 //! ```text
-//! header   magic, the schema that its values belong to
-//! record   check, key, hash of the value, stored length, length before compression, bytes      (any number)
-//! index    key prefix, offset, length of each record, sorted by prefix
-//! footer   number of records, hash of the index, magic
+//! head: magic 8 | schema 32 | generation u64 | checksum 16
+//! records, then an index, then more records, then another index …
+//! index: a record under INDEX_KEY with (beginning of the key u64, offset u32, length u32) sorted, and
+//! trailer: magic 8 | offset of the index u32 | offset of the index before it u32, or 0 | checksum 16
 //! ```
-//!
-//! A pack without its end (its writer was killed, or is still at work) is read record by record up to the
-//! tear. Whatever is wrong with a pack costs the records that it concerns: every value is verified by hash,
-//! and every record says for itself which key it is for.
+//! A file that does not end with a trailer (its writer was killed, or still writes) is scanned as far as
+//! its records are whole. Nothing in a pack depends on its name or place.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::record::{self, HEADER, Header, beginning};
+use crate::encoding::decode;
 use crate::hash::ContentHash;
-use crate::system::{ReadAt, System, Utf8Path, Utf8PathBuf};
+use crate::system::ReadAt;
 
-/// First bytes of a pack; the digit is the version of the format.
-const MAGIC: &[u8; 12] = b"docs pack 1\n";
-const END: &[u8; 12] = b"docs packed\n";
-/// Bytes of the header.
-pub const HEADER: usize = MAGIC.len() + 32;
-/// Bytes of a record without its value.
-pub const RECORD: usize = 4 + 32 + 16 + 4 + 4;
-const ENTRY: usize = 8 + 8 + 4;
-const FOOTER: usize = 8 + 32 + END.len();
-/// No value is larger; a length beyond it is damage.
-pub const MAX_VALUE: usize = 1 << 30;
+/// Length of the head of a file.
+pub const HEAD: usize = 64;
+/// Length of what follows an index.
+pub const TRAILER: usize = 32;
+/// Bytes of one record in an index.
+const ENTRY: usize = 16;
+/// Changes with the format: files of another one are not ours.
+const MAGIC: &[u8; 8] = b"docspak1";
+const TRAILER_MAGIC: &[u8; 8] = b"docsend1";
+/// No value has this key: it is no hash of anything.
+const INDEX_KEY: [u8; 32] = *b"index of the records before this";
+/// How much of a file without an index is in memory while it is scanned.
+const WINDOW: usize = 1 << 20;
+/// Longer chains of indexes are scanned instead.
+const MAX_INDEXES: usize = 100_000;
 
-/// A pack that is open for reading.
-pub struct Pack {
-    pub path: Utf8PathBuf,
-    pub schema: ContentHash,
-    pub size: u64,
-    /// Sorted by prefix.
-    entries: Vec<Entry>,
-    /// One bit an entry: asked for by this process.
-    used: Vec<AtomicU64>,
-    file: Box<dyn ReadAt>,
-    /// Whether its end is there.
-    pub sealed: bool,
-}
-
-/// Where a record lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a record is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// The first eight bytes of the key.
+    /// The beginning of its key.
     pub prefix: u64,
-    pub offset: u64,
-    /// Of the whole record, in bytes.
+    pub offset: u32,
     pub length: u32,
 }
 
-impl Pack {
-    /// Opens a pack; `None` for a file that is none.
-    pub fn open(system: &dyn System, path: &Utf8Path) -> Option<Self> {
-        let file = system.open_read(path).ok()?;
-        let size = file.size();
-        let mut header = [0; HEADER];
-        file.read_at(0, &mut header).ok()?;
-        let schema = header.strip_prefix(MAGIC)?;
-        let schema = ContentHash::from_bytes(schema.try_into().ok()?);
-        let index = read_index(&*file, size);
-        let sealed = index.is_some();
-        let entries = index.unwrap_or_else(|| scan(&*file, size));
-        let used = (0..entries.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Some(Self { path: path.to_owned(), schema, size, entries, used, file, sealed })
-    }
-
-    /// Number of records.
-    pub fn records(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether there may be a record for a key: other keys with the same beginning are very rare.
-    pub fn contains(&self, key: ContentHash) -> bool {
-        let prefix = prefix(key);
-        self.entries.binary_search_by_key(&prefix, |entry| entry.prefix).is_ok()
-    }
-
-    /// The value of a key, verified, and noted as used.
-    pub fn get(&self, key: ContentHash) -> Option<Vec<u8>> {
-        let prefix = prefix(key);
-        let start = self.entries.partition_point(|entry| entry.prefix < prefix);
-        let same = self.entries.get(start..)?.iter().take_while(|entry| entry.prefix == prefix);
-        for (number, entry) in same.enumerate() {
-            let Some(record) = self.record(entry) else { continue };
-            if let Some((found, value)) = decode(&record)
-                && found == key
-            {
-                let at = start + number;
-                if let Some(bits) = self.used.get(at / 64) {
-                    bits.fetch_or(1 << (at % 64), Ordering::Relaxed);
-                }
-                return Some(value);
-            }
-        }
-        None
-    }
-
-    /// All records with whether this process asked for them.
-    pub fn entries(&self) -> impl Iterator<Item = (&Entry, bool)> {
-        self.entries.iter().enumerate().map(|(at, entry)| {
-            let bits = self.used.get(at / 64).map_or(0, |bits| bits.load(Ordering::Relaxed));
-            (entry, bits >> (at % 64) & 1 == 1)
-        })
-    }
-
-    /// The bytes of a record as they lie in the file.
-    pub fn record(&self, entry: &Entry) -> Option<Vec<u8>> {
-        if entry.offset.checked_add(u64::from(entry.length))? > self.size {
-            return None;
-        }
-        let mut record = vec![0; entry.length as usize];
-        self.file.read_at(entry.offset, &mut record).ok()?;
-        Some(record)
-    }
+/// The part of a key that an index knows.
+pub fn prefix(key: ContentHash) -> u64 {
+    u64::from_le_bytes(beginning(&key))
 }
 
-/// The first bytes of a pack.
-pub fn header(schema: ContentHash) -> Vec<u8> {
-    [MAGIC.as_slice(), schema.as_bytes()].concat()
-}
-
-/// The end of a pack with these records.
-pub fn footer(mut entries: Vec<Entry>) -> Vec<u8> {
-    entries.sort_unstable_by_key(|entry| (entry.prefix, entry.offset));
-    let mut out = Vec::with_capacity(entries.len() * ENTRY + FOOTER);
-    for entry in &entries {
-        out.extend_from_slice(&entry.prefix.to_le_bytes());
-        out.extend_from_slice(&entry.offset.to_le_bytes());
-        out.extend_from_slice(&entry.length.to_le_bytes());
-    }
-    let hash = ContentHash::of(&out);
-    out.extend_from_slice(&(entries.len() as u64).to_le_bytes());
-    out.extend_from_slice(hash.as_bytes());
-    out.extend_from_slice(END);
-    out
-}
-
-/// A record; values that compression makes smaller are compressed.
-pub fn encode(key: ContentHash, value: &[u8]) -> Vec<u8> {
-    let packed = (value.len() >= 96).then(|| lz4_flex::compress(value));
-    let packed = packed.filter(|packed| packed.len() + packed.len() / 16 < value.len());
-    let (stored, full) = match &packed {
-        Some(packed) => (packed.as_slice(), value.len() as u32),
-        None => (value, 0),
-    };
-    let mut record = Vec::with_capacity(RECORD + stored.len());
-    record.extend_from_slice(&[0; 4]);
-    record.extend_from_slice(key.as_bytes());
-    record.extend_from_slice(&ContentHash::of(value).as_bytes()[..16]);
-    record.extend_from_slice(&(stored.len() as u32).to_le_bytes());
-    record.extend_from_slice(&full.to_le_bytes());
-    let check = check(&record);
-    record[..4].copy_from_slice(&check);
-    record.extend_from_slice(stored);
-    record
-}
-
-/// The key and the value of a record; `None` when anything is wrong with it.
-pub fn decode(record: &[u8]) -> Option<(ContentHash, Vec<u8>)> {
-    let head = Head::of(record)?;
-    let stored = record.get(RECORD..)?;
-    if stored.len() != head.stored {
-        return None;
-    }
-    let value = match head.full {
-        0 => stored.to_vec(),
-        full => lz4_flex::decompress(stored, full).ok()?,
-    };
-    (ContentHash::of(&value).as_bytes()[..16] == head.hash).then_some((head.key, value))
-}
-
-/// The fields before the bytes of a record.
-struct Head {
-    key: ContentHash,
-    hash: [u8; 16],
-    stored: usize,
-    full: usize,
+/// Whose a pack is, and how recent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    pub schema: ContentHash,
+    /// Packs that were begun or used later have higher numbers.
+    pub generation: u64,
 }
 
 impl Head {
-    fn of(record: &[u8]) -> Option<Self> {
-        let head = record.get(..RECORD)?;
-        if head[..4] != check(head) {
-            return None;
-        }
-        let number = |at: usize| Some(u32::from_le_bytes(head.get(at..at + 4)?.try_into().ok()?) as usize);
-        let (stored, full) = (number(52)?, number(56)?);
-        if stored > MAX_VALUE || full > MAX_VALUE {
-            return None;
-        }
-        Some(Self {
-            key: ContentHash::from_bytes(head.get(4..36)?.try_into().ok()?),
-            hash: head.get(36..52)?.try_into().ok()?,
-            stored,
-            full,
-        })
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(self.schema.as_bytes());
+        bytes.extend_from_slice(&self.generation.to_le_bytes());
+        let checksum: [u8; 16] = beginning(&ContentHash::of(&bytes));
+        bytes.extend_from_slice(&checksum);
+        bytes
+    }
+
+    fn decode(bytes: &[u8; HEAD]) -> Option<Self> {
+        let (body, checksum) = bytes.split_at(HEAD - 16);
+        let right: [u8; 16] = beginning(&ContentHash::of(body));
+        let schema = ContentHash::from_bytes(*body.get(8..)?.first_chunk()?);
+        let generation = u64::from_le_bytes(*body.get(40..)?.first_chunk()?);
+        (body.starts_with(MAGIC) && right == checksum).then_some(Self { schema, generation })
+    }
+
+    /// The head of an open file.
+    pub fn read(file: &dyn ReadAt) -> Option<Self> {
+        let mut bytes = [0; HEAD];
+        file.read_at(0, &mut bytes).ok()?;
+        Self::decode(&bytes)
     }
 }
 
-/// The first bytes of the hash of a record's other fields.
-fn check(record: &[u8]) -> [u8; 4] {
-    let hash = ContentHash::of(record.get(4..RECORD).unwrap_or_default());
-    let bytes = hash.as_bytes();
-    [bytes[0], bytes[1], bytes[2], bytes[3]]
-}
-
-/// What a key is sorted by.
-pub fn prefix(key: ContentHash) -> u64 {
-    let bytes = key.as_bytes();
-    u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
-}
-
-fn read_index(file: &dyn ReadAt, size: u64) -> Option<Vec<Entry>> {
-    let at = size.checked_sub(FOOTER as u64)?;
-    let mut footer = [0; FOOTER];
-    file.read_at(at, &mut footer).ok()?;
-    let rest = footer.strip_suffix(END.as_slice())?;
-    let (count, hash) = rest.split_at_checked(8)?;
-    let count = usize::try_from(u64::from_le_bytes(count.try_into().ok()?)).ok()?;
-    let length = count.checked_mul(ENTRY)?;
-    let start = at.checked_sub(length as u64)?;
-    let mut bytes = vec![0; length];
-    file.read_at(start, &mut bytes).ok()?;
-    if ContentHash::of(&bytes).as_bytes().as_slice() != hash {
-        return None;
+/// An index with its trailer, to be written at `offset`.
+pub fn index(entries: &[Entry], offset: u32, previous: u32, schema: &ContentHash) -> Option<Vec<u8>> {
+    let mut sorted = entries.to_vec();
+    sorted.sort_unstable();
+    let mut body = Vec::with_capacity(sorted.len() * ENTRY);
+    for entry in sorted {
+        body.extend_from_slice(&entry.prefix.to_le_bytes());
+        body.extend_from_slice(&entry.offset.to_le_bytes());
+        body.extend_from_slice(&entry.length.to_le_bytes());
     }
-    let entry = |bytes: &[u8]| {
-        Some(Entry {
-            prefix: u64::from_le_bytes(bytes.get(..8)?.try_into().ok()?),
-            offset: u64::from_le_bytes(bytes.get(8..16)?.try_into().ok()?),
-            length: u32::from_le_bytes(bytes.get(16..20)?.try_into().ok()?),
-        })
-    };
-    bytes.chunks_exact(ENTRY).map(entry).collect()
+    let key = ContentHash::from_bytes(INDEX_KEY);
+    let mut bytes = record::encode(schema, key, &body, record::Compression::Off)?;
+    let at = bytes.len();
+    bytes.extend_from_slice(TRAILER_MAGIC);
+    bytes.extend_from_slice(&offset.to_le_bytes());
+    bytes.extend_from_slice(&previous.to_le_bytes());
+    let checksum: [u8; 16] = beginning(&ContentHash::keyed(schema.as_bytes(), &bytes[at..]));
+    bytes.extend_from_slice(&checksum);
+    Some(bytes)
 }
 
-/// The records of a pack without index, up to the first that is damaged.
-fn scan(file: &dyn ReadAt, size: u64) -> Vec<Entry> {
+/// A file of records, open for reading.
+pub struct Pack {
+    pub name: String,
+    pub head: Head,
+    pub size: u64,
+    /// Whether the file ended with an index.
+    pub shape: Shape,
+    file: Box<dyn ReadAt>,
+    /// Sorted.
+    entries: Vec<Entry>,
+    used: Marks,
+    damaged: Marks,
+}
+
+/// How a file ended when it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Whole,
+    /// Its writer was killed or still writes, or it is damaged.
+    Torn,
+}
+
+impl Pack {
+    /// Opens a pack of any program; `None` when it is none.
+    pub fn open(name: String, file: Box<dyn ReadAt>) -> Option<Self> {
+        let head = Head::read(&*file)?;
+        let size = file.size().ok()?;
+        let (mut entries, shape) = match indexed(&*file, size, &head.schema) {
+            Some(entries) => (entries, Shape::Whole),
+            None => (scanned(&*file, size, &head.schema), Shape::Torn),
+        };
+        entries.sort_unstable();
+        entries.shrink_to_fit();
+        Some(Self::new(name, head, size, shape, file, entries))
+    }
+
+    /// A pack whose sorted entries are known.
+    pub fn new(
+        name: String,
+        head: Head,
+        size: u64,
+        shape: Shape,
+        file: Box<dyn ReadAt>,
+        entries: Vec<Entry>,
+    ) -> Self {
+        let (used, damaged) = (Marks::new(entries.len()), Marks::new(entries.len()));
+        Self { name, head, size, shape, file, entries, used, damaged }
+    }
+
+    /// The place of a key in the index, if it is there and not known to be damaged.
+    pub fn find(&self, key: ContentHash) -> Option<usize> {
+        let prefix = prefix(key);
+        // Keys are hashes: where one lies in the order is nearly known.
+        let count = self.entries.len();
+        let guess = ((u128::from(prefix) * count as u128) >> 64) as usize;
+        let is_before = |at: usize| self.entries.get(at).is_some_and(|entry| entry.prefix < prefix);
+        let mut step = 32;
+        let (mut low, mut high) = (guess, guess);
+        if is_before(guess) {
+            while is_before(high) {
+                low = high;
+                high = high.saturating_add(step).min(count);
+                step *= 2;
+            }
+        } else {
+            while low > 0 && !is_before(low) {
+                high = low;
+                low = low.saturating_sub(step);
+                step *= 2;
+            }
+        }
+        let window = self.entries.get(low..high.saturating_add(1).min(count))?;
+        let first = low + window.partition_point(|entry| entry.prefix < prefix);
+        let same = self.entries.get(first..)?.iter().take_while(|entry| entry.prefix == prefix).count();
+        (first..first + same).find(|at| !self.damaged.has(*at))
+    }
+
+    /// The value at a place of the index. What is not there unharmed is marked and not found again.
+    pub fn value(&self, at: usize, key: ContentHash) -> Option<Vec<u8>> {
+        let value = self.record(at).and_then(|record| record::decode(&self.head.schema, key, &record));
+        if value.is_none() {
+            self.damaged.set(at);
+        }
+        value
+    }
+
+    /// The bytes of the record at a place of the index.
+    pub fn record(&self, at: usize) -> Option<Vec<u8>> {
+        let entry = self.entries.get(at)?;
+        if u64::from(entry.offset) + u64::from(entry.length) > self.size {
+            return None;
+        }
+        let mut bytes = vec![0; entry.length as usize];
+        self.file.read_at(u64::from(entry.offset), &mut bytes).ok()?;
+        Some(bytes)
+    }
+
+    /// Notes that this run needs the record.
+    pub fn mark_used(&self, at: usize) {
+        self.used.set(at);
+    }
+
+    /// Notes that this run wrote all records.
+    pub fn mark_all_used(&self) {
+        self.used.set_all();
+    }
+
+    pub fn is_used(&self, at: usize) -> bool {
+        self.used.has(at)
+    }
+
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether this run needed a good part of the records.
+    pub fn is_much_used(&self) -> bool {
+        let count = self.used.count();
+        count > 0 && count >= self.entries.len() / 4
+    }
+}
+
+/// The key under which the run that wrote a pack notes which other packs it used.
+pub fn uses_key() -> ContentHash {
+    ContentHash::of(b"packs that the run used")
+}
+
+impl Pack {
+    /// Names of packs that the run which wrote this one used.
+    pub fn uses(&self) -> Vec<String> {
+        let key = uses_key();
+        let found = self.find(key).and_then(|at| self.value(at, key));
+        found.and_then(|value| decode(&value)).unwrap_or_default()
+    }
+}
+
+/// One bit for each record.
+struct Marks(Vec<AtomicU64>);
+
+impl Marks {
+    fn new(count: usize) -> Self {
+        Self((0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn has(&self, at: usize) -> bool {
+        self.0.get(at / 64).is_some_and(|word| word.load(Ordering::Relaxed) >> (at % 64) & 1 == 1)
+    }
+
+    fn set(&self, at: usize) {
+        if let Some(word) = self.0.get(at / 64)
+            && !self.has(at)
+        {
+            word.fetch_or(1 << (at % 64), Ordering::Relaxed);
+        }
+    }
+
+    fn set_all(&self) {
+        self.0.iter().for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.load(Ordering::Relaxed).count_ones() as usize).sum()
+    }
+}
+
+/// The entries of all indexes of a file that ends with one.
+fn indexed(file: &dyn ReadAt, size: u64, schema: &ContentHash) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
-    let mut offset = HEADER as u64;
-    let mut head = [0; RECORD];
-    while file.read_at(offset, &mut head).is_ok() {
-        let Some(found) = Head::of(&head) else { break };
-        let length = RECORD + found.stored;
-        if offset + length as u64 > size {
+    let mut end = u32::try_from(size).ok()?;
+    for _ in 0..MAX_INDEXES {
+        let trailer_at = end.checked_sub(TRAILER as u32)?;
+        let mut trailer = [0; TRAILER];
+        file.read_at(u64::from(trailer_at), &mut trailer).ok()?;
+        let (body, checksum) = trailer.split_at(16);
+        let right: [u8; 16] = beginning(&ContentHash::keyed(schema.as_bytes(), body));
+        if right != checksum || !body.starts_with(TRAILER_MAGIC) {
+            return None;
+        }
+        let at = u32::from_le_bytes(*body.get(8..)?.first_chunk()?);
+        let previous = u32::from_le_bytes(*body.get(12..)?.first_chunk()?);
+        let mut block = vec![0; trailer_at.checked_sub(at)? as usize];
+        file.read_at(u64::from(at), &mut block).ok()?;
+        let body = record::decode(schema, ContentHash::from_bytes(INDEX_KEY), &block)?;
+        let (rows, _) = body.as_chunks::<ENTRY>();
+        entries.reserve(rows.len());
+        entries.extend(rows.iter().map(|row| {
+            let [a, b, c, d, e, f, g, h, offset @ .., i, j, k, l] = *row;
+            Entry {
+                prefix: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+                offset: u32::from_le_bytes(offset),
+                length: u32::from_le_bytes([i, j, k, l]),
+            }
+        }));
+        if previous == 0 {
+            return Some(entries);
+        }
+        // The index before is a record, and its trailer follows it.
+        let mut header = [0; HEADER];
+        file.read_at(u64::from(previous), &mut header).ok()?;
+        let header = Header::decode(&header, schema)?;
+        let before = previous.checked_add(header.record_length())?.checked_add(TRAILER as u32)?;
+        // Offsets fall, so the chain ends.
+        end = Some(before).filter(|before| *before <= at)?;
+    }
+    None
+}
+
+/// The entries of all records up to where the file is torn.
+fn scanned(file: &dyn ReadAt, size: u64, schema: &ContentHash) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut window = Window { file, size, start: 0, bytes: Vec::new() };
+    let mut offset = HEAD as u64;
+    while let Some(header) = window.at(offset, HEADER).and_then(|bytes| Header::decode(bytes, schema)) {
+        let end = offset + u64::from(header.record_length());
+        if end > size {
             break;
         }
-        entries.push(Entry { prefix: prefix(found.key), offset, length: length as u32 });
-        offset += length as u64;
+        if *header.key.as_bytes() == INDEX_KEY {
+            offset = end + TRAILER as u64;
+            continue;
+        }
+        let Ok(at) = u32::try_from(offset) else { break };
+        entries.push(Entry { prefix: prefix(header.key), offset: at, length: header.record_length() });
+        offset = end;
     }
-    entries.sort_unstable_by_key(|entry| (entry.prefix, entry.offset));
     entries
+}
+
+/// A moving piece of a file.
+struct Window<'a> {
+    file: &'a dyn ReadAt,
+    size: u64,
+    start: u64,
+    bytes: Vec<u8>,
+}
+
+impl Window<'_> {
+    fn at(&mut self, offset: u64, length: usize) -> Option<&[u8]> {
+        let end = offset.checked_add(length as u64)?;
+        if offset < self.start || end > self.start + self.bytes.len() as u64 {
+            let wanted = self.size.checked_sub(offset)?.min(WINDOW as u64) as usize;
+            self.bytes.resize(wanted, 0);
+            self.start = offset;
+            self.file.read_at(offset, &mut self.bytes).ok()?;
+        }
+        let start = (offset - self.start) as usize;
+        self.bytes.get(start..start.checked_add(length)?)
+    }
 }

@@ -4,7 +4,7 @@
 //! moves by one microsecond per change. [`MemorySystem::reverse_listings`] changes the order of listings
 //! and [`MemorySystem::fail_after`] makes every change from the n-th on fail, as a full disk does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -31,6 +31,8 @@ struct State {
     reversed: bool,
     changes_left: Option<(usize, ErrorKind)>,
     changes: usize,
+    /// Files that are open for adding.
+    held: BTreeSet<Utf8PathBuf>,
 }
 
 #[derive(Clone, Debug)]
@@ -120,6 +122,16 @@ impl MemorySystem {
             _ => None,
         });
         files.collect()
+    }
+
+    fn hold(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
+        let mut state = self.lock();
+        let (path, _) = state.found(path, Links::Follow, "write")?;
+        if !state.held.insert(path.clone()) {
+            return Err(SystemError::new(ErrorKind::ResourceBusy, "write", &path));
+        }
+        drop(state);
+        Ok(Box::new(MemoryAppend { system: self.clone(), path }))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -291,24 +303,23 @@ impl System for MemorySystem {
     }
 
     fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
-        let missing = self.metadata(path, Links::Follow).is_err();
-        if missing {
+        if self.metadata(path, Links::Follow).is_err() {
             self.write(path, b"")?;
         }
-        Ok(Box::new(MemoryAppend { system: self.clone(), path: path.to_owned() }))
+        self.hold(path)
+    }
+
+    fn create(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
+        if self.metadata(path, Links::Keep).is_ok() {
+            return Err(SystemError::new(ErrorKind::AlreadyExists, "write", path));
+        }
+        self.write(path, b"")?;
+        self.hold(path)
     }
 
     fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
-        Ok(Box::new(MemoryRead(self.read(path)?)))
-    }
-
-    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError> {
-        let mut state = self.lock();
-        let bytes = state.content(from)?.to_vec();
-        state.store(to, bytes)?;
-        let at = state.resolve(from, Links::Keep, "rename")?;
-        state.nodes.remove(&at);
-        Ok(())
+        self.lock().content(path)?;
+        Ok(Box::new(MemoryRead { system: self.clone(), path: path.to_owned() }))
     }
 
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
@@ -373,24 +384,6 @@ impl System for MemorySystem {
     }
 }
 
-struct MemoryRead(Vec<u8>);
-
-impl ReadAt for MemoryRead {
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError> {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX);
-        let bytes = start.checked_add(buffer.len()).and_then(|end| self.0.get(start..end));
-        let Some(bytes) = bytes else {
-            return Err(SystemError::new(ErrorKind::UnexpectedEof, "read", Utf8Path::new("")));
-        };
-        buffer.copy_from_slice(bytes);
-        Ok(())
-    }
-
-    fn size(&self) -> u64 {
-        self.0.len() as u64
-    }
-}
-
 struct MemoryAppend {
     system: MemorySystem,
     path: Utf8PathBuf,
@@ -398,9 +391,45 @@ struct MemoryAppend {
 
 impl Append for MemoryAppend {
     fn append(&mut self, bytes: &[u8]) -> Result<(), SystemError> {
-        let mut content = self.system.read(&self.path)?;
-        content.extend_from_slice(bytes);
-        self.system.lock().store(&self.path, content)
+        let mut state = self.system.lock();
+        state.change("write", &self.path)?;
+        let modified = state.tick();
+        match state.nodes.get_mut(&self.path) {
+            Some(Node::File { bytes: content, modified_ns }) => {
+                content.extend_from_slice(bytes);
+                *modified_ns = modified;
+            }
+            // Its name was removed, and what is added goes with it.
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Drop for MemoryAppend {
+    fn drop(&mut self) {
+        self.system.lock().held.remove(&self.path);
+    }
+}
+
+/// A file that is open for reading; unlike on a disk it is gone with its name.
+struct MemoryRead {
+    system: MemorySystem,
+    path: Utf8PathBuf,
+}
+
+impl ReadAt for MemoryRead {
+    fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SystemError> {
+        let state = self.system.lock();
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let found = state.content(&self.path)?.get(start..).and_then(|rest| rest.get(..bytes.len()));
+        let found = found.ok_or_else(|| SystemError::new(ErrorKind::UnexpectedEof, "read", &self.path))?;
+        bytes.copy_from_slice(found);
+        Ok(())
+    }
+
+    fn size(&self) -> Result<u64, SystemError> {
+        Ok(self.system.lock().content(&self.path)?.len() as u64)
     }
 }
 

@@ -151,27 +151,17 @@ impl System for OsSystem {
     }
 
     fn append(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
-        let file =
-            fs::OpenOptions::new().append(true).create(true).open(path).map_err(failed("write", path))?;
-        // A file system without locks is no reason not to build.
-        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-            return Err(SystemError {
-                reason: "another process is writing there".to_owned(),
-                ..SystemError::new(ErrorKind::ResourceBusy, "write", path)
-            });
-        }
-        Ok(Box::new(OsAppend { file, path: path.to_owned() }))
+        held(fs::OpenOptions::new().append(true).create(true), path)
+    }
+
+    fn create(&self, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
+        held(fs::OpenOptions::new().append(true).create_new(true), path)
     }
 
     fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
         refuse_special(path)?;
         let file = fs::File::open(path).map_err(failed("read", path))?;
-        let size = file.metadata().map_err(failed("read", path))?.len();
-        Ok(Box::new(OsRead { file, path: path.to_owned(), size }))
-    }
-
-    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError> {
-        fs::rename(from, to).map_err(failed("rename", from))
+        Ok(Box::new(OsRead { file, path: path.to_owned() }))
     }
 
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
@@ -232,36 +222,51 @@ impl Append for OsAppend {
     }
 }
 
+/// Opens a file and holds it.
+fn held(options: &fs::OpenOptions, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
+    let file = options.open(path).map_err(failed("write", path))?;
+    // A file system without locks is no reason not to build.
+    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+        return Err(SystemError {
+            reason: "another process is writing there".to_owned(),
+            ..SystemError::new(ErrorKind::ResourceBusy, "write", path)
+        });
+    }
+    Ok(Box::new(OsAppend { file, path: path.to_owned() }))
+}
+
 struct OsRead {
     file: fs::File,
     path: Utf8PathBuf,
-    size: u64,
 }
 
 impl ReadAt for OsRead {
-    #[cfg(unix)]
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> Result<(), SystemError> {
-        std::os::unix::fs::FileExt::read_exact_at(&self.file, buffer, offset)
-            .map_err(failed("read", &self.path))
-    }
-
-    #[cfg(windows)]
-    fn read_at(&self, mut offset: u64, mut buffer: &mut [u8]) -> Result<(), SystemError> {
-        while !buffer.is_empty() {
-            let read = std::os::windows::fs::FileExt::seek_read(&self.file, buffer, offset)
-                .map_err(failed("read", &self.path))?;
-            if read == 0 {
-                return Err(SystemError::new(ErrorKind::UnexpectedEof, "read", &self.path));
+    fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), SystemError> {
+        let mut done = 0;
+        while let Some(rest) = bytes.get_mut(done..).filter(|rest| !rest.is_empty()) {
+            match read_some(&self.file, rest, offset.saturating_add(done as u64)) {
+                Ok(0) => return Err(SystemError::new(ErrorKind::UnexpectedEof, "read", &self.path)),
+                Ok(length) => done += length,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(SystemError::from_io(&error, "read", &self.path)),
             }
-            offset += read as u64;
-            buffer = &mut buffer[read..];
         }
         Ok(())
     }
 
-    fn size(&self) -> u64 {
-        self.size
+    fn size(&self) -> Result<u64, SystemError> {
+        self.file.metadata().map(|found| found.len()).map_err(failed("look at", &self.path))
     }
+}
+
+#[cfg(unix)]
+fn read_some(file: &fs::File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn read_some(file: &fs::File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, bytes, offset)
 }
 
 /// Fills a temporary file beside `path` and renames it there. On failure the temporary file is removed

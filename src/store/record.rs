@@ -1,0 +1,139 @@
+//! One record of a pack: a key and its value, compressed when that helps, and a check that ties both to the
+//! program that wrote them.
+//!
+//! ```text
+//! key 32 | check 16 | stored length u32 | length u32 | checksum of the 56 bytes before 8 | stored bytes
+//! ```
+//! The check is the beginning of the keyed blake3 of the value under `key XOR schema`: a value under another
+//! key, of another program, or with a flipped bit does not pass. The checksum lets a scan tell where a torn
+//! file ends. Pure functions; the one place that names lz4_flex.
+
+use crate::hash::ContentHash;
+
+/// Bytes before the stored value.
+pub const HEADER: usize = 64;
+/// Values beyond this are not stored.
+const MAX_VALUE: usize = 256 << 20;
+/// Shorter values are not worth compressing.
+const MIN_COMPRESSED: usize = 96;
+/// The most that one byte of lz4 can stand for.
+const MAX_RATIO: usize = 255;
+
+/// The head of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    pub key: ContentHash,
+    check: [u8; 16],
+    stored: u32,
+    raw: u32,
+}
+
+impl Header {
+    /// Length of the whole record.
+    pub fn record_length(&self) -> u32 {
+        self.stored.saturating_add(HEADER as u32)
+    }
+
+    /// Reads a header; `None` when its checksum is wrong.
+    pub fn decode(bytes: &[u8], schema: &ContentHash) -> Option<Self> {
+        let bytes: &[u8; HEADER] = bytes.first_chunk()?;
+        let (body, checksum) = bytes.split_at(HEADER - 8);
+        let header = Self::fields(bytes);
+        (header_checksum(body, schema) == checksum && header.stored as usize <= MAX_VALUE).then_some(header)
+    }
+
+    fn fields(bytes: &[u8; HEADER]) -> Self {
+        let number = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let mut key = [0; 32];
+        key.copy_from_slice(&bytes[..32]);
+        let mut check = [0; 16];
+        check.copy_from_slice(&bytes[32..48]);
+        Self { key: ContentHash::from_bytes(key), check, stored: number(48), raw: number(52) }
+    }
+}
+
+/// Whether a value is tried to be made smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    On,
+    Off,
+}
+
+/// The record of a value; `None` when the value is too large.
+pub fn encode(
+    schema: &ContentHash,
+    key: ContentHash,
+    value: &[u8],
+    compression: Compression,
+) -> Option<Vec<u8>> {
+    if value.len() > MAX_VALUE {
+        return None;
+    }
+    let compressed = match compression {
+        Compression::On => compress(value),
+        Compression::Off => None,
+    };
+    let stored = compressed.as_deref().unwrap_or(value);
+    let mut record = Vec::with_capacity(HEADER + stored.len());
+    record.extend_from_slice(key.as_bytes());
+    record.extend_from_slice(&check(schema, key, value));
+    record.extend_from_slice(&(stored.len() as u32).to_le_bytes());
+    record.extend_from_slice(&(value.len() as u32).to_le_bytes());
+    let checksum = header_checksum(&record, schema);
+    record.extend_from_slice(&checksum);
+    record.extend_from_slice(stored);
+    Some(record)
+}
+
+/// The value of a whole record, if it is the one of `key`, unharmed.
+pub fn decode(schema: &ContentHash, key: ContentHash, record: &[u8]) -> Option<Vec<u8>> {
+    let (header, stored) = record.split_first_chunk::<HEADER>()?;
+    let header = Header::fields(header);
+    if header.key != key || header.stored as usize != stored.len() {
+        return None;
+    }
+    let value =
+        if header.raw == header.stored { stored.to_vec() } else { expand(stored, header.raw as usize)? };
+    (check(schema, key, &value) == header.check).then_some(value)
+}
+
+/// The key of a whole record that is unharmed.
+pub fn verified(schema: &ContentHash, record: &[u8]) -> Option<ContentHash> {
+    let key = Header::decode(record, schema)?.key;
+    decode(schema, key, record).map(|_| key)
+}
+
+/// A smaller form of `value`, if there is one worth it.
+pub fn compress(value: &[u8]) -> Option<Vec<u8>> {
+    if value.len() < MIN_COMPRESSED {
+        return None;
+    }
+    let compressed = lz4_flex::block::compress(value);
+    (compressed.len() < value.len() - value.len() / 16).then_some(compressed)
+}
+
+/// What [`compress`] was given; `None` when it was something else.
+pub fn expand(stored: &[u8], length: usize) -> Option<Vec<u8>> {
+    // A damaged length must not ask for memory that no value could fill.
+    if length > MAX_VALUE || length / MAX_RATIO > stored.len() {
+        return None;
+    }
+    lz4_flex::block::decompress(stored, length).ok().filter(|value| value.len() == length)
+}
+
+fn check(schema: &ContentHash, key: ContentHash, value: &[u8]) -> [u8; 16] {
+    let mut both = *key.as_bytes();
+    both.iter_mut().zip(schema.as_bytes()).for_each(|(byte, other)| *byte ^= other);
+    beginning(&ContentHash::keyed(&both, value))
+}
+
+fn header_checksum(body: &[u8], schema: &ContentHash) -> [u8; 8] {
+    beginning(&ContentHash::keyed(schema.as_bytes(), body))
+}
+
+/// The first bytes of a hash.
+pub fn beginning<const N: usize>(hash: &ContentHash) -> [u8; N] {
+    let mut bytes = [0; N];
+    bytes.iter_mut().zip(hash.as_bytes()).for_each(|(byte, from)| *byte = *from);
+    bytes
+}
