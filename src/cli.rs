@@ -7,7 +7,7 @@ mod schema;
 
 use std::sync::Arc;
 
-use crate::system::System;
+use crate::system::fault;
 use crate::system::os::{OsSystem, exit_on_interrupt};
 
 use arguments::{Command, Parsed};
@@ -26,7 +26,13 @@ pub enum Exit {
 /// Runs the program with the arguments of the process.
 pub fn run() -> Exit {
     exit_on_interrupt();
-    let system: Arc<dyn System> = Arc::new(OsSystem::new());
+    let system = match fault::wrapped(Arc::new(OsSystem::new())) {
+        Ok(system) => system,
+        Err(message) => {
+            complain(&format!("error: {message}\n"));
+            return Exit::Usage;
+        }
+    };
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),

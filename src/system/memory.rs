@@ -79,6 +79,24 @@ impl MemorySystem {
         self.lock().place(path, Node::Unreadable);
     }
 
+    /// Changes a file whose time of the last change stays what it was.
+    pub fn swap_file(&self, path: &str, content: &[u8]) {
+        let mut state = self.lock();
+        match state.nodes.get_mut(Utf8Path::new(path)) {
+            Some(Node::File { bytes, .. }) => *bytes = content.to_vec(),
+            _ => {
+                let modified_ns = state.tick();
+                state.place(path, Node::File { bytes: content.to_vec(), modified_ns });
+            }
+        }
+    }
+
+    /// Removes a directory with all that is in it.
+    pub fn remove_all(&self, path: &str) {
+        let path = Utf8Path::new(path);
+        self.lock().nodes.retain(|node, _| !node.starts_with(path));
+    }
+
     /// Puts an empty directory in place.
     pub fn place_directory(&self, path: &str) {
         self.lock().place(path, Node::Directory);
