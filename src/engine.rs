@@ -26,7 +26,7 @@ mod scan;
 mod write;
 
 use findings::Findings;
-use write::{Keys, PageFile};
+use write::{Complete, Keys, PageFile};
 
 /// Pages that are rendered before values kept for a while are let go.
 const BATCH: usize = 192;
@@ -279,6 +279,11 @@ impl Engine {
         clock.lap(Phase::Read);
         self.output.begin(Scope::Whole);
         let mut problems = Vec::new();
+        let (assets, complete) = write::assets(&self.site(), &Keys::new());
+        if complete == Complete::No {
+            // Pages that would load what is not there are worse than the old ones.
+            return self.finish(problems, clock);
+        }
         progress.phase(Phase::Render, list.len());
         let slugs: Vec<&Slug> = list.keys().collect();
         let mut pages = Vec::with_capacity(slugs.len());
@@ -289,7 +294,7 @@ impl Engine {
         }
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
-        let others = write::rest(&self.site(), &pages, &Keys::new());
+        let others = write::rest(&self.site(), &pages, &Keys::new(), assets);
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();
@@ -312,6 +317,20 @@ impl Engine {
         let heads: Vec<SourceFile> = edited.iter().filter(is_head).copied().collect();
         let mut crossing = self.carry_heads(&heads, progress);
         let list = queries::site_pages(&self.db, self.project);
+        // What is not a page may be in any page.
+        let pages_only = edited.iter().all(|file| {
+            let page = Slug::of_page(file.path(&self.db));
+            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
+        });
+        let mut assets = None;
+        if !pages_only {
+            let (written, complete) = write::assets(&self.site(), &others);
+            if complete == Complete::No {
+                // Pages that would load what is not there are worse than the old ones.
+                return self.finish(problems, clock);
+            }
+            assets = Some(written);
+        }
         // Each once: a file may be named twice, and two files may want one address.
         let slugs: BTreeSet<Slug> = edited
             .iter()
@@ -329,11 +348,6 @@ impl Engine {
             }
         }
         clock.lap(Phase::Edited);
-        // What is not a page may be in any page.
-        let pages_only = edited.iter().all(|file| {
-            let page = Slug::of_page(file.path(&self.db));
-            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
-        });
         let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
         let mut had: Vec<OutPath> = Vec::new();
         let pages = if crossing.label || reshaped {
@@ -358,7 +372,8 @@ impl Engine {
         };
         clock.lap(Phase::Render);
         if reshaped {
-            let rest = write::rest(&self.site(), &pages, &others);
+            let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
+            let rest = write::rest(&self.site(), &pages, &others, assets);
             let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));

@@ -188,8 +188,12 @@ impl Output {
                 let unwanted = state.ledger.unwanted();
                 drop(state);
                 if !unwanted.is_empty() && self.try_mark() {
-                    for path in &unwanted {
-                        self.delete(path);
+                    let (pages, loaded): (Vec<_>, Vec<_>) =
+                        unwanted.iter().partition(|path| path.as_str().ends_with(".html"));
+                    pages.into_iter().for_each(|path| self.delete(path));
+                    // A page that could not be deleted keeps what it loads.
+                    if !self.lock().problems.any_failed() {
+                        loaded.into_iter().for_each(|path| self.delete(path));
                     }
                 }
                 state = self.lock();
