@@ -2,7 +2,9 @@
 
 pub mod arguments;
 mod build;
+mod explain;
 mod progress;
+mod report;
 mod schema;
 
 use std::sync::Arc;
@@ -35,6 +37,7 @@ pub fn run() -> Exit {
     };
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
+        Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Print(text)) => {
             print(&text);

@@ -29,6 +29,7 @@ use crate::source::category::FileCategory;
 use crate::store::Store;
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
+use crate::trace::Trace;
 
 mod log;
 
@@ -127,6 +128,10 @@ pub trait Db: salsa::Database {
     /// The bytes of a file, as they were when it was scanned. A file that changed since is remembered as
     /// stale, and its new bytes are given: the next round of the build puts everything right.
     fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic>;
+    /// Notes that a result was taken from the store instead of made.
+    fn reused(&self, query: &'static str);
+    /// Where times are recorded.
+    fn trace(&self) -> &Trace;
     /// Called first by every query that runs: the query's name and what it is about.
     fn ran(&self, query: &'static str, subject: &dyn Display);
     /// The compiled templates.
@@ -141,6 +146,8 @@ pub trait Db: salsa::Database {
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
     /// Puts a value into the store.
     fn store(&self, key: ContentHash, value: &[u8]);
+    /// Whether the store outlives the process.
+    fn keeps(&self) -> bool;
     /// Whether values from the store are made again all the same, and compared.
     fn is_verifying(&self) -> bool;
     /// Notes that a value from the store was not what is made now.
@@ -207,6 +214,14 @@ impl Db for Database {
         self.shared.log.ran(query, subject);
     }
 
+    fn reused(&self, query: &'static str) {
+        self.shared.log.reused(query);
+    }
+
+    fn trace(&self) -> &Trace {
+        self.shared.log.trace()
+    }
+
     fn templates(&self) -> &Templates {
         &self.shared.templates
     }
@@ -220,7 +235,10 @@ impl Db for Database {
         let stored = is_slow(language);
         let found = if stored { self.stored(key).and_then(|bytes| Tokens::from_bytes(&bytes)) } else { None };
         let tokens = Arc::new(match found {
-            Some(found) if !self.is_verifying() => found,
+            Some(found) if !self.is_verifying() => {
+                self.reused("tokens");
+                found
+            }
             found => {
                 let tokens = tokenize(language, code);
                 if found.as_ref().is_some_and(|found| *found != tokens) {
@@ -263,6 +281,10 @@ impl Db for Database {
         if lock(&self.shared.stale).is_empty() {
             self.shared.store.put(key, value);
         }
+    }
+
+    fn keeps(&self) -> bool {
+        self.shared.store.is_persistent()
     }
 
     fn is_verifying(&self) -> bool {

@@ -19,12 +19,15 @@ use crate::source::category::FileCategory;
 use crate::store::Store;
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
+use crate::trace::Kind;
 
 mod carry;
+mod explain;
 mod findings;
 mod scan;
 mod write;
 
+pub use explain::Explanation;
 use findings::Findings;
 use write::{Complete, Keys, PageFile};
 
@@ -124,6 +127,8 @@ pub struct Report {
     pub written: usize,
     pub unchanged: usize,
     pub deleted: usize,
+    /// Bytes of the files that were written.
+    pub bytes: u64,
     /// All problems, sorted by place, each once.
     pub diagnostics: Vec<Diagnostic>,
     /// Wall time of the whole build.
@@ -394,6 +399,8 @@ impl Engine {
         problems: &mut Vec<Diagnostic>,
         progress: &dyn Progress,
     ) -> Vec<PageFile> {
+        let trace = self.log.trace().clone();
+        let _span = trace.span(Kind::Batch, &"write pages");
         let mut written = Vec::with_capacity(slugs.len());
         for (slug, outcome) in slugs.iter().zip(write::pages(&self.site(), slugs, known, progress)) {
             match outcome {
@@ -416,6 +423,7 @@ impl Engine {
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
+            bytes: summary.bytes,
             diagnostics: problems,
             ..Report::default()
         }

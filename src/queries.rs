@@ -52,6 +52,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 pub mod page;
+pub mod parts;
 mod problems;
 mod sources;
 mod whole;

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::site::{Built, Site};
 
 pub mod editor;
-mod sources;
+pub mod sources;
 mod steps;
 
 use editor::Editor;

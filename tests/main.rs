@@ -6,6 +6,7 @@
 mod api_vectors;
 mod blockwise;
 mod builds;
+mod cache_faults;
 mod code_vectors;
 mod command_line;
 mod commonmark;
@@ -29,10 +30,12 @@ mod pages;
 mod process;
 mod query_counts;
 mod redirects;
+mod report;
 mod site;
 mod source_vectors;
 mod tidy;
 mod vectors;
+mod verify;
 
 #[path = "../benches/generate.rs"]
 mod generate;

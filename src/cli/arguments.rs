@@ -6,6 +6,8 @@ use lexopt::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Build(BuildArguments),
+    /// Why this output would be made again.
+    Explain(String, BuildArguments),
     Schema,
 }
 
@@ -26,6 +28,10 @@ pub struct BuildArguments {
     pub site_url: Option<String>,
     pub jobs: usize,
     pub url_style: UrlStyleArgument,
+    /// `--report`: where facts about the build go.
+    pub report: Option<String>,
+    /// `--timings`: where spans of time go.
+    pub timings: Option<String>,
     /// Switches that were given.
     pub switches: Vec<Switch>,
 }
@@ -66,6 +72,7 @@ Usage: docs <COMMAND>
 
 Commands:
   build    Write the site to a folder
+  explain  Tell why a page would be made again
   schema   Print the JSON Schema of docs.json
 
 Options:
@@ -93,10 +100,26 @@ Options:
       --jobs N           Threads [default: all processors]
       --json             Print one JSON report instead of text
       --no-cache         Rebuild everything, whatever earlier builds left
+      --report FILE      Write facts about the build to FILE: what ran, what was reused, what was slow
+      --timings FILE     Write a trace to FILE that chrome://tracing and Perfetto open
   -h, --help             This help
 
 Exit codes: 0 built, 1 built with errors, 2 wrong usage.
 Environment: NO_COLOR turns colours off; DOCS_LOG=queries tells which query ran and why.
+";
+
+/// Help for `docs explain`.
+pub const EXPLAIN_HELP: &str = "\
+Tell why a page or another file of the output would be made again by the next build.
+
+Usage: docs explain PATH [DIR] [OPTIONS]
+
+Arguments:
+  PATH                   An output (guides/a/index.html), a page (guides/a) or its source (guides/a.mdx)
+  [DIR]                  Folder with docs.json [default: here, then docs/]
+
+Options: those of `docs build` that say what is built: --out, --base, --site-url, --url-style,
+--include-restricted, --jobs. Nothing is written.
 ";
 
 /// Reads the words after the program's name.
@@ -108,16 +131,32 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
         Short('V') | Long("version") => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
         Value(name) => match name.to_string_lossy().as_ref() {
             "build" => build(parser),
+            "explain" => explain(parser),
             "schema" => schema(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let near = crate::diagnostic::did_you_mean(other, ["build", "schema", "help", "version"]);
+                let near =
+                    crate::diagnostic::did_you_mean(other, ["build", "explain", "schema", "help", "version"]);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
             }
         },
         other => Err(other.unexpected().to_string()),
+    }
+}
+
+fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    match parser.next().map_err(text)? {
+        Some(Short('h') | Long("help")) => Ok(Parsed::Print(EXPLAIN_HELP.to_owned())),
+        Some(Value(path)) => match build(parser)? {
+            Parsed::Run(Command::Build(options)) => {
+                Ok(Parsed::Run(Command::Explain(path.to_string_lossy().into_owned(), options)))
+            }
+            _ => Ok(Parsed::Print(EXPLAIN_HELP.to_owned())),
+        },
+        Some(other) => Err(other.unexpected().to_string()),
+        None => Err("`docs explain` needs the path of an output, a page or a source".to_owned()),
     }
 }
 
@@ -153,6 +192,8 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
                     _ => return Err(format!("`--jobs {text}`: expected a number from 1 to 256")),
                 };
             }
+            Long("report") => options.report = Some(value(&mut parser)?),
+            Long("timings") => options.timings = Some(value(&mut parser)?),
             Long("strict") => options.switches.push(Switch::Strict),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),

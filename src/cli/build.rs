@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
 
 use super::arguments::{BuildArguments, Switch, UrlStyleArgument};
 use super::progress::Bar;
-use super::{Exit, complain, print};
-use crate::db::{Checks, QueryLog, Restricted, Settings};
+use super::{Exit, complain, print, report};
+use crate::db::{Checks, Echo, QueryLog, Restricted, Settings};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Report, Reuse};
-use crate::system::{Links, System, Utf8PathBuf};
+use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
+use crate::trace::Trace;
 
 /// Bytes that the store may take.
 const DEFAULT_CACHE_SIZE: u64 = 2 << 30;
@@ -29,18 +31,17 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Ok(options) => options,
         Err(problem) => return refuse(&problem, color, arguments),
     };
-    let log = match system.env_var("DOCS_LOG").as_deref() {
-        Some("queries") => QueryLog::on(crate::db::Echo::On),
-        _ => QueryLog::off(),
-    };
-    let mut engine = match Engine::open(system, &options, log) {
+    let mut engine = match Engine::open(system.clone(), &options, log(&system, arguments)) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
     let bar = Bar::new();
+    let begin = system.monotonic();
     let report = engine.build(&bar);
     bar.clear();
-    let failed = report.count(Severity::Error) > 0
+    let told = tell_files(&*system, arguments, &engine, &report, begin);
+    let failed = told.is_err()
+        || report.count(Severity::Error) > 0
         || (arguments.has(Switch::Strict) && report.count(Severity::Warning) > 0);
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
@@ -52,7 +53,40 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if failed { Exit::Problems } else { Exit::Built }
 }
 
-fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
+/// The record of queries and times, when something asks for it.
+fn log(system: &Arc<dyn System>, arguments: &BuildArguments) -> QueryLog {
+    let is_told = arguments.report.is_some() || arguments.timings.is_some();
+    let log = match system.env_var("DOCS_LOG").as_deref() {
+        Some("queries") => QueryLog::on(Echo::On),
+        _ if is_told => QueryLog::on(Echo::Off),
+        _ => QueryLog::off(),
+    };
+    log.with_trace(if is_told { Trace::on(system.clone()) } else { Trace::off() })
+}
+
+/// Writes the files of `--report` and `--timings`.
+fn tell_files(
+    system: &dyn System,
+    arguments: &BuildArguments,
+    engine: &Engine,
+    built: &Report,
+    begin: Duration,
+) -> Result<(), SystemError> {
+    let write = |path: &str, value: serde_json::Value| {
+        system.write(Utf8Path::new(path), format!("{value:#}\n").as_bytes()).inspect_err(|error| {
+            complain(&format!("error: {error}\n"));
+        })
+    };
+    if let Some(path) = &arguments.report {
+        write(path, report::report(system, built, engine.log(), engine.out().as_str()))?;
+    }
+    if let Some(path) = &arguments.timings {
+        write(path, report::timings(built, engine.log(), begin))?;
+    }
+    Ok(())
+}
+
+pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
     let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();
     let root = match &arguments.dir {
         Some(dir) => {
@@ -104,7 +138,7 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
 }
 
 /// A build that cannot begin.
-fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exit {
+pub(super) fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exit {
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json!({ "ok": false, "diagnostics": [problem] })));
     } else {
@@ -113,7 +147,7 @@ fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArguments) -> Exi
     Exit::Problems
 }
 
-fn color(system: &dyn System) -> Color {
+pub(super) fn color(system: &dyn System) -> Color {
     let wanted = system.env_var("NO_COLOR").is_none_or(|value| value.is_empty());
     if wanted && std::io::stderr().is_terminal() { Color::Always } else { Color::Never }
 }

@@ -15,6 +15,7 @@ use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
+use crate::trace::Kind;
 
 /// What writing needs of the engine.
 pub(super) struct Site<'e> {
@@ -64,6 +65,7 @@ pub(super) fn pages(
     let addresses = &project.settings(site.db).addresses;
     let write = |db: &mut Database, (number, slug): (usize, &&Slug)| {
         progress.step();
+        let mut span = db.trace().span(Kind::Page, slug);
         panics::catch(|| {
             let page = PageKey::new(db, (*slug).clone());
             let key = queries::page_key(db, page);
@@ -83,7 +85,10 @@ pub(super) fn pages(
                 }
                 output.keep(&file);
             } else {
-                output.write(&file, queries::page_html(db, page).as_bytes());
+                let html = queries::page_html(db, page);
+                span.made(html.len());
+                output.write(&file, html.as_bytes());
+                queries::parts::record(db, project, page, key);
             }
             PageFile { slug: (*slug).clone(), path, key }
         })
