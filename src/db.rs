@@ -26,7 +26,7 @@ use crate::html::template::Templates;
 use crate::site::file_head::{FileHead, Structure};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
-use crate::store::Store;
+use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
 use crate::trace::Trace;
@@ -399,6 +399,11 @@ impl Database {
     /// What the store gave and was not what is made now, since this was last asked.
     pub fn take_mismatches(&self) -> BTreeSet<String> {
         std::mem::take(&mut *lock(&self.shared.mismatches))
+    }
+
+    /// What this process did with the store.
+    pub fn store_statistics(&self) -> Statistics {
+        self.shared.store.statistics()
     }
 
     /// Makes what was stored durable.

@@ -16,7 +16,7 @@ use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
-use crate::store::Store;
+use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
@@ -452,6 +452,11 @@ impl Engine {
     /// The record of executed queries.
     pub fn log(&self) -> &QueryLog {
         &self.log
+    }
+
+    /// What this process did with the store.
+    pub fn store_statistics(&self) -> Statistics {
+        self.db.store_statistics()
     }
 
     /// The output directory.

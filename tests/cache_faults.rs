@@ -200,7 +200,6 @@ fn assert_reused(ended: &Ended, what: &str) {
 }
 
 #[test]
-#[ignore = "needs a store on disk: `docs build` does not keep one yet"]
 fn a_store_that_was_moved_is_used() {
     let (before, _) = before_and_after();
     let (place, cache) = built(&before);
@@ -218,7 +217,6 @@ fn a_store_that_was_moved_is_used() {
 }
 
 #[test]
-#[ignore = "needs a store on disk: `docs build` does not keep one yet"]
 fn two_stores_are_merged_by_copying_files() {
     let (before, after) = before_and_after();
     let (_, mut merged) = built(&before);
@@ -236,7 +234,6 @@ fn two_stores_are_merged_by_copying_files() {
 }
 
 #[test]
-#[ignore = "needs a store on disk: `docs build` does not keep one yet"]
 fn a_lost_output_directory_comes_from_the_store() {
     let (before, _) = before_and_after();
     let (place, _) = built(&before);

@@ -19,6 +19,7 @@ mod determinism;
 mod edits;
 mod example_site;
 mod golden;
+mod history;
 mod hostile;
 mod html;
 mod lexer;
@@ -39,3 +40,6 @@ mod verify;
 
 #[path = "../benches/generate.rs"]
 mod generate;
+
+#[path = "../examples/replay_history.rs"]
+mod replay_history;

@@ -78,7 +78,7 @@ fn tell_files(
         })
     };
     if let Some(path) = &arguments.report {
-        write(path, report::report(system, built, engine.log(), engine.out().as_str()))?;
+        write(path, report::report(system, built, engine))?;
     }
     if let Some(path) = &arguments.timings {
         write(path, report::timings(built, engine.log(), begin))?;

@@ -7,18 +7,16 @@ use serde_json::{Map, Value, json};
 
 use crate::db::QueryLog;
 use crate::diagnostic::Severity;
-use crate::engine::Report;
+use crate::engine::{Engine, Report};
 use crate::system::{System, Utf8Path};
 use crate::trace::{Kind, Span, chrome};
 
 /// Pages in the lists of the slowest and the largest.
 const LISTED: usize = 20;
 
-/// Steps whose results the store keeps.
-const STORED: &[&str] = &["read_head", "render_body"];
-
 /// The report.
-pub fn report(system: &dyn System, built: &Report, log: &QueryLog, out: &str) -> Value {
+pub fn report(system: &dyn System, built: &Report, engine: &Engine) -> Value {
+    let log = engine.log();
     let spans = log.trace().spans();
     let mut pages: BTreeMap<&str, (Duration, u64)> = BTreeMap::new();
     for span in spans.iter().filter(|span| matches!(span.kind, Kind::Page | Kind::Body)) {
@@ -45,7 +43,7 @@ pub fn report(system: &dyn System, built: &Report, log: &QueryLog, out: &str) ->
     let phases = built.phases.iter();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "out": out,
+        "out": engine.out().as_str(),
         "seconds": built.elapsed.as_secs_f64(),
         "phases": phases.map(|(phase, time)| json!({ "name": phase, "seconds": time.as_secs_f64() })).collect::<Vec<_>>(),
         "pages": {
@@ -60,10 +58,7 @@ pub fn report(system: &dyn System, built: &Report, log: &QueryLog, out: &str) ->
             "bytesWritten": built.bytes,
         },
         "queries": queries,
-        "cache": {
-            "hits": reused.values().sum::<usize>(),
-            "misses": STORED.iter().filter_map(|name| ran.get(name)).sum::<usize>(),
-        },
+        "cache": engine.store_statistics(),
         "slowestPages": slowest.iter().take(LISTED).map(|(time, name)| {
             json!({ "page": name, "milliseconds": time.as_secs_f64() * 1000.0 })
         }).collect::<Vec<_>>(),

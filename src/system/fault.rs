@@ -18,7 +18,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Append, DirEntry, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf, temporary_name};
+use super::{
+    Append, DirEntry, Links, Metadata, ReadAt, System, SystemError, Utf8Path, Utf8PathBuf, temporary_name,
+};
 use crate::hash::ContentHash;
 
 /// The variable that asks for faults.
@@ -180,6 +182,11 @@ impl System for FaultySystem {
         self.inner.read_pieces(path, each)
     }
 
+    fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
+        self.state.before(Operation::Read, "read", path)?;
+        self.inner.open_read(path)
+    }
+
     fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError> {
         self.inner.metadata(path, links)
     }
@@ -206,6 +213,11 @@ impl System for FaultySystem {
         self.state.before(Operation::Create, "write", path)?;
         let file = self.inner.append(path)?;
         Ok(Box::new(FaultyAppend { file, path: path.to_owned(), state: self.state.clone() }))
+    }
+
+    fn rename(&self, from: &Utf8Path, to: &Utf8Path) -> Result<(), SystemError> {
+        self.state.before(Operation::Rename, "rename", from)?;
+        self.inner.rename(from, to)
     }
 
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
