@@ -34,12 +34,29 @@ pub struct Shape {
     pub snippets: usize,
     /// Number of files below `images/`.
     pub images: usize,
+    pub kind: Kind,
+}
+
+/// What is special about a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Sizes of sections as they were counted, up to 1,105 pages in one sidebar.
+    Usual,
+    /// No section with more than 200 pages.
+    SmallSections,
+    /// All pages in one section.
+    OneSection,
+    /// Only so many pages have a text of their own; the others repeat one of those.
+    Repeated(usize),
+    /// One page is as large as this in bytes.
+    LargePage(usize),
 }
 
 impl Shape {
     /// A set of this many pages, with the usual share of snippets and images.
     pub fn new(pages: usize, seed: u64) -> Self {
-        Self { pages, seed, snippets: (pages / 7).clamp(1, 400), images: (pages / 10).clamp(1, 200) }
+        let (snippets, images) = ((pages / 7).clamp(1, 400), (pages / 10).clamp(1, 200));
+        Self { pages, seed, snippets, images, kind: Kind::Usual }
     }
 }
 
@@ -58,7 +75,11 @@ pub fn generate(shape: &Shape, write: &mut dyn FnMut(&str, &[u8])) {
         write(&format!("snippets/part-{index}.mdx"), text.as_bytes());
     }
     for index in 0..plan.pages.len() {
-        let text = PageWriter::new(shape, &plan, index).page();
+        let same = match shape.kind {
+            Kind::Repeated(distinct) => index % distinct.max(1),
+            _ => index,
+        };
+        let text = PageWriter::new(shape, &plan, same).page();
         write(&format!("{}.mdx", plan.pages[index].path), text.as_bytes());
     }
 }
@@ -88,7 +109,11 @@ impl Plan {
         let mut left = shape.pages;
         while left > 0 {
             let wanted = quantile(SIDEBAR_PAGES, spread(sections.len(), shape.seed), &mut random) as usize;
-            let size = wanted.clamp(1, left);
+            let size = match shape.kind {
+                Kind::OneSection => left,
+                Kind::SmallSections => wanted.clamp(1, left.min(200)),
+                _ => wanted.clamp(1, left),
+            };
             sections.push(size);
             left -= size;
         }

@@ -3,13 +3,15 @@
 pub mod arguments;
 mod build;
 mod cache;
+mod explain;
 mod progress;
+mod report;
 mod schema;
 mod watch;
 
 use std::sync::Arc;
 
-use crate::system::System;
+use crate::system::fault;
 use crate::system::os::{OsSystem, exit_on_interrupt};
 
 use arguments::{Command, Parsed, Switch};
@@ -30,13 +32,20 @@ pub enum Exit {
 /// Runs the program with the arguments of the process.
 pub fn run() -> Exit {
     exit_on_interrupt();
-    let system: Arc<dyn System> = Arc::new(OsSystem::new());
+    let system = match fault::wrapped(Arc::new(OsSystem::new())) {
+        Ok(system) => system,
+        Err(message) => {
+            complain(&format!("error: {message}\n"));
+            return Exit::Usage;
+        }
+    };
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) if options.has(Switch::Watch) => {
             watch::run(system, &options)
         }
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
+        Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Print(text)) => {
             print(&text);

@@ -26,9 +26,10 @@ use crate::html::template::Templates;
 use crate::site::file_head::{FileHead, Structure};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
-use crate::store::Store;
+use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
+use crate::trace::Trace;
 
 mod cancellation;
 mod log;
@@ -129,6 +130,10 @@ pub trait Db: salsa::Database {
     /// The bytes of a file, as they were when it was scanned. A file that changed since is remembered as
     /// stale, and its new bytes are given: the next round of the build puts everything right.
     fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic>;
+    /// Notes that a result was taken from the store instead of made.
+    fn reused(&self, query: &'static str);
+    /// Where times are recorded.
+    fn trace(&self) -> &Trace;
     /// Called first by every query that runs: the query's name and what it is about.
     fn ran(&self, query: &'static str, subject: &dyn Display);
     /// The compiled templates.
@@ -143,6 +148,8 @@ pub trait Db: salsa::Database {
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
     /// Puts a value into the store.
     fn store(&self, key: ContentHash, value: &[u8]);
+    /// Whether the store outlives the process.
+    fn keeps(&self) -> bool;
     /// Whether values from the store are made again all the same, and compared.
     fn is_verifying(&self) -> bool;
     /// Notes that a value from the store was not what is made now.
@@ -215,6 +222,14 @@ impl Db for Database {
         self.shared.log.ran(query, subject);
     }
 
+    fn reused(&self, query: &'static str) {
+        self.shared.log.reused(query);
+    }
+
+    fn trace(&self) -> &Trace {
+        self.shared.log.trace()
+    }
+
     fn templates(&self) -> &Templates {
         &self.shared.templates
     }
@@ -228,7 +243,10 @@ impl Db for Database {
         let stored = is_slow(language);
         let found = if stored { self.stored(key).and_then(|bytes| Tokens::from_bytes(&bytes)) } else { None };
         let tokens = Arc::new(match found {
-            Some(found) if !self.is_verifying() => found,
+            Some(found) if !self.is_verifying() => {
+                self.reused("tokens");
+                found
+            }
             found => {
                 let tokens = tokenize(language, code);
                 if found.as_ref().is_some_and(|found| *found != tokens) {
@@ -273,6 +291,10 @@ impl Db for Database {
         }
     }
 
+    fn keeps(&self) -> bool {
+        self.shared.store.is_persistent()
+    }
+
     fn is_verifying(&self) -> bool {
         self.shared.checks == Checks::On
     }
@@ -299,8 +321,8 @@ impl Database {
                 system,
                 root,
                 templates: Templates::new(),
-                tokens: Recent::new(24 << 20),
-                bodies: Recent::new(48 << 20),
+                tokens: Recent::new(8 << 20),
+                bodies: Recent::new(16 << 20),
                 store,
                 checks,
                 stale: Mutex::default(),
@@ -386,6 +408,11 @@ impl Database {
     /// What the store gave and was not what is made now, since this was last asked.
     pub fn take_mismatches(&self) -> BTreeSet<String> {
         std::mem::take(&mut *lock(&self.shared.mismatches))
+    }
+
+    /// What this process did with the store.
+    pub fn store_statistics(&self) -> Statistics {
+        self.shared.store.statistics()
     }
 
     /// Makes what was stored durable.

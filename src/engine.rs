@@ -11,23 +11,28 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use crate::db::{Cancellation, Checks, Database, Project, QueryLog, Settings, SourceFile, until_cancelled};
+use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
-use crate::store::Store;
+use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
+use crate::trace::Kind;
 
 mod carry;
+mod explain;
 mod findings;
+mod options;
 mod scan;
 mod write;
 
+pub use explain::Explanation;
 use findings::Findings;
-use write::{Keys, PageFile};
+pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
+use write::{Complete, Keys, PageFile};
 
 /// Pages that are rendered before values kept for a while are let go.
 const BATCH: usize = 192;
@@ -36,59 +41,6 @@ const BATCH: usize = 192;
 pub const STACK: usize = 32 << 20;
 /// Builds in a row while files keep changing under them.
 const ROUNDS: usize = 5;
-
-/// What to build, and where to.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The folder of `docs.json`.
-    pub root: Utf8PathBuf,
-    /// The output directory.
-    pub out: Utf8PathBuf,
-    pub settings: Settings,
-    /// Threads; 0: as many as there are processors.
-    pub jobs: usize,
-    pub reuse: Reuse,
-    /// Where results are kept between processes; `None`: nowhere.
-    pub cache: Option<CacheOptions>,
-    pub checks: Checks,
-}
-
-impl Options {
-    /// The usual way to build `root` into `out`, keeping nothing between processes.
-    pub fn new(root: impl Into<Utf8PathBuf>, out: impl Into<Utf8PathBuf>) -> Self {
-        Self {
-            root: root.into(),
-            out: out.into(),
-            settings: Settings::default(),
-            jobs: 0,
-            reuse: Reuse::On,
-            cache: None,
-            checks: Checks::Off,
-        }
-    }
-}
-
-/// The store on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CacheOptions {
-    pub directory: Utf8PathBuf,
-    /// Most bytes that it may take.
-    pub limit: u64,
-}
-
-/// Folder of the store in a project.
-pub const CACHE_FOLDER: &str = ".docs/cache";
-/// Bytes that the store may take, unless told otherwise.
-pub const CACHE_SIZE: u64 = 2 << 30;
-
-/// Whether files that an earlier build wrote are believed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reuse {
-    #[default]
-    On,
-    /// Everything is made again and compared byte by byte.
-    Off,
-}
 
 /// Told about the course of a build.
 pub trait Progress: Sync {
@@ -154,6 +106,8 @@ pub struct Report {
     pub written: usize,
     pub unchanged: usize,
     pub deleted: usize,
+    /// Bytes of the files that were written.
+    pub bytes: u64,
     /// All problems, sorted by place, each once.
     pub diagnostics: Vec<Diagnostic>,
     /// Wall time of the whole build.
@@ -284,7 +238,10 @@ impl Engine {
 
     /// Runs `work` with the configured number of threads. It ends early when a query is cancelled.
     fn in_pool(&mut self, work: impl FnOnce(&mut Self) -> Report + Send) -> Report {
-        let work = |engine: &mut Self| until_cancelled(|| work(engine)).unwrap_or_else(Report::cancelled);
+        self.with_pool(|engine| until_cancelled(|| work(engine)).unwrap_or_else(Report::cancelled))
+    }
+
+    fn with_pool<T: Send>(&mut self, work: impl FnOnce(&mut Self) -> T + Send) -> T {
         match self.pool.take() {
             Some(pool) => {
                 let result = pool.install(|| work(self));
@@ -366,6 +323,11 @@ impl Engine {
         clock.lap(Phase::Read);
         self.begin(Scope::Whole);
         let mut problems = Vec::new();
+        let (assets, complete) = write::assets(&self.site(), &Keys::new());
+        if complete == Complete::No {
+            // Pages that would load what is not there are worse than the old ones.
+            return self.finish(problems, clock);
+        }
         progress.phase(Phase::Render, list.len());
         let slugs: Vec<&Slug> = list.keys().collect();
         let mut pages = Vec::with_capacity(slugs.len());
@@ -379,7 +341,7 @@ impl Engine {
         }
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
-        let others = write::rest(&self.site(), &pages, &Keys::new());
+        let others = write::rest(&self.site(), &pages, &Keys::new(), assets);
         if self.is_cancelled() {
             return Report::cancelled();
         }
@@ -408,6 +370,20 @@ impl Engine {
         let heads: Vec<SourceFile> = edited.iter().filter(is_head).copied().collect();
         let mut crossing = self.carry_heads(&heads, progress);
         let list = queries::site_pages(&self.db, self.project);
+        // What is not a page may be in any page.
+        let pages_only = edited.iter().all(|file| {
+            let page = Slug::of_page(file.path(&self.db));
+            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
+        });
+        let mut assets = None;
+        if !pages_only {
+            let (written, complete) = write::assets(&self.site(), &others);
+            if complete == Complete::No {
+                // Pages that would load what is not there are worse than the old ones.
+                return self.finish(problems, clock);
+            }
+            assets = Some(written);
+        }
         // Each once: a file may be named twice, and two files may want one address.
         let slugs: BTreeSet<Slug> = edited
             .iter()
@@ -428,11 +404,6 @@ impl Engine {
             return Report::cancelled();
         }
         clock.lap(Phase::Edited);
-        // What is not a page may be in any page.
-        let pages_only = edited.iter().all(|file| {
-            let page = Slug::of_page(file.path(&self.db));
-            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
-        });
         let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
         let mut had: Vec<OutPath> = Vec::new();
         let pages = if crossing.label || reshaped {
@@ -460,7 +431,8 @@ impl Engine {
         };
         clock.lap(Phase::Render);
         if reshaped {
-            let rest = write::rest(&self.site(), &pages, &others);
+            let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
+            let rest = write::rest(&self.site(), &pages, &others, assets);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
@@ -490,6 +462,8 @@ impl Engine {
         problems: &mut Vec<Diagnostic>,
         progress: &dyn Progress,
     ) -> Vec<PageFile> {
+        let trace = self.log.trace().clone();
+        let _span = trace.span(Kind::Batch, &"write pages");
         let mut written = Vec::with_capacity(slugs.len());
         for (slug, outcome) in slugs.iter().zip(write::pages(&self.site(), slugs, known, progress)) {
             match outcome {
@@ -523,6 +497,7 @@ impl Engine {
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
+            bytes: summary.bytes,
             diagnostics: problems,
             ..Report::default()
         }
@@ -563,6 +538,11 @@ impl Engine {
     /// Where the output directory is inside the project, if it is.
     pub fn output_inside(&self) -> Option<&SourcePath> {
         self.output.inside_source()
+    }
+
+    /// What this process did with the store.
+    pub fn store_statistics(&self) -> Statistics {
+        self.db.store_statistics()
     }
 
     /// The output directory.

@@ -66,6 +66,8 @@ pub enum ForeignFiles {
 pub struct Summary {
     /// Files written.
     pub written: usize,
+    /// Their bytes.
+    pub bytes: u64,
     /// Files that were wanted and already right.
     pub unchanged: usize,
     /// Files deleted because no longer wanted.

@@ -52,6 +52,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 pub mod page;
+pub mod parts;
 mod problems;
 mod sources;
 mod whole;
@@ -60,12 +61,11 @@ use body::ProjectFiles;
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
-/// The configuration file, in the order of preference.
+/// The configuration file.
 const CONFIG_FILE: &str = "docs.json";
 
 // Keys live as long as the process: a build has as many revisions as files that it carries over the firewall,
 // and salsa would forget keys, with all that is remembered for them, after a few revisions without use.
-
 #[salsa::interned(debug, revisions = usize::MAX)]
 pub struct PathKey<'db> {
     #[returns(ref)]
@@ -130,7 +130,7 @@ pub fn config(db: &dyn Db, _project: Project) -> Arc<ParsedConfig> {
     Arc::new(parsed)
 }
 
-/// Firewalls: a slice of the configuration each, so that a change of one reaches only those who read it.
+/// Firewalls: slices of the configuration, so that a change of one reaches only those who read it.
 macro_rules! slices {
     ($($(#[$doc:meta])* $name:ident: $type:ty = $($field:ident).+;)*) => {
         $(
@@ -562,7 +562,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     Arc::new(check_redirects(&Redirects::new(&whole::placed_redirects(db, project)), &exists))
 }
 
-/// Markdown files that pages import. Kept so that an edit of a page does not look for them again.
+/// Markdown files that pages import. Kept: an edit of a page does not look for them again.
 #[salsa::tracked(returns(clone))]
 pub fn snippet_files(db: &dyn Db, project: Project) -> Arc<Vec<SourcePath>> {
     db.ran("snippet_files", &"");

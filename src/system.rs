@@ -12,6 +12,7 @@ use crate::hash::ContentHash;
 
 pub use camino::{Utf8Path, Utf8PathBuf};
 
+pub mod fault;
 pub mod memory;
 pub mod notices;
 pub mod os;

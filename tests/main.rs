@@ -6,6 +6,7 @@
 mod api_vectors;
 mod blockwise;
 mod builds;
+mod cache_faults;
 mod code_vectors;
 mod command_line;
 mod commonmark;
@@ -13,10 +14,12 @@ mod components;
 mod config_cases;
 mod config_problems;
 mod corpus;
+mod crashes;
 mod determinism;
 mod edits;
 mod example_site;
 mod golden;
+mod history;
 mod hostile;
 mod html;
 mod lexer;
@@ -25,14 +28,20 @@ mod nav_cases;
 mod output;
 mod page_vectors;
 mod pages;
+mod process;
 mod query_counts;
 mod redirects;
+mod report;
 mod site;
 mod source_vectors;
 mod store;
 mod tidy;
 mod vectors;
+mod verify;
 mod watch;
 
 #[path = "../benches/generate.rs"]
 mod generate;
+
+#[path = "../examples/replay_history.rs"]
+mod replay_history;

@@ -21,7 +21,7 @@ use docs::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Phase, Progress,
 use docs::output::journal::JOURNAL_FILE;
 use docs::output::manifest::MANIFEST_FILE;
 use docs::system::memory::MemorySystem;
-use docs::system::{System, Utf8Path};
+use docs::system::{Links, System, Utf8Path};
 use docs::text::SourcePath;
 use serde_json::{Value, json};
 
@@ -57,6 +57,15 @@ impl Site {
         let mut site = Self { system: MemorySystem::new(), ..Self::new() };
         for (path, bytes) in folder(&fixtures().join("example")) {
             site.place(&path, &bytes);
+        }
+        site
+    }
+
+    /// A project of these files.
+    pub fn of(files: &BTreeMap<String, Vec<u8>>) -> Self {
+        let mut site = Self { system: MemorySystem::new(), ..Self::new() };
+        for (path, bytes) in files {
+            site.place(path, bytes);
         }
         site
     }
@@ -139,6 +148,39 @@ impl Site {
         self.place(to, &bytes);
     }
 
+    /// Deletes a file, should it exist.
+    pub fn remove_if_there(&mut self, path: &str) {
+        let _ = self.system.remove_file(&Utf8Path::new(ROOT).join(path));
+    }
+
+    /// Changes a file whose time of the last change stays what it was.
+    pub fn swap(&mut self, path: &str, bytes: &[u8]) {
+        self.system.swap_file(&format!("{ROOT}/{path}"), bytes);
+    }
+
+    /// Damages a file of the output, should it exist.
+    pub fn spoil(&mut self, path: &str, bytes: &[u8]) {
+        let path = format!("{OUT}/{path}");
+        if self.system.metadata(Utf8Path::new(&path), Links::Keep).is_ok() {
+            self.system.place_file(&path, bytes);
+        }
+    }
+
+    /// Deletes a file of the output, should it exist.
+    pub fn lose(&mut self, path: &str) {
+        let _ = self.system.remove_file(&Utf8Path::new(OUT).join(path));
+    }
+
+    /// Deletes the output directory.
+    pub fn lose_output(&mut self) {
+        self.system.remove_all(OUT);
+    }
+
+    /// Deletes what is kept between processes.
+    pub fn lose_cache(&mut self) {
+        self.system.remove_all(&format!("{ROOT}/{CACHE_FOLDER}"));
+    }
+
     /// The text of a source file.
     pub fn source(&self, path: &str) -> String {
         let bytes = self.sources().remove(path).unwrap_or_else(|| panic!("no source `{path}`"));
@@ -147,7 +189,9 @@ impl Site {
 
     /// All source files.
     pub fn sources(&self) -> BTreeMap<String, Vec<u8>> {
-        self.system.files_below(ROOT)
+        let mut files = self.system.files_below(ROOT);
+        files.retain(|path, _| !path.starts_with(".docs/"));
+        files
     }
 
     /// Builds; after the first time, with all that the engine remembers.
@@ -210,7 +254,7 @@ impl Site {
             changes: self.system.changes() - changes,
             whole: matches!(course, Course::Whole),
             files: self.system.files_below(OUT),
-            sources: self.system.files_below(ROOT),
+            sources: self.sources(),
             settings: self.settings.clone(),
         }
     }
@@ -359,8 +403,13 @@ impl Built {
 
     /// How the output and the problems differ from those of a build from nothing; `None` when they do not.
     pub fn difference_from_clean(&self) -> Option<String> {
+        self.difference_from_clean_of(&self.sources)
+    }
+
+    /// The same, for sources that the engine should have seen.
+    pub fn difference_from_clean_of(&self, sources: &BTreeMap<String, Vec<u8>>) -> Option<String> {
         let system = MemorySystem::new();
-        for (path, bytes) in &self.sources {
+        for (path, bytes) in sources {
             system.place_file(&format!("{ROOT}/{path}"), bytes);
         }
         let report = open(&system, &self.settings, 2, QueryLog::off()).build(&Silent);
@@ -377,8 +426,12 @@ impl Built {
         if report.pages != self.report.pages {
             differences.push(format!("{} pages, clean {}", self.report.pages, report.pages));
         }
-        if report.diagnostics != self.report.diagnostics {
-            let (ours, theirs) = (&self.report.diagnostics, &report.diagnostics);
+        // What is wrong with the cache is not about the sources.
+        let of_sources = |problems: &[Diagnostic]| -> Vec<Diagnostic> {
+            problems.iter().filter(|problem| !problem.code.starts_with("cache-")).cloned().collect()
+        };
+        let (ours, theirs) = (of_sources(&self.report.diagnostics), of_sources(&report.diagnostics));
+        if ours != theirs {
             for one in ours.iter().filter(|one| !theirs.contains(one)) {
                 differences.push(format!("problem only in the incremental build: {one:?}"));
             }

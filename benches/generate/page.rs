@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::code::{code_block, code_body, indented};
 use super::random::{Random, quantile, spread};
 use super::words::{ICONS, TYPES, prose, title, words};
-use super::{Plan, Shape};
+use super::{Kind, Plan, Shape};
 
 /// Quantiles of page sizes in bytes: tenths of a percent, and the size there. Beyond the 99th percentile
 /// the real curve reaches 4 MB; it is cut here so that the mean stays at the real 7 KB.
@@ -81,6 +81,10 @@ impl<'a> PageWriter<'a> {
     pub fn new(shape: &'a Shape, plan: &'a Plan, index: usize) -> Self {
         let mut random = Random::new(shape.seed, index as u64);
         let target = quantile(PAGE_BYTES, spread(index, shape.seed ^ 0xA5), &mut random) as usize;
+        let target = match shape.kind {
+            Kind::LargePage(bytes) if index == 0 => bytes,
+            _ => target,
+        };
         Self { random, shape, plan, index, target, out: String::new(), ids: Vec::new(), level: 1 }
     }
 

@@ -7,11 +7,14 @@ use lexopt::prelude::*;
 pub enum Command {
     Build(BuildArguments),
     Cache(CacheArguments),
+    /// Why this output would be made again.
+    Explain(String, BuildArguments),
     Schema,
 }
 
 /// A command, or a text that answers the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it in a process")]
 pub enum Parsed {
     Run(Command),
     Print(String),
@@ -30,6 +33,10 @@ pub struct BuildArguments {
     /// `--poll`: how the disk is watched.
     pub poll: Option<Poll>,
     pub cache: CachePlace,
+    /// `--report`: where facts about the build go.
+    pub report: Option<String>,
+    /// `--timings`: where spans of time go.
+    pub timings: Option<String>,
     /// Switches that were given.
     pub switches: Vec<Switch>,
 }
@@ -119,6 +126,7 @@ Usage: docs <COMMAND>
 Commands:
   build    Write the site to a folder
   cache    Look at, check or empty what earlier builds remember
+  explain  Tell why a page would be made again
   schema   Print the JSON Schema of docs.json
 
 Options:
@@ -151,6 +159,8 @@ Options:
       --cache-dir DIR    Where results are kept between builds [default: .docs/cache beside docs.json]
       --cache-size SIZE  How large it may become, such as 500MB or 2GiB [default: 2GiB]
       --trust-mtime      Do not read files whose size, times and inode are as the last build left them
+      --report FILE      Write facts about the build to FILE: what ran, what was reused, what was slow
+      --timings FILE     Write a trace to FILE that chrome://tracing and Perfetto open
   -h, --help             This help
 
 Exit codes: 0 built, 1 built with errors, 2 wrong usage, 130 interrupted.
@@ -181,6 +191,20 @@ Options:
 Exit codes: 0 done, 1 damaged or unusable, 2 wrong usage.
 ";
 
+/// Help for `docs explain`.
+pub const EXPLAIN_HELP: &str = "\
+Tell why a page or another file of the output would be made again by the next build.
+
+Usage: docs explain PATH [DIR] [OPTIONS]
+
+Arguments:
+  PATH                   An output (guides/a/index.html), a page (guides/a) or its source (guides/a.mdx)
+  [DIR]                  Folder with docs.json [default: here, then docs/]
+
+Options: those of `docs build` that say what is built: --out, --base, --site-url, --url-style,
+--include-restricted, --jobs. Nothing is written.
+";
+
 /// Reads the words after the program's name.
 pub fn parse(words: &[String]) -> Result<Parsed, String> {
     let mut parser = lexopt::Parser::from_args(words.iter());
@@ -191,16 +215,32 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
         Value(name) => match name.to_string_lossy().as_ref() {
             "build" => build(parser),
             "cache" => cache(parser),
+            "explain" => explain(parser),
             "schema" => schema(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let near = crate::diagnostic::did_you_mean(other, ["build", "cache", "schema", "help", "version"]);
+                let known = ["build", "cache", "explain", "schema", "help", "version"];
+                let near = crate::diagnostic::did_you_mean(other, known);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
             }
         },
         other => Err(other.unexpected().to_string()),
+    }
+}
+
+fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    match parser.next().map_err(text)? {
+        Some(Short('h') | Long("help")) => Ok(Parsed::Print(EXPLAIN_HELP.to_owned())),
+        Some(Value(path)) => match build(parser)? {
+            Parsed::Run(Command::Build(options)) => {
+                Ok(Parsed::Run(Command::Explain(path.to_string_lossy().into_owned(), options)))
+            }
+            _ => Ok(Parsed::Print(EXPLAIN_HELP.to_owned())),
+        },
+        Some(other) => Err(other.unexpected().to_string()),
+        None => Err("`docs explain` needs the path of an output, a page or a source".to_owned()),
     }
 }
 
@@ -239,6 +279,8 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Long("cache-dir") => options.cache.dir = Some(value(&mut parser)?),
             Long("cache-size") => options.cache.size = Some(size(&value(&mut parser)?)?),
             Long("trust-mtime") => options.switches.push(Switch::TrustMtime),
+            Long("report") => options.report = Some(value(&mut parser)?),
+            Long("timings") => options.timings = Some(value(&mut parser)?),
             Long("strict") => options.switches.push(Switch::Strict),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),

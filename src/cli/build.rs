@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
 
 use super::arguments::{BuildArguments, CachePlace, Switch, UrlStyleArgument};
 use super::progress::Bar;
-use super::{Exit, complain, print};
-use crate::db::{Checks, QueryLog, Restricted, Settings};
+use super::{Exit, complain, print, report};
+use crate::db::{Checks, Echo, QueryLog, Restricted, Settings};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse};
-use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
+use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
+use crate::trace::Trace;
 
 /// Warnings that are shown in full; more than that nobody reads on a terminal.
 const SHOWN_WARNINGS: usize = 50;
@@ -26,14 +28,17 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Ok(options) => options,
         Err(problem) => return refuse(&problem, color, arguments),
     };
-    let mut engine = match Engine::open(system.clone(), &options, log(&*system)) {
+    let mut engine = match Engine::open(system.clone(), &options, log(&system, arguments)) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
     let bar = Bar::new();
+    let begin = system.monotonic();
     let report = engine.build(&bar);
     bar.clear();
-    let failed = report.count(Severity::Error) > 0
+    let told = tell_files(&*system, arguments, &engine, &report, begin);
+    let failed = told.is_err()
+        || report.count(Severity::Error) > 0
         || (arguments.has(Switch::Strict) && report.count(Severity::Warning) > 0);
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
@@ -45,12 +50,37 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if failed { Exit::Problems } else { Exit::Built }
 }
 
-/// The record of queries, when it is asked for.
-pub(super) fn log(system: &dyn System) -> QueryLog {
-    match system.env_var("DOCS_LOG").as_deref() {
-        Some("queries") => QueryLog::on(crate::db::Echo::On),
+/// The record of queries and times, when something asks for it.
+pub(super) fn log(system: &Arc<dyn System>, arguments: &BuildArguments) -> QueryLog {
+    let is_told = arguments.report.is_some() || arguments.timings.is_some();
+    let log = match system.env_var("DOCS_LOG").as_deref() {
+        Some("queries") => QueryLog::on(Echo::On),
+        _ if is_told => QueryLog::on(Echo::Off),
         _ => QueryLog::off(),
+    };
+    log.with_trace(if is_told { Trace::on(system.clone()) } else { Trace::off() })
+}
+
+/// Writes the files of `--report` and `--timings`.
+fn tell_files(
+    system: &dyn System,
+    arguments: &BuildArguments,
+    engine: &Engine,
+    built: &Report,
+    begin: Duration,
+) -> Result<(), SystemError> {
+    let write = |path: &str, value: serde_json::Value| {
+        system.write(Utf8Path::new(path), format!("{value:#}\n").as_bytes()).inspect_err(|error| {
+            complain(&format!("error: {error}\n"));
+        })
+    };
+    if let Some(path) = &arguments.report {
+        write(path, report::report(system, built, engine))?;
     }
+    if let Some(path) = &arguments.timings {
+        write(path, report::timings(built, engine.log(), begin))?;
+    }
+    Ok(())
 }
 
 pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {

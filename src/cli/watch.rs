@@ -29,7 +29,7 @@ use crate::watch::watcher::{self, Mode, Started};
 pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     let color = color(&*system);
     let opened = options(&*system, arguments).and_then(|options| {
-        let engine = Engine::open(system.clone(), &options, log(&*system))?;
+        let engine = Engine::open(system.clone(), &options, log(&system, arguments))?;
         let root = system.canonicalize(&options.root).map_err(|error| {
             Diagnostic::error("unreadable-file", error.to_string()).hint("check that you may read it")
         })?;

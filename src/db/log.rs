@@ -4,10 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::trace::Trace;
+
 /// Records executed queries. Clones share the record.
 #[derive(Clone, Default)]
 pub struct QueryLog {
     shared: Option<Arc<Mutex<Record>>>,
+    trace: Trace,
 }
 
 #[derive(Default)]
@@ -19,6 +22,8 @@ struct Record {
     cause: String,
     /// Executions of the present revision by query name.
     counts: BTreeMap<&'static str, usize>,
+    /// Results that were taken from the store instead, by name; of all revisions.
+    reused: BTreeMap<&'static str, usize>,
     lines: Vec<String>,
 }
 
@@ -37,7 +42,34 @@ impl QueryLog {
 
     /// A log that records.
     pub fn on(echo: Echo) -> Self {
-        Self { shared: Some(Arc::new(Mutex::new(Record { echo: echo == Echo::On, ..Record::default() }))) }
+        let record = Record { echo: echo == Echo::On, ..Record::default() };
+        Self { shared: Some(Arc::new(Mutex::new(record))), trace: Trace::off() }
+    }
+
+    /// The same log, and times besides.
+    pub fn with_trace(self, trace: Trace) -> Self {
+        Self { trace, ..self }
+    }
+
+    /// Where times are recorded.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Notes that a result was taken from the store.
+    pub fn reused(&self, query: &'static str) {
+        if let Some(shared) = &self.shared {
+            let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            *record.reused.entry(query).or_default() += 1;
+        }
+    }
+
+    /// Results that were taken from the store, by query name.
+    pub fn reuse_counts(&self) -> BTreeMap<&'static str, usize> {
+        self.shared
+            .as_ref()
+            .map(|shared| shared.lock().unwrap_or_else(PoisonError::into_inner).reused.clone())
+            .unwrap_or_default()
     }
 
     /// Begins a new revision: counts start again, and queries that ran before now run because of `cause`.

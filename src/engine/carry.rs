@@ -10,6 +10,7 @@ use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::source::category::FileCategory;
 use crate::text::Slug;
+use crate::trace::Kind;
 
 impl Engine {
     /// Every file that has a head.
@@ -50,6 +51,8 @@ impl Engine {
 
     /// Carries the bodies of pages, and notes their problems.
     pub(super) fn carry_bodies(&mut self, slugs: &[&Slug]) -> Crossing {
+        let trace = self.log.trace().clone();
+        let _span = trace.span(Kind::Batch, &"render bodies");
         let make = |db: &mut Database, slug: &&Slug| {
             panics::catch(|| {
                 let page = PageKey::new(db, (*slug).clone());

@@ -1,4 +1,4 @@
-//! The site's files, one by one, handed to the output: pages in parallel, then everything else.
+//! The site's files, one by one, handed to the output: what pages load, then pages in parallel, then the rest.
 //!
 //! A file whose key is the one of the build before is not made again.
 
@@ -16,6 +16,7 @@ use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
+use crate::trace::Kind;
 
 /// What writing needs of the engine.
 pub(super) struct Site<'e> {
@@ -85,6 +86,7 @@ pub(super) fn pages(
         if db.cancellation().is_requested() || is_in(unreadable, db, slug) {
             return Err(NotMade { reason: None });
         }
+        let mut span = db.trace().span(Kind::Page, slug);
         let made = until_cancelled_or_panic(|| {
             panics::catch(|| {
                 let page = PageKey::new(db, (*slug).clone());
@@ -104,10 +106,13 @@ pub(super) fn pages(
                         }
                     }
                     output.keep(&file);
-                } else if output.write(&file, queries::page_html(db, page).as_bytes())
-                    == WriteOutcome::Written
-                {
-                    pages_written.fetch_add(1, Ordering::Relaxed);
+                } else {
+                    let html = queries::page_html(db, page);
+                    span.made(html.len());
+                    if output.write(&file, html.as_bytes()) == WriteOutcome::Written {
+                        pages_written.fetch_add(1, Ordering::Relaxed);
+                    }
+                    queries::parts::record(db, project, page, key);
                 }
                 PageFile { slug: (*slug).clone(), path, key }
             })
@@ -131,8 +136,9 @@ pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
     }
 }
 
-/// Everything that is not a page: copied files, theme, redirects, the 404 page, the sitemap.
-pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
+/// What pages load: copied files and the theme's. They are in place before any page that loads them. The keys
+/// of what is wanted, and whether all of it could be written.
+pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let Site { db, project, output, root, reuse, .. } = *site;
     let cancellation = db.cancellation();
     let files = project.files(db);
@@ -144,40 +150,72 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
             Some((WantedFile { path: OutPath::new(path.as_str()), key, origin: Some(path.clone()) }, path))
         })
         .collect();
-    copied.par_iter().with_min_len(8).filter(|(file, _)| before.get(&file.path) != Some(&file.key)).for_each(
-        |(file, path)| {
-            if cancellation.is_requested() {
-                return;
-            }
-            if reuse == Reuse::On && output.is_current(&file.path, file.key) {
-                output.keep(file);
-            } else {
-                output.copy(file, &root.join(path.as_str()), file.key);
-            }
-        },
-    );
+    let put = |(file, path): &(WantedFile, &SourcePath)| {
+        if cancellation.is_requested() || before.get(&file.path) == Some(&file.key) {
+            WriteOutcome::Unchanged
+        } else if reuse == Reuse::On && output.is_current(&file.path, file.key) {
+            output.keep(file)
+        } else {
+            output.copy(file, &root.join(path.as_str()), file.key)
+        }
+    };
+    let failed = copied.par_iter().with_min_len(8).map(put).filter(is_failure).count();
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
-    // A page or a file of the author's own wins over what would be generated.
+    let theme = queries::theme_files(db, project);
+    let theme =
+        [&theme.style, &theme.script].map(|(path, text)| text_file(site, before, &mut written, path, text));
+    let failed = failed + theme.into_iter().flatten().filter(is_failure).count();
+    (written, if failed == 0 { Complete::Yes } else { Complete::No })
+}
+
+/// Whether all files of a kind could be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Complete {
+    Yes,
+    No,
+}
+
+fn is_failure(outcome: &WriteOutcome) -> bool {
+    *outcome == WriteOutcome::Failed
+}
+
+/// Writes a generated file that is not among `written`, and adds it there.
+fn text_file(
+    site: &Site<'_>,
+    before: &Keys,
+    written: &mut Keys,
+    path: &str,
+    text: &str,
+) -> Option<WriteOutcome> {
+    let path = OutPath::new(path);
+    // A file of the author's own wins over what would be generated.
+    if written.contains_key(&path) {
+        return None;
+    }
+    let key = ContentHash::of(text.as_bytes());
+    let file = WantedFile { path: path.clone(), key, origin: None };
+    let outcome = if before.get(&path) == Some(&key) {
+        WriteOutcome::Unchanged
+    } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
+        site.output.keep(&file)
+    } else {
+        site.output.write(&file, text.as_bytes())
+    };
+    written.insert(path, key);
+    Some(outcome)
+}
+
+/// Everything that is neither a page nor loaded by one: redirects, the 404 page, the sitemap. Added to the
+/// keys of the `assets`.
+pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut assets: Keys) -> Keys {
+    let Site { db, project, .. } = *site;
+    // A page wins over what would be generated.
     let paths: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).collect();
     let mut write = |path: &str, text: &str| {
-        let path = OutPath::new(path);
-        if paths.contains(&path) || published.contains(path.as_str()) {
-            return;
+        if !paths.contains(&OutPath::new(path)) {
+            text_file(site, before, &mut assets, path, text);
         }
-        let key = ContentHash::of(text.as_bytes());
-        if before.get(&path) != Some(&key) {
-            let file = WantedFile { path: path.clone(), key, origin: None };
-            if reuse == Reuse::On && output.is_current(&path, key) {
-                output.keep(&file);
-            } else {
-                output.write(&file, text.as_bytes());
-            }
-        }
-        written.insert(path, key);
     };
-    let theme = queries::theme_files(db, project);
-    write(&theme.style.0, &theme.style.1);
-    write(&theme.script.0, &theme.script.1);
     let addresses = &project.settings(db).addresses;
     for (slug, target) in queries::redirect_stubs(db, project).iter() {
         write(addresses.page_file(slug).as_str(), &render_redirect_stub(target));
@@ -186,5 +224,5 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
     for file in queries::sitemap(db, project).iter() {
         write(&file.name, &file.text);
     }
-    written
+    assets
 }

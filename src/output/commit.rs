@@ -121,6 +121,11 @@ impl Output {
         entry.is_some_and(|entry| entry.key == key && self.is_on_disk(path, &entry))
     }
 
+    /// The key that the file at `path` was made under.
+    pub fn key(&self, path: &OutPath) -> Option<ContentHash> {
+        self.lock().ledger.entry(path).map(|entry| entry.key)
+    }
+
     /// The hash of the bytes that were written at `path`.
     pub fn content(&self, path: &OutPath) -> Option<ContentHash> {
         self.lock().ledger.entry(path).map(|entry| entry.content)
@@ -203,8 +208,12 @@ impl Output {
                 let unwanted = state.ledger.unwanted();
                 drop(state);
                 if !unwanted.is_empty() && self.try_mark() {
-                    for path in &unwanted {
-                        self.delete(path);
+                    let (pages, loaded): (Vec<_>, Vec<_>) =
+                        unwanted.iter().partition(|path| path.as_str().ends_with(".html"));
+                    pages.into_iter().for_each(|path| self.delete(path));
+                    // A page that could not be deleted keeps what it loads.
+                    if !self.lock().problems.any_failed() {
+                        loaded.into_iter().for_each(|path| self.delete(path));
                     }
                 }
                 state = self.lock();
@@ -340,7 +349,9 @@ impl Output {
         let (found, size) = written.map_err(|error| report::write_failed(file, &error))?;
         // A source that changed since it was hashed: the key would promise other bytes.
         let key = if found == content { file.key } else { ContentHash::default() };
-        self.lock().ledger.set(&file.path, Entry { size, content: found, key });
+        let mut state = self.lock();
+        state.ledger.set(&file.path, Entry { size, content: found, key });
+        state.summary.bytes += size;
         Ok(WriteOutcome::Written)
     }
 

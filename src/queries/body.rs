@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::*;
 use crate::encoding::{decode, encode};
+use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
+use crate::trace::Kind;
 
 /// The head of a file, from the store or read now.
 pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead {
@@ -15,7 +17,10 @@ pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead 
     let key = key.part(variables_key(db, project).as_bytes()).finish();
     let found: Option<FileHead> = db.stored(key).and_then(|bytes| decode(&bytes));
     match found {
-        Some(found) if !db.is_verifying() => found,
+        Some(found) if !db.is_verifying() => {
+            db.reused("read_head");
+            found
+        }
         found => {
             db.ran("read_head", file.path(db));
             let (source, problem) = page_source(db, project, file);
@@ -79,7 +84,10 @@ pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -
         .map(|trace| answered_key(db, project, own, &trace.asks))
         .and_then(|key| decode(&db.stored(key)?));
     let stored = match found {
-        Some(found) if !db.is_verifying() => found,
+        Some(found) if !db.is_verifying() => {
+            db.reused("render_body");
+            found
+        }
         found => {
             let (made, asks) = make_body(db, project, page);
             let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key() };
@@ -127,6 +135,34 @@ fn answered_key(db: &dyn Db, project: Project, own: ContentHash, asks: &[Ask]) -
     key.finish()
 }
 
+/// What a body is made from, as far as it is known.
+pub(super) fn parts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Parts {
+    let mut parts = Parts::new();
+    match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => parts.push((Part::Source(file.path(db).clone()), file.hash(db))),
+        Some(PageOrigin::Generated(generated)) => {
+            let mut key = KeyHasher::new("generated");
+            key.value(&lookup(db, &generated.source).map(|file| file.hash(db)));
+            parts.push((Part::Source(generated.source.clone()), key.finish()));
+        }
+        None => {}
+    }
+    parts.push((Part::Variables, variables_key(db, project)));
+    let trace: Option<Trace> = db.stored(own_key(db, project, page)).and_then(|bytes| decode(&bytes));
+    for ask in trace.map(|trace| trace.asks).unwrap_or_default() {
+        let mut key = KeyHasher::new("part");
+        ask.answer(db, project, &mut key);
+        let part = match ask {
+            Ask::Content(path) => Part::Content(path),
+            Ask::Exists(path) => Part::Exists(path),
+            Ask::Size(path) => Part::Size(path),
+            Ask::Descriptions => Part::Descriptions,
+        };
+        parts.push((part, key.finish()));
+    }
+    parts
+}
+
 /// What rendering a body gives.
 struct Made {
     body: Body,
@@ -138,6 +174,7 @@ struct Made {
 fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Made, Vec<Ask>) {
     db.ran("render_body", page.slug(db));
     let slug = page.slug(db);
+    let _span = db.trace().span(Kind::Body, slug);
     let files = ProjectFiles::new(db);
     let (document, operation, mode, front_matter) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => {

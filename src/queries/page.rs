@@ -3,6 +3,7 @@
 
 use super::body::{body_keys, markup};
 use super::*;
+use crate::explain::Part;
 use crate::site::navigation::{SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -91,20 +92,39 @@ fn sidebar_of(db: &dyn Db, place: &PagePlace) -> Arc<Sidebar> {
     place.section_id.clone().map(|id| sidebar(db, SectionKey::new(db, id))).unwrap_or_default()
 }
 
-/// The hash of all that a page's bytes depend on; what [`view`] reads is either here or in one of the keys.
+/// The hash of all that a page's bytes depend on; what [`view`] reads is in one of the parts.
 pub(super) fn key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
-    let Some(around) = around(db, project, page) else { return ContentHash::default() };
+    let Some(parts) = key_parts(db, project, page) else { return ContentHash::default() };
+    let mut key = KeyHasher::new("page");
+    for (_, hash) in parts {
+        key.part(hash.as_bytes());
+    }
+    key.finish()
+}
+
+/// The parts of a page's key.
+pub(super) fn key_parts<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+) -> Option<[(Part, ContentHash); 5]> {
+    let around = around(db, project, page)?;
     let place = &around.place;
     let language = LanguageKey::new(db, place.language().map(str::to_owned));
-    let mut key = KeyHasher::new("page");
-    key.part(body_keys(db, page).markup.as_bytes());
-    key.part(frame_key(db, language).as_bytes());
-    key.part(sidebar_of(db, place).key.as_bytes());
-    key.part(place.trail.key.as_bytes());
-    key.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
-    key.value(&(&around.title, &around.title_html, &around.description, &around.description_html));
-    key.value(&(&around.method, around.deprecated, around.visibility.robots_noindex));
-    key.finish()
+    let mut sidebar = KeyHasher::new("sidebar");
+    sidebar.part(sidebar_of(db, place).key.as_bytes()).part(place.trail.key.as_bytes());
+    let mut of_place = KeyHasher::new("place");
+    of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
+    let mut label = KeyHasher::new("label");
+    label.value(&(&around.title, &around.title_html, &around.description, &around.description_html));
+    label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex));
+    Some([
+        (Part::Body, body_keys(db, page).markup),
+        (Part::Frame, frame_key(db, language)),
+        (Part::Sidebar, sidebar.finish()),
+        (Part::Place, of_place.finish()),
+        (Part::Label, label.finish()),
+    ])
 }
 
 /// The hash of what all pages of a language take from the site.

@@ -81,6 +81,24 @@ impl MemorySystem {
         self.lock().place(path, Node::Unreadable);
     }
 
+    /// Changes a file whose time of the last change stays what it was.
+    pub fn swap_file(&self, path: &str, content: &[u8]) {
+        let mut state = self.lock();
+        match state.nodes.get_mut(Utf8Path::new(path)) {
+            Some(Node::File { bytes, .. }) => *bytes = content.to_vec(),
+            _ => {
+                let modified_ns = state.tick();
+                state.place(path, Node::File { bytes: content.to_vec(), modified_ns });
+            }
+        }
+    }
+
+    /// Removes a directory with all that is in it.
+    pub fn remove_all(&self, path: &str) {
+        let path = Utf8Path::new(path);
+        self.lock().nodes.retain(|node, _| !node.starts_with(path));
+    }
+
     /// Puts an empty directory in place.
     pub fn place_directory(&self, path: &str) {
         self.lock().place(path, Node::Directory);
@@ -394,13 +412,9 @@ impl Append for MemoryAppend {
         let mut state = self.system.lock();
         state.change("write", &self.path)?;
         let modified = state.tick();
-        match state.nodes.get_mut(&self.path) {
-            Some(Node::File { bytes: content, modified_ns }) => {
-                content.extend_from_slice(bytes);
-                *modified_ns = modified;
-            }
-            // Its name was removed, and what is added goes with it.
-            _ => {}
+        if let Some(Node::File { bytes: content, modified_ns }) = state.nodes.get_mut(&self.path) {
+            content.extend_from_slice(bytes);
+            *modified_ns = modified;
         }
         Ok(())
     }

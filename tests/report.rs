@@ -1,0 +1,129 @@
+//! What a build tells about itself: `--report`, `--timings`, `docs explain`.
+
+use serde_json::Value;
+
+use crate::process::{Ended, Files, Workplace, before_and_after, program};
+
+fn read(place: &Workplace, path: &str) -> Value {
+    let text = std::fs::read_to_string(place.path(path)).expect("the file is written");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_report_says_what_a_build_did() {
+    let (before, after) = before_and_after();
+    let place = Workplace::new(&before);
+    place.build_with(&["--report", "report.json", "--timings", "trace.json"], &[]).succeeded();
+    let report = read(&place, "report.json");
+    assert_eq!(report["pages"]["total"], 7);
+    assert_eq!((&report["pages"]["rendered"], &report["pages"]["reused"]), (&7.into(), &0.into()));
+    assert_eq!(report["queries"]["render_body"]["run"], 7, "{report:#}");
+    let phases: Vec<&str> = report["phases"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|phase| phase["name"].as_str())
+        .collect();
+    assert_eq!(phases, ["scan", "read", "render", "copy", "check"]);
+    assert_eq!(report["slowestPages"].as_array().map(Vec::len), Some(7));
+    let largest = report["largestPages"].as_array().expect("a list");
+    assert!(largest[0]["bytes"].as_u64() >= largest[6]["bytes"].as_u64());
+    let bytes: u64 = place
+        .out()
+        .iter()
+        .filter(|(path, _)| !path.starts_with(".docs-"))
+        .map(|(_, bytes)| bytes.len() as u64)
+        .sum();
+    assert_eq!(report["files"]["bytesWritten"], bytes);
+    if cfg!(target_os = "linux") {
+        assert!(report["peakMemoryBytes"].as_u64().is_some_and(|bytes| bytes > 1 << 20), "{report:#}");
+    }
+    assert_eq!(report["diagnostics"]["errors"], 0);
+
+    let trace = read(&place, "trace.json");
+    let events = trace["traceEvents"].as_array().expect("a list");
+    let named = |name: &str| events.iter().filter(|event| event["name"] == name).count();
+    assert_eq!((named("scan"), named("render")), (1, 1), "{trace:#}");
+    assert!(named("write pages") >= 1 && named("render bodies") >= 1, "{trace:#}");
+    for event in events.iter().filter(|event| event["ph"] == "X") {
+        assert!(event["ts"].is_f64() && event["dur"].as_f64().is_some_and(|length| length >= 0.0), "{event}");
+        assert!(event["tid"].as_u64().is_some_and(|thread| thread < 100), "{event}");
+    }
+
+    // Nothing to do.
+    place.build_with(&["--report", "report.json"], &[]).succeeded();
+    let report = read(&place, "report.json");
+    assert_eq!((&report["pages"]["rendered"], &report["files"]["bytesWritten"]), (&0.into(), &0.into()));
+
+    place.set_sources(&after);
+    place.build_with(&["--report", "report.json"], &[]).succeeded();
+    let report = read(&place, "report.json");
+    assert!(report["files"]["deleted"].as_u64() >= Some(1), "{report:#}");
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_an_error() {
+    let (before, _) = before_and_after();
+    let place = Workplace::new(&before);
+    let ended = place.build_with(&["--report", "no/such/folder/report.json"], &[]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("no/such/folder/report.json"), "{}", ended.stderr);
+}
+
+fn explain(place: &Workplace, path: &str) -> String {
+    let mut command = program();
+    command.current_dir(place.path("")).args(["explain", path, "site", "--out", "out"]);
+    let ended = Ended::from(command.output().expect("the program starts"));
+    ended.succeeded().stdout
+}
+
+#[test]
+fn an_output_that_is_current_damaged_new_or_nothing_is_explained() {
+    let (before, after) = before_and_after();
+    let place = Workplace::new(&before);
+    assert!(explain(&place, "guide/page-1").contains("no build has made it yet"));
+    place.build().succeeded();
+    for name in ["guide/page-1", "guide/page-1/index.html", "guide/page-1.mdx", "images/p.svg"] {
+        let text = explain(&place, name);
+        assert!(text.contains("up to date"), "{name}: {text}");
+    }
+    assert!(explain(&place, "404.html").contains("whole site"));
+    place.set_folder("out/guide/page-1", &Files::new());
+    assert!(explain(&place, "guide/page-1").contains("on disk"), "{}", explain(&place, "guide/page-1"));
+    place.build().succeeded();
+    place.set_sources(&after);
+    assert!(explain(&place, "guide/new").contains("no build has made it yet"));
+    let mut command = program();
+    command.current_dir(place.path("")).args(["explain", "nothing/here", "site", "--out", "out"]);
+    let ended = Ended::from(command.output().expect("the program starts"));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("nothing/here"), "{}", ended.stderr);
+}
+
+#[test]
+fn reasons_are_named() {
+    let (before, _) = before_and_after();
+    let place = Workplace::new(&before);
+    let edited = |path: &str, from: &str, to: &str| {
+        let mut sources = before.clone();
+        let text = String::from_utf8(sources[path].clone()).expect("UTF-8");
+        assert!(text.contains(from));
+        sources.insert(path.to_owned(), text.replace(from, to).into_bytes());
+        place.set_sources(&before);
+        place.build().succeeded();
+        place.set_sources(&sources);
+    };
+    edited("guide/page-1.mdx", "A heading", "Another heading");
+    let text = explain(&place, "guide/page-1");
+    assert!(text.contains("`guide/page-1.mdx` was edited"), "{text}");
+    assert!(explain(&place, "guide/page-2").contains("up to date"));
+    edited("snippets/part.mdx", "Shared", "Other");
+    let text = explain(&place, "guide/page-1");
+    assert!(text.contains("`snippets/part.mdx`, which it shows"), "{text}");
+    edited("docs.json", "#166534", "#9A3412");
+    let text = explain(&place, "guide/page-1");
+    assert!(text.contains("theme, colours") && !text.contains("was edited"), "{text}");
+    edited("guide/page-1.mdx", "title: Page 1", "title: Other");
+    let text = explain(&place, "guide/page-3");
+    assert!(text.contains("navigation of its section"), "{text}");
+}
