@@ -11,11 +11,12 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 
-use docs::db::{Change, Database, Project, QueryLog, Settings};
-use docs::engine::{Engine, Options, Reuse, Silent};
+use docs::db::{Change, Checks, Database, Project, QueryLog, Settings};
+use docs::engine::{Engine, Options, Silent};
 use docs::hash::ContentHash;
 use docs::queries::{self, PageKey};
 use docs::source::category::category;
+use docs::store::Store;
 use docs::system::memory::MemorySystem;
 use docs::system::os::OsSystem;
 use docs::system::{System, Utf8Path, Utf8PathBuf};
@@ -192,7 +193,13 @@ fn query_10k(c: &mut Criterion) {
 fn query(c: &mut Criterion, pages: usize) {
     let files = files(pages);
     let system = MemorySystem::new();
-    let mut db = Database::new(Arc::new(system.clone()), "/site".into(), QueryLog::off());
+    let mut db = Database::new(
+        Arc::new(system.clone()),
+        "/site".into(),
+        Store::memory(),
+        Checks::Off,
+        QueryLog::off(),
+    );
     let project = db.project(Settings::default());
     let place = |system: &MemorySystem, path: &str, bytes: &[u8]| {
         system.place_file(&format!("/site/{path}"), bytes);
@@ -210,7 +217,7 @@ fn query(c: &mut Criterion, pages: usize) {
     let slug = Slug::of_page(&SourcePath::new(&page));
     let mut group = group(c, &format!("query, {pages} pages"), 1);
     let mut number = 0;
-    let ask = |db: &Database, project: Project| queries::page_html(db, PageKey::new(db, slug.clone())).key;
+    let ask = |db: &Database, _: Project| queries::page_html(db, PageKey::new(db, slug.clone()));
     for (name, kind) in
         [("edit of a body, its page", Place::Body), ("edit of a title, its page", Place::Title)]
     {

@@ -38,6 +38,7 @@ pub struct Shape {
 }
 
 /// What is special about a set.
+#[allow(dead_code, reason = "who mounts this file needs some of them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Sizes of sections as they were counted, up to 1,105 pages in one sidebar.

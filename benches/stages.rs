@@ -95,6 +95,7 @@ fn render(c: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("body", name), &document, |b, document| {
             b.iter(|| {
                 let input = BodyInput {
+                    front_matter: &document.front_matter,
                     document,
                     operation: Vec::new(),
                     slug: &slug,

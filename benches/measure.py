@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""Measures whole builds as a user sees them, and prints a Markdown table.
+
+    benches/measure.py                      # 1,000 pages, 3 runs of each
+    benches/measure.py --pages 1000 10000 100000 --runs 5 --special
+    benches/measure.py --watch-edits 10000
+
+Python's standard library only. Builds the release binary and the generator first. Each number is the median of
+the runs, with the smallest and the largest beside it. Sets lie in --work and are kept between calls.
+"""
+
+import argparse
+import json
+import os
+import platform
+import queue
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from datetime import date
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+
+
+def cargo_target():
+    return Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target"))
+
+
+class Run:
+    """One finished process: wall seconds, processor seconds, peak memory in bytes."""
+
+    def __init__(self, wall, cpu, memory, report):
+        self.wall, self.cpu, self.memory, self.report = wall, cpu, memory, report
+
+
+def build(docs, site, out, jobs, *more):
+    """Builds once and waits for this very process, so that its own peak memory is known."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as report:
+        words = [docs, "build", site, "--out", out, "--jobs", jobs, "--report", report.name, *more]
+        began = time.monotonic()
+        process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        told = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.monotonic() - began
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            sys.exit(f"the build failed with {process.returncode}: {told.decode(errors='replace')[-2000:]}")
+        memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        return Run(wall, usage.ru_utime + usage.ru_stime, memory, json.load(open(report.name)))
+
+
+def remove(path):
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def pages_of(site):
+    """All pages of a generated set."""
+    return sorted(path for path in site.rglob("*.mdx") if path.relative_to(site).parts[0] != "snippets")
+
+
+def middle_page(site):
+    """A page of middle size."""
+    pages = sorted(pages_of(site), key=lambda path: (path.stat().st_size, str(path)))
+    return pages[len(pages) // 2]
+
+
+def with_sentence(text, number):
+    return f"{text}\nEdit {number}.\n"
+
+
+def with_title(text, number):
+    return re.sub(r"(?m)^title: .*$", f'title: "Edit {number}"', text, count=1)
+
+
+class Set:
+    """A generated set and what is done to it."""
+
+    def __init__(self, arguments, docs, generator, name, pages, kind):
+        self.docs, self.runs = docs, arguments.runs
+        self.root = arguments.work / f"{name}-{pages}"
+        self.site, self.out = self.root / "site", self.root / "out"
+        if not (self.site / "docs.json").exists():
+            subprocess.run([str(generator), str(self.site), str(pages), "1", kind], check=True)
+        self.page = middle_page(self.site)
+        self.text = self.page.read_text()
+        self.config = (self.site / "docs.json").read_text()
+        self.number = 0
+
+    def reset(self):
+        self.page.write_text(self.text)
+        (self.site / "docs.json").write_text(self.config)
+
+    def cold(self, jobs):
+        def once():
+            remove(self.out)
+            remove(self.site / ".docs")
+            return build(self.docs, self.site, self.out, jobs)
+
+        return [once() for _ in range(self.runs)]
+
+    def warm(self, jobs, prepare):
+        """Builds in fresh processes on a warm store, each after `prepare`."""
+        self.reset()
+        build(self.docs, self.site, self.out, jobs)
+        runs = []
+        for _ in range(self.runs):
+            self.number += 1
+            prepare(self.number)
+            runs.append(build(self.docs, self.site, self.out, jobs))
+        self.reset()
+        return runs
+
+    def edit_body(self, number):
+        self.page.write_text(with_sentence(self.text, number))
+
+    def edit_title(self, number):
+        self.page.write_text(with_title(self.text, number))
+
+    def edit_colour(self, number):
+        colour = f"#{0x102030 + number * 0x010203:06x}"
+        (self.site / "docs.json").write_text(self.config.replace("#166534", colour))
+
+    def lose_output(self, _):
+        remove(self.out)
+
+
+def seconds(value):
+    return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.2f} s"
+
+
+def row(table, what, runs):
+    walls = [run.wall for run in runs]
+    memory = max(run.memory for run in runs)
+    report = runs[-1].report
+    table.append([
+        what,
+        seconds(statistics.median(walls)),
+        f"{seconds(min(walls))} to {seconds(max(walls))}",
+        seconds(statistics.median(run.cpu for run in runs)),
+        f"{memory / 1e6:.0f} MB",
+        f"{report['pages']['rendered']} of {report['pages']['total']}",
+        f"{report['files']['written']}",
+    ])
+    print(f"  {what}: {table[-1][1]}", file=sys.stderr)
+
+
+def measure(one, table, label, processors):
+    row(table, f"{label}: cold", one.cold(processors))
+    if processors > 1:
+        row(table, f"{label}: cold, 1 thread", one.cold(1))
+        row(table, f"{label}: cold, 2 threads", one.cold(2)) if processors > 2 else None
+    row(table, f"{label}: fresh process, nothing changed", one.warm(processors, lambda _: None))
+    row(table, f"{label}: fresh process, one page edited", one.warm(processors, one.edit_body))
+    row(table, f"{label}: fresh process, one title edited", one.warm(processors, one.edit_title))
+    row(table, f"{label}: fresh process, another colour", one.warm(processors, one.edit_colour))
+    row(table, f"{label}: output deleted, store warm", one.warm(processors, one.lose_output))
+
+
+def memory_of(process):
+    """Resident memory of a running process in bytes, where the system tells."""
+    try:
+        for line in open(f"/proc/{process.pid}/status"):
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return None
+
+
+def percentile(values, part):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(len(values) * part))]
+
+
+def watch(one, edits):
+    """Edits in one watching process. Every edit waits for the line that tells of it, never for a clock."""
+    one.reset()
+    words = [one.docs, "build", one.site, "--out", one.out, "--watch", "--json"]
+    process = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    lines = queue.Queue()
+
+    def listen():
+        for line in process.stdout:
+            lines.put((time.monotonic(), line))
+        lines.put(None)
+
+    threading.Thread(target=listen, daemon=True).start()
+    threading.Thread(target=process.stderr.read, daemon=True).start()
+    try:
+        first = lines.get(timeout=600)
+        if first is None:
+            return "`--watch` is not there yet"
+        before = memory_of(process)
+        pages = pages_of(one.site)
+        texts = {}
+        seen, told = [], []
+        for number in range(edits):
+            page = pages[number * 7919 % min(len(pages), 500)]
+            text = texts.setdefault(page, page.read_text())
+            name = str(page.relative_to(one.site))
+            began = time.monotonic()
+            page.write_text(with_sentence(text, number))
+            while True:
+                line = lines.get(timeout=60)
+                if line is None:
+                    return f"the watching process ended after {number} edits"
+                event = json.loads(line[1])
+                if name in [str(file) for file in event.get("files", [])]:
+                    seen.append(line[0] - began)
+                    told.append(event.get("elapsed_ms", 0))
+                    break
+        after = memory_of(process)
+        for page, text in texts.items():
+            page.write_text(text)
+        growth = f"{before / 1e6:.0f} MB, then {after / 1e6:.0f} MB" if before and after else "unknown"
+        return (
+            f"{edits} edits, save to told: p50 {seconds(percentile(seen, 0.5))}, p99 {seconds(percentile(seen, 0.99))}; "
+            f"the build itself p50 {percentile(told, 0.5)} ms, p99 {percentile(told, 0.99)} ms; memory {growth}"
+        )
+    except queue.Empty:
+        return "no answer from the watching process"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def can_watch(docs):
+    told = subprocess.run([str(docs), "build", "--help"], capture_output=True, text=True).stdout
+    return "--watch" in told
+
+
+def machine():
+    model = "unknown processor"
+    try:
+        names = [line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")]
+        model = names[0] if names else model
+    except OSError:
+        model = platform.processor() or model
+    return f"{os.cpu_count()} processors ({model}), {platform.system()} {platform.release()}"
+
+
+def version(words):
+    return subprocess.run(words, capture_output=True, text=True).stdout.strip()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pages", type=int, nargs="*", default=[1000], help="sizes of the ordinary sets")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each measurement")
+    parser.add_argument("--special", action="store_true", help="also repeated pages, one section, one large page")
+    parser.add_argument("--watch-edits", type=int, default=0, help="edits in one watching process")
+    parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "docs-measure")
+    parser.add_argument("--docs", type=Path, help="the program to measure; built here when not given")
+    arguments = parser.parse_args()
+    arguments.work = arguments.work.resolve()
+    cargo = ["cargo", "build", "--release", "--locked", "--quiet"]
+    subprocess.run([*cargo, "--example", "generate_site"], cwd=HERE, check=True)
+    generator = cargo_target() / "release" / "examples" / "generate_site"
+    if arguments.docs is None:
+        subprocess.run([*cargo, "--bin", "docs"], cwd=HERE, check=True)
+    docs = (arguments.docs or cargo_target() / "release" / "docs").resolve()
+    processors = os.cpu_count() or 1
+    load = os.getloadavg()[0]
+
+    def made(name, pages, kind):
+        print(f"{name}, {pages} pages", file=sys.stderr)
+        return Set(arguments, docs, generator, name, pages, kind)
+
+    table, notes = [], []
+    for pages in arguments.pages:
+        one = made("small-sections", pages, "small-sections")
+        measure(one, table, f"{pages:,} pages", processors)
+        if arguments.watch_edits and can_watch(docs):
+            notes.append(f"Watching {pages:,} pages: {watch(one, arguments.watch_edits)}.")
+    if arguments.special:
+        one = made("repeated", 24000, "repeated:1700")
+        row(table, "24,000 pages, 1,700 distinct: cold", one.cold(processors))
+        one = made("one-section", 10000, "one-section")
+        row(table, "one section of 10,000: cold", one.cold(processors))
+        row(table, "one section of 10,000: one title edited", one.warm(processors, one.edit_title))
+        before = None
+        for size in (1_000_000, 2_000_000, 4_000_000):
+            one = made(f"large-{size}", 10, f"large-page:{size}")
+            runs = one.cold(processors)
+            row(table, f"one page of {size // 1_000_000} MB: cold", runs)
+            wall = statistics.median(run.wall for run in runs)
+            if before:
+                notes.append(f"One page of {size // 1_000_000} MB takes {wall / before:.1f} times as long as half of it.")
+            before = wall
+    print(f"{date.today()}, {version([str(docs), '--version'])}, {version(['rustc', '--version'])}, {machine()}, ")
+    print(f"load {load:.1f} at the start, medians of {arguments.runs} runs.\n")
+    head = ["build", "wall", "from, to", "processor time", "peak memory", "pages rendered", "files written"]
+    print("| " + " | ".join(head) + " |")
+    print("|" + "---|" * len(head))
+    for cells in table:
+        print("| " + " | ".join(cells) + " |")
+    for note in notes:
+        print(f"\n{note}")
+
+
+if __name__ == "__main__":
+    main()
