@@ -155,12 +155,13 @@ impl Output {
     /// Wants what is there to stay, if it is ours: nobody can tell what it should be now. Tells whether there
     /// is something.
     pub fn retain(&self, file: &WantedFile) -> bool {
-        if !self.lock().ledger.knows(file.path.as_str()) {
+        let mut state = self.lock();
+        if !state.ledger.knows(file.path.as_str()) {
             return false;
         }
-        let Some(claim) = self.claim(file) else { return false };
-        if let Prior::Listed(entry) = claim.prior {
-            let mut state = self.lock();
+        let scope = state.scope;
+        // Wanting it twice is no collision: nothing is written.
+        if let Ok(Claim { prior: Prior::Listed(entry), .. }) = state.ledger.claim(file, scope) {
             state.ledger.set(&file.path, Entry { key: ContentHash::default(), ..entry });
             state.refresh = true;
         }
