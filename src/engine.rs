@@ -440,6 +440,8 @@ impl Engine {
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;
+        } else if crossing.label {
+            others.extend(write::section_pages(&self.site(), &pages, &others));
         }
         clock.lap(Phase::Copy);
         if crossing.facts || reshaped {

@@ -20,6 +20,7 @@ pub mod math;
 mod node;
 pub mod page_view;
 pub mod render;
+pub mod section_view;
 pub mod site_view;
 pub mod table;
 pub mod template;

@@ -20,7 +20,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
-use crate::html::page_view::{Drilldown, PageInput, list_view, page_mode, page_view, sidebar_section};
+use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
 use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
 use crate::html::template::{
@@ -54,12 +54,18 @@ pub mod body;
 pub mod page;
 pub mod parts;
 mod problems;
+mod sidebars;
 mod sources;
 mod whole;
 
 use body::ProjectFiles;
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
+
+pub use sidebars::{
+    SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
+    sidebar_slice, slice_key,
+};
 
 /// The configuration file.
 const CONFIG_FILE: &str = "docs.json";
@@ -76,12 +82,6 @@ pub struct PathKey<'db> {
 pub struct PageKey<'db> {
     #[returns(ref)]
     pub slug: Slug,
-}
-
-#[salsa::interned(debug, revisions = usize::MAX)]
-pub struct SectionKey<'db> {
-    #[returns(ref)]
-    pub id: String,
 }
 
 #[salsa::interned(debug, revisions = usize::MAX)]
@@ -312,34 +312,6 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
         apis: &apis,
         api_openapi: &api_openapi,
     }))
-}
-
-/// A section's sidebar, rendered once for all its pages: here the labels come in.
-#[salsa::tracked(returns(clone))]
-pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
-    db.ran("sidebar", section.id(db));
-    let project = Project::get(db);
-    let navigation = navigation(db, project);
-    let drilldown = match chrome(db, project).interaction.drilldown {
-        Some(false) => Drilldown::Off,
-        Some(true) | None => Drilldown::On,
-    };
-    let addresses = &project.settings(db).addresses;
-    let found = navigation.0.sections.iter().find(|candidate| candidate.id == *section.id(db));
-    let fragment = found.map(|section| {
-        let section = section.labelled(&|slug| page::label(db, project, slug));
-        render_sidebar(&sidebar_section(&section, addresses, drilldown))
-    });
-    let fragment = fragment.unwrap_or_default();
-    let key = KeyHasher::new("sidebar").part(fragment.html().as_str().as_bytes()).finish();
-    Arc::new(Sidebar { fragment, key })
-}
-
-/// A rendered sidebar and the hash of its markup.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sidebar {
-    pub fragment: SidebarFragment,
-    pub key: ContentHash,
 }
 
 /// What a published address is made from.

@@ -12,4 +12,5 @@ pub mod page_index;
 pub mod place;
 pub mod redirects;
 pub mod sitemap;
+pub mod slices;
 pub mod visibility;

@@ -10,10 +10,12 @@ use rayon::prelude::*;
 use super::{Progress, Reuse};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
+use crate::html::section_view::section_file;
+use crate::html::site_view::nav_script;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
-use crate::queries::{self, PageKey, PageOrigin};
+use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
@@ -162,9 +164,12 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let failed = copied.par_iter().with_min_len(8).map(put).filter(is_failure).count();
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
     let theme = queries::theme_files(db, project);
-    let theme =
-        [&theme.style, &theme.script].map(|(path, text)| text_file(site, before, &mut written, path, text));
-    let failed = failed + theme.into_iter().flatten().filter(is_failure).count();
+    let nav = nav_script(&project.settings(db).addresses);
+    let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file.as_str(), nav.text));
+    let theme = [&theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
+    let theme = theme.into_iter().chain(nav);
+    let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
+    let failed = failed + theme.filter(is_failure).count();
     (written, if failed == 0 { Complete::Yes } else { Complete::No })
 }
 
@@ -224,5 +229,32 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     for file in queries::sitemap(db, project).iter() {
         write(&file.name, &file.text);
     }
+    assets.extend(section_pages(site, pages, before));
     assets
+}
+
+/// The pages of large sections, which show the title of each of their pages.
+pub(super) fn section_pages(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
+    let Site { db, project, output, reuse, .. } = *site;
+    let sections = queries::large_sections(db, project);
+    let published = queries::published_files(db, project);
+    let mut written = Keys::new();
+    for id in sections.iter() {
+        let path = section_file(id);
+        let section = SectionKey::new(db, id.clone());
+        if published.contains(path.as_str()) || pages.iter().any(|page| page.path == path) {
+            continue;
+        }
+        let Some(key) = queries::section_page_key(db, section) else { continue };
+        if before.get(&path) != Some(&key) {
+            let file = WantedFile { path: path.clone(), key, origin: None };
+            if reuse == Reuse::On && output.is_current(&path, key) {
+                output.keep(&file);
+            } else if let Some(text) = queries::section_page(db, section) {
+                output.write(&file, text.as_bytes());
+            }
+        }
+        written.insert(path, key);
+    }
+    written
 }

@@ -7,7 +7,7 @@ use crate::config::look::Eyebrows;
 use crate::config::navigation::DivisionKind;
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
-use crate::site::navigation::{Link, Section, SidebarItem};
+use crate::site::navigation::Link;
 use crate::site::place::{PagePlace, Switch};
 use crate::site::visibility::Visibility;
 use crate::text::{Addresses, Slug};
@@ -16,8 +16,8 @@ use super::body::Body;
 use super::escape::Html;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind,
-    SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, TocEntry, TrailStyle,
+    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
+    TrailStyle,
 };
 
 /// What a page's view is made of.
@@ -29,7 +29,8 @@ pub struct PageInput<'a> {
     pub description_html: Option<Html>,
     pub front_matter: &'a FrontMatter,
     pub place: &'a PagePlace,
-    pub sidebar: &'a SidebarFragment,
+    /// With this page's marks.
+    pub sidebar: Html,
     pub body: &'a Body,
     pub addresses: &'a Addresses,
     pub site_url: Option<&'a str>,
@@ -170,7 +171,7 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
         })
     };
     let mut view = list_view(place, input.addresses);
-    view.sidebar_html = input.sidebar.for_page(input.slug);
+    view.sidebar_html = input.sidebar.clone();
     view.eyebrow = place.eyebrow().map(str::to_owned);
     view.breadcrumbs = place
         .breadcrumbs
@@ -248,56 +249,10 @@ fn nav_item(switch: &Switch, active: bool, addresses: &Addresses) -> NavItem {
     }
 }
 
-fn link_url(link: &Link, addresses: &Addresses) -> String {
+/// The address of a link of the navigation.
+pub(super) fn link_url(link: &Link, addresses: &Addresses) -> String {
     match link {
         Link::Page(slug) => addresses.page_url(slug),
         Link::Url(url) => config_url(url, addresses),
     }
-}
-
-/// Whether opening a group leads to its first page (`interaction.drilldown`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drilldown {
-    On,
-    Off,
-}
-
-/// A section of the navigation as its sidebar shows it.
-pub fn sidebar_section(section: &Section, addresses: &Addresses, drilldown: Drilldown) -> SidebarSection {
-    SidebarSection { entries: sidebar_entries(&section.entries, addresses, drilldown) }
-}
-
-fn sidebar_entries(items: &[SidebarItem], addresses: &Addresses, drilldown: Drilldown) -> Vec<SidebarEntry> {
-    items
-        .iter()
-        .filter(|item| item.is_shown())
-        .map(|item| match item {
-            SidebarItem::Page(page) => SidebarEntry::Link(SidebarLink {
-                slug: page.page().cloned(),
-                title: page.title.clone(),
-                href: page.link.as_ref().map(|link| link_url(link, addresses)),
-                icon_html: None,
-                tag: page.tag.clone(),
-                method: page.method.clone(),
-                deprecated: page.deprecated.then(|| "Deprecated".to_owned()),
-                external: matches!(&page.link, Some(Link::Url(_))),
-            }),
-            SidebarItem::Group(group) => SidebarEntry::Group(SidebarGroup {
-                title: group.title.clone(),
-                icon_html: None,
-                tag: group.tag.clone(),
-                root: group.root.as_ref().and_then(|root| {
-                    let slug = root.page()?.clone();
-                    let href = addresses.page_url(&slug);
-                    Some((slug, href))
-                }),
-                expanded: group.expanded == Some(true),
-                drilldown: match (drilldown, &group.first) {
-                    (Drilldown::On, Some(first)) => Some(addresses.page_url(first)),
-                    _ => None,
-                },
-                entries: sidebar_entries(&group.items, addresses, drilldown),
-            }),
-        })
-        .collect()
 }

@@ -17,8 +17,8 @@ use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
+    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet,
     theme_tokens_css,
 };
 
@@ -73,13 +73,28 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(light, dark)));
     let style = stylesheet(look.theme.name(), &tokens);
-    let named = |stem: &str, extension: &str, text: &str| {
-        format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
-    };
     ThemeAssets {
-        style: (named("style", "css", &style), style),
-        script: (named("site", "js", SITE_SCRIPT), SITE_SCRIPT.to_owned()),
+        style: (hashed_name("style", "css", &style), style),
+        script: (hashed_name("site", "js", SITE_SCRIPT), SITE_SCRIPT.to_owned()),
     }
+}
+
+fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
+    format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
+}
+
+/// The script of pages that show a slice of a large sidebar.
+pub struct NavScript {
+    /// Its file in the output directory.
+    pub file: String,
+    pub text: &'static str,
+    pub url: String,
+}
+
+/// Names the script of pages that show a slice of a large sidebar.
+pub fn nav_script(addresses: &Addresses) -> NavScript {
+    let file = hashed_name("nav", "js", NAV_SCRIPT);
+    NavScript { url: addresses.path_url(&file), text: NAV_SCRIPT, file }
 }
 
 fn font_view(font: &Font, addresses: &Addresses) -> FontView {

@@ -21,8 +21,11 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
 pub use platforms::platform_icon;
-pub use sidebar::{SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection, render_sidebar};
-pub use stylesheet::{SITE_SCRIPT, stylesheet};
+pub use sidebar::{
+    FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
+    Unfolded, render_sidebar,
+};
+pub use stylesheet::{NAV_SCRIPT, SITE_SCRIPT, stylesheet};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 

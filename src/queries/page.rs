@@ -87,11 +87,6 @@ fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<
     })
 }
 
-/// The sidebar around a page.
-fn sidebar_of(db: &dyn Db, place: &PagePlace) -> Arc<Sidebar> {
-    place.section_id.clone().map(|id| sidebar(db, SectionKey::new(db, id))).unwrap_or_default()
-}
-
 /// The hash of all that a page's bytes depend on; what [`view`] reads is in one of the parts.
 pub(super) fn key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
     let Some(parts) = key_parts(db, project, page) else { return ContentHash::default() };
@@ -112,7 +107,7 @@ pub(super) fn key_parts<'db>(
     let place = &around.place;
     let language = LanguageKey::new(db, place.language().map(str::to_owned));
     let mut sidebar = KeyHasher::new("sidebar");
-    sidebar.part(sidebar_of(db, place).key.as_bytes()).part(place.trail.key.as_bytes());
+    sidebar.part(super::sidebars::key_of_page(db, page, place).as_bytes()).part(place.trail.key.as_bytes());
     let mut of_place = KeyHasher::new("place");
     of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
     let mut label = KeyHasher::new("label");
@@ -157,7 +152,7 @@ pub(super) fn view<'db>(
         description_html: around.description_html,
         front_matter: &body.front_matter,
         place: &around.place,
-        sidebar: &sidebar_of(db, &around.place).fragment,
+        sidebar: super::sidebars::of_page(db, page, &around.place),
         body: &body,
         addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),

@@ -186,29 +186,6 @@ pub fn resolve_navigation(input: &NavigationInput<'_>) -> (Navigation, Vec<Diagn
     (navigation, resolved.diagnostics)
 }
 
-impl Section {
-    /// The section with its entries as `label` gives them. A navigation can be resolved from summaries without
-    /// titles and icons, so that it stays when these change; the sidebar then puts them in.
-    pub fn labelled(&self, label: &dyn Fn(&Slug) -> Option<SidebarPage>) -> Section {
-        fn page(page: &SidebarPage, label: &dyn Fn(&Slug) -> Option<SidebarPage>) -> SidebarPage {
-            // An entry without a page keeps its name.
-            page.link.as_ref().and_then(|_| label(&page.slug)).unwrap_or_else(|| page.clone())
-        }
-        fn items(list: &[SidebarItem], label: &dyn Fn(&Slug) -> Option<SidebarPage>) -> Vec<SidebarItem> {
-            let labelled = list.iter().map(|item| match item {
-                SidebarItem::Page(entry) => SidebarItem::Page(page(entry, label)),
-                SidebarItem::Group(group) => SidebarItem::Group(SidebarGroup {
-                    root: group.root.as_ref().map(|root| Box::new(page(root, label))),
-                    items: items(&group.items, label),
-                    ..group.clone()
-                }),
-            });
-            labelled.collect()
-        }
-        Section { entries: items(&self.entries, label), ..self.clone() }
-    }
-}
-
 /// The page that `/` resolves to when there is no `index` page (behaviour 4.2, PG-02).
 pub fn first_page(navigation: &Navigation) -> Option<&Slug> {
     navigation.containers.first()?.first.as_ref()

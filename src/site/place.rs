@@ -130,6 +130,20 @@ impl PlaceIndex {
         self.flats.get(section).map_or(&[], Vec::as_slice)
     }
 
+    /// The place of a page that has none.
+    fn nowhere(&self) -> PagePlace {
+        PagePlace {
+            section: None,
+            section_id: None,
+            listed: None,
+            trail: self.root_trail.clone(),
+            breadcrumbs: self.empty.clone(),
+            previous: None,
+            next: None,
+            counterparts: Vec::new(),
+        }
+    }
+
     /// The occurrence whose slug has the longest common beginning with `slug`; of several the first in reading
     /// order (NAV-18).
     fn longest_prefix(&self, slug: &str) -> Option<&Listed> {
@@ -150,6 +164,19 @@ fn last_segment(slug: &str) -> &str {
     slug.rsplit_once('/').map_or(slug, |(_, last)| last)
 }
 
+impl Navigation {
+    /// The place of a section as a whole: its divisions, and no page.
+    pub fn section_place(&self, id: &str) -> Option<PagePlace> {
+        let section = self.sections.iter().position(|section| section.id == id)?;
+        Some(PagePlace {
+            section: Some(section),
+            section_id: Some(id.to_owned()),
+            trail: self.places.trails.get(section).unwrap_or(&self.places.root_trail).clone(),
+            ..self.places.nowhere()
+        })
+    }
+}
+
 /// Length of the common beginning in bytes, at a character boundary.
 fn common_prefix(a: &str, b: &str) -> usize {
     a.char_indices()
@@ -165,16 +192,7 @@ pub fn page_place(navigation: &Navigation, slug: &Slug) -> PagePlace {
     let places = &navigation.places;
     let occurrence = places.occurrences(slug.as_str()).first();
     let Some(listed) = occurrence.or_else(|| places.longest_prefix(slug.as_str())) else {
-        return PagePlace {
-            section: None,
-            section_id: None,
-            listed: None,
-            trail: places.root_trail.clone(),
-            breadcrumbs: places.empty.clone(),
-            previous: None,
-            next: None,
-            counterparts: Vec::new(),
-        };
+        return places.nowhere();
     };
     let flat = places.flat(listed.section);
     let at = occurrence.and_then(|listed| listed.flat);

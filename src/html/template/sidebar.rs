@@ -8,10 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::html::escape::{Html, UrlUse, Writer};
+use crate::site::slices::MAX_DEPTH;
 use crate::text::Slug;
-
-/// Groups deeper than this are left out: no real navigation nests so far, and a cyclic one must end.
-const MAX_DEPTH: usize = 32;
 
 /// Continues the `class` attribute of the active link and adds its state; the attribute's own closing
 /// quote ends it.
@@ -24,11 +22,41 @@ pub struct SidebarSection {
     pub entries: Vec<SidebarEntry>,
 }
 
-/// A group or a page.
+/// A group or a page, or what stands for those that a large section leaves out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SidebarEntry {
     Group(SidebarGroup),
     Link(SidebarLink),
+    Folded(FoldedGroup),
+    More(MoreLink),
+}
+
+/// A group without what is in it: it leads to its place in the section's own page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoldedGroup {
+    pub title: String,
+    pub icon_html: Option<Html>,
+    pub tag: Option<String>,
+    /// As in [`SidebarGroup`].
+    pub root: Option<(Slug, String)>,
+    /// Id of the group in this sidebar.
+    pub anchor: String,
+    pub href: String,
+}
+
+/// Leads to the entries of a list that stand before or behind those that are shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoreLink {
+    pub side: Side,
+    pub label: String,
+    pub href: String,
+}
+
+/// Where something stands in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Before,
+    After,
 }
 
 /// A group. At the top it is a heading with a list; further down it can be collapsed (NAV-02).
@@ -43,7 +71,19 @@ pub struct SidebarGroup {
     pub expanded: bool,
     /// With `interaction.drilldown`: the address to go to when the reader opens the group.
     pub drilldown: Option<String>,
+    /// Id, in large sections.
+    pub anchor: Option<String>,
+    pub unfolded: Unfolded,
     pub entries: Vec<SidebarEntry>,
+}
+
+/// Whether a group is open that would be closed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unfolded {
+    #[default]
+    No,
+    /// For readers without scripts, who see the whole tree; those that are open anyway are marked.
+    All,
 }
 
 /// A page or an external link.
@@ -61,6 +101,8 @@ pub struct SidebarLink {
     /// Text of the pill of a deprecated page.
     pub deprecated: Option<String>,
     pub external: bool,
+    /// Id, where other pages lead to this entry.
+    pub anchor: Option<String>,
 }
 
 /// A rendered sidebar with the places where a page makes a difference.
@@ -108,6 +150,12 @@ impl SidebarFragment {
         Html::from_author(out)
     }
 
+    /// With markup behind it, the same on all pages.
+    pub fn followed_by(mut self, end: &Html) -> Self {
+        self.html.push(end);
+        self
+    }
+
     /// Whether the section has nothing to show.
     pub fn is_empty(&self) -> bool {
         self.html.is_empty()
@@ -120,7 +168,7 @@ pub fn render_sidebar(section: &SidebarSection) -> SidebarFragment {
     let mut loose = Vec::new();
     for entry in &section.entries {
         match entry {
-            SidebarEntry::Link(link) => loose.push(link),
+            SidebarEntry::Link(_) | SidebarEntry::Folded(_) | SidebarEntry::More(_) => loose.push(entry),
             SidebarEntry::Group(group) => {
                 renderer.loose_links(&mut loose);
                 renderer.top_group(group);
@@ -141,19 +189,19 @@ struct Renderer {
 
 impl Renderer {
     /// Pages that stand beside the groups of the top level, as a list of their own.
-    fn loose_links(&mut self, links: &mut Vec<&SidebarLink>) {
-        if links.is_empty() {
+    fn loose_links(&mut self, entries: &mut Vec<&SidebarEntry>) {
+        if entries.is_empty() {
             return;
         }
         self.out.open("div").attr("class", "sidebar-block").open("ul").attr("class", "sidebar-group");
-        for link in links.drain(..) {
-            self.link(link);
+        for entry in entries.drain(..) {
+            self.entry(entry, 0);
         }
         self.out.close("ul").close("div").newline();
     }
 
     fn top_group(&mut self, group: &SidebarGroup) {
-        self.out.open("div").attr("class", "sidebar-block");
+        self.out.open("div").attr("class", "sidebar-block").opt_attr("id", group.anchor.as_deref());
         if !group.title.is_empty() {
             self.out.open("div").attr("class", "sidebar-group-header");
             self.group_title(group);
@@ -169,29 +217,77 @@ impl Renderer {
         }
         self.out.open("ul").attr("class", "sidebar-group");
         for entry in entries {
-            match entry {
-                SidebarEntry::Link(link) => self.link(link),
-                SidebarEntry::Group(group) => self.nested_group(group, depth),
-            }
+            self.entry(entry, depth);
         }
         self.out.close("ul");
     }
 
+    fn entry(&mut self, entry: &SidebarEntry, depth: usize) {
+        match entry {
+            SidebarEntry::Link(link) => self.link(link),
+            SidebarEntry::Group(group) => self.nested_group(group, depth),
+            SidebarEntry::Folded(group) => self.folded_group(group),
+            SidebarEntry::More(more) => self.more(more),
+        }
+    }
+
+    fn folded_group(&mut self, group: &FoldedGroup) {
+        self.out.open("li").attr("id", &group.anchor);
+        if let Some((slug, href)) = &group.root {
+            self.out.attr("class", "sidebar-split");
+            self.marked_link("sidebar-row sidebar-link", Some(slug), href);
+            self.group_label(&group.title, group.icon_html.as_ref(), group.tag.as_deref());
+            self.out.close("a").open("a").attr("class", "sidebar-toggle sidebar-folded");
+            self.out.attr("aria-label", &group.title).url_attr("href", &group.href, UrlUse::Link);
+        } else {
+            self.out.open("a").attr("class", "sidebar-row sidebar-folded");
+            self.out.url_attr("href", &group.href, UrlUse::Link);
+            self.group_label(&group.title, group.icon_html.as_ref(), group.tag.as_deref());
+        }
+        self.chevron();
+        self.out.close("a").close("li");
+    }
+
+    fn more(&mut self, more: &MoreLink) {
+        self.out.open("li").open("a").attr(
+            "class",
+            match more.side {
+                Side::Before => "sidebar-row sidebar-folded sidebar-more sidebar-before",
+                Side::After => "sidebar-row sidebar-folded sidebar-more",
+            },
+        );
+        self.out.url_attr("href", &more.href, UrlUse::Link);
+        self.out.open("span").attr("class", "sidebar-label").text(&more.label).close("span");
+        self.chevron();
+        self.out.close("a").close("li");
+    }
+
+    fn group_label(&mut self, title: &str, icon: Option<&Html>, tag: Option<&str>) {
+        self.icon("sidebar-group-icon", icon);
+        self.out.open("span").attr("class", "sidebar-label").text(title).close("span");
+        self.pill("nav-tag-pill", tag);
+    }
+
+    fn chevron(&mut self) {
+        self.out.open("span").attr("class", "sidebar-chevron").attr("aria-hidden", "true").close("span");
+    }
+
     fn nested_group(&mut self, group: &SidebarGroup, depth: usize) {
-        self.out.open("li");
+        self.out.open("li").opt_attr("id", group.anchor.as_deref());
         // Nothing to click on may stand inside the summary: a title that is a link stands before it.
         let title = group.root.as_ref().map(|(slug, href)| {
             self.out.attr("class", "sidebar-split");
             let link = self.marked_link("sidebar-row sidebar-link", Some(slug), href);
-            self.icon("sidebar-group-icon", group.icon_html.as_ref());
-            self.out.open("span").attr("class", "sidebar-label").text(&group.title).close("span");
-            self.pill("nav-tag-pill", group.tag.as_deref());
+            self.group_label(&group.title, group.icon_html.as_ref(), group.tag.as_deref());
             self.out.close("a");
             (slug, link)
         });
         self.out.open("details");
-        if group.expanded {
-            self.out.flag("open");
+        let open = group.expanded || group.unfolded == Unfolded::All;
+        if open {
+            self.out
+                .flag("open")
+                .opt_flag("data-expanded", group.expanded && group.unfolded == Unfolded::All);
         } else {
             self.closed.push(self.out.len());
             if let Some((slug, link)) = title
@@ -207,11 +303,11 @@ impl Renderer {
             self.out.opt_attr("data-href", group.drilldown.as_deref());
             self.group_title(group);
         }
-        self.out.open("span").attr("class", "sidebar-chevron").attr("aria-hidden", "true").close("span");
+        self.chevron();
         self.out.close("summary");
         self.entries(&group.entries, depth + 1);
         self.out.close("details").close("li");
-        if !group.expanded {
+        if !open {
             self.closed.pop();
         }
     }
@@ -233,7 +329,7 @@ impl Renderer {
     }
 
     fn link(&mut self, link: &SidebarLink) {
-        self.out.open("li");
+        self.out.open("li").opt_attr("id", link.anchor.as_deref());
         match &link.href {
             Some(href) => {
                 self.marked_link("sidebar-row sidebar-link", link.slug.as_ref(), href);

@@ -6,6 +6,9 @@
 /// The script that every page loads: switches, copy buttons, tabs, deep links, table of contents.
 pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 
+/// The script of pages whose sidebar is a slice: puts the whole one in its place.
+pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
+
 /// The order of the layers; must come first.
 const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
 

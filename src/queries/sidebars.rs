@@ -1,0 +1,164 @@
+//! Sidebars: a small section's is rendered once for all its pages, a large one's slice by slice, with a page of
+//! its own that holds the whole.
+
+use super::*;
+use crate::html::section_view::{
+    Drilldown, SectionInput, section_page as page_of_section, sidebar_section, sidebar_slice as slice_view,
+    slice_end, whole_section,
+};
+use crate::site::navigation::Section;
+use crate::site::place::PagePlace;
+use crate::site::slices::Slices;
+use crate::text::Addresses;
+
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct SectionKey<'db> {
+    #[returns(ref)]
+    pub id: String,
+}
+
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct SliceKey<'db> {
+    #[returns(copy)]
+    pub section: SectionKey<'db>,
+    #[returns(copy)]
+    pub number: usize,
+}
+
+/// A rendered sidebar and the hash of its markup.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sidebar {
+    pub fragment: SidebarFragment,
+    pub key: ContentHash,
+}
+
+/// The sidebar of a small section, rendered once for all its pages: here the labels come in.
+#[salsa::tracked(returns(clone))]
+pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
+    db.ran("sidebar", section.id(db));
+    let fragment = with_section(db, section, |input| render_sidebar(&sidebar_section(input)));
+    let fragment = fragment.unwrap_or_default();
+    let key = markup_key(&fragment);
+    Arc::new(Sidebar { fragment, key })
+}
+
+/// How a large section is cut up; `None` for a small one. Kept because all its pages ask where they are; reads
+/// the shape of heads only, so that a new title leaves it alone.
+#[salsa::tracked(returns(clone))]
+pub fn section_slices<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Option<Arc<Slices>> {
+    db.ran("section_slices", section.id(db));
+    let navigation = navigation(db, Project::get(db));
+    find_section(&navigation.0, section.id(db)).and_then(|section| Slices::of(section)).map(Arc::new)
+}
+
+/// The sidebar that some pages of a large section share: only the labels that it shows come in. Kept only until
+/// the end of a batch, as a section may have thousands.
+#[salsa::tracked(returns(clone), lru = 64)]
+pub fn sidebar_slice<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> Arc<SidebarFragment> {
+    let section = slice.section(db);
+    db.ran("sidebar_slice", &format!("{} {}", section.id(db), slice.number(db)));
+    let Some(slices) = section_slices(db, section) else { return Arc::default() };
+    let script = crate::html::site_view::nav_script(&Project::get(db).settings(db).addresses);
+    let fragment = with_section(db, section, |input| {
+        render_sidebar(&slice_view(input, &slices, slice.number(db)))
+            .followed_by(&slice_end(input, &script.url))
+    });
+    Arc::new(fragment.unwrap_or_default())
+}
+
+/// The hash of a slice, which is in the keys of its pages.
+#[salsa::tracked(returns(copy))]
+pub fn slice_key<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> ContentHash {
+    db.ran("slice_key", &format!("{} {}", slice.section(db).id(db), slice.number(db)));
+    markup_key(&sidebar_slice(db, slice))
+}
+
+/// The page of a large section; `None` for a small one. The text is large: only the last few are kept.
+#[salsa::tracked(returns(clone), lru = 4)]
+pub fn section_page<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Option<Arc<str>> {
+    db.ran("section_page", section.id(db));
+    let slices = section_slices(db, section)?;
+    let project = Project::get(db);
+    let place = navigation(db, project).0.section_place(section.id(db))?;
+    let view = with_section(db, section, |input| {
+        let tree = render_sidebar(&whole_section(input, &slices));
+        page_of_section(input, &slices, &place, &tree)
+    })?;
+    let language = LanguageKey::new(db, place.language().map(str::to_owned));
+    Some(db.templates().render_page(&shell(db, language), &view).into())
+}
+
+/// The hash of a section's page: where the output directory has it, nothing is written.
+#[salsa::tracked(returns(copy))]
+pub fn section_page_key<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Option<ContentHash> {
+    db.ran("section_page_key", section.id(db));
+    section_page(db, section).map(|text| ContentHash::of(text.as_bytes()))
+}
+
+/// The sections that have a page of their own.
+#[salsa::tracked(returns(clone))]
+pub fn large_sections(db: &dyn Db, project: Project) -> Arc<[String]> {
+    db.ran("large_sections", &"");
+    let navigation = navigation(db, project);
+    let ids = navigation.0.sections.iter().map(|section| section.id.clone());
+    ids.filter(|id| section_slices(db, SectionKey::new(db, id.clone())).is_some()).collect()
+}
+
+/// The sidebar around a page: for a large section the number of its slice.
+enum Around<'db> {
+    None,
+    Whole(SectionKey<'db>),
+    Slice(SliceKey<'db>),
+}
+
+fn around<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> Around<'db> {
+    let Some(id) = &place.section_id else { return Around::None };
+    let section = SectionKey::new(db, id.clone());
+    match section_slices(db, section) {
+        Some(slices) => Around::Slice(SliceKey::new(db, section, slices.of_page(page.slug(db)))),
+        None => Around::Whole(section),
+    }
+}
+
+/// The sidebar around a page.
+pub(super) fn of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> Html {
+    match around(db, page, place) {
+        Around::None => Html::default(),
+        Around::Whole(section) => sidebar(db, section).fragment.for_page(page.slug(db)),
+        Around::Slice(slice) => sidebar_slice(db, slice).for_page(page.slug(db)),
+    }
+}
+
+/// The hash of the sidebar around a page, the page's own marks aside.
+pub(super) fn key_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> ContentHash {
+    match around(db, page, place) {
+        Around::None => ContentHash::default(),
+        Around::Whole(section) => sidebar(db, section).key,
+        Around::Slice(slice) => slice_key(db, slice),
+    }
+}
+
+fn markup_key(fragment: &SidebarFragment) -> ContentHash {
+    KeyHasher::new("sidebar").part(fragment.html().as_str().as_bytes()).finish()
+}
+
+fn find_section<'a>(navigation: &'a Navigation, id: &str) -> Option<&'a Section> {
+    navigation.sections.iter().find(|candidate| candidate.id == id).map(|section| &**section)
+}
+
+fn with_section<T>(
+    db: &dyn Db,
+    section: SectionKey<'_>,
+    make: impl FnOnce(&SectionInput<'_>) -> T,
+) -> Option<T> {
+    let project = Project::get(db);
+    let navigation = navigation(db, project);
+    let drilldown = match chrome(db, project).interaction.drilldown {
+        Some(false) => Drilldown::Off,
+        Some(true) | None => Drilldown::On,
+    };
+    let addresses: &Addresses = &project.settings(db).addresses;
+    let section = find_section(&navigation.0, section.id(db))?;
+    let label = |slug: &Slug| page::label(db, project, slug);
+    Some(make(&SectionInput { section, label: &label, addresses, drilldown }))
+}
