@@ -22,6 +22,7 @@ mod golden;
 mod history;
 mod hostile;
 mod html;
+mod large_sections;
 mod lexer;
 mod mdx_cases;
 mod nav_cases;

@@ -166,3 +166,17 @@ A field.
 A formula: $x^2$.
 `,
 }
+
+// A section that is too large for its pages: a long list, and groups of which one holds another.
+const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name}/p${number}`)
+const LARGE_PAGES = [...numbered('flat', 250), ...numbered('one', 30), ...numbered('two', 30), ...numbered('inner', 30)]
+export const LARGE = {
+  'docs.json': JSON.stringify({
+    theme: 'mint', name: 'Large', colors: { primary: '#16A34A' }, interaction: { drilldown: false },
+    navigation: { groups: [
+      { group: 'Flat', pages: numbered('flat', 250) },
+      { group: 'Tree', pages: [{ group: 'One', pages: numbered('one', 30) }, { group: 'Two', pages: [...numbered('two', 30), { group: 'Inner', pages: numbered('inner', 30) }] }] },
+    ] },
+  }),
+  ...Object.fromEntries(LARGE_PAGES.map(name => [`${name}.mdx`, `---\ntitle: "Page ${name}"\n---\n\nText.\n`])),
+}
