@@ -48,7 +48,7 @@ pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
 pub fn section_slices<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Option<Arc<Slices>> {
     db.ran("section_slices", section.id(db));
     let navigation = navigation(db, Project::get(db));
-    find_section(&navigation.0, section.id(db)).and_then(|section| Slices::of(section)).map(Arc::new)
+    find_section(&navigation.0, section.id(db)).and_then(Slices::of).map(Arc::new)
 }
 
 /// The sidebar that some pages of a large section share: only the labels that it shows come in. Kept only until

@@ -3,6 +3,8 @@
 const pane = document.getElementById('sidebar-content')
 const link = pane.querySelector('.sidebar-all')
 let loading, held
+// What moves here is moved on purpose.
+pane.style.overflowAnchor = 'none'
 
 const place = (nav, whole) => {
   const old = [...pane.querySelectorAll(':scope > .sidebar-block')].filter(block => !block.contains(link))
@@ -27,7 +29,7 @@ const place = (nav, whole) => {
     const other = twin(part)?.closest('li')?.querySelector('details')
     if (other) other.open = part.parentElement.open
   }
-  const focus = parts.includes(document.activeElement) && document.activeElement
+  const focus = parts.find(part => part == document.activeElement)
   const view = pane.getBoundingClientRect()
   const visible = part => {
     const box = part?.getBoundingClientRect()
@@ -39,7 +41,7 @@ const place = (nav, whole) => {
   link.parentElement.before(...nav.children)
   old.forEach(block => block.remove())
   if (stays) pane.scrollTop += stays.getBoundingClientRect().top - top
-  focused?.focus?.({ preventScroll: true })
+  focused?.focus({ preventScroll: true })
 }
 const load = () => loading ||= fetch(link.href, { cache: 'no-cache' }).then(answer => answer.text()).then(text => {
   const whole = new DOMParser().parseFromString(text, 'text/html')
