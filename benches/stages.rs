@@ -99,7 +99,6 @@ fn render(c: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("body", name), &document, |b, document| {
             b.iter(|| {
                 let input = BodyInput {
-                    front_matter: &document.front_matter,
                     document,
                     front_matter: &document.front_matter,
                     operation: Vec::new(),
