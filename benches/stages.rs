@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
+use docs::hash::ContentHash;
 use docs::html::body::{BodyInput, render_body};
 use docs::html::code::highlight::tokenize;
 use docs::html::code::tokens::Tokens;
@@ -14,6 +15,9 @@ use docs::page::ast::{Node, NodeKind};
 use docs::page::bind::Loader;
 use docs::page::outline::HeadingIds;
 use docs::page::{Document, page_head, parse_document, parse_fragment};
+use docs::store::Store;
+use docs::system::os::OsSystem;
+use docs::system::{System, Utf8Path};
 use docs::text::{Addresses, Slug, SourcePath, SourceText};
 
 #[path = "generate.rs"]
@@ -95,8 +99,8 @@ fn render(c: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("body", name), &document, |b, document| {
             b.iter(|| {
                 let input = BodyInput {
-                    front_matter: &document.front_matter,
                     document,
+                    front_matter: &document.front_matter,
                     operation: Vec::new(),
                     slug: &slug,
                     addresses: &addresses,
@@ -145,5 +149,62 @@ impl Lookups for NoFiles {
     }
 }
 
-criterion_group!(stages, parse, highlight, render);
+/// Values as large as stored facts and tokens are.
+fn store(c: &mut Criterion) {
+    const RECORDS: u64 = 100_000;
+    let key = |number: u64| ContentHash::of(&number.to_le_bytes());
+    let value = |number: u64| format!("<p>fact number {number}</p>").repeat(12).into_bytes();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let directory = Utf8Path::from_path(folder.path()).expect("UTF-8");
+    let system: Arc<dyn System> = Arc::new(OsSystem::new());
+    let open = || Store::open(system.clone(), directory, 8 << 30, ContentHash::default()).0;
+    let mut group = c.benchmark_group("store");
+    let writing = open();
+    let mut number = RECORDS;
+    (0..RECORDS).for_each(|number| writing.put(key(number), &value(number)));
+    group.bench_function("put 300 bytes", |b| {
+        b.iter_batched(
+            || {
+                number += 1;
+                (key(number), value(number))
+            },
+            |(key, value)| writing.put(key, &value),
+            BatchSize::SmallInput,
+        );
+    });
+    writing.save();
+    drop(writing);
+    let reading = open();
+    let mut at = 0;
+    let mut next = || {
+        at = (at + 7_919) % RECORDS;
+        key(at)
+    };
+    group.bench_function("get 300 bytes", |b| {
+        b.iter_batched(&mut next, |key| reading.get(key), BatchSize::SmallInput);
+    });
+    group.bench_function("miss", |b| {
+        b.iter_batched(
+            || {
+                number += 1;
+                key(u64::MAX - number)
+            },
+            |key| reading.get(key),
+            BatchSize::SmallInput,
+        );
+    });
+    drop(reading);
+    // What the iterations above added would make this differ from run to run.
+    let many = tempfile::tempdir().expect("a temporary folder");
+    let directory = Utf8Path::from_path(many.path()).expect("UTF-8");
+    let open = || Store::open(system.clone(), directory, 8 << 30, ContentHash::default()).0;
+    let writing = open();
+    (0..400_000).for_each(|number| writing.put(key(number), &number.to_le_bytes()));
+    writing.save();
+    drop(writing);
+    group.bench_function("open with 400,000 records", |b| b.iter(open));
+    group.finish();
+}
+
+criterion_group!(stages, parse, highlight, render, store);
 criterion_main!(stages);

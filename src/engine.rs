@@ -27,11 +27,14 @@ mod explain;
 mod findings;
 mod options;
 mod scan;
+mod trust;
 mod write;
 
 pub use explain::Explanation;
 use findings::Findings;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
+use trust::LastLook;
+pub use trust::Trust;
 use write::{Complete, Keys, PageFile};
 
 /// Pages that are rendered before values kept for a while are let go.
@@ -137,6 +140,7 @@ pub struct Engine {
     output: Output,
     pool: Option<rayon::ThreadPool>,
     reuse: Reuse,
+    last_look: LastLook,
     /// Problems of the last scan.
     scanned: Vec<Diagnostic>,
     /// Files that the last scan could not read and an earlier one could: their pages stay as they are.
@@ -187,6 +191,7 @@ impl Engine {
             output,
             pool,
             reuse: options.reuse,
+            last_look: LastLook::new(options),
             scanned: Vec::new(),
             unreadable: BTreeSet::new(),
             changed: BTreeSet::new(),
@@ -218,6 +223,7 @@ impl Engine {
         report.changed = std::mem::take(&mut self.changed);
         report.diagnostics.append(&mut self.opened);
         report.diagnostics.extend(self.db.save_store());
+        self.last_look.save(&*self.system);
         report.elapsed = self.system.monotonic().saturating_sub(started);
         report
     }

@@ -2,10 +2,11 @@
 //!
 //! `system::walk` lists the tree; the pure rules are here. [`ignore_rules`] says which paths are not part
 //! of the project, [`category`] says from a path alone what a file is for, [`collision`] finds files that
-//! would be published under one address. The slug and route of a page are `text::Slug`. Nothing here reads
+//! would be published under one address, [`stamp`] which were not touched since they were read. The slug and route of a page are `text::Slug`. Nothing here reads
 //! a file; what a page contains is the business of `page`.
 
 pub mod category;
 pub mod collision;
 pub mod ignore_rules;
 pub mod image_size;
+pub mod stamp;

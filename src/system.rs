@@ -168,6 +168,11 @@ pub struct Metadata {
     pub size: u64,
     /// Last change of the content in nanoseconds since 1970; 0 when the file system does not tell.
     pub modified_ns: i64,
+    /// Last change of the content or of anything else that is known of the file, which no program can set;
+    /// 0 when the file system does not tell.
+    pub changed_ns: i64,
+    /// The number of the file in its file system; 0 when there is none.
+    pub inode: u64,
 }
 
 /// One name in a directory.

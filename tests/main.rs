@@ -6,6 +6,7 @@
 mod api_vectors;
 mod blockwise;
 mod builds;
+mod cache;
 mod cache_faults;
 mod code_vectors;
 mod command_line;
@@ -35,6 +36,7 @@ mod redirects;
 mod report;
 mod site;
 mod source_vectors;
+mod stamps;
 mod store;
 mod tidy;
 mod vectors;

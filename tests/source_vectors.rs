@@ -203,7 +203,7 @@ fn a_walk_lists_the_tree_in_order_and_tells_what_it_leaves_out() {
         ("shared/loop", "link-cycle"),
     ]);
     assert_eq!(codes(&found), expected);
-    let hashes = hash_files(&system, Utf8Path::new("/p"), &found.files);
+    let hashes = hash_files(&system, Utf8Path::new("/p"), &found.files, None);
     let failed: Vec<&str> = hashes.iter().filter_map(|hash| Some(hash.as_ref().err()?.code)).collect();
     assert_eq!(failed, ["unreadable-file"]);
     system.reverse_listings();

@@ -311,7 +311,9 @@ fn the_directory_does_not_outgrow_its_limit() {
         }
     }
     let store = open(&system, limit);
-    assert_eq!(store.get(key(0)), None, "the oldest went");
+    // A few lie in one pack with what every run used.
+    let oldest = (0..400).filter(|number| store.contains(key(*number))).count();
+    assert!(oldest < 40, "{oldest} of the oldest 400 are there");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse};
+use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse, Trust};
 use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
 use crate::trace::Trace;
@@ -119,6 +119,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
             restricted,
         },
         jobs: arguments.jobs,
+        trust: if arguments.has(Switch::TrustMtime) { Trust::Metadata } else { Trust::Contents },
         reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
     })
 }

@@ -1,5 +1,6 @@
 //! What a build is told.
 
+use super::trust::Trust;
 use crate::db::{Checks, Settings};
 use crate::system::Utf8PathBuf;
 
@@ -17,6 +18,7 @@ pub struct Options {
     /// Where results are kept between processes; `None`: nowhere.
     pub cache: Option<CacheOptions>,
     pub checks: Checks,
+    pub trust: Trust,
 }
 
 impl Options {
@@ -30,6 +32,7 @@ impl Options {
             reuse: Reuse::On,
             cache: None,
             checks: Checks::Off,
+            trust: Trust::Contents,
         }
     }
 }

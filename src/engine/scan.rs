@@ -8,8 +8,9 @@ use crate::hash::ContentHash;
 use crate::source::category::{FileCategory, category};
 use crate::source::collision::collisions;
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
+use crate::source::stamp::Stamps;
 use crate::system::FileKind;
-use crate::system::walk::{WalkOptions, hash_files, walk};
+use crate::system::walk::{ScannedFile, WalkOptions, hash_files, walk};
 use crate::text::{SourcePath, SourceText};
 
 /// Files that are hashed between two looks at whether the build is still wanted.
@@ -20,6 +21,9 @@ impl Engine {
     /// they changed while they were read. Nothing is told when the build is cancelled meanwhile.
     pub(super) fn scan(&mut self, doubtful: &BTreeSet<SourcePath>) {
         let cancellation = self.cancellation();
+        // Before anything is looked at: what changes from here on counts as changing now.
+        let now = i64::try_from(self.system.unix_time().as_nanos()).unwrap_or(i64::MAX);
+        let stamps = self.last_look.stamps(&*self.system);
         let ignore_path = self.root.join(IGNORE_FILE);
         let (rules, mut problems) = match self.system.read_text(&ignore_path) {
             Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
@@ -38,12 +42,25 @@ impl Engine {
             .into_iter()
             .filter(|file| category(&file.path) != FileCategory::Unpublished)
             .collect();
+        let trusted = |file: &ScannedFile| {
+            let stamps = stamps.as_ref().filter(|_| !doubtful.contains(&file.path))?;
+            stamps.trusted(&file.path, &file.metadata, now)
+        };
         let mut hashes = Vec::with_capacity(wanted.len());
         for part in wanted.chunks(HASHED_AT_ONCE) {
             if cancellation.is_requested() {
                 return;
             }
-            hashes.append(&mut hash_files(&*self.system, &self.root, part));
+            hashes.append(&mut hash_files(&*self.system, &self.root, part, Some(&trusted)));
+        }
+        if self.last_look.is_trusted() {
+            let mut taken = Stamps::new(now);
+            for (file, hash) in wanted.iter().zip(&hashes) {
+                if let Ok(hash) = hash {
+                    taken.insert(file.path.clone(), &file.metadata, *hash);
+                }
+            }
+            self.last_look.keep(taken);
         }
         let known = self.project.files(&self.db).clone();
         let mut unreadable = BTreeSet::new();

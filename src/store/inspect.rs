@@ -12,7 +12,8 @@ use super::upkeep::{self, Keeper};
 use super::{Disk, State, record};
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
-use crate::system::{Links, System, SystemError, Utf8Path};
+use crate::source::stamp::STAMPS_FILE;
+use crate::system::{FileKind, Links, System, SystemError, Utf8Path};
 
 /// A store in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -143,6 +144,13 @@ pub fn clear(system: Arc<dyn System>, directory: &Utf8Path) -> Result<u64, Diagn
             folder.remove(&name).map_err(|error| failed(directory, &error))?;
             bytes += size;
         }
+    }
+    let stamps = folder.path.join(STAMPS_FILE);
+    if let Ok(found) = folder.system.metadata(&stamps, Links::Keep)
+        && found.kind == FileKind::File
+    {
+        folder.remove(STAMPS_FILE).map_err(|error| failed(directory, &error))?;
+        bytes += found.size;
     }
     sweep(&folder);
     Ok(bytes)

@@ -25,8 +25,10 @@ pub(super) fn tidy(disk: &Disk, state: &mut State) {
     let Ok(names) = disk.folder.names() else { return };
     let total: u64 = names.iter().map(|(_, size)| size).sum();
     let mut classes: BTreeMap<u32, usize> = BTreeMap::new();
-    names.iter().for_each(|(_, size)| *classes.entry(class(*size)).or_default() += 1);
-    let many = classes.iter().any(|(class, count)| *count > MAX_ALIKE && disk.is_small(*class));
+    for (_, size) in names.iter().filter(|(_, size)| disk.is_small(*size)) {
+        *classes.entry(class(*size)).or_default() += 1;
+    }
+    let many = classes.values().any(|count| *count > MAX_ALIKE);
     let torn = state.packs.iter().any(|pack| pack.shape == Shape::Torn);
     if total <= disk.limit && !many && !torn {
         return;
@@ -85,28 +87,28 @@ pub(super) fn shrink(
 
 /// Merges packs of one program and about one size into larger ones.
 fn merge(disk: &Disk, state: &mut State, packs: Vec<Arc<Pack>>) -> Result<(), SystemError> {
-    let mut groups: BTreeMap<(ContentHash, u32), Vec<Arc<Pack>>> = BTreeMap::new();
-    for pack in packs {
-        groups.entry((pack.head.schema, class(pack.size))).or_default().push(pack);
+    let mut groups: BTreeMap<_, Vec<(u64, Arc<Pack>)>> = BTreeMap::new();
+    for (age, pack) in ages(&packs).into_iter().zip(packs) {
+        if disk.is_small(pack.size) || pack.shape == Shape::Torn {
+            groups.entry((pack.head.schema, class(pack.size))).or_default().push((age, pack));
+        }
     }
-    for ((schema, class), packs) in groups {
-        let many = packs.len() > MAX_ALIKE && disk.is_small(class);
-        let chosen: Vec<Arc<Pack>> = packs
-            .into_iter()
-            .filter(|pack| many || pack.shape == Shape::Torn)
-            .filter(|pack| !disk.is_in_use(state, &pack.name))
-            .collect();
-        let Some(newest) = chosen.iter().map(|pack| pack.head.generation).max() else { continue };
+    for ((schema, _), packs) in groups {
+        let many = packs.len() > MAX_ALIKE;
+        let chosen = packs.into_iter().filter(|(_, pack)| many || pack.shape == Shape::Torn);
+        let chosen: Vec<(u64, Arc<Pack>)> =
+            chosen.filter(|(_, pack)| !disk.is_in_use(state, &pack.name)).collect();
+        let Some(newest) = chosen.iter().map(|(age, _)| *age).max() else { continue };
         let mut used = Keeper::new(disk, Head { schema, ..disk.head });
         let mut others = Keeper::new(disk, Head { schema, generation: newest });
-        for pack in chosen.iter().rev() {
+        for (_, pack) in chosen.iter().rev() {
             for at in 0..pack.entries().len() {
                 if pack.is_used(at) { used.keep(pack, at)? } else { others.keep(pack, at)? }
             }
         }
         used.finish(state)?;
         others.finish(state)?;
-        for pack in chosen {
+        for (_, pack) in chosen {
             disk.folder.remove(&pack.name)?;
             state.packs.retain(|known| known.name != pack.name);
         }
@@ -149,9 +151,9 @@ fn class(size: u64) -> u32 {
 }
 
 impl Disk {
-    /// Whether packs of this class may still grow by merging.
-    fn is_small(&self, of: u32) -> bool {
-        of < class(self.pack_size()).max(1)
+    /// Whether merging makes fewer packs of those of this size.
+    fn is_small(&self, size: u64) -> bool {
+        size <= self.pack_size() / 2
     }
 
     fn is_in_use(&self, state: &State, name: &str) -> bool {

@@ -4,6 +4,7 @@
 //! because the file may be torn there; what the buffer holds stays readable.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 
 use super::pack::{self, Entry, Head, Pack, Shape, prefix};
 use crate::hash::ContentHash;
@@ -45,7 +46,11 @@ impl Writer {
             let name = names();
             tries += 1;
             match system.create(&directory.join(&name)) {
-                Err(error) if error.kind == std::io::ErrorKind::AlreadyExists && tries < NAMES => {}
+                Err(error) if error.kind == ErrorKind::AlreadyExists && tries < NAMES => {}
+                Err(error) if error.kind == ErrorKind::ResourceBusy && tries < NAMES => {
+                    // Somebody looked at the file at this very moment. It is empty.
+                    let _ = system.remove_file(&directory.join(name));
+                }
                 result => break (name, result?),
             }
         };

@@ -31,13 +31,15 @@ struct State {
     reversed: bool,
     changes_left: Option<(usize, ErrorKind)>,
     changes: usize,
+    /// The number of the last new file.
+    inodes: u64,
     /// Files that are open for adding.
     held: BTreeSet<Utf8PathBuf>,
 }
 
 #[derive(Clone, Debug)]
 enum Node {
-    File { bytes: Vec<u8>, modified_ns: i64 },
+    File { bytes: Vec<u8>, modified_ns: i64, changed_ns: i64, inode: u64 },
     Unreadable,
     Directory,
     Link(Utf8PathBuf),
@@ -62,8 +64,13 @@ impl MemorySystem {
     /// Puts a file in place, without counting as a change.
     pub fn place_file(&self, path: &str, bytes: &[u8]) {
         let mut state = self.lock();
-        let modified_ns = state.tick();
-        state.place(path, Node::File { bytes: bytes.to_vec(), modified_ns });
+        let node = state.file(bytes.to_vec());
+        state.place(path, node);
+    }
+
+    /// Lets time pass.
+    pub fn advance(&self, time: Duration) {
+        self.lock().clock += i64::try_from(time.as_nanos()).unwrap_or(i64::MAX);
     }
 
     /// Puts a symbolic link in place. A relative `target` counts from the link's directory.
@@ -81,14 +88,18 @@ impl MemorySystem {
         self.lock().place(path, Node::Unreadable);
     }
 
-    /// Changes a file whose time of the last change stays what it was.
+    /// Changes a file whose time of the last change of content stays what it was.
     pub fn swap_file(&self, path: &str, content: &[u8]) {
         let mut state = self.lock();
+        let now = state.tick();
         match state.nodes.get_mut(Utf8Path::new(path)) {
-            Some(Node::File { bytes, .. }) => *bytes = content.to_vec(),
+            Some(Node::File { bytes, changed_ns, .. }) => {
+                *bytes = content.to_vec();
+                *changed_ns = now;
+            }
             _ => {
-                let modified_ns = state.tick();
-                state.place(path, Node::File { bytes: content.to_vec(), modified_ns });
+                let node = state.file(content.to_vec());
+                state.place(path, node);
             }
         }
     }
@@ -161,6 +172,13 @@ impl State {
     fn tick(&mut self) -> i64 {
         self.clock += 1_000;
         self.clock
+    }
+
+    /// A new file.
+    fn file(&mut self, bytes: Vec<u8>) -> Node {
+        let now = self.tick();
+        self.inodes += 1;
+        Node::File { bytes, modified_ns: now, changed_ns: now, inode: self.inodes }
     }
 
     fn place(&mut self, path: &str, node: Node) {
@@ -252,8 +270,8 @@ impl State {
         if matches!(self.nodes.get(&at), Some(Node::Directory)) {
             return Err(SystemError::new(ErrorKind::IsADirectory, "write", path));
         }
-        let modified_ns = self.tick();
-        self.nodes.insert(at, Node::File { bytes, modified_ns });
+        let node = self.file(bytes);
+        self.nodes.insert(at, node);
         Ok(())
     }
 
@@ -280,11 +298,13 @@ impl System for MemorySystem {
     fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError> {
         let state = self.lock();
         let (_, node) = state.found(path, links, "look at")?;
-        let (size, modified_ns) = match node {
-            Node::File { bytes, modified_ns } => (bytes.len() as u64, *modified_ns),
-            _ => (0, 0),
+        let (size, modified_ns, changed_ns, inode) = match node {
+            Node::File { bytes, modified_ns, changed_ns, inode } => {
+                (bytes.len() as u64, *modified_ns, *changed_ns, *inode)
+            }
+            _ => (0, 0, 0, 0),
         };
-        Ok(Metadata { kind: kind(node), size, modified_ns })
+        Ok(Metadata { kind: kind(node), size, modified_ns, changed_ns, inode })
     }
 
     fn read_dir(&self, path: &Utf8Path) -> Result<Vec<DirEntry>, SystemError> {
@@ -412,9 +432,13 @@ impl Append for MemoryAppend {
         let mut state = self.system.lock();
         state.change("write", &self.path)?;
         let modified = state.tick();
-        if let Some(Node::File { bytes: content, modified_ns }) = state.nodes.get_mut(&self.path) {
+        // When its name was removed, what is added goes with it.
+        if let Some(Node::File { bytes: content, modified_ns, changed_ns, .. }) =
+            state.nodes.get_mut(&self.path)
+        {
             content.extend_from_slice(bytes);
             *modified_ns = modified;
+            *changed_ns = modified;
         }
         Ok(())
     }

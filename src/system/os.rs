@@ -102,7 +102,8 @@ impl System for OsSystem {
         }
         .map_err(failed("look at", path))?;
         let modified_ns = found.modified().map_or(0, nanoseconds);
-        Ok(Metadata { kind: kind(found.file_type()), size: found.len(), modified_ns })
+        let (changed_ns, inode) = identity(&found);
+        Ok(Metadata { kind: kind(found.file_type()), size: found.len(), modified_ns, changed_ns, inode })
     }
 
     fn read_dir(&self, path: &Utf8Path) -> Result<Vec<DirEntry>, SystemError> {
@@ -311,6 +312,19 @@ fn kind(file_type: fs::FileType) -> FileKind {
     } else {
         FileKind::Special
     }
+}
+
+/// When anything of the file changed, and its number.
+#[cfg(unix)]
+fn identity(found: &fs::Metadata) -> (i64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    let changed_ns = found.ctime().saturating_mul(1_000_000_000).saturating_add(found.ctime_nsec());
+    (changed_ns, found.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(_: &fs::Metadata) -> (i64, u64) {
+    (0, 0)
 }
 
 fn nanoseconds(time: SystemTime) -> i64 {

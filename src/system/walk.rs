@@ -50,6 +50,8 @@ pub struct ScannedFile {
     pub size: u64,
     /// Last change in nanoseconds since 1970.
     pub modified_ns: i64,
+    /// Everything that is known of it without reading.
+    pub metadata: Metadata,
 }
 
 /// A directory of the source tree.
@@ -101,14 +103,22 @@ pub fn walk(system: &dyn System, root: &Utf8Path, options: &WalkOptions) -> Walk
     walk
 }
 
+/// The hash of a file that need not be read.
+pub type KnownHashes<'a> = dyn Fn(&ScannedFile) -> Option<ContentHash> + Sync + 'a;
+
 /// Hashes the content of `files` in parallel, in their order. A file that cannot be read is an error at
-/// its place.
+/// its place. A file whose hash `known` tells is not read.
 pub fn hash_files(
     system: &dyn System,
     root: &Utf8Path,
     files: &[ScannedFile],
+    known: Option<&KnownHashes>,
 ) -> Vec<Result<ContentHash, Diagnostic>> {
-    files.par_iter().with_min_len(16).map(|file| hash_file(system, root, file)).collect()
+    let hash = |file: &ScannedFile| match known.and_then(|known| known(file)) {
+        Some(hash) => Ok(hash),
+        None => hash_file(system, root, file),
+    };
+    files.par_iter().with_min_len(16).map(hash).collect()
 }
 
 fn hash_file(system: &dyn System, root: &Utf8Path, file: &ScannedFile) -> Result<ContentHash, Diagnostic> {
@@ -326,7 +336,10 @@ fn file(path: SourcePath, found: Metadata) -> Found {
             let why = "it is larger than 4 GiB";
             Found::Problem(left_out(&path, "file-too-large", why, "serve it from elsewhere and link to it"))
         }
-        FileKind::File => Found::File(ScannedFile { path, size: found.size, modified_ns: found.modified_ns }),
+        FileKind::File => {
+            let Metadata { size, modified_ns, .. } = found;
+            Found::File(ScannedFile { path, size, modified_ns, metadata: found })
+        }
         // It was replaced since the listing.
         FileKind::Special => Found::Problem(special(&path)),
         FileKind::Directory | FileKind::Link => Found::Nothing,
