@@ -412,6 +412,7 @@ impl Append for MemoryAppend {
         let mut state = self.system.lock();
         state.change("write", &self.path)?;
         let modified = state.tick();
+        // When its name was removed, what is added goes with it.
         if let Some(Node::File { bytes: content, modified_ns }) = state.nodes.get_mut(&self.path) {
             content.extend_from_slice(bytes);
             *modified_ns = modified;
