@@ -65,8 +65,12 @@ def pages_of(site):
 
 
 def middle_page(site):
-    """A page of middle size."""
-    pages = sorted(pages_of(site), key=lambda path: (path.stat().st_size, str(path)))
+    """A page of middle size in the fullest folder, so that others show its title."""
+    folders = {}
+    for page in pages_of(site):
+        folders.setdefault(page.parent, []).append(page)
+    pages = max(folders.values(), key=lambda pages: (len(pages), str(pages[0])))
+    pages = sorted(pages, key=lambda path: (path.stat().st_size, str(path)))
     return pages[len(pages) // 2]
 
 

@@ -273,7 +273,9 @@ impl Engine {
         if report.course == Course::Cancelled {
             return report;
         }
-        if !self.db.take_stale().is_empty() {
+        // A name that only changed its letter case is still taken by the file that is to go.
+        let collided = report.diagnostics.iter().any(|problem| problem.code == "output-collision");
+        if collided || !self.db.take_stale().is_empty() {
             return self.build(progress);
         }
         report.changed = std::mem::take(&mut self.changed);
@@ -372,8 +374,12 @@ impl Engine {
         self.begin(Scope::Changes);
         let mut problems = Vec::new();
         let Built { list: old_list, pages: mut before, mut others } = built;
-        let is_head = |file: &&SourceFile| self.has_head(file);
-        let heads: Vec<SourceFile> = edited.iter().filter(is_head).copied().collect();
+        // Texts of `docs.json` are in the heads of all pages.
+        let heads = if edited.iter().all(|file| self.has_head(file)) {
+            edited.to_vec()
+        } else {
+            self.files_with_heads()
+        };
         let mut crossing = self.carry_heads(&heads, progress);
         let list = queries::site_pages(&self.db, self.project);
         // What is not a page may be in any page.

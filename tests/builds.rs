@@ -121,3 +121,30 @@ fn problems_of_a_page_go_with_it() {
     built.assert_no_problems();
     built.assert_clean();
 }
+
+/// A hint about `docs.json` alone: what it says is in titles and descriptions, too.
+#[test]
+fn variables_reach_the_heads_of_pages_in_an_update() {
+    let mut site = three_pages().file("b.mdx", "---\ntitle: B {{version}}\n---\n\nText.\n");
+    site.edit_config(|config| config["variables"] = json!({ "version": "1.0" }));
+    site.build().assert_no_problems();
+    site.edit_config(|config| config["variables"]["version"] = json!("2.0"));
+    let built = site.update(&["docs.json"]);
+    assert!(built.html("b/index.html").contains("B 2.0"), "{:#?}", built.query_lines());
+    built.assert_clean();
+}
+
+/// A name that changes its letter case alone, in an update.
+#[test]
+fn folders_that_change_their_letter_case_collide_with_nothing_that_goes() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "guide/a"] } }))
+        .file("index.mdx", "# Home\n")
+        .file("guide/a.mdx", "# A\n")
+        .file("GUIDE/a.mdx", "# A\n");
+    site.build();
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "GUIDE/a"]));
+    site.update(&["docs.json"]).assert_clean();
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "guide/a"]));
+    site.update(&["docs.json"]).assert_clean();
+}

@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::{
-    Append, DirEntry, Links, Metadata, ReadAt, System, SystemError, Utf8Path, Utf8PathBuf, temporary_name,
+    Append, DirEntry, Links, Metadata, ReadAt, System, SystemError, Utf8Path, Utf8PathBuf, notices,
+    temporary_name,
 };
 use crate::hash::ContentHash;
 
@@ -219,6 +220,10 @@ impl System for FaultySystem {
         self.state.before(Operation::Create, "write", path)?;
         let file = self.inner.create(path)?;
         Ok(Box::new(FaultyAppend { file, path: path.to_owned(), state: self.state.clone() }))
+    }
+
+    fn watch(&self, listener: notices::Listener) -> Result<Box<dyn notices::Watch>, SystemError> {
+        self.inner.watch(listener)
     }
 
     fn create_dir(&self, path: &Utf8Path) -> Result<(), SystemError> {
