@@ -41,18 +41,17 @@ class Run:
 
 def build(docs, site, out, jobs, *more):
     """Builds once and waits for this very process, so that its own peak memory is known."""
-    with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        words = [docs, "build", site, "--out", out, "--jobs", jobs, "--report", report.name, *more]
-        began = time.monotonic()
-        process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        told = process.stderr.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        wall = time.monotonic() - began
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            sys.exit(f"the build failed with {process.returncode}: {told.decode(errors='replace')[-2000:]}")
-        memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        return Run(wall, usage.ru_utime + usage.ru_stime, memory, json.load(open(report.name)))
+    words = [docs, "build", site, "--out", out, "--jobs", jobs, "--json", *more]
+    began = time.monotonic()
+    process = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    told = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.monotonic() - began
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"the build failed with {process.returncode}: {told.decode(errors='replace')[-2000:]}")
+    memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return Run(wall, usage.ru_utime + usage.ru_stime, memory, json.loads(told))
 
 
 def remove(path):
@@ -148,8 +147,7 @@ def row(table, what, runs):
         f"{seconds(min(walls))} to {seconds(max(walls))}",
         seconds(statistics.median(run.cpu for run in runs)),
         f"{memory / 1e6:.0f} MB",
-        f"{report['pages']['rendered']} of {report['pages']['total']}",
-        f"{report['files']['written']}",
+        f"{report['written']}",
     ])
     print(f"  {what}: {table[-1][1]}", file=sys.stderr)
 
@@ -299,7 +297,7 @@ def main():
             before = wall
     print(f"{date.today()}, {version([str(docs), '--version'])}, {version(['rustc', '--version'])}, {machine()}, ")
     print(f"load {load:.1f} at the start, medians of {arguments.runs} runs.\n")
-    head = ["build", "wall", "from, to", "processor time", "peak memory", "pages rendered", "files written"]
+    head = ["build", "wall", "from, to", "processor time", "peak memory", "files written"]
     print("| " + " | ".join(head) + " |")
     print("|" + "---|" * len(head))
     for cells in table:
