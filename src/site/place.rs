@@ -101,6 +101,11 @@ impl PlaceIndex {
         rest.get(..count).unwrap_or_default()
     }
 
+    /// Whether more than one container lists a page whose slug has the same last segment.
+    fn shares_name(&self, slug: &str) -> bool {
+        self.names.get(last_segment(slug)).is_some_and(|containers| containers.len() > 1)
+    }
+
     /// Whether one of these containers lists a page whose slug has the same last segment.
     fn lists_name(&self, slug: &str, containers: &Range<ContainerId>) -> bool {
         let listing = self.names.get(last_segment(slug)).map_or(&[][..], Vec::as_slice);

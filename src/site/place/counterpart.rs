@@ -71,6 +71,7 @@ impl CounterpartIndex {
 /// Where all languages and versions around `listed` lead from the page `slug`.
 pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Vec<Counterpart> {
     let mut result = Vec::new();
+    let mut members = None;
     for (container, at) in navigation.trail(listed.container) {
         let Some(divisions) = navigation.containers.get(container).map(|c| &c.divisions) else { continue };
         let Some(current) = divisions.get(at).filter(|division| has_counterparts(division)) else { continue };
@@ -80,7 +81,9 @@ pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Ve
                 let label = division.label.clone();
                 result.push(Counterpart { kind: current.kind, label, link, fit: Fit::Current });
             } else if !division.is_hidden() {
-                result.push(counterpart(navigation, slug, listed, current, division));
+                // The same for all divisions.
+                let members = members.get_or_insert_with(|| group_members(navigation, slug, listed));
+                result.push(counterpart(navigation, slug, members, current, division));
             }
         }
     }
@@ -90,7 +93,7 @@ pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Ve
 fn counterpart(
     navigation: &Navigation,
     slug: &Slug,
-    listed: &Listed,
+    members: &[&Slug],
     current: &Division,
     other: &Division,
 ) -> Counterpart {
@@ -101,7 +104,7 @@ fn counterpart(
         if let Some(same) = target.same_page(slug) {
             return found(Some(Link::Page(same.slug.clone())), Fit::SamePage);
         }
-        if let Some(first) = target.same_group(slug, listed) {
+        if let Some(first) = target.same_group(members) {
             return found(Some(Link::Page(first)), Fit::Group);
         }
     }
@@ -176,22 +179,23 @@ impl<'a> Target<'a> {
     }
 
     /// The first page of the group in which another page of this page's group has its counterpart.
-    fn same_group(&self, slug: &Slug, listed: &Listed) -> Option<Slug> {
-        listed.group.first.as_ref()?;
-        let places = &self.navigation.places;
-        let members = listed.group.first.iter().chain(
-            places
-                .flat(listed.section)
-                .iter()
-                .skip(listed.flat.unwrap_or(0).saturating_sub(GROUP_PROBES / 2))
-                .map(|n| &n.slug),
-        );
-        let in_group = members.filter(|member| *member != slug).take(GROUP_PROBES).filter(|member| {
-            places.lists_name(member.as_str(), &self.inside)
-                && places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
-        });
-        in_group.filter_map(|member| self.same_page(member)).find_map(|same| same.group.first.clone())
+    fn same_group(&self, members: &[&Slug]) -> Option<Slug> {
+        members.iter().filter_map(|member| self.same_page(member)).find_map(|same| same.group.first.clone())
     }
+}
+
+/// Pages of the group of `listed` that may have counterparts: others have a page of their name.
+fn group_members<'a>(navigation: &'a Navigation, slug: &Slug, listed: &'a Listed) -> Vec<&'a Slug> {
+    let Some(first) = &listed.group.first else { return Vec::new() };
+    let places = &navigation.places;
+    let around = listed.flat.unwrap_or(0).saturating_sub(GROUP_PROBES / 2);
+    let near = places.flat(listed.section).iter().skip(around).map(|neighbour| &neighbour.slug);
+    let members = std::iter::once(first).chain(near).filter(|member| *member != slug).take(GROUP_PROBES);
+    let in_group = |member: &&Slug| {
+        places.shares_name(member.as_str())
+            && places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
+    };
+    members.filter(in_group).collect()
 }
 
 fn has_counterparts(division: &Division) -> bool {
