@@ -148,3 +148,27 @@ fn folders_that_change_their_letter_case_collide_with_nothing_that_goes() {
     site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "guide/a"]));
     site.update(&["docs.json"]).assert_clean();
 }
+
+/// What a page asks may grow: its snippet imports another one since. Later processes still find its body.
+#[test]
+fn a_body_is_found_again_when_its_questions_have_grown() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["a"] } }))
+        .file("a.mdx", "---\ntitle: A\n---\nimport S from '/snippets/s.mdx'\n\n<S/>\n")
+        .file("snippets/s.mdx", "One.\n")
+        .file("snippets/t.mdx", "Two.\n");
+    site.build();
+    for (path, text) in [
+        ("snippets/s.mdx", "import T from '/snippets/t.mdx'\n\n<T/>\n"),
+        ("snippets/t.mdx", "Three.\n"),
+        ("snippets/s.mdx", "One.\n"),
+    ] {
+        site.edit(path, text);
+        site.forget();
+        site.build().assert_clean();
+        site.forget();
+        let again = site.build();
+        assert_eq!(again.query("render_body"), 0, "{path}: {:#?}", again.query_lines());
+        again.assert_clean();
+    }
+}

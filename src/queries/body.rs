@@ -62,43 +62,80 @@ impl Ask {
     }
 }
 
-/// What the store knows under a page's own key: what its body asks, in the order of the questions.
+/// What the store knows under a key of a body: the body, or what there is to ask before it is known.
 #[derive(Serialize, Deserialize)]
-struct Trace {
-    asks: Vec<Ask>,
+enum Known {
+    Body(StoredBody),
+    Asks(Vec<Ask>),
 }
 
-/// What the store knows under a page's own key and the answers.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct StoredBody {
     keys: BodyKeys,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The keys of a body. The same page that asks the same and is answered the same has the same body: so the
-/// store remembers the questions of a page, and the result under the answers to them.
+/// How far the store knows a body.
+struct Followed {
+    /// The last key: of the body, or of what is not known.
+    key: ContentHash,
+    /// All that was asked on the way.
+    asks: Vec<Ask>,
+    body: Option<StoredBody>,
+}
+
+/// Rounds of questions: a file that is imported may import others since.
+const MOST_ROUNDS: usize = 16;
+
+/// Follows what the store knows, from the page's own key over the answers to the questions. The same page that
+/// asks the same and is answered the same has the same body.
+fn follow<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Followed {
+    let mut followed = Followed { key: own_key(db, project, page), asks: Vec::new(), body: None };
+    for _ in 0..MOST_ROUNDS {
+        match db.stored(followed.key).and_then(|bytes| decode(&bytes)) {
+            Some(Known::Asks(asks)) => {
+                followed.key = answered_key(db, project, followed.key, &asks);
+                followed.asks.extend(asks);
+            }
+            Some(Known::Body(body)) => {
+                followed.body = Some(body);
+                break;
+            }
+            None => break,
+        }
+    }
+    followed
+}
+
+/// The keys of a body, from the store or made now.
 pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
-    let own = own_key(db, project, page);
-    let trace: Option<Trace> = db.stored(own).and_then(|bytes| decode(&bytes));
-    let found: Option<StoredBody> = trace
-        .map(|trace| answered_key(db, project, own, &trace.asks))
-        .and_then(|key| decode(&db.stored(key)?));
+    let Followed { key, asks: known, body: found } = follow(db, project, page);
     let stored = match found {
         Some(found) if !db.is_verifying() => {
             db.reused("render_body");
             found
         }
         found => {
-            let (made, asks) = make_body(db, project, page);
+            let (made, mut asks) = make_body(db, project, page);
             let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key() };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
-            if found.is_some_and(|found| found != stored) {
-                db.mismatch(format!("the body of `{}`", page.slug(db)));
-            }
             db.store_body(keys.markup, Arc::new(made.body));
             db.store(keys.facts, &encode(&made.facts));
-            db.store(own, &encode(&Trace { asks: asks.clone() }));
-            db.store(answered_key(db, project, own, &asks), &encode(&stored));
+            if let Some(found) = found {
+                if found != stored {
+                    db.mismatch(format!("the body of `{}`", page.slug(db)));
+                }
+                return PageBody { keys, diagnostics: stored.diagnostics.into() };
+            }
+            asks.retain(|ask| !known.contains(ask));
+            let record = encode(&Known::Body(stored.clone()));
+            if asks.is_empty() {
+                db.store(key, &record);
+            } else {
+                let answered = answered_key(db, project, key, &asks);
+                db.store(key, &encode(&Known::Asks(asks)));
+                db.store(answered, &record);
+            }
             stored
         }
     };
@@ -148,8 +185,7 @@ pub(super) fn parts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) 
         None => {}
     }
     parts.push((Part::Variables, variables_key(db, project)));
-    let trace: Option<Trace> = db.stored(own_key(db, project, page)).and_then(|bytes| decode(&bytes));
-    for ask in trace.map(|trace| trace.asks).unwrap_or_default() {
+    for ask in follow(db, project, page).asks {
         let mut key = KeyHasher::new("part");
         ask.answer(db, project, &mut key);
         let part = match ask {
