@@ -19,7 +19,7 @@ use docs::site::place::page_place;
 use docs::text::{Slug, SourcePath};
 use serde_json::{Map, Value, json};
 
-use reading::{divisions_of, names, read_level};
+use reading::{names, read_level};
 
 mod places;
 mod reading;
@@ -149,7 +149,7 @@ impl Decorated<'_> {
             }
             level.insert("global".to_owned(), Value::Object(global));
         }
-        for (division, written) in container.divisions.iter().zip(divisions_of(written)) {
+        for (division, written) in container.divisions.iter().zip(written.divisions()) {
             self.push_division(&mut level, division, Some(written), above);
         }
         if let Some(section) = container.section.map(|at| &self.nav.sections[at]) {

@@ -35,6 +35,14 @@ pub struct Level {
     pub overrides: Option<Box<Overrides>>,
 }
 
+impl Level {
+    /// All divisions in reading order.
+    pub fn divisions(&self) -> impl Iterator<Item = &Division> {
+        let Self { languages, products, versions, dropdowns, tabs, anchors, menu, .. } = self;
+        [languages, products, versions, dropdowns, tabs, anchors, menu].into_iter().flatten()
+    }
+}
+
 /// Which array a division stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -87,14 +87,5 @@ fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
             group(inner, sources);
         }
     }
-    let lists = [
-        &level.languages,
-        &level.products,
-        &level.versions,
-        &level.dropdowns,
-        &level.tabs,
-        &level.anchors,
-        &level.menu,
-    ];
-    lists.into_iter().flatten().for_each(|division| collect_sources(&division.level, sources));
+    level.divisions().for_each(|division| collect_sources(&division.level, sources));
 }

@@ -15,20 +15,6 @@ pub fn names(kind: DivisionKind) -> (&'static str, &'static str) {
     }
 }
 
-pub fn divisions_of(level: &Level) -> impl Iterator<Item = &Division> {
-    [
-        &level.languages,
-        &level.products,
-        &level.versions,
-        &level.dropdowns,
-        &level.tabs,
-        &level.anchors,
-        &level.menu,
-    ]
-    .into_iter()
-    .flatten()
-}
-
 pub fn read_level(value: &Value) -> Level {
     let divisions = |kind: DivisionKind| -> Vec<Division> {
         let (list, key) = names(kind);

@@ -89,11 +89,11 @@ impl<'a> Resolver<'a> {
         };
         let overrides = level.overrides.as_deref().cloned().map(Arc::new);
         let mut container = Container { parent, overrides, ..Container::default() };
-        for division in divisions_of(level) {
+        for division in level.divisions() {
             let place = (id, container.divisions.len());
             container.divisions.push(self.division(division, Some(place), above));
         }
-        for division in level.global.iter().flat_map(|global| divisions_of(global)) {
+        for division in level.global.iter().flat_map(|global| global.divisions()) {
             container.global.push(self.division(division, None, above));
         }
 
@@ -300,21 +300,6 @@ pub fn sidebar_page(page: &PageSummary, apis: &dyn ApiLookup) -> SidebarPage {
         method: method_label(page),
         hidden: page.hidden,
     }
-}
-
-/// All divisions of a level in reading order.
-fn divisions_of(level: &Level) -> impl Iterator<Item = &written::Division> {
-    [
-        &level.languages,
-        &level.products,
-        &level.versions,
-        &level.dropdowns,
-        &level.tabs,
-        &level.anchors,
-        &level.menu,
-    ]
-    .into_iter()
-    .flatten()
 }
 
 fn placed(diagnostic: Diagnostic, location: Option<&Location>) -> Diagnostic {
