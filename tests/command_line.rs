@@ -116,6 +116,7 @@ fn wrong_usage_ends_with_2() {
         &["build", "--site-url", "docs.example.com"],
         &["build", "--poll"],
         &["build", "--watch", "--poll=1"],
+        &["build", "--watch", "--report", "r.json"],
         &["build", "--watch", "--poll=soon"],
         &["schema", "extra"],
     ] {

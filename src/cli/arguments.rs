@@ -294,6 +294,9 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     if options.poll.is_some() && !options.has(Switch::Watch) {
         return Err("`--poll` says how to watch: it goes with `--watch`".to_owned());
     }
+    if options.has(Switch::Watch) && (options.report.is_some() || options.timings.is_some()) {
+        return Err("`--report` and `--timings` tell of one build: they do not go with `--watch`".to_owned());
+    }
     Ok(Parsed::Run(Command::Build(options)))
 }
 
