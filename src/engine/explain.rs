@@ -37,7 +37,7 @@ impl Engine {
             };
             slug.as_str() == asked
                 || addresses.page_file(slug).as_str() == asked
-                || slug.route() == format!("/{}", asked.trim_end_matches('/'))
+                || slug.route() == asked.trim_end_matches('/')
                 || source.is_some_and(|source| source.as_str() == asked)
         };
         if let Some((slug, _)) = list.iter().find(is_asked) {

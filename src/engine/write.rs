@@ -242,7 +242,11 @@ pub(super) fn section_pages(site: &Site<'_>, pages: &[PageFile], before: &Keys) 
     for id in sections.iter() {
         let path = section_file(id);
         let section = SectionKey::new(db, id.clone());
-        if published.contains(path.as_str()) || pages.iter().any(|page| page.path == path) {
+        // A page or a file of the author's wins.
+        let folder = path.as_str().trim_end_matches("/index.html");
+        let own = [folder.to_owned(), format!("{folder}/index")];
+        let own = own.iter().filter_map(|slug| known(pages, &Slug::new(slug)));
+        if published.contains(path.as_str()) || own.into_iter().any(|page| page.path == path) {
             continue;
         }
         let Some(key) = queries::section_page_key(db, section) else { continue };
