@@ -369,7 +369,7 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     body::body(db, project, page)
 }
 
-/// Style sheet and script of the theme under content-hashed names.
+/// Style sheets and script of the theme.
 #[salsa::tracked(returns(clone))]
 pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     db.ran("theme_files", &"");

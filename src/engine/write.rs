@@ -49,6 +49,29 @@ pub(super) fn known(pages: &[PageFile], slug: &Slug) -> Option<PageFile> {
     pages.get(at).cloned()
 }
 
+/// Takes `written` over into `pages`.
+pub(super) fn note(pages: &mut Vec<PageFile>, written: Vec<PageFile>) {
+    for page in written {
+        match pages.binary_search_by(|known| known.slug.cmp(&page.slug)) {
+            Ok(at) => pages[at] = page,
+            Err(at) => pages.insert(at, page),
+        }
+    }
+}
+
+/// When what is reused is verified: whether the pages that are not numbered by `but` are as they are known.
+pub(super) fn verify_others(site: &Site<'_>, pages: &[PageFile], but: &[usize]) {
+    if !site.db.is_verifying() {
+        return;
+    }
+    for (number, page) in pages.iter().enumerate() {
+        let known = but.binary_search(&number).is_err() && page.key != ContentHash::default();
+        if known && queries::page_key(site.db, PageKey::new(site.db, page.slug.clone())) != page.key {
+            site.db.mismatch(format!("the page `{}`", page.slug));
+        }
+    }
+}
+
 /// The known file of each of `slugs`; both are sorted.
 pub(super) fn align(pages: &[PageFile], slugs: &[&Slug]) -> Vec<Option<PageFile>> {
     let mut pages = pages.iter().peekable();
@@ -166,7 +189,7 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = queries::theme_files(db, project);
     let nav = nav_script(&project.settings(db).addresses);
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file.as_str(), nav.text));
-    let theme = [&theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
+    let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
     let theme = theme.into_iter().chain(nav);
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();

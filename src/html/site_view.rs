@@ -18,8 +18,8 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
-    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet,
-    theme_tokens_css,
+    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
+    platform_icon, stylesheet, theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -42,10 +42,13 @@ pub struct SiteInput<'a> {
     pub scripts: &'a [SourcePath],
 }
 
-/// The theme's files under names that change with their content.
+/// The theme's files. The name is in every page: it changes with the content of what the program brings, and stays
+/// for what a configuration chooses, so that another colour leaves the pages as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThemeAssets {
-    /// Output path and content of the style sheet.
+    /// Output path and content of the style sheet with the colours and fonts.
+    pub look: (String, String),
+    /// Output path and content of the theme's style sheet.
     pub style: (String, String),
     /// Output path and content of the script.
     pub script: (String, String),
@@ -72,8 +75,9 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
     };
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(light, dark)));
-    let style = stylesheet(look.theme.name(), &tokens);
+    let style = stylesheet(look.theme.name());
     ThemeAssets {
+        look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),
         script: (hashed_name("site", "js", SITE_SCRIPT), SITE_SCRIPT.to_owned()),
     }
@@ -119,7 +123,8 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     let banner =
         input.overrides.and_then(|overrides| overrides.banner.as_ref()).or(input.chrome.banner.as_ref());
     let lang = language_tag(input.language.unwrap_or("en"));
-    let mut stylesheets = vec![addresses.path_url(&input.assets.style.0)];
+    let theme = [&input.assets.look, &input.assets.style];
+    let mut stylesheets: Vec<String> = theme.iter().map(|(path, _)| addresses.path_url(path)).collect();
     stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
     let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
     scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));

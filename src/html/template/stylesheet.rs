@@ -1,4 +1,7 @@
-//! The style sheet and script of a theme, put together from the files of the program.
+//! The style sheets and script of a theme, put together from the files of the program.
+//!
+//! Two sheets: what a configuration chooses (colours, fonts) is small, changes often and keeps its name; the rest
+//! is the theme's and has a name that changes with its content. So another colour rewrites one file and no page.
 //!
 //! Cascade layers, lowest first: `reset`, `theme`, `components`, `utilities`, `user`. What the user writes
 //! wins over everything here without `!important` (CSS-01).
@@ -21,16 +24,23 @@ const CODE: &str = include_str!("../../../themes/base/code.css");
 const PRINT: &str = include_str!("../../../themes/base/print.css");
 const MINT: &str = include_str!("../../../themes/mint/theme.css");
 
-/// The style sheet of `theme` with the colours and fonts of [`super::theme_tokens_css`], without comments
-/// and needless white space. A theme without a style sheet of its own gets that of `mint`.
-pub fn stylesheet(theme: &str, tokens: &str) -> String {
+/// The style sheet of `theme`, without comments and needless white space. A theme without a style sheet of its own
+/// gets that of `mint`. Pages load [`look_stylesheet`] before it.
+pub fn stylesheet(theme: &str) -> String {
     let own = match theme {
         "mint" => MINT,
         _ => MINT,
     };
-    let parts = [tokens, RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT];
-    let mut out = String::with_capacity(64 * 1024);
-    out.push_str(LAYERS);
+    layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT])
+}
+
+/// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].
+pub fn look_stylesheet(tokens: &str) -> String {
+    layered(&[tokens])
+}
+
+fn layered(parts: &[&str]) -> String {
+    let mut out = LAYERS.to_owned();
     for part in parts {
         push_compact(&mut out, part);
         out.push('\n');
