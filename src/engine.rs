@@ -12,7 +12,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
@@ -26,6 +26,7 @@ mod carry;
 mod explain;
 mod findings;
 mod options;
+mod report;
 mod scan;
 mod trust;
 mod write;
@@ -33,6 +34,7 @@ mod write;
 pub use explain::Explanation;
 use findings::Findings;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
+pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
 use trust::LastLook;
 pub use trust::Trust;
 use write::{Complete, Keys, PageFile};
@@ -44,91 +46,6 @@ const BATCH: usize = 192;
 pub const STACK: usize = 32 << 20;
 /// Builds in a row while files keep changing under them.
 const ROUNDS: usize = 5;
-
-/// Told about the course of a build.
-pub trait Progress: Sync {
-    /// A phase begins; `total` is the number of steps, 0 when unknown.
-    fn phase(&self, phase: Phase, total: usize);
-    /// One step is done.
-    fn step(&self);
-}
-
-/// The phases of a build in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    Scan,
-    Read,
-    /// The pages that were edited, ahead of all others.
-    Edited,
-    Render,
-    Copy,
-    Check,
-}
-
-/// Tells nobody.
-pub struct Silent;
-
-impl Progress for Silent {
-    fn phase(&self, _: Phase, _: usize) {}
-    fn step(&self) {}
-}
-
-/// How a build went.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Course {
-    #[default]
-    Finished,
-    /// It was cancelled. What was written is right; the next build does the rest.
-    Cancelled,
-    /// The configuration cannot be read, and the site that is there was left as it is.
-    Held,
-}
-
-/// What an unreadable `docs.json` means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UnreadableConfig {
-    /// A site by the defaults.
-    #[default]
-    Defaults,
-    /// The site that is there stays until the file can be read: somebody is typing.
-    LastSite,
-}
-
-/// What a build did.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// Whether the build came to its end.
-    pub course: Course,
-    /// Source files that changed since the last build that was not cancelled.
-    pub changed: BTreeSet<SourcePath>,
-    /// Pages of the site, without redirects.
-    pub pages: usize,
-    /// Pages among the written files.
-    pub pages_written: usize,
-    pub written: usize,
-    pub unchanged: usize,
-    pub deleted: usize,
-    /// Bytes of the files that were written.
-    pub bytes: u64,
-    /// All problems, sorted by place, each once.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Wall time of the whole build.
-    pub elapsed: Duration,
-    /// Wall time by phase.
-    pub phases: Vec<(Phase, Duration)>,
-}
-
-impl Report {
-    fn cancelled() -> Self {
-        Self { course: Course::Cancelled, ..Self::default() }
-    }
-
-    /// Number of problems of a severity.
-    pub fn count(&self, severity: Severity) -> usize {
-        self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
-    }
-}
 
 /// A project with all that is remembered of it.
 pub struct Engine {
@@ -405,20 +322,15 @@ impl Engine {
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
         crossing |= self.carry_bodies(&first);
         let known: Vec<Option<PageFile>> = first.iter().map(|slug| write::known(&before, slug)).collect();
-        for page in self.write_pages(&first, &known, &mut problems, progress) {
-            // What is written now is as it should be, and not wanted a second time below.
-            match before.binary_search_by(|known| known.slug.cmp(&page.slug)) {
-                Ok(at) => before[at] = page,
-                Err(at) => before.insert(at, page),
-            }
-        }
+        // What is written now is as it should be, and not wanted a second time below.
+        write::note(&mut before, self.write_pages(&first, &known, &mut problems, progress));
         if self.is_cancelled() {
             return Report::cancelled();
         }
         clock.lap(Phase::Edited);
         let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
         let mut had: Vec<OutPath> = Vec::new();
-        let pages = if crossing.label || reshaped {
+        let pages = if reshaped {
             self.found.keep_pages(&list);
             progress.phase(Phase::Render, list.len());
             let slugs: Vec<&Slug> = list.keys().collect();
@@ -434,11 +346,15 @@ impl Engine {
                     return Report::cancelled();
                 }
             }
-            if reshaped {
-                had = before.into_iter().map(|page| page.path).collect();
-            }
+            had = before.into_iter().map(|page| page.path).collect();
             pages
         } else {
+            if crossing.label {
+                self.write_titled(&slugs, &mut before, &mut problems, progress);
+                if self.is_cancelled() {
+                    return Report::cancelled();
+                }
+            }
             before
         };
         clock.lap(Phase::Render);
@@ -461,6 +377,26 @@ impl Engine {
         }
         self.built = Some(Built { list, pages, others });
         self.finish(problems, clock)
+    }
+
+    /// Writes the pages that show a title of one of `titled` and are not as they should be.
+    fn write_titled(
+        &mut self,
+        titled: &BTreeSet<Slug>,
+        before: &mut Vec<PageFile>,
+        problems: &mut Vec<Diagnostic>,
+        progress: &dyn Progress,
+    ) {
+        let navigation = queries::navigation(&self.db, self.project);
+        let showing = navigation.0.places.showing(titled, before.iter().map(|page| &page.slug));
+        write::verify_others(&self.site(), before, &showing);
+        let known: Vec<Option<PageFile>> = showing.iter().map(|at| before.get(*at).cloned()).collect();
+        progress.phase(Phase::Render, known.len());
+        for known in known.chunks(BATCH) {
+            let slugs: Vec<&Slug> = known.iter().flatten().map(|page| &page.slug).collect();
+            write::note(before, self.write_pages(&slugs, known, problems, progress));
+            self.db.evict();
+        }
     }
 
     fn begin(&mut self, scope: Scope) {

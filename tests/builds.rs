@@ -172,3 +172,45 @@ fn a_body_is_found_again_when_its_questions_have_grown() {
         again.assert_clean();
     }
 }
+
+/// A title is shown by its page, by sidebars, by neighbours, and by pages that no sidebar lists.
+#[test]
+fn a_title_reaches_every_page_that_shows_it() {
+    let page = |title: &str| format!("---\ntitle: {title}\n---\n\nText.\n");
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "tabs": [
+            { "tab": "One", "pages": ["one/a", "one/b", { "group": "Inner", "pages": ["one/c", "both"] }] },
+            { "tab": "Two", "pages": ["two/a", "both", "two/b"] },
+            { "tab": "Three", "pages": ["three/a", "three/b"] },
+        ] } }))
+        .file("both.mdx", &page("Both"));
+    for path in
+        ["one/a", "one/b", "one/c", "two/a", "two/b", "three/a", "three/b", "two/unlisted", "three/more"]
+    {
+        site = site.file(&format!("{path}.mdx"), &page(path));
+    }
+    site.build().assert_no_problems();
+    for path in ["both.mdx", "one/b.mdx", "two/unlisted.mdx", "three/a.mdx"] {
+        site.edit(path, &page("Another"));
+        let built = site.update(&[path]);
+        assert!(built.report.written > 0 && built.report.written < 10, "{path}: {}", built.report.written);
+        built.assert_clean();
+    }
+}
+
+/// No page holds a colour: only the style sheet of the look does.
+#[test]
+fn another_colour_rewrites_one_file() {
+    let mut site = three_pages();
+    site.build();
+    for again in 0..2 {
+        site.edit_config(|config| {
+            config["colors"] =
+                json!({ "primary": format!("#12345{again}"), "light": "#abcdef", "dark": "#101010" });
+        });
+        let built = if again == 0 { site.update(&["docs.json"]) } else { site.build() };
+        assert_eq!((built.report.written, built.report.pages_written), (1, 0));
+        assert!(built.files()["_docs/look.css"].windows(7).any(|bytes| bytes == b"#abcdef"));
+        built.assert_clean();
+    }
+}

@@ -4,7 +4,7 @@
 //! [`page_place`] is asked once a page and answers in microseconds: what all pages of a section have in common
 //! is made once, with the navigation, and shared.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -133,6 +133,30 @@ impl PlaceIndex {
     /// The shown pages of a section in the order of its sidebar.
     pub fn flat(&self, section: SectionIndex) -> &[Neighbour] {
         self.flats.get(section).map_or(&[], Vec::as_slice)
+    }
+
+    /// Numbers of those of `pages` that may show the title of one of `titled`: the pages of every section that
+    /// lists it, in their sidebar and as neighbours, and pages that no section lists, which show the sidebar
+    /// nearest to them. All other pages are as they are when only these titles change. Both are sorted.
+    pub fn showing<'a>(&self, titled: &BTreeSet<Slug>, pages: impl Iterator<Item = &'a Slug>) -> Vec<usize> {
+        let occurrences = titled.iter().flat_map(|slug| self.occurrences(slug.as_str()));
+        let sections: BTreeSet<SectionIndex> = occurrences.map(|listed| listed.section).collect();
+        let mut rest = self.listed.as_slice();
+        let mut showing = Vec::new();
+        for (number, slug) in pages.enumerate() {
+            while let Some((_, later)) = rest.split_first().filter(|(listed, _)| listed.slug < *slug) {
+                rest = later;
+            }
+            let own = rest.iter().take_while(|listed| listed.slug == *slug);
+            let mut own = own.map(|listed| listed.section).peekable();
+            if titled.contains(slug)
+                || (own.peek().is_none() && !sections.is_empty())
+                || own.any(|section| sections.contains(&section))
+            {
+                showing.push(number);
+            }
+        }
+        showing
     }
 
     /// The place of a page that has none.
