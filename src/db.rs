@@ -148,6 +148,8 @@ pub trait Db: salsa::Database {
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
     /// Puts a value into the store.
     fn store(&self, key: ContentHash, value: &[u8]);
+    /// Whether there is a value in the store.
+    fn is_stored(&self, key: ContentHash) -> bool;
     /// Whether the store outlives the process.
     fn keeps(&self) -> bool;
     /// Whether values from the store are made again all the same, and compared.
@@ -291,6 +293,10 @@ impl Db for Database {
         }
     }
 
+    fn is_stored(&self, key: ContentHash) -> bool {
+        self.shared.store.contains(key)
+    }
+
     fn keeps(&self) -> bool {
         self.shared.store.is_persistent()
     }
@@ -423,6 +429,11 @@ impl Database {
     /// Files that changed under a running build since this was last asked.
     pub fn take_stale(&self) -> BTreeSet<SourcePath> {
         std::mem::take(&mut *lock(&self.shared.stale))
+    }
+
+    /// Whether files changed under a running build.
+    pub fn has_stale(&self) -> bool {
+        !lock(&self.shared.stale).is_empty()
     }
 
     /// The request to stop, shared by all clones.

@@ -6,6 +6,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::hash::ContentHash;
+
 /// The bytes of a value; empty when it cannot be written, which [`decode`] reads as no value.
 pub fn encode<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).unwrap_or_default()
@@ -15,4 +17,23 @@ pub fn encode<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (value, rest) = postcard::take_from_bytes(bytes).ok()?;
     (rest.is_empty() && !bytes.is_empty()).then_some(value)
+}
+
+/// The bytes of a file of its own with one value; `magic` names the kind and changes with the format.
+pub fn seal<T: Serialize + ?Sized>(magic: &[u8; 8], value: &T) -> Vec<u8> {
+    let body = encode(value);
+    let mut bytes = Vec::with_capacity(body.len() + 40);
+    bytes.extend_from_slice(magic);
+    bytes.extend_from_slice(ContentHash::of(&body).as_bytes());
+    bytes.extend_from_slice(&body);
+    bytes
+}
+
+/// The value of a file that [`seal`] gave; `None` for anything else, torn and flipped bytes included.
+pub fn unseal<T: DeserializeOwned>(magic: &[u8; 8], bytes: &[u8]) -> Option<T> {
+    let (hash, body) = bytes.strip_prefix(magic)?.split_first_chunk::<32>()?;
+    if hash != ContentHash::of(body).as_bytes() {
+        return None;
+    }
+    decode(body)
 }

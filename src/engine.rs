@@ -27,6 +27,7 @@ mod explain;
 mod findings;
 mod options;
 mod report;
+mod resume;
 mod scan;
 mod trust;
 mod write;
@@ -35,6 +36,7 @@ pub use explain::Explanation;
 use findings::Findings;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
+use resume::LastBuild;
 use trust::LastLook;
 pub use trust::Trust;
 use write::{Complete, Keys, PageFile};
@@ -58,6 +60,7 @@ pub struct Engine {
     pool: Option<rayon::ThreadPool>,
     reuse: Reuse,
     last_look: LastLook,
+    last_build: LastBuild,
     /// Problems of the last scan.
     scanned: Vec<Diagnostic>,
     /// Files that the last scan could not read and an earlier one could: their pages stay as they are.
@@ -90,10 +93,9 @@ impl Engine {
     /// Opens a project and its output directory; nothing is read or written yet.
     pub fn open(system: Arc<dyn System>, options: &Options, log: QueryLog) -> Result<Self, Diagnostic> {
         let output = Output::open(system.clone(), &options.out, &options.root, ForeignFiles::Keep)?;
+        let program = schema(&*system);
         let (store, opened) = match (&options.cache, options.reuse) {
-            (Some(cache), Reuse::On) => {
-                Store::open(system.clone(), &cache.directory, cache.limit, schema(&*system))
-            }
+            (Some(cache), Reuse::On) => Store::open(system.clone(), &cache.directory, cache.limit, program),
             _ => (Store::memory(), Vec::new()),
         };
         let db = Database::new(system.clone(), options.root.clone(), store, options.checks, log.clone());
@@ -109,6 +111,7 @@ impl Engine {
             pool,
             reuse: options.reuse,
             last_look: LastLook::new(options),
+            last_build: LastBuild::new(options, program),
             scanned: Vec::new(),
             unreadable: BTreeSet::new(),
             changed: BTreeSet::new(),
@@ -134,6 +137,7 @@ impl Engine {
             // A file that changed while it was read: the scan tells what it is now.
             doubtful = self.db.take_stale();
             if doubtful.is_empty() {
+                self.keep_standing();
                 break;
             }
         }
@@ -237,6 +241,9 @@ impl Engine {
         if let Some(held) = self.held() {
             return held;
         }
+        if let Some(resumed) = self.resume(progress, clock) {
+            return resumed;
+        }
         let files = self.files_with_heads();
         progress.phase(Phase::Read, files.len());
         // Told anew by every file that is still there.
@@ -273,7 +280,9 @@ impl Engine {
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();
-        self.built = Some(Built { list, pages, others });
+        let built = Built { list, pages, others };
+        self.verify_resumed(&built);
+        self.built = Some(built);
         self.finish(problems, clock)
     }
 
@@ -430,10 +439,15 @@ impl Engine {
 
     fn finish(&mut self, mut problems: Vec<Diagnostic>, clock: &mut Clock) -> Report {
         problems.extend(self.problems());
+        let pages = self.built.as_ref().map_or(0, |built| built.list.len());
+        self.end(problems, pages, clock)
+    }
+
+    /// The end of every build that was not cancelled.
+    fn end(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
         clock.lap(Phase::Check);
         let summary = self.output.finish();
         self.is_recorded = true;
-        let pages = self.built.as_ref().map_or(0, |built| built.list.len());
         if !summary.diagnostics.is_empty() {
             // What could not be written is tried again.
             self.built = None;

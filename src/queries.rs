@@ -56,9 +56,10 @@ pub mod parts;
 mod problems;
 mod sidebars;
 mod sources;
+pub mod surroundings;
 mod whole;
 
-use body::ProjectFiles;
+use body::{Origin, ProjectFiles};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
@@ -365,8 +366,8 @@ pub struct PageBody {
 #[salsa::tracked(returns(clone))]
 pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
-    let project = Project::get(db);
-    body::body(db, project, page)
+    let origin = page_origin(db, page);
+    body::body(db, Project::get(db), &Origin { slug: page.slug(db), origin: origin.as_ref() })
 }
 
 /// Style sheets and script of the theme.

@@ -27,6 +27,9 @@ mod record;
 mod upkeep;
 mod writer;
 
+/// A file beside the packs: where the last process stopped.
+pub const STANDING_FILE: &str = "standing";
+
 /// A content-addressed store, shared by threads.
 pub struct Store {
     disk: Option<Disk>,

@@ -173,6 +173,54 @@ fn a_body_is_found_again_when_its_questions_have_grown() {
     }
 }
 
+/// A process that builds once begins where the last one stopped: only pages with other words are made.
+#[test]
+fn another_process_makes_only_what_has_changed() {
+    let mut site = three_pages();
+    site.edit("c.mdx", "# C\n\n[Nowhere](/nowhere) {unbound}\n");
+    let first = site.build_once();
+    let same = site.build_once();
+    assert_eq!((same.report.written, same.report.pages), (0, 4));
+    assert_eq!((same.query("navigation"), same.query("file_head")), (0, 0), "{:#?}", same.query_lines());
+    assert_eq!(same.codes(), first.codes());
+    assert_eq!(same.codes().len(), 2, "{:?}", same.codes());
+    same.assert_clean();
+    // Other words, with a problem of their own.
+    site.edit("b.mdx", "# B\n\n![A picture](/p.svg) {another}\n");
+    let words = site.build_once();
+    assert_eq!((words.query("navigation"), words.query("render_body")), (0, 1), "{:#?}", words.query_lines());
+    assert_eq!((words.report.written, words.report.pages_written, words.diagnostics().len()), (1, 1, 3));
+    words.assert_clean();
+    // The same again and back, over processes.
+    for text in ["# B\n\n![A picture](/p.svg) more\n", "# B\n\n![A picture](/p.svg)\n"] {
+        site.edit("b.mdx", text);
+        let built = site.build_once();
+        assert_eq!((built.query("navigation"), built.report.written), (0, 1));
+        built.assert_clean();
+    }
+    // A title, a link, an id, a snippet, a picture, a broken link's place, a file more or less, a lost output: the
+    // whole way.
+    type Change = fn(&mut Site);
+    let changes: [Change; 8] = [
+        |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n![A picture](/p.svg)\n"),
+        |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n[A](/a)\n"),
+        |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n[A](/a)\n\n## Part\n"),
+        |site| site.edit("snippets/part.mdx", "Other.\n"),
+        |site| site.edit("c.mdx", "# C\n\nMoved. [Nowhere](/nowhere)\n"),
+        |site| site.remove("c.mdx"),
+        |site| site.edit("d.mdx", "# D\n"),
+        |site| site.lose("a/index.html"),
+    ];
+    for change in changes {
+        change(&mut site);
+        let built = site.build_once();
+        assert_eq!(built.query("navigation"), 1);
+        built.assert_clean();
+        let again = site.build_once();
+        assert_eq!((again.query("navigation"), again.report.written), (0, 0));
+    }
+}
+
 /// A title is shown by its page, by sidebars, by neighbours, and by pages that no sidebar lists.
 #[test]
 fn a_title_reaches_every_page_that_shows_it() {

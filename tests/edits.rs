@@ -85,6 +85,7 @@ fn apply(site: &mut Site, step: &Step) -> Built {
             site.forget();
             site.build()
         }
+        Then::Once => site.build_once(),
     }
 }
 
@@ -202,10 +203,11 @@ fn random_step(editor: &mut Editor, original: &Sources, files: &Files, outputs: 
             _ => Change::Spoil(victim, b"<p>not ours</p>\n".to_vec()),
         });
     }
-    let then = match editor.random.below(10) {
+    let then = match editor.random.below(12) {
         0 => Then::Restart,
+        1..=3 => Then::Once,
         // A hint about sources says nothing about the output.
-        1..=4 if !damaged => Then::Update,
+        4..=7 if !damaged => Then::Update,
         _ => Then::Build,
     };
     Step { what: whats.join("; "), changes, then }

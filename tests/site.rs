@@ -199,6 +199,12 @@ impl Site {
         self.built(Course::Whole)
     }
 
+    /// Builds in another process that does nothing else, as `docs build` does.
+    pub fn build_once(&mut self) -> Built {
+        self.forget();
+        self.built(Course::Once)
+    }
+
     /// Builds after a hint that these files changed, as a watcher would.
     pub fn update(&mut self, hints: &[&str]) -> Built {
         let hints: Vec<SourcePath> = hints.iter().map(|path| SourcePath::new(path)).collect();
@@ -227,6 +233,7 @@ impl Site {
         };
         match course {
             Course::Whole => engine.build(&progress),
+            Course::Once => engine.build_once(&progress),
             Course::Hints(hints) => engine.update(hints, &progress),
         };
         engine.cancellation().withdraw();
@@ -245,6 +252,7 @@ impl Site {
         let changes = self.system.changes();
         let report = match &course {
             Course::Whole => engine.build(&Silent),
+            Course::Once => engine.build_once(&Silent),
             Course::Hints(hints) => engine.update(hints, &Silent),
         };
         Built {
@@ -252,7 +260,7 @@ impl Site {
             queries: engine.log().counts(),
             lines: engine.log().lines(),
             changes: self.system.changes() - changes,
-            whole: matches!(course, Course::Whole),
+            whole: !matches!(course, Course::Hints(_)),
             files: self.system.files_below(OUT),
             sources: self.sources(),
             settings: self.settings.clone(),
@@ -294,6 +302,7 @@ impl Progress for CancelAt {
 /// How a build learns what changed.
 enum Course<'a> {
     Whole,
+    Once,
     Hints(&'a [SourcePath]),
 }
 

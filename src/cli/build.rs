@@ -34,7 +34,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     };
     let bar = Bar::new();
     let begin = system.monotonic();
-    let report = engine.build(&bar);
+    let report = engine.build_once(&bar);
     bar.clear();
     let told = tell_files(&*system, arguments, &engine, &report, begin);
     let failed = told.is_err()

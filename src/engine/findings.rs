@@ -24,6 +24,8 @@ pub(super) struct Findings {
     pub bodies: BTreeMap<Slug, Arc<[Diagnostic]>>,
     /// The key of the last link check, and its result.
     links: (ContentHash, Vec<(Slug, Vec<BrokenLink>)>),
+    /// Problems of the site and of its links, as they were last told.
+    pub site: Vec<Diagnostic>,
     /// Hints by missing path.
     suggestions: BTreeMap<String, Option<String>>,
 }
@@ -71,6 +73,7 @@ impl Engine {
         let mut problems = self.scanned.clone();
         let of_pages = self.found.heads.values().chain(self.found.bodies.values());
         problems.extend(of_pages.flat_map(|problems| problems.iter().cloned()));
+        let of_pages = problems.len();
         problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
         problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
@@ -87,6 +90,7 @@ impl Engine {
             }
         }
         self.found.suggestions = suggestions;
+        self.found.site = problems[of_pages..].to_vec();
         problems.extend(self.db.take_mismatches().into_iter().map(|subject| {
             Diagnostic::error(
                 "reuse-mismatch",

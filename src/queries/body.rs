@@ -75,6 +75,12 @@ struct StoredBody {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// A page, and what it is made from.
+pub struct Origin<'a> {
+    pub slug: &'a Slug,
+    pub origin: Option<&'a PageOrigin>,
+}
+
 /// How far the store knows a body.
 struct Followed {
     /// The last key: of the body, or of what is not known.
@@ -89,7 +95,7 @@ const MOST_ROUNDS: usize = 16;
 
 /// Follows what the store knows, from the page's own key over the answers to the questions. The same page that
 /// asks the same and is answered the same has the same body.
-fn follow<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Followed {
+fn follow(db: &dyn Db, project: Project, page: &Origin<'_>) -> Followed {
     let mut followed = Followed { key: own_key(db, project, page), asks: Vec::new(), body: None };
     for _ in 0..MOST_ROUNDS {
         match db.stored(followed.key).and_then(|bytes| decode(&bytes)) {
@@ -108,7 +114,7 @@ fn follow<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Followe
 }
 
 /// The keys of a body, from the store or made now.
-pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageBody {
+pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
     let Followed { key, asks: known, body: found } = follow(db, project, page);
     let stored = match found {
         Some(found) if !db.is_verifying() => {
@@ -123,7 +129,7 @@ pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -
             db.store(keys.facts, &encode(&made.facts));
             if let Some(found) = found {
                 if found != stored {
-                    db.mismatch(format!("the body of `{}`", page.slug(db)));
+                    db.mismatch(format!("the body of `{}`", page.slug));
                 }
                 return PageBody { keys, diagnostics: stored.diagnostics.into() };
             }
@@ -143,13 +149,13 @@ pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -
 }
 
 /// The hash of what a body depends on without asking.
-fn own_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
+fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     let mut key = KeyHasher::new("body");
     let addresses = &project.settings(db).addresses;
-    key.part(page.slug(db).as_str().as_bytes());
+    key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
     key.part(variables_key(db, project).as_bytes());
-    match page_origin(db, page) {
+    match page.origin {
         Some(PageOrigin::File(file)) => {
             key.part(file.path(db).as_str().as_bytes()).part(file.hash(db).as_bytes());
         }
@@ -173,9 +179,9 @@ fn answered_key(db: &dyn Db, project: Project, own: ContentHash, asks: &[Ask]) -
 }
 
 /// What a body is made from, as far as it is known.
-pub(super) fn parts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Parts {
+pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
     let mut parts = Parts::new();
-    match page_origin(db, page) {
+    match page.origin {
         Some(PageOrigin::File(file)) => parts.push((Part::Source(file.path(db).clone()), file.hash(db))),
         Some(PageOrigin::Generated(generated)) => {
             let mut key = KeyHasher::new("generated");
@@ -207,19 +213,19 @@ struct Made {
 }
 
 /// Renders a page's body and tells what it asked.
-fn make_body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> (Made, Vec<Ask>) {
-    db.ran("render_body", page.slug(db));
-    let slug = page.slug(db);
+fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask>) {
+    let slug = page.slug;
+    db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
     let files = ProjectFiles::new(db);
-    let (document, operation, mode, front_matter) = match page_origin(db, page) {
+    let (document, operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
-            let (source, _) = page_source(db, project, file);
+            let (source, _) = page_source(db, project, *file);
             let document = parse_document(source);
             let front = document.front_matter.clone();
             let operation = if front.text("openapi").is_some() || front.text("asyncapi").is_some() {
                 files.ask(Ask::Descriptions);
-                let summary = file_head(db, file).label;
+                let summary = file_head(db, *file).label;
                 let apis = Descriptions(api_descriptions(db, project));
                 page_api(&summary, &apis)
                     .map(|(description, found)| operation_nodes(description, found))
@@ -283,14 +289,20 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
 /// The markup under a key; made again when the store has lost it.
 pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<Body> {
     let key = body_keys(db, page).markup;
-    db.stored_body(key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0.body))
+    db.stored_body(key).unwrap_or_else(|| {
+        let origin = page_origin(db, page);
+        Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.body)
+    })
 }
 
 /// The links and ids of a page; made again when the store has lost them.
 fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
     let key = body_keys(db, page).facts;
     let stored = db.stored(key).and_then(|bytes| decode(&bytes));
-    stored.unwrap_or_else(|| make_body(db, project, page).0.facts)
+    stored.unwrap_or_else(|| {
+        let origin = page_origin(db, page);
+        make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.facts
+    })
 }
 
 /// Broken links of one page.

@@ -1,6 +1,8 @@
 //! What a page is put together from around its body: label, place, key, view. Queries call these; nothing here
 //! is kept.
 
+use serde::{Deserialize, Serialize};
+
 use super::body::{body_keys, markup};
 use super::*;
 use crate::explain::Part;
@@ -26,18 +28,19 @@ fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descr
 }
 
 /// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
-struct Around {
+#[derive(Serialize, Deserialize)]
+pub(super) struct Around {
     title: String,
     title_html: Option<Html>,
     description: Option<String>,
     description_html: Option<Html>,
     method: Option<String>,
     deprecated: bool,
-    place: PagePlace,
+    pub place: PagePlace,
     visibility: Visibility,
 }
 
-fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
+pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
     let mut place = find_place(&navigation(db, project).0, page.slug(db));
     for neighbour in place.previous.iter_mut().chain(&mut place.next) {
         if let Some(label) = label(db, project, &neighbour.slug) {
@@ -89,21 +92,25 @@ fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<
 
 /// The hash of all that a page's bytes depend on; what [`view`] reads is in one of the parts.
 pub(super) fn key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
-    let Some(parts) = key_parts(db, project, page) else { return ContentHash::default() };
+    let Some(around) = around(db, project, page) else { return ContentHash::default() };
+    key_of_parts(body_keys(db, page).markup, &parts_around(db, page, &around))
+}
+
+/// The key of a page, from the key of its body's markup and the parts around it.
+pub(super) fn key_of_parts(markup: ContentHash, around: &PartsAround) -> ContentHash {
     let mut key = KeyHasher::new("page");
-    for (_, hash) in parts {
+    key.part(markup.as_bytes());
+    for (_, hash) in around {
         key.part(hash.as_bytes());
     }
     key.finish()
 }
 
-/// The parts of a page's key.
-pub(super) fn key_parts<'db>(
-    db: &'db dyn Db,
-    project: Project,
-    page: PageKey<'db>,
-) -> Option<[(Part, ContentHash); 5]> {
-    let around = around(db, project, page)?;
+/// The parts of a page's key besides its body.
+pub(super) type PartsAround = [(Part, ContentHash); 4];
+
+/// The parts of a page's key besides its body.
+pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Around) -> PartsAround {
     let place = &around.place;
     let language = LanguageKey::new(db, place.language().map(str::to_owned));
     let mut sidebar = KeyHasher::new("sidebar");
@@ -113,13 +120,12 @@ pub(super) fn key_parts<'db>(
     let mut label = KeyHasher::new("label");
     label.value(&(&around.title, &around.title_html, &around.description, &around.description_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex));
-    Some([
-        (Part::Body, body_keys(db, page).markup),
+    [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
         (Part::Place, of_place.finish()),
         (Part::Label, label.finish()),
-    ])
+    ]
 }
 
 /// The hash of what all pages of a language take from the site.
@@ -141,19 +147,31 @@ pub(super) fn view<'db>(
     page: PageKey<'db>,
 ) -> Option<(PageView, LanguageKey<'db>)> {
     let around = around(db, project, page)?;
-    let body = markup(db, project, page);
+    let sidebar = super::sidebars::of_page(db, page, &around.place);
+    Some(put_together(db, project, page.slug(db), &around, sidebar, &markup(db, project, page)))
+}
+
+/// The view of a page made of its parts, and its language.
+pub(super) fn put_together<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    slug: &Slug,
+    around: &Around,
+    sidebar: Html,
+    body: &Body,
+) -> (PageView, LanguageKey<'db>) {
     let settings = project.settings(db);
     let language = LanguageKey::new(db, around.place.language().map(str::to_owned));
     let view = page_view(&PageInput {
-        slug: page.slug(db),
+        slug,
         title: &around.title,
-        title_html: around.title_html,
+        title_html: around.title_html.clone(),
         description: around.description.as_deref(),
-        description_html: around.description_html,
+        description_html: around.description_html.clone(),
         front_matter: &body.front_matter,
         place: &around.place,
-        sidebar: super::sidebars::of_page(db, page, &around.place),
-        body: &body,
+        sidebar,
+        body,
         addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
@@ -162,7 +180,7 @@ pub(super) fn view<'db>(
         method: around.method.as_deref(),
         deprecated: around.deprecated,
     });
-    Some((view, language))
+    (view, language)
 }
 
 /// The view of what all pages of a language share.

@@ -1,24 +1,59 @@
 //! What a page is made from, by name: to explain why it is made again. Nothing here is remembered by queries; the
 //! parts of a page that is written go to the store, under the key that it is written under.
 
-use super::{PageKey, body, page};
+use super::body::{Origin, body_keys};
+use super::page::PartsAround;
+use super::surroundings::Surroundings;
+use super::{PageKey, body, page, page_origin};
 use crate::db::{Db, Project};
 use crate::encoding::{decode, encode};
-use crate::explain::Parts;
+use crate::explain::{Part, Parts};
 use crate::hash::{ContentHash, KeyHasher};
 
 /// All that a page's bytes depend on.
-pub fn page_parts<'db>(db: &'db dyn Db, project: Project, key: PageKey<'db>) -> Parts {
-    let mut parts = body::parts(db, project, key);
-    parts.extend(page::key_parts(db, project, key).into_iter().flatten());
-    parts
+pub fn page_parts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Parts {
+    let around = page::around(db, project, page).map(|around| page::parts_around(db, page, &around));
+    let origin = page_origin(db, page);
+    let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
+    all(db, project, &origin, body_keys(db, page).markup, around.iter().flatten())
+}
+
+/// Puts the parts of a page that is written under `key` into the store, with what is around it.
+pub fn record<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>, key: ContentHash) {
+    if !db.keeps() {
+        return;
+    }
+    let Some(around) = page::around(db, project, page) else { return };
+    let parts = page::parts_around(db, page, &around);
+    let origin = page_origin(db, page);
+    let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
+    record_parts(db, project, &origin, body_keys(db, page).markup, &parts, key);
+    Surroundings::of(db, page, around, parts).record(db, key);
 }
 
 /// Puts the parts of a page that is written under `key` into the store.
-pub fn record<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>, key: ContentHash) {
-    if db.keeps() {
-        db.store(stored_under(key), &encode(&page_parts(db, project, page)));
-    }
+pub(super) fn record_parts(
+    db: &dyn Db,
+    project: Project,
+    page: &Origin<'_>,
+    markup: ContentHash,
+    around: &PartsAround,
+    key: ContentHash,
+) {
+    db.store(stored_under(key), &encode(&all(db, project, page, markup, around.iter())));
+}
+
+fn all<'p>(
+    db: &dyn Db,
+    project: Project,
+    page: &Origin<'_>,
+    markup: ContentHash,
+    around: impl Iterator<Item = &'p (Part, ContentHash)>,
+) -> Parts {
+    let mut parts = body::parts(db, project, page);
+    parts.push((Part::Body, markup));
+    parts.extend(around.cloned());
+    parts
 }
 
 /// The parts of a page that was written under `key`.

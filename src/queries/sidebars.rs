@@ -25,10 +25,10 @@ pub struct SliceKey<'db> {
     pub number: usize,
 }
 
-/// A rendered sidebar and the hash of its markup.
+/// A rendered sidebar and the hash of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sidebar {
-    pub fragment: SidebarFragment,
+    pub fragment: Arc<SidebarFragment>,
     pub key: ContentHash,
 }
 
@@ -38,8 +38,8 @@ pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
     db.ran("sidebar", section.id(db));
     let fragment = with_section(db, section, |input| render_sidebar(&sidebar_section(input)));
     let fragment = fragment.unwrap_or_default();
-    let key = markup_key(&fragment);
-    Arc::new(Sidebar { fragment, key })
+    let key = fragment_key(&fragment);
+    Arc::new(Sidebar { fragment: Arc::new(fragment), key })
 }
 
 /// How a large section is cut up; `None` for a small one. Kept because all its pages ask where they are; reads
@@ -70,7 +70,7 @@ pub fn sidebar_slice<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> Arc<SidebarF
 #[salsa::tracked(returns(copy))]
 pub fn slice_key<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> ContentHash {
     db.ran("slice_key", &format!("{} {}", slice.section(db).id(db), slice.number(db)));
-    markup_key(&sidebar_slice(db, slice))
+    fragment_key(&sidebar_slice(db, slice))
 }
 
 /// The page of a large section; `None` for a small one. The text is large: only the last few are kept.
@@ -129,6 +129,22 @@ pub(super) fn of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlac
     }
 }
 
+/// The sidebar that a page shares with others, and the hash of it.
+pub(super) fn fragment_of_page<'db>(
+    db: &'db dyn Db,
+    page: PageKey<'db>,
+    place: &PagePlace,
+) -> Option<(ContentHash, Arc<SidebarFragment>)> {
+    match around(db, page, place) {
+        Around::None => None,
+        Around::Whole(section) => {
+            let sidebar = sidebar(db, section);
+            Some((sidebar.key, sidebar.fragment.clone()))
+        }
+        Around::Slice(slice) => Some((slice_key(db, slice), sidebar_slice(db, slice))),
+    }
+}
+
 /// The hash of the sidebar around a page, the page's own marks aside.
 pub(super) fn key_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> ContentHash {
     match around(db, page, place) {
@@ -138,8 +154,9 @@ pub(super) fn key_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &Page
     }
 }
 
-fn markup_key(fragment: &SidebarFragment) -> ContentHash {
-    KeyHasher::new("sidebar").part(fragment.html().as_str().as_bytes()).finish()
+/// The hash of a sidebar with the marks of its pages.
+fn fragment_key(fragment: &SidebarFragment) -> ContentHash {
+    KeyHasher::new("sidebar").value(fragment).finish()
 }
 
 fn find_section<'a>(navigation: &'a Navigation, id: &str) -> Option<&'a Section> {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::api::GeneratedPage;
 use crate::config::chrome::Overrides;
@@ -106,7 +106,7 @@ pub struct Division {
 }
 
 /// Where a navigation element leads.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Link {
     /// A page of the site.
     Page(Slug),

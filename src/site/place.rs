@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::listing::{Crumb, Listed, ListedState, Neighbour, list_pages};
@@ -22,7 +22,7 @@ pub use counterpart::{Counterpart, Fit};
 pub use trail::{Switch, Switcher, Trail, TrailStep};
 
 /// All that a page shows of the navigation around it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PagePlace {
     /// Its sidebar; `None` when the navigation has no page at all.
     pub section: Option<SectionIndex>,
@@ -30,7 +30,9 @@ pub struct PagePlace {
     pub section_id: Option<String>,
     /// `None` for a page that the navigation does not list.
     pub listed: Option<ListedState>,
-    /// Active divisions and the lists of tabs, anchors, dropdowns and so on.
+    /// Active divisions and the lists of tabs, anchors, dropdowns and so on. Many pages share one: it is not
+    /// written with each of them.
+    #[serde(skip)]
     pub trail: Arc<Trail>,
     /// Names of divisions and groups down to the page, without versions and languages.
     pub breadcrumbs: Arc<[Crumb]>,

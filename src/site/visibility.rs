@@ -2,6 +2,8 @@
 //!
 //! One pure function, so that every list of the site answers the same question in the same way.
 
+use serde::{Deserialize, Serialize};
+
 use crate::site::navigation::ListedState;
 use crate::site::page_index::PageSummary;
 
@@ -30,7 +32,7 @@ impl From<&PageSummary> for PageFlags {
 }
 
 /// Where a page is shown and listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Visibility {
     pub sidebar: bool,
     /// Search on the site.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::encoding::{decode, encode};
+use crate::encoding::{seal, unseal};
 use crate::hash::ContentHash;
 use crate::system::{FileKind, Metadata};
 use crate::text::SourcePath;
@@ -67,17 +67,11 @@ impl Stamps {
 
     /// The bytes of a file for [`Stamps::decode`].
     pub fn encode(&self) -> Vec<u8> {
-        let body = encode(self);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(ContentHash::of(&body).as_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
+        seal(MAGIC, self)
     }
 
     /// Reads what [`Stamps::encode`] gave; anything else knows no files.
     pub fn decode(bytes: &[u8]) -> Self {
-        let body = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk::<32>());
-        let body = body.filter(|(hash, body)| *hash == ContentHash::of(body).as_bytes());
-        body.and_then(|(_, body)| decode(body)).unwrap_or_default()
+        unseal(MAGIC, bytes).unwrap_or_default()
     }
 }

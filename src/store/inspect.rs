@@ -135,6 +135,9 @@ pub fn collect_garbage(
     Ok(collected)
 }
 
+/// What else lies in the folder of a store and is ours.
+const NOTES: [&str; 2] = [STAMPS_FILE, super::STANDING_FILE];
+
 /// Removes everything that is ours, and nothing else. Gives the number of bytes.
 pub fn clear(system: Arc<dyn System>, directory: &Utf8Path) -> Result<u64, Diagnostic> {
     let folder = Folder::new(system, directory.to_owned());
@@ -145,12 +148,13 @@ pub fn clear(system: Arc<dyn System>, directory: &Utf8Path) -> Result<u64, Diagn
             bytes += size;
         }
     }
-    let stamps = folder.path.join(STAMPS_FILE);
-    if let Ok(found) = folder.system.metadata(&stamps, Links::Keep)
-        && found.kind == FileKind::File
-    {
-        folder.remove(STAMPS_FILE).map_err(|error| failed(directory, &error))?;
-        bytes += found.size;
+    for name in NOTES {
+        if let Ok(found) = folder.system.metadata(&folder.path.join(name), Links::Keep)
+            && found.kind == FileKind::File
+        {
+            folder.remove(name).map_err(|error| failed(directory, &error))?;
+            bytes += found.size;
+        }
     }
     sweep(&folder);
     Ok(bytes)

@@ -38,8 +38,10 @@ pub enum Then {
     Build,
     /// The same process is told which files changed.
     Update,
-    /// Another process.
+    /// Another process, which goes on.
     Restart,
+    /// Another process, which builds once: it may begin where the last one stopped.
+    Once,
 }
 
 /// Some changes and the build after them.
@@ -86,6 +88,7 @@ pub fn write(steps: &[Step], remark: &str) -> String {
             Then::Build => "build",
             Then::Update => "update",
             Then::Restart => "restart",
+            Then::Once => "once",
         };
         let _ = writeln!(out, "then {then}");
     }
@@ -155,6 +158,7 @@ pub fn read(text: &str) -> Result<Vec<Step>, String> {
                     "build" => Then::Build,
                     "update" => Then::Update,
                     "restart" => Then::Restart,
+                    "once" => Then::Once,
                     _ => return Err(wrong()),
                 }
             }

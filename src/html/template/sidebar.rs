@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::html::escape::{Html, UrlUse, Writer};
 use crate::site::slices::MAX_DEPTH;
 use crate::text::Slug;
@@ -106,7 +108,7 @@ pub struct SidebarLink {
 }
 
 /// A rendered sidebar with the places where a page makes a difference.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SidebarFragment {
     /// The sidebar with no page active.
     html: Html,
@@ -114,7 +116,7 @@ pub struct SidebarFragment {
 }
 
 /// Where one page's link stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Mark {
     /// Inside the link's `class` attribute, at its end.
     link: usize,

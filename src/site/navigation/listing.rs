@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::{
@@ -29,7 +29,7 @@ pub struct Listed {
 }
 
 /// What the navigation says about the visibility of one occurrence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ListedState {
     /// Hidden by itself or from above; a nearer `hidden: false` undoes what is above it.
     pub hidden: bool,
@@ -51,14 +51,14 @@ pub struct GroupTrail {
 }
 
 /// One name of a breadcrumb trail.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Crumb {
     pub name: String,
     pub link: Option<Link>,
 }
 
 /// A page of a flattened sidebar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Neighbour {
     pub slug: Slug,
     pub title: String,

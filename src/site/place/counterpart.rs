@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::{ContainerId, Division, Link, Listed, Navigation};
@@ -21,7 +21,7 @@ const MAX_SEGMENTS: usize = 12;
 const MAX_CANDIDATES: usize = 32;
 
 /// Where a language or version leads from a page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterpart {
     pub kind: DivisionKind,
     /// Language code or version label.
@@ -31,7 +31,7 @@ pub struct Counterpart {
 }
 
 /// How well a counterpart fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Fit {
     /// The page itself, in its own language or version.
     Current,

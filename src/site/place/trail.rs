@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::config::chrome::Overrides;
 use crate::config::navigation::{ColorPair, DivisionKind, Icon};
@@ -23,7 +23,7 @@ const LISTS: [DivisionKind; 6] = [
 ];
 
 /// What all pages of a section show above and beside the sidebar.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trail {
     /// The active divisions from the outside in.
     pub steps: Vec<TrailStep>,
@@ -39,7 +39,7 @@ pub struct Trail {
 }
 
 /// An active division.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrailStep {
     pub kind: DivisionKind,
     pub label: String,
@@ -48,7 +48,7 @@ pub struct TrailStep {
 }
 
 /// One list of divisions of the same kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Switcher {
     pub kind: DivisionKind,
     pub items: Arc<[Switch]>,
@@ -59,7 +59,7 @@ pub struct Switcher {
 }
 
 /// An item of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Switch {
     pub label: String,
     pub name: String,

@@ -1,0 +1,339 @@
+//! Where the last process stopped: so that the next one that builds once does only what has changed.
+//!
+//! After a whole build everything that came out of it is noted beside the store: for each file its hash and the
+//! key of its page, and all problems. The next process looks at all files like any other. When all that differs
+//! is the words of some pages (no other file, title, link or id), these pages are made with what was around them,
+//! and neither heads nor the navigation are read. Any doubt means the whole way, and every output that is left
+//! alone is looked at. Not for a process that goes on watching: it needs to know the site.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::write::PageFile;
+use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
+use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
+use crate::diagnostic::Diagnostic;
+use crate::encoding::{seal, unseal};
+use crate::hash::{ContentHash, KeyHasher};
+use crate::output::{Scope, WantedFile, WriteOutcome};
+use crate::panics;
+use crate::queries::body::{Origin, body};
+use crate::queries::surroundings::Surroundings;
+use crate::queries::{self, PageOrigin};
+use crate::site::file_head::Structure;
+use crate::site::page_index::PageSummary;
+use crate::store::STANDING_FILE;
+use crate::system::{System, Utf8PathBuf};
+use crate::text::{OutPath, Slug, SourcePath};
+
+/// Changes with the format.
+const MAGIC: &[u8; 8] = b"docsstd1";
+
+/// What a whole build left. True for ever: it says what comes out of these files under these terms.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Standing {
+    /// The program, and what it was told.
+    terms: ContentHash,
+    /// All source files in the order of their paths.
+    files: Vec<File>,
+    /// All other outputs: pages that are made from more than one file, assets, the site as a whole.
+    others: Vec<(OutPath, ContentHash)>,
+    /// Number of all pages.
+    pages: usize,
+    /// Problems of pages, by source.
+    heads: BTreeMap<SourcePath, Vec<Diagnostic>>,
+    bodies: BTreeMap<Slug, Vec<Diagnostic>>,
+    /// Problems of the site and of its links.
+    site: Vec<Diagnostic>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    path: SourcePath,
+    hash: ContentHash,
+    /// For a file that nothing but its own page is made from.
+    page: Option<Page>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Page {
+    /// What it says to the rest of the site: its head, and its links and ids.
+    head: ContentHash,
+    facts: ContentHash,
+    /// The key of the output.
+    key: ContentHash,
+}
+
+/// A page with other words.
+struct Remade {
+    /// Number of its file.
+    number: usize,
+    slug: Slug,
+    file: SourceFile,
+    body: BodyKeys,
+    key: ContentHash,
+    around: Surroundings,
+    heads: Vec<Diagnostic>,
+    bodies: Vec<Diagnostic>,
+}
+
+/// Where the note is, and what it said.
+#[derive(Default)]
+pub(super) struct LastBuild {
+    /// `None` when nothing is kept between processes.
+    path: Option<Utf8PathBuf>,
+    terms: ContentHash,
+    /// Whether this process builds once.
+    once: bool,
+    found: Option<Standing>,
+    /// The outputs as they should be by the note, when it is not believed but verified.
+    expected: BTreeMap<OutPath, ContentHash>,
+}
+
+impl LastBuild {
+    pub fn new(options: &Options, program: ContentHash) -> Self {
+        let cache = options.cache.as_ref().filter(|_| options.reuse == Reuse::On);
+        let path = cache.map(|cache| cache.directory.join(STANDING_FILE));
+        Self { path, terms: terms(&options.settings, program), ..Self::default() }
+    }
+
+    /// Reads the note, for a process that builds once.
+    pub fn begin(&mut self, system: &dyn System) {
+        self.once = true;
+        let bytes = self.path.as_ref().and_then(|path| system.read(path).ok());
+        let found: Option<Standing> = bytes.and_then(|bytes| unseal(MAGIC, &bytes));
+        self.found = found.filter(|found| found.terms == self.terms);
+    }
+
+    fn save(&self, system: &dyn System, standing: &Standing) {
+        if let Some(path) = &self.path {
+            // A cache that cannot be written is told by the store; without the note all is made the whole way.
+            let _ = system.write(path, &seal(MAGIC, standing));
+        }
+    }
+}
+
+/// What a build depends on besides the files.
+fn terms(settings: &Settings, program: ContentHash) -> ContentHash {
+    let mut key = KeyHasher::new("terms");
+    key.part(program.as_bytes()).part(format!("{settings:?}").as_bytes()).finish()
+}
+
+/// What a head says to the rest of the site.
+fn head_key(structure: &Structure, label: &PageSummary) -> ContentHash {
+    KeyHasher::new("what a head says").value(structure).value(label).finish()
+}
+
+impl Engine {
+    /// Builds the site as the sources are now, for a process that does so once. Begins where the last one stopped.
+    pub fn build_once(&mut self, progress: &dyn Progress) -> Report {
+        self.last_build.begin(&*self.system);
+        self.build(progress)
+    }
+
+    /// The rest of a build after its scan, when only the words of some pages changed since the last one.
+    pub(super) fn resume(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Option<Report> {
+        let mut standing = self.last_build.found.take()?;
+        let changed = self.other_words(&standing)?;
+        let project = self.project;
+        let remake = |db: &mut Database, number: &usize| {
+            progress.step();
+            let made = until_cancelled_or_panic(|| panics::catch(|| remake(db, project, &standing, *number)));
+            made.and_then(Result::ok)?
+        };
+        let remade: Option<Vec<Remade>> = changed.par_iter().map_with(self.db.clone(), remake).collect();
+        let remade = remade?;
+        clock.lap(Phase::Read);
+        if self.db.is_verifying() {
+            self.last_build.expected = self.expected(&standing, &remade);
+            return None;
+        }
+        self.begin(Scope::Whole);
+        if !self.all_there(&standing, &changed) {
+            return None;
+        }
+        for page in &remade {
+            self.write_remade(page)?;
+        }
+        clock.lap(Phase::Render);
+        for page in &remade {
+            let file = &mut standing.files[page.number];
+            file.hash = page.file.hash(&self.db);
+            file.page.iter_mut().for_each(|known| known.key = page.key);
+            note(&mut standing.heads, &file.path, &page.heads);
+            note(&mut standing.bodies, &page.slug, &page.bodies);
+        }
+        let mut problems = self.scanned.clone();
+        let of_pages = standing.heads.values().chain(standing.bodies.values()).flatten();
+        problems.extend(of_pages.chain(&standing.site).cloned());
+        // What was made from a file that changed meanwhile is not what comes out of the file that was scanned.
+        if !remade.is_empty() && !self.db.has_stale() {
+            self.last_build.save(&*self.system, &standing);
+        }
+        Some(self.end(problems, standing.pages, clock))
+    }
+
+    /// The numbers of the files with another content; `None` when more is different than that of pages.
+    fn other_words(&self, standing: &Standing) -> Option<Vec<usize>> {
+        let files = self.project.files(&self.db);
+        if !self.unreadable.is_empty() || files.len() != standing.files.len() {
+            return None;
+        }
+        let mut changed = Vec::new();
+        for (number, ((path, file), known)) in files.iter().zip(&standing.files).enumerate() {
+            if *path != known.path {
+                return None;
+            }
+            if file.hash(&self.db) != known.hash {
+                // The places of broken links move with every word.
+                let is_told = |problem: &Diagnostic| {
+                    problem.location.as_ref().is_some_and(|location| location.path == *path)
+                };
+                if known.page.is_none() || standing.site.iter().any(is_told) {
+                    return None;
+                }
+                changed.push(number);
+            }
+        }
+        Some(changed)
+    }
+
+    /// Wants all outputs but the changed pages as they are, and tells whether they are there.
+    fn all_there(&self, standing: &Standing, changed: &[usize]) -> bool {
+        let output = &self.output;
+        let addresses = &self.project.settings(&self.db).addresses;
+        let keep = |path: &OutPath, key: ContentHash, origin: Option<&SourcePath>| {
+            let file = WantedFile { path: path.clone(), key, origin: origin.cloned() };
+            output.is_current(path, key) && output.keep(&file) == WriteOutcome::Unchanged
+        };
+        let page = |(number, file): (usize, &File)| match &file.page {
+            Some(page) if changed.binary_search(&number).is_err() => {
+                keep(&addresses.page_file(&Slug::of_page(&file.path)), page.key, Some(&file.path))
+            }
+            _ => true,
+        };
+        standing.files.par_iter().with_min_len(64).enumerate().all(page)
+            && standing.others.par_iter().with_min_len(64).all(|(path, key)| keep(path, *key, None))
+    }
+
+    fn write_remade(&self, page: &Remade) -> Option<()> {
+        let path = self.page_file(&page.slug);
+        let origin = PageOrigin::File(page.file);
+        let file = WantedFile { path, key: page.key, origin: Some(page.file.path(&self.db).clone()) };
+        if self.output.is_current(&file.path, page.key) {
+            self.output.keep(&file);
+            return Some(());
+        }
+        let html =
+            page.around.page(&self.db, &Origin { slug: &page.slug, origin: Some(&origin) }, page.body)?;
+        if self.output.write(&file, html.as_bytes()) == WriteOutcome::Written {
+            self.pages_written.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        Some(())
+    }
+
+    fn page_file(&self, slug: &Slug) -> OutPath {
+        self.project.settings(&self.db).addresses.page_file(slug)
+    }
+
+    fn expected(&self, standing: &Standing, remade: &[Remade]) -> BTreeMap<OutPath, ContentHash> {
+        let pages = standing
+            .files
+            .iter()
+            .filter_map(|file| Some((self.page_file(&Slug::of_page(&file.path)), file.page.as_ref()?.key)));
+        let mut expected: BTreeMap<_, _> = pages.chain(standing.others.iter().cloned()).collect();
+        expected.extend(remade.iter().map(|page| (self.page_file(&page.slug), page.key)));
+        expected
+    }
+
+    /// When the note is verified: whether the whole way came to the same.
+    pub(super) fn verify_resumed(&mut self, built: &Built) {
+        let expected = std::mem::take(&mut self.last_build.expected);
+        if expected.is_empty() {
+            return;
+        }
+        let pages = built.pages.iter().map(|page| (page.path.clone(), page.key));
+        let made: BTreeMap<_, _> =
+            pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
+        let paths: std::collections::BTreeSet<_> = made.keys().chain(expected.keys()).collect();
+        for path in paths.into_iter().filter(|path| made.get(*path) != expected.get(*path)) {
+            self.db.mismatch(format!("the output `{}`, as the last build left it,", path.as_str()));
+        }
+    }
+
+    /// Notes what a whole build left, for the next process.
+    pub(super) fn keep_standing(&self) {
+        let Some(built) = self.built.as_ref().filter(|_| self.last_build.once) else { return };
+        let is_made = |page: &PageFile| page.key != ContentHash::default();
+        if built.pages.len() != built.list.len() || !built.pages.iter().all(is_made) {
+            return;
+        }
+        let (db, project) = (&self.db, self.project);
+        let imported = queries::imported_paths(db, project);
+        let mut others: BTreeMap<OutPath, ContentHash> = built.others.clone();
+        others.extend(built.pages.iter().map(|page| (page.path.clone(), page.key)));
+        let mut files = Vec::with_capacity(project.files(db).len());
+        for (path, file) in project.files(db).iter() {
+            let slug = Slug::of_page(path);
+            let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
+                && !imported.contains(&path.as_str().to_lowercase());
+            let key = is_page.then(|| others.remove(&self.page_file(&slug))).flatten();
+            let page = key.and_then(|key| {
+                let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);
+                Some(Page { head, facts: file.facts(db), key })
+            });
+            files.push(File { path: path.clone(), hash: file.hash(db), page });
+        }
+        let listed = |problems: &std::sync::Arc<[Diagnostic]>| problems.to_vec();
+        self.last_build.save(
+            &*self.system,
+            &Standing {
+                terms: self.last_build.terms,
+                files,
+                others: others.into_iter().collect(),
+                pages: built.list.len(),
+                heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
+                bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
+                site: self.found.site.clone(),
+            },
+        );
+    }
+}
+
+/// A page with other words; `None` when it says other things to the rest of the site.
+fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -> Option<Remade> {
+    let known = standing.files.get(number)?;
+    let page = known.page.as_ref()?;
+    let file = *project.files(db).get(&known.path)?;
+    let head = queries::file_head(db, file);
+    if head_key(&head.structure, &head.label) != page.head {
+        return None;
+    }
+    let slug = Slug::of_page(&known.path);
+    let origin = PageOrigin::File(file);
+    let body = body(db, project, &Origin { slug: &slug, origin: Some(&origin) });
+    if body.keys.facts != page.facts {
+        return None;
+    }
+    let around = Surroundings::recorded(db, page.key)?;
+    Some(Remade {
+        number,
+        file,
+        body: body.keys,
+        key: around.key(body.keys.markup),
+        around,
+        heads: head.diagnostics.to_vec(),
+        bodies: body.diagnostics.to_vec(),
+        slug,
+    })
+}
+
+fn note<K: Ord + Clone>(problems: &mut BTreeMap<K, Vec<Diagnostic>>, key: &K, found: &[Diagnostic]) {
+    if found.is_empty() {
+        problems.remove(key);
+    } else {
+        problems.insert(key.clone(), found.to_vec());
+    }
+}
