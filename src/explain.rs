@@ -29,7 +29,7 @@ pub enum Part {
     Place,
     /// The navigation of its section.
     Sidebar,
-    /// The frame around all pages: theme, colours, logo, navbar, footer, banner, scripts.
+    /// The frame around all pages: theme, logo, navbar, footer, banner, scripts.
     Frame,
     /// Base path, URL style, site address.
     Settings,
@@ -53,8 +53,7 @@ impl Part {
             Self::Place => "its place in the navigation is different: trail, neighbours, versions".to_owned(),
             Self::Sidebar => "the navigation of its section is different".to_owned(),
             Self::Frame => {
-                "what surrounds all pages is different: theme, colours, logo, navbar, footer, scripts"
-                    .to_owned()
+                "what surrounds all pages is different: name, theme, logo, navbar, footer, scripts".to_owned()
             }
             Self::Settings => "base path, URL style or site address is different".to_owned(),
             Self::Body => "its body is rendered differently".to_owned(),
@@ -90,8 +89,26 @@ pub enum Verdict {
     Unknown,
     /// It is not as it was written, or gone.
     Damaged,
-    /// It is made from all pages or from the configuration, without a record of parts.
-    WholeSite,
+    /// It would be deleted.
+    Unwanted,
+}
+
+/// The verdict about an output that is made from one thing: `known` is the key that it was made under, `key` the one
+/// it has now, `reason` the end of "because …" when they differ.
+pub fn compare_keys(known: Option<ContentHash>, key: ContentHash, disk: Disk, reason: String) -> Verdict {
+    match known {
+        None => Verdict::New,
+        Some(known) if known != key => Verdict::Changed(vec![reason]),
+        Some(_) if disk == Disk::Other => Verdict::Damaged,
+        Some(_) => Verdict::Current,
+    }
+}
+
+/// Whether an output is on disk as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disk {
+    AsWritten,
+    Other,
 }
 
 /// Compares. `keys_equal`: whether the key as a whole is the one of the last build.
@@ -140,10 +157,7 @@ pub fn told(output: &str, verdict: &Verdict) -> String {
         Verdict::Damaged => {
             format!("`{output}` would be written again: on disk it is not as it was written, or gone.\n")
         }
-        Verdict::WholeSite => format!(
-            "`{output}` is no page: it is made from the whole site or from `docs.json`, and why it would change is \
-             not recorded.\n"
-        ),
+        Verdict::Unwanted => format!("`{output}` would be deleted: nothing makes it any more.\n"),
         Verdict::Changed(reasons) => match &reasons[..] {
             [only] => format!("`{output}` would be made again: {only}.\n"),
             _ => {

@@ -87,7 +87,9 @@ fn an_output_that_is_current_damaged_new_or_nothing_is_explained() {
         let text = explain(&place, name);
         assert!(text.contains("up to date"), "{name}: {text}");
     }
-    assert!(explain(&place, "404.html").contains("whole site"));
+    for name in ["404.html", "_docs/look.css"] {
+        assert!(explain(&place, name).contains("up to date"), "{name}");
+    }
     place.set_folder("out/guide/page-1", &Files::new());
     assert!(explain(&place, "guide/page-1").contains("on disk"), "{}", explain(&place, "guide/page-1"));
     place.build().succeeded();
@@ -121,8 +123,14 @@ fn reasons_are_named() {
     let text = explain(&place, "guide/page-1");
     assert!(text.contains("`snippets/part.mdx`, which it shows"), "{text}");
     edited("docs.json", "#166534", "#9A3412");
+    assert!(explain(&place, "guide/page-1").contains("up to date"));
+    assert!(explain(&place, "404.html").contains("up to date"));
+    let text = explain(&place, "_docs/look.css");
+    assert!(text.contains("colours, fonts or code themes"), "{text}");
+    edited("docs.json", "Small", "Other");
     let text = explain(&place, "guide/page-1");
-    assert!(text.contains("theme, colours") && !text.contains("was edited"), "{text}");
+    assert!(text.contains("surrounds all pages") && !text.contains("was edited"), "{text}");
+    assert!(explain(&place, "404.html").contains("frame around all pages"));
     edited("guide/page-1.mdx", "title: Page 1", "title: Other");
     let text = explain(&place, "guide/page-3");
     assert!(text.contains("navigation of its section"), "{text}");

@@ -3,8 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{Engine, Silent};
-use crate::explain::{Before, Key, Verdict, compare};
-use crate::queries::{self, PageKey, PageOrigin};
+use crate::explain::{Before, Disk, Key, Verdict, compare, compare_keys};
+use crate::hash::ContentHash;
+use crate::html::section_view::section_file;
+use crate::html::site_view::nav_script;
+use crate::html::template::render_redirect_stub;
+use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// An answer about one output.
@@ -64,16 +68,56 @@ impl Engine {
         let output = OutPath::new(asked);
         let source = SourcePath::new(asked);
         let known = self.output.key(&output);
-        if queries::published_files(db, project).contains(&source) {
-            let key = project.files(db).get(&source)?.hash(db);
-            let verdict = match known {
-                None => Verdict::New,
-                Some(known) if known != key => Verdict::Changed(vec![format!("`{source}` was edited")]),
-                Some(_) if !self.output.is_current(&output, key) => Verdict::Damaged,
-                Some(_) => Verdict::Current,
-            };
-            return Some(Explanation { output, verdict });
+        let made = if queries::published_files(db, project).contains(&source) {
+            Some((project.files(db).get(&source)?.hash(db), format!("`{source}` was edited")))
+        } else {
+            self.generated(&output)
+        };
+        let verdict = match (made, known) {
+            (Some((key, reason)), known) => {
+                let as_written = self.output.is_current(&output, key);
+                compare_keys(known, key, if as_written { Disk::AsWritten } else { Disk::Other }, reason)
+            }
+            (None, Some(_)) => Verdict::Unwanted,
+            (None, None) => return None,
+        };
+        Some(Explanation { output, verdict })
+    }
+
+    /// The key of a file that is no page and no copy, and what it means that it is another one.
+    fn generated(&self, output: &OutPath) -> Option<(ContentHash, String)> {
+        let (db, project) = (&self.db, self.project);
+        let addresses = &project.settings(db).addresses;
+        let path = output.as_str();
+        let of_text = |text: &str, reason: &str| Some((ContentHash::of(text.as_bytes()), reason.to_owned()));
+        let theme = queries::theme_files(db, project);
+        if path == theme.look.0 {
+            return of_text(&theme.look.1, "colours, fonts or code themes in `docs.json` are different");
         }
-        known.map(|_| Explanation { output, verdict: Verdict::WholeSite })
+        let nav = nav_script(addresses);
+        for (file, text) in
+            [(&theme.style.0, &*theme.style.1), (&theme.script.0, &theme.script.1), (&nav.file, nav.text)]
+        {
+            if path == file {
+                return of_text(text, "the theme is different");
+            }
+        }
+        if let Some(id) = queries::large_sections(db, project).iter().find(|id| section_file(id) == *output) {
+            let key = queries::section_page_key(db, SectionKey::new(db, id.clone()))?;
+            return Some((key, "a title or the navigation of its section is different".to_owned()));
+        }
+        let stubs = queries::redirect_stubs(db, project);
+        if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
+            return of_text(&render_redirect_stub(target), "the redirect leads elsewhere");
+        }
+        if path == "404.html" {
+            return of_text(
+                &queries::not_found(db, project),
+                "the frame around all pages, the navigation or `errors` in `docs.json` are different",
+            );
+        }
+        let sitemap = queries::sitemap(db, project);
+        let file = sitemap.iter().find(|file| file.name == path)?;
+        of_text(&file.text, "the list of published pages is different")
     }
 }
