@@ -11,6 +11,7 @@ mod cache_faults;
 mod code_vectors;
 mod command_line;
 mod commonmark;
+mod component_contracts;
 mod components;
 mod config_cases;
 mod config_problems;

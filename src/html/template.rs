@@ -25,7 +25,7 @@ pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
-pub use stylesheet::{NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
+pub use stylesheet::{COMPONENTS_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 
@@ -55,6 +55,9 @@ const HEAD_SCRIPT: &str = include_str!("../../themes/base/head.js");
 
 /// Restores the sidebar's scroll position before it is painted (NAV-19).
 const SIDEBAR_SCRIPT: &str = include_str!("../../themes/base/sidebar.js");
+
+/// Shows the tabs and the view that the reader chose before, ahead of the first paint.
+const CHOICES_SCRIPT: &str = include_str!("../../themes/base/choices.js");
 
 /// The compiled templates.
 pub struct Templates {
@@ -202,6 +205,7 @@ impl Templates {
                 json_ld => json_ld,
                 header => header == PageHeader::Shown,
                 sidebar_script => SIDEBAR_SCRIPT.trim(),
+                choices_script => page.choices.then(|| CHOICES_SCRIPT.trim()),
             },
         )
     }

@@ -7,7 +7,7 @@ use super::super::escape::{Html, UrlUse, Writer, is_safe_url};
 use super::super::icon;
 use super::super::link::{Link, Target};
 use super::super::render::{Render, ResourceKind};
-use super::{Component, inline_markdown, plain, title};
+use super::{Component, inline_markdown, title};
 
 /// A card; with `href` the whole of it is one link.
 pub(super) fn card(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -26,7 +26,7 @@ pub(super) fn card(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
     out.opt_flag("data-disabled", element.flag("disabled"));
     out.opt_attr("data-callout-type", element.text_prop("type").as_deref());
     if let Some(link) = link.as_ref().filter(|_| stretched) {
-        let name = element.prop("title").map(plain).filter(|name| !name.is_empty());
+        let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
         out.open("a").attr("class", "card-link").attr("aria-label", name.as_deref().unwrap_or(&link.url));
         link_attributes(out, link);
         out.close("a");

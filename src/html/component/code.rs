@@ -8,7 +8,7 @@ use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::math::{Display, math_html};
 use super::super::render::{Feature, Render};
-use super::{Component, diagram, parts};
+use super::{Component, diagram, package, parts};
 
 /// A fenced block of Markdown.
 pub(in super::super) fn fence(
@@ -22,6 +22,11 @@ pub(in super::super) fn fence(
     if lang.is_some_and(|lang| lang.eq_ignore_ascii_case("mermaid")) {
         let block = CodeBlock::read(lang, meta, code);
         return diagram::source(out, code, block.meta.placement.as_deref(), block.meta.actions, cx);
+    }
+    if meta.split_whitespace().any(|word| word == "npm2yarn") {
+        let blocks = package::blocks(code, span);
+        let element = Element { name: "CodeGroup".into(), attributes: Vec::new(), flow: true, id: None };
+        return group(out, &Component { element: &element, children: &blocks, span }, cx);
     }
     let block = CodeBlock::read(lang, meta, code);
     let html = html(&block, Header::Own, span, cx);

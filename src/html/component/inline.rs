@@ -6,7 +6,7 @@ use super::super::element::style::safe_color;
 use super::super::escape::{UrlUse, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
-use super::{Component, plain, warn_blocks};
+use super::{Component, warn_blocks};
 
 /// A small label.
 pub(super) fn badge(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -80,7 +80,7 @@ pub(super) fn tooltip(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
     warn_blocks(component, cx);
     cx.uses(Feature::Tooltip);
     let element = component.element;
-    let text = |name: &str| element.prop(name).map(plain).filter(|text| !text.trim().is_empty());
+    let text = |name: &str| element.prop(name).map(Value::plain_text).filter(|text| !text.trim().is_empty());
     let (tip, headline) = (text("tip").unwrap_or_default(), text("headline"));
     let name = match &headline {
         Some(headline) if !tip.is_empty() => format!("{headline}: {tip}"),

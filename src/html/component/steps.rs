@@ -4,7 +4,7 @@ use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
 use super::super::icon;
 use super::super::render::Render;
-use super::{Component, parts, plain, title};
+use super::{Component, parts, title};
 
 /// A numbered procedure.
 pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -74,7 +74,7 @@ fn step(
         out.attr("data-component-part", "step-title");
         if tag != "p" {
             let anchor = if element.flag("noAnchor") { Anchor::Hidden } else { Anchor::Shown };
-            heading::marks(out, id.as_deref(), &plain(value), anchor, cx);
+            heading::marks(out, id.as_deref(), &value.plain_text(), anchor, cx);
         }
         out.raw(&text).close(tag);
     }
