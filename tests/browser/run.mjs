@@ -8,6 +8,7 @@ import http from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { components } from './components.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -382,6 +383,8 @@ await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs
   }
 })
 
+await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
+
 // Without scripts
 await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
   same(await page.locator('[role=tabpanel]:visible').count(), await page.locator('[role=tabpanel]').count(), 'panels')
@@ -408,7 +411,7 @@ for (const [width, what] of [[320, 'a narrow window'], [640, 'a window at 200 %'
 
 // Accessibility
 const AUDITED = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/note/', '/components/tooltip/', '/components/param-field/', '/components/update/', '/components/frame/', '/api-reference/messages/publish-a-message/', '/404.html']
-const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/'].map(address => SPECIAL + address)]
+const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/', '/updates/', '/disclosures/', '/tree/', '/colours/'].map(address => SPECIAL + address)]
 for (const colorScheme of ['light', 'dark']) {
   for (const address of audits) {
     await test(`accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {

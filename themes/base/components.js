@@ -129,7 +129,7 @@ if (counts.size) {
 all('.tree').forEach(tree => {
   const items = all('[role=treeitem]', tree)
   const fold = item => item.querySelector(':scope > details')
-  const visible = () => items.filter(item => item.getClientRects().length)
+  const visible = () => items.filter(item => !item.parentElement.closest('details:not([open])'))
   const go = item => {
     if (!item) return
     items.forEach(other => { other.tabIndex = other == item ? 0 : -1 })
