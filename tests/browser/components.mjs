@@ -35,6 +35,7 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(await labels(), ['Show parts', 'Hide parts'], 'at first')
     await page.locator('.expandable > summary').nth(0).click()
     await page.locator('.expandable > summary').nth(1).click()
+    await page.waitForFunction(() => document.querySelectorAll('.expandable > summary')[1].innerText == 'Show parts')
     same(await labels(), ['Hide parts', 'Show parts'], 'after clicks')
     await page.reload()
     same(await labels(), ['Hide parts', 'Show parts'], 'after a reload')
@@ -68,6 +69,12 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(await contents(page), ['Before', 'In two', 'After'], 'second tab')
     await page.goto(SPECIAL + '/contents/#in-one')
     same(await contents(page), ['Before', 'In one', 'After'], 'by address')
+  })
+  await test('cmp_09: the browser finds what is in another tab, and opens it', SPECIAL + '/tabs/', async page => {
+    const panel = page.locator('#first [role=tabpanel]').nth(1)
+    same([await panel.getAttribute('hidden'), await panel.isVisible(), await panel.evaluate(it => it.tabIndex)], ['until-found', false, -1], 'before')
+    await panel.evaluate(it => it.dispatchEvent(new Event('beforematch', { bubbles: true })))
+    same([await selected(page, '#first'), await panel.isVisible(), await panel.evaluate(it => it.tabIndex)], [['Two'], true, 0], 'after')
   })
   await test('cmp_10: tabs for package managers follow each other', SPECIAL + '/parts/', async page => {
     await page.locator('.code-group [role=tab]', { hasText: 'pnpm' }).click()
@@ -136,6 +143,11 @@ export async function components({ test, same, text, shown, copied, focused, sel
     await page.evaluate(() => { location.hash = '#only-rust' })
     await page.waitForFunction(() => document.querySelector('#multi-view-dropdown').value == 'Rust')
   })
+  await test('cmp_19: the browser finds what is in another view', SPECIAL + '/views/', async page => {
+    const view = page.locator('.view').nth(1)
+    await view.evaluate(it => it.dispatchEvent(new Event('beforematch', { bubbles: true })))
+    same([await view.isVisible(), await page.locator('#multi-view-dropdown').inputValue()], [true, 'Go'], 'shown')
+  })
   await test('cmp_19: a page without a title row has the switch, too', SPECIAL + '/canvas/', async page => {
     await page.locator('#multi-view-dropdown').selectOption('Go')
     same(await text(page, '.view:visible'), 'For Go.', 'view')
@@ -143,8 +155,8 @@ export async function components({ test, same, text, shown, copied, focused, sel
 
   // Trees
   await test('cmp_23: keys of a tree', SPECIAL + '/tree/', async page => {
-    const name = () => page.evaluate(() => document.activeElement.getAttribute('aria-label'))
-    const state = name => page.locator(`[role=treeitem][aria-label="${name}"]`).getAttribute('aria-expanded')
+    const name = () => page.evaluate(() => document.activeElement.querySelector('.tree-name')?.textContent)
+    const state = name => page.locator('.tree-folder', { has: page.locator(`> details > summary:text-is("${name}")`) }).getAttribute('aria-expanded')
     same(await page.locator('.tree [tabindex="0"]').count(), 1, 'stops')
     await page.locator('.tree [role=treeitem]').first().focus()
     const steps = [['ArrowDown', 'alpha.js'], ['ArrowDown', 'deep'], ['ArrowRight', 'deep'], ['ArrowRight', 'beta.js'], ['ArrowLeft', 'deep'], ['ArrowLeft', 'deep'], ['End', 'README.md'], ['Home', 'app'], ['o', 'other'], ['ArrowUp', 'deep'], ['r', 'README.md']]
@@ -153,10 +165,10 @@ export async function components({ test, same, text, shown, copied, focused, sel
       same(await name(), should, key)
     }
     same(await state('deep'), 'false', 'closed')
-    await page.locator('[aria-label="deep"] > details > summary').click()
-    await page.waitForFunction(() => document.querySelector('[aria-label="deep"]').getAttribute('aria-expanded') == 'true')
+    await page.locator('summary:text-is("deep")').click()
+    await page.waitForFunction(() => document.activeElement.getAttribute('aria-expanded') == 'true')
     await page.keyboard.press('Enter')
-    same([await name(), await page.locator('[aria-label="deep"] > details').evaluate(item => item.open)], ['deep', false], 'Enter')
+    same([await name(), await page.locator('details:has(> summary:text-is("deep"))').evaluate(item => item.open)], ['deep', false], 'Enter')
     await page.keyboard.press('*')
     same([await page.getByText('beta.js').isVisible(), await page.getByText('gamma.js').isVisible()], [true, true], 'all siblings')
     await page.keyboard.press('Tab')

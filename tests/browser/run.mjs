@@ -355,9 +355,9 @@ await test('views: the choice is shown and kept', SPECIAL + '/views/', async pag
   const select = page.locator('#multi-view-dropdown')
   same(await page.locator('.view:visible').count(), 1, 'one view')
   await select.selectOption('Go')
-  same(await text(page, '.view:visible'), 'For Go.', 'view')
+  same(await text(page, '.view:visible p'), 'For Go.', 'view')
   await page.reload()
-  same(await text(page, '.view:visible'), 'For Go.', 'kept')
+  same(await text(page, '.view:visible p'), 'For Go.', 'kept')
 })
 await test('table of contents: the current heading is marked', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#quotations').evaluate(heading => heading.scrollIntoView())

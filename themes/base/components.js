@@ -55,7 +55,13 @@ if (names.length > 1) {
   const select = document.createElement('select')
   const show = title => {
     select.value = title
-    views.forEach(view => view.toggleAttribute('data-hidden', view.dataset.viewTitle != title))
+    views.forEach(view => {
+      const off = view.dataset.viewTitle != title
+      view.toggleAttribute('data-hidden', off)
+      // Still found by the browser's own search, which opens it.
+      if ('onbeforematch' in view) off ? view.setAttribute('hidden', 'until-found') : view.removeAttribute('hidden')
+      view.onbeforematch = () => show(view.dataset.viewTitle)
+    })
     follow()
   }
   select.id = 'multi-view-dropdown'
@@ -160,7 +166,7 @@ all('.tree').forEach(tree => {
     else if (event.key == out) details?.open ? details.open = false : go(parent)
     else if (event.key == 'Enter' || event.key == ' ') { if (details) details.open = !details.open }
     else if (letter == '*') [...item.parentElement.children].forEach(other => { const own = fold(other); if (own) own.open = true })
-    else if (letter) go([...shown.slice(at + 1), ...shown.slice(0, at)].find(other => other.getAttribute('aria-label')?.toLowerCase().startsWith(letter)))
+    else if (letter) go([...shown.slice(at + 1), ...shown.slice(0, at)].find(other => other.querySelector('.tree-name').textContent.toLowerCase().startsWith(letter)))
     else return
     event.preventDefault()
   })

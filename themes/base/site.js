@@ -121,16 +121,23 @@ addEventListener('beforeprint', () => { opened = all('#content-container details
 addEventListener('afterprint', () => { opened.forEach(item => { item.open = false }); opened = [] })
 
 // Tabs and code groups
+// What is hidden is still found by the browser's own search, which opens it.
+const hide = (panel, off) => {
+  panel.toggleAttribute('data-hidden', off)
+  if (panel.hasAttribute('tabindex')) panel.tabIndex = off ? -1 : 0
+  if ('onbeforematch' in panel) off ? panel.setAttribute('hidden', 'until-found') : panel.removeAttribute('hidden')
+}
 const title = tab => tab.dataset.title || tab.textContent.trim()
 const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', list).forEach(other => {
   const on = other == tab
   const panel = document.getElementById(other.getAttribute('aria-controls'))
   other.setAttribute('aria-selected', on)
   other.tabIndex = on ? 0 : -1
-  if (panel) panel.toggleAttribute('data-hidden', !on)
+  if (panel) hide(panel, !on)
 })
 // The table of contents shows what the text shows.
 const follow = () => all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
+const tabOf = panel => document.querySelector(`[role=tab][aria-controls="${CSS.escape(panel.id)}"]`)
 const synced = list => !list.closest('[data-sync=false]')
 const sync = (name, from) => all('[role=tablist]').forEach(list => {
   if (list == from || !synced(list)) return
@@ -153,6 +160,12 @@ const choose = tab => {
 }
 const saved = () => { try { return JSON.parse(store(local, 'tab')) || [] } catch { return [] } }
 // Kept choices have been made already, before the first paint.
+all('[role=tabpanel][data-hidden]').forEach(panel => hide(panel, true))
+addEventListener('beforematch', event => {
+  const panel = event.target.closest('[role=tabpanel][data-hidden]')
+  const tab = panel && tabOf(panel)
+  if (tab) { show(tab); follow() }
+})
 all('[role=tablist]').forEach(list => {
   list.addEventListener('click', event => {
     const tab = event.target.closest('[role=tab]')
@@ -194,7 +207,7 @@ const reveal = () => {
   for (let node = target; node; node = node.parentElement) {
     if (node.localName == 'details') node.open = true
     if (node.getAttribute('role') == 'tab') show(node)
-    if (node.hasAttribute('data-hidden')) { const tab = node.id && document.querySelector(`[role=tab][aria-controls="${CSS.escape(node.id)}"]`); if (tab) show(tab) }
+    if (node.hasAttribute('data-hidden')) { const tab = node.id && tabOf(node); if (tab) show(tab) }
     if (node.matches('.code-block[data-expandable]:not([data-expanded])')) node.querySelector('.code-block-expand-button')?.click()
   }
   follow()

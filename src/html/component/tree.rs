@@ -121,7 +121,7 @@ fn holds_strong(node: &Node) -> bool {
 
 fn file(out: &mut Writer, row: &Row, level: u32) {
     out.open("li").attr("class", "tree-file").attr("role", "treeitem").attr("aria-level", &level.to_string());
-    out.attr("aria-label", &row.name).opt_flag("data-highlight", row.highlighted);
+    out.opt_flag("data-highlight", row.highlighted);
     out.open("div").attr("class", "tree-name").text(&row.name).close("div").close("li");
 }
 
@@ -138,10 +138,7 @@ fn folder(
         .attr("class", "tree-folder")
         .attr("role", "treeitem")
         .attr("aria-level", &level.to_string());
-    // Without a name of its own a folder would be called after everything in it.
-    out.attr("aria-label", &row.name)
-        .attr("aria-expanded", expanded)
-        .opt_flag("data-highlight", row.highlighted);
+    out.attr("aria-expanded", expanded).opt_flag("data-highlight", row.highlighted);
     let (outer, inner) = if state == Folder::Fixed { ("div", "div") } else { ("details", "summary") };
     out.open(outer).attr("class", "tree-branch").opt_flag("open", state == Folder::Open);
     out.open(inner).attr("class", "tree-name").text(&row.name).close(inner);
