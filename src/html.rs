@@ -18,6 +18,7 @@ pub mod link;
 mod list;
 pub mod math;
 mod node;
+pub mod page_assets;
 pub mod page_view;
 pub mod render;
 pub mod section_view;

@@ -21,6 +21,13 @@ fn loads(built: &Built, script: &str) -> bool {
     built.html("index.html").contains(&format!("src=\"/_docs/{script}."))
 }
 
+/// Names of the style sheets that a page loads, without their hashes.
+fn sheets(built: &Built) -> Vec<String> {
+    let html = built.html("index.html");
+    let hrefs = html.split("<link rel=\"stylesheet\" href=\"/_docs/").skip(1);
+    hrefs.filter_map(|part| Some(part.split_once('.')?.0.to_owned())).collect()
+}
+
 /// The script that makes kept choices ahead of the first paint.
 const CHOICES: &str = "getAll(\"tab\")";
 
@@ -222,4 +229,19 @@ fn cmp_30_cmp_31_what_is_missing_is_told() {
     let built = page("<PackageInstall>kestrel</PackageInstall>");
     assert!(built.body("index.html").contains("npm "), "{}", built.body("index.html"));
     built.assert_no_problems();
+}
+
+#[test]
+fn pages_load_only_what_their_components_need() {
+    assert_eq!(sheets(&page("<Note>Plain.</Note>")), ["look", "style"]);
+    let built = page("<Color><Color.Item value=\"#fff\" /></Color>");
+    assert_eq!(sheets(&built), ["look", "style", "color"]);
+    assert!(!loads(&built, "components"));
+    // What a page names is there.
+    let html = built.html("index.html");
+    let file = html
+        .split("href=\"/")
+        .find(|part| part.starts_with("_docs/color."))
+        .and_then(|part| part.split_once('"'));
+    assert!(file.is_some_and(|(file, _)| built.files().contains_key(file)), "{html}");
 }

@@ -14,8 +14,8 @@ use crate::text::{Addresses, Slug};
 
 use super::body::Body;
 use super::escape::Html;
-use super::render::Feature;
-use super::site_view::{components_script, config_url, language_name, language_tag, meta};
+use super::page_assets;
+use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
     Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
     TrailStyle,
@@ -78,18 +78,10 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         actions_html: None,
         after_html: None,
         modified: None,
-        scripts: scripts(input),
-        choices: [Feature::Tabs, Feature::CodeGroup, Feature::View]
-            .iter()
-            .any(|feature| input.body.features.contains(feature)),
+        stylesheets: page_assets::stylesheets(&input.body.features, input.addresses),
+        scripts: page_assets::scripts(&input.body.features, input.addresses),
+        choices: page_assets::has_choices(&input.body.features),
     }
-}
-
-/// What only pages with certain components load.
-fn scripts(input: &PageInput<'_>) -> Vec<String> {
-    let scripted = [Feature::Accordion, Feature::Tree, Feature::Update, Feature::View];
-    let needed = scripted.iter().any(|feature| input.body.features.contains(feature));
-    needed.then(|| components_script(input.addresses).url).into_iter().collect()
 }
 
 /// `mode` of the front matter; unknown ones are the default.

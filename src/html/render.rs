@@ -151,6 +151,7 @@ pub enum Feature {
     Mermaid,
     Prompt,
     Tabs,
+    Tile,
     Tooltip,
     Tree,
     Update,

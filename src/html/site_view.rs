@@ -16,10 +16,10 @@ use super::escape::Html;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
-    Appearance, AppearanceView, BackgroundView, BannerView, COMPONENTS_SCRIPT, FontView, FooterColumn,
-    FooterView, ImageView, LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView,
-    PrimaryKind, PrimaryView, SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
-    platform_icon, stylesheet, theme_tokens_css,
+    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
+    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, platform_icon, stylesheet,
+    theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -83,31 +83,9 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
     }
 }
 
-fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
+/// A name that changes with the content.
+pub(super) fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
     format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
-}
-
-/// A script that only some pages load.
-pub struct PageScript {
-    /// Its file in the output directory.
-    pub file: String,
-    pub text: &'static str,
-    pub url: String,
-}
-
-/// Names the script of pages that show a slice of a large sidebar.
-pub fn nav_script(addresses: &Addresses) -> PageScript {
-    page_script("nav", NAV_SCRIPT, addresses)
-}
-
-/// Names the script of pages with components that do more in a browser.
-pub fn components_script(addresses: &Addresses) -> PageScript {
-    page_script("components", COMPONENTS_SCRIPT, addresses)
-}
-
-fn page_script(stem: &str, text: &'static str, addresses: &Addresses) -> PageScript {
-    let file = hashed_name(stem, "js", text);
-    PageScript { url: addresses.path_url(&file), text, file }
 }
 
 fn font_view(font: &Font, addresses: &Addresses) -> FontView {

@@ -25,7 +25,9 @@ pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
-pub use stylesheet::{COMPONENTS_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
+pub use stylesheet::{
+    COMPONENTS_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, page_stylesheet, stylesheet,
+};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 

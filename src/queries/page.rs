@@ -137,6 +137,10 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.part(format!("{:?}", look(db, project).styling.eyebrows).as_bytes());
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
+    // A page names those that it loads.
+    for asset in crate::html::page_assets::of_components(&settings.addresses) {
+        key.part(asset.file.as_bytes());
+    }
     key.finish()
 }
 

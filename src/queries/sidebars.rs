@@ -58,7 +58,7 @@ pub fn sidebar_slice<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> Arc<SidebarF
     let section = slice.section(db);
     db.ran("sidebar_slice", &format!("{} {}", section.id(db), slice.number(db)));
     let Some(slices) = section_slices(db, section) else { return Arc::default() };
-    let script = crate::html::site_view::nav_script(&Project::get(db).settings(db).addresses);
+    let script = crate::html::page_assets::nav_script(&Project::get(db).settings(db).addresses);
     let fragment = with_section(db, section, |input| {
         render_sidebar(&slice_view(input, &slices, slice.number(db)))
             .followed_by(&slice_end(input, &script.url))

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 // What components do in a browser; names begin with the row of the feature.
 export async function components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL }) {
   const at = page => page.evaluate(() => decodeURIComponent(location.hash))
@@ -207,6 +209,16 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(await page.locator('.view:visible').count(), 2, 'views')
     await page.goto(SPECIAL + '/updates/?tags=Docs')
     same(await page.locator('.update:visible').count(), 4, 'entries')
+  })
+  await test('weight: style sheets and scripts of a page stay small', EXAMPLE + '/', async page => {
+    for (const address of [EXAMPLE + '/', EXAMPLE + '/components/tabs/', SPECIAL + '/updates/', SPECIAL + '/tree/']) {
+      await page.goto(address)
+      for (const [selector, most] of [['link[rel=stylesheet][href*="/_docs/"]', 14], ['script[src*="/_docs/"]', 8]]) {
+        const files = await page.locator(selector).evaluateAll(all => Promise.all(all.map(async it => (await fetch(it.href || it.src)).text())))
+        const size = files.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1024
+        same(size <= most, true, `${address} ${selector}: ${size.toFixed(1)} KB`)
+      }
+    }
   })
   await test('nothing to scroll sideways in a narrow window', SPECIAL + '/parts/', { viewport: { width: 320, height: 700 } }, async page => {
     for (const name of ['parts', 'updates', 'views', 'tree', 'disclosures', 'colours']) {

@@ -6,7 +6,7 @@ use super::super::element::style::safe_color;
 use super::super::escape::{Html, UrlUse, Writer, is_safe_url};
 use super::super::icon;
 use super::super::link::{Link, Target};
-use super::super::render::{Render, ResourceKind};
+use super::super::render::{Feature, Render, ResourceKind};
 use super::{Component, inline_markdown, title};
 
 /// A card; with `href` the whole of it is one link.
@@ -59,6 +59,7 @@ pub(super) fn column(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
 /// A link with a preview above its texts.
 pub(super) fn tile(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
+    cx.uses(Feature::Tile);
     let link = element.text_prop("href").map(|href| cx.link(&href, component.span));
     let link = link.filter(|link| is_safe_url(&link.url, UrlUse::Link) && !cx.state.in_link);
     let tag = if link.is_some() { "a" } else { "div" };

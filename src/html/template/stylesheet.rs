@@ -42,6 +42,11 @@ pub fn look_stylesheet(tokens: &str) -> String {
     layered(&[tokens])
 }
 
+/// A style sheet that only some pages load, after that of the theme.
+pub fn page_stylesheet(css: &str) -> String {
+    layered(&[css])
+}
+
 fn layered(parts: &[&str]) -> String {
     let mut out = LAYERS.to_owned();
     for part in parts {

@@ -259,7 +259,8 @@ pub struct PageView {
     /// Markup after the body, before previous/next (feedback, edit links).
     pub after_html: Option<Html>,
     pub modified: Option<ModifiedView>,
-    /// Scripts that only pages with certain components load.
+    /// Style sheets and scripts that only pages with certain components load.
+    pub stylesheets: Vec<String>,
     pub scripts: Vec<String>,
     /// True when the page has tabs or views, which the reader may have chosen before.
     pub choices: bool,
