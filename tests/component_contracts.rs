@@ -41,6 +41,20 @@ fn cmp_03_a_card_is_one_link_and_no_heading() {
 }
 
 #[test]
+fn cmp_03_cmp_05_a_link_that_is_a_picture_has_a_name() {
+    let site = |body: &str| {
+        let text = format!("---\ntitle: Page\n---\n\n{body}\n");
+        let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>";
+        Site::new().file("index.mdx", &text).file("a.svg", picture).build().body("index.html").to_owned()
+    };
+    let named = "aria-label=\"https://a.b\"";
+    assert!(site("<Card href=\"https://a.b\" img=\"/a.svg\" />").contains(named));
+    assert!(site("<Tile href=\"https://a.b\"><img src=\"/a.svg\" alt=\"\" /></Tile>").contains(named));
+    assert!(!site("<Tile href=\"https://a.b\"><img src=\"/a.svg\" alt=\"A\" /></Tile>").contains(named));
+    assert!(!site("<Card href=\"https://a.b\" title=\"T\" />").contains(named));
+}
+
+#[test]
 fn cmp_06_accordion_ids_and_warnings() {
     let built = page(
         "<Accordion title=\"Same: One\">x</Accordion>\n\n<Accordion title=\"Same: One\">y</Accordion>\n\n\
@@ -94,6 +108,16 @@ fn cmp_11_steps_are_listed_with_heading_titles_only() {
     );
     assert_eq!(toc(&built), ["first", "fourth", "end"]);
     built.assert_no_problems();
+}
+
+#[test]
+fn cmp_11_what_stands_between_steps_is_an_item_of_the_list() {
+    let built = page(
+        "<Steps>\n<Step title=\"A\">a</Step>\n\n<Note>Between.</Note>\n\n<Step title=\"B\">b</Step>\n</Steps>",
+    );
+    let body = built.body("index.html");
+    assert!(body.contains("<div class=\"step-between\" role=\"listitem\"><div class=\"callout\""), "{body}");
+    assert!(body.contains("data-number=\"2\""), "{body}");
 }
 
 #[test]

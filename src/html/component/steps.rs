@@ -17,7 +17,14 @@ pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render
                 number += 1;
                 step(out, &child, number, inherited.as_deref(), cx);
             }
-            None => cx.node(out, node),
+            // A list has nothing but items.
+            None => {
+                let between = cx.piece(std::slice::from_ref(node));
+                if !between.is_empty() {
+                    out.open("div").attr("class", "step-between").attr("role", "listitem");
+                    out.raw(&between).close("div");
+                }
+            }
         }
     }
     out.close("div");

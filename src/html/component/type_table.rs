@@ -102,7 +102,9 @@ fn object(value: &Value) -> &[(String, Value)] {
 impl<'v> Row<'v> {
     fn fact(&self, key: &str) -> Option<&'v Value> {
         let (_, value) = self.facts.iter().rev().find(|(name, _)| name == key)?;
-        (!matches!(value, Value::Null | Value::Undefined)).then_some(value)
+        // `null` is a default like any other.
+        let absent = matches!(value, Value::Undefined) || (key != "default" && *value == Value::Null);
+        (!absent).then_some(value)
     }
 }
 
