@@ -18,11 +18,15 @@ use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
+use crate::html::code::palette::Palette;
+use crate::html::code::palette::theme_file::read_theme;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
-use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
+use crate::html::site_view::{
+    SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets,
+};
 use crate::html::template::{
     NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
 };
@@ -370,11 +374,30 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     body::body(db, Project::get(db), &Origin { slug: page.slug(db), origin: origin.as_ref() })
 }
 
+/// The colours of a code theme of the project (CODE-17). Kept because pages and the style sheet ask for it.
+#[salsa::tracked(returns(clone))]
+pub fn code_palette<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Arc<(Option<Palette>, Vec<Diagnostic>)> {
+    let path = path.path(db);
+    db.ran("code_palette", path);
+    let Some(file) = lookup(db, path) else {
+        return Arc::new((None, vec![missing_theme(path)]));
+    };
+    Arc::new(read_theme(&SourceText::new(path.clone(), text(db, file).0)))
+}
+
+fn missing_theme(path: &SourcePath) -> Diagnostic {
+    Diagnostic::warning("missing-code-theme", format!("the code theme `{path}` is not in the project"))
+        .in_file(&SourcePath::new(CONFIG_FILE))
+        .hint("check the path; it begins at the folder of `docs.json`")
+}
+
 /// Style sheets and script of the theme.
 #[salsa::tracked(returns(clone))]
 pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     db.ran("theme_files", &"");
-    Arc::new(theme_assets(&look(db, project), &project.settings(db).addresses))
+    let look = look(db, project);
+    let file = |path: &str| code_palette(db, PathKey::new(db, SourcePath::new(path))).0.clone();
+    Arc::new(theme_assets(&look, &code_colors(&look, &file), &project.settings(db).addresses))
 }
 
 /// Style sheets and scripts of the project, in path order (CSS-01, CSS-02).

@@ -17,6 +17,7 @@ pub mod palette;
 pub mod tokens;
 
 use language::PLAIN;
+use palette::Palette;
 use meta::CodeMeta;
 use notation::{LineMarks, Marked};
 use tokens::{Token, TokenClass, Tokens};
@@ -86,6 +87,8 @@ pub struct CodeOptions {
     pub header: Header,
     /// Words of the interface.
     pub labels: CodeLabels,
+    /// Colours of this block alone (`theme="nord"`).
+    pub palette: Option<Palette>,
 }
 
 /// The HTML of a block.
@@ -97,12 +100,16 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
 
     let mut out = Writer::with_capacity(text.len() * 3 + 400);
     out.open("div").attr("class", "code-block").attr("data-lang", block.language);
-    out.opt_attr("data-theme", meta.theme.as_deref().filter(|theme| palette::is_theme(theme)));
+    out.opt_attr("data-theme", meta.theme.as_deref().filter(|_| options.palette.is_some()));
+    out.opt_attr("style", options.palette.as_ref().map(palette::block_declarations).as_deref());
     out.opt_flag("data-expandable", collapsed).opt_flag("data-twoslash", meta.twoslash);
     write_header(&mut out, meta, options);
 
     out.open("div").attr("class", "code-block-body");
     out.open("pre").opt_attr("class", pre_classes(block).as_deref()).attr("tabindex", "0");
+    if meta.lines == Some(true) && lines.len() > 999 {
+        out.attr("style", &format!("--digits:{}", lines.len().to_string().len()));
+    }
     out.open("code").attr("class", &format!("language-{}", block.language));
     write_lines(&mut out, block, &lines, tokens);
     out.close("code").close("pre").close("div");

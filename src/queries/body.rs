@@ -396,6 +396,11 @@ impl Lookups for ProjectFiles<'_> {
         lookup(self.db, path).is_some()
     }
 
+    fn code_theme(&self, path: &SourcePath) -> Option<Palette> {
+        self.ask(Ask::Content(path.clone()));
+        code_palette(self.db, PathKey::new(self.db, path.clone())).0.clone()
+    }
+
     fn markdown(&self, source: &str) -> Vec<Node> {
         parse_fragment(source)
     }

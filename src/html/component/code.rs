@@ -1,8 +1,11 @@
 //! Code blocks, groups of them, and formulas: the bridge from the page to `html::code` and `html::math`.
 
 use crate::page::ast::{Element, Node, NodeKind, Value};
-use crate::text::Span;
+use crate::config::code_themes::is_theme_file;
+use crate::diagnostic::did_you_mean;
+use crate::text::{SourcePath, Span};
 
+use super::super::code::palette::{self, Palette};
 use super::super::code::{CodeBlock, CodeOptions, Header, language, render_block};
 use super::super::escape::{Html, Writer};
 use super::super::icon;
@@ -136,7 +139,24 @@ fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> H
     cx.uses(Feature::Code);
     let tokens = cx.lookups.tokens(block.language, block.text());
     let icon = if header == Header::Own { block_icon(block, span, cx) } else { None };
-    render_block(block, &tokens, &CodeOptions { icon, header, labels: cx.code_labels.clone() })
+    let palette = block.meta.theme.as_deref().and_then(|theme| block_palette(theme, span, cx));
+    render_block(block, &tokens, &CodeOptions { icon, header, labels: cx.code_labels.clone(), palette })
+}
+
+/// The colours that a block asks for: a theme by name, or a file of the project.
+fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette> {
+    let found = match is_theme_file(theme) {
+        true => cx.lookups.code_theme(&SourcePath::new(theme)),
+        false => Palette::find(theme),
+    };
+    if found.is_none() {
+        let hint = match did_you_mean(theme, palette::theme_names().iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "write the name of a theme such as github-dark, or the path of a theme file".to_owned(),
+        };
+        cx.warn("unknown-code-theme", format!("there is no code theme `{theme}`"), hint, span);
+    }
+    found
 }
 
 fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
