@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::api::load::{load_description, sniff};
 use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
-use crate::config::look::Look;
+use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
@@ -19,14 +19,11 @@ use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
 use crate::html::code::palette::Palette;
-use crate::html::code::palette::theme_file::read_theme;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
-use crate::html::site_view::{
-    SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets,
-};
+use crate::html::site_view::{SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets};
 use crate::html::template::{
     NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
 };
@@ -55,6 +52,7 @@ use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
+mod code;
 pub mod page;
 pub mod parts;
 mod problems;
@@ -64,6 +62,7 @@ pub mod surroundings;
 mod whole;
 
 use body::{Origin, ProjectFiles};
+use code::{code_grammars, code_palette, grammars_key};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
@@ -154,6 +153,8 @@ slices! {
     look: Look = look;
     /// Navbar, footer, banner.
     chrome: Chrome = chrome;
+    /// `styling.codeblocks`.
+    code_blocks: CodeBlocks = look.styling.codeblocks;
     /// Name and description.
     identity: Identity = identity;
     /// The navigation as written.
@@ -372,23 +373,6 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
     let origin = page_origin(db, page);
     body::body(db, Project::get(db), &Origin { slug: page.slug(db), origin: origin.as_ref() })
-}
-
-/// The colours of a code theme of the project (CODE-17). Kept because pages and the style sheet ask for it.
-#[salsa::tracked(returns(clone))]
-pub fn code_palette<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Arc<(Option<Palette>, Vec<Diagnostic>)> {
-    let path = path.path(db);
-    db.ran("code_palette", path);
-    let Some(file) = lookup(db, path) else {
-        return Arc::new((None, vec![missing_theme(path)]));
-    };
-    Arc::new(read_theme(&SourceText::new(path.clone(), text(db, file).0)))
-}
-
-fn missing_theme(path: &SourcePath) -> Diagnostic {
-    Diagnostic::warning("missing-code-theme", format!("the code theme `{path}` is not in the project"))
-        .in_file(&SourcePath::new(CONFIG_FILE))
-        .hint("check the path; it begins at the folder of `docs.json`")
 }
 
 /// Style sheets and script of the theme.

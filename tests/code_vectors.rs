@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use docs::html::code::highlight::tokenize;
 use docs::html::code::meta::{CodeMeta, parse_meta};
-use docs::html::code::tokens::Tokens;
 use docs::html::code::palette::Palette;
+use docs::html::code::tokens::Tokens;
 use docs::html::code::{CodeBlock, CodeOptions, language, notation, palette, render_block};
 use serde_json::{Map, Value, json};
 
@@ -128,10 +128,11 @@ fn markup() {
         "a.js {2} focus={1} lines wrap theme=\"nord\"",
         "let a = '<b>'; // [!code ++]\nb // [!code error]\n\n",
     );
-    let html = render_block(&block, &tokenize(block.language, block.text()), &CodeOptions::default());
+    let options = CodeOptions { palette: Palette::find("nord"), ..CodeOptions::default() };
+    let html = render_block(&block, &tokenize(block.language, block.text()), &options);
     let html = html.as_str();
     for piece in [
-        "<div class=\"code-block\" data-lang=\"javascript\" data-theme=\"nord\">",
+        "<div class=\"code-block\" data-lang=\"javascript\" data-theme=\"nord\" style=\"--code-theme-bg:#2e3440;",
         "<span class=\"code-block-title\">a.js</span>",
         "<pre class=\"has-lines has-focus has-diff wrap\" tabindex=\"0\">",
         "<span class=\"line focused diff add\">",

@@ -36,6 +36,10 @@ pub trait Lookups {
     fn code_theme(&self, _path: &SourcePath) -> Option<Palette> {
         None
     }
+    /// The tokens of code in a language that only the project knows; `None` when it does not.
+    fn custom_tokens(&self, _language: &str, _code: &str) -> Option<Tokens> {
+        None
+    }
     /// Markdown that stands in a string: titles, captions, API descriptions.
     fn markdown(&self, source: &str) -> Vec<Node>;
 }

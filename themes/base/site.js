@@ -67,6 +67,11 @@ addEventListener('click', event => {
   button.textContent = other
 })
 
+// Diagrams on the whole screen
+all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
+  ? button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
+  : button.remove())
+
 // Tooltips: one bubble, inside the window, that the pointer may enter
 let bubble, tipped, leaving
 const untip = () => { bubble?.remove(); tipped = null }

@@ -87,7 +87,8 @@ impl Palette {
         if name == DEFAULT_LIGHT {
             // Readable on white, so it must be on what the site puts in its place.
             for color in styles.iter_mut().filter_map(|style| style.color.as_mut()) {
-                let readable = rgb(color).map(|found| found.readable_on(&[LIGHT_BACKGROUND], 4.5).to_string());
+                let readable =
+                    rgb(color).map(|found| found.readable_on(&[LIGHT_BACKGROUND], 4.5).to_string());
                 *color = readable.map_or_else(|| color.clone(), |readable| readable.replace('#', ""));
             }
         }
@@ -288,7 +289,8 @@ mod tests {
             let palette = Palette::find(name).expect("a palette");
             let Some(background) = palette.background.as_deref().and_then(rgb) else { continue };
             let chrome = palette.chrome();
-            let muted = chrome.split(';').find_map(|part| part.strip_prefix("--code-muted:")).and_then(Rgb::parse);
+            let muted =
+                chrome.split(';').find_map(|part| part.strip_prefix("--code-muted:")).and_then(Rgb::parse);
             assert!(muted.is_some_and(|muted| muted.contrast(background) >= 4.5), "{name} {chrome}");
         }
     }

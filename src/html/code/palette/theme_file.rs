@@ -28,11 +28,16 @@ pub fn read_theme(file: &SourceText) -> (Option<Palette>, Vec<Diagnostic>) {
     let named = |key: &str| colors.and_then(|colors| colors.get(key)).and_then(Json::text);
     let general = |key: &str| {
         let whole = |rule: &&Rule<'_>| rule.path.is_empty();
-        rules.iter().rev().filter(whole).find_map(|rule| if key == "fg" { rule.foreground } else { rule.background })
+        rules
+            .iter()
+            .rev()
+            .filter(whole)
+            .find_map(|rule| if key == "fg" { rule.foreground } else { rule.background })
     };
     let is_light = json.get("type").and_then(Json::text) == Some("light");
     let (paper, ink) = if is_light { ("#ffffff", "#333333") } else { ("#1e1e1e", "#cccccc") };
-    let background = named("editor.background").or_else(|| general("bg")).and_then(|color| opaque(color, paper));
+    let background =
+        named("editor.background").or_else(|| general("bg")).and_then(|color| opaque(color, paper));
     let background = background.unwrap_or_else(|| paper[1..].to_owned());
     let over = |color: &str| opaque(color, &format!("#{background}"));
     let foreground = named("editor.foreground").or_else(|| general("fg")).or_else(|| named("foreground"));
@@ -75,7 +80,9 @@ fn scopes(class: TokenClass) -> &'static [&'static str] {
             "source.python entity.name.class.python",
             "source.ts support.class.ts",
         ],
-        Function => &["source.ts meta.function-call.ts entity.name.function.ts", "source.python support.function"],
+        Function => {
+            &["source.ts meta.function-call.ts entity.name.function.ts", "source.python support.function"]
+        }
         Variable => &["source.shell variable.other.normal.shell", "source.ts variable.language.this.ts"],
         Parameter => &["source.ts meta.parameters.ts variable.parameter.ts"],
         Property => &[
@@ -88,7 +95,9 @@ fn scopes(class: TokenClass) -> &'static [&'static str] {
         Operator => &["source.ts keyword.operator.assignment.ts"],
         Regexp => &["source.ts string.regexp.ts"],
         Escape => &["source.ts string.quoted.double.ts constant.character.escape.ts"],
-        Heading => &["text.html.markdown markup.heading.markdown heading.1.markdown entity.name.section.markdown"],
+        Heading => {
+            &["text.html.markdown markup.heading.markdown heading.1.markdown entity.name.section.markdown"]
+        }
         Link => &["text.html.markdown markup.underline.link.markdown", "source.ts string.quoted.double.ts"],
         Inserted => &["source.diff markup.inserted.diff"],
         Deleted => &["source.diff markup.deleted.diff"],
@@ -116,12 +125,15 @@ fn rules(json: &Json) -> Vec<Rule<'_>> {
     let entries = json.get("tokenColors").or_else(|| json.get("settings"));
     for entry in entries.map(Json::elements).unwrap_or_default() {
         let setting = |key: &str| entry.get("settings").and_then(|settings| settings.get(key)?.text());
-        let (foreground, background, font) = (setting("foreground"), setting("background"), setting("fontStyle"));
+        let (foreground, background, font) =
+            (setting("foreground"), setting("background"), setting("fontStyle"));
         let selectors: Vec<&str> = match entry.get("scope") {
             None => vec![""],
             Some(scope) => match scope.text() {
                 Some(list) => list.split(',').collect(),
-                None => scope.elements().iter().filter_map(Json::text).flat_map(|list| list.split(',')).collect(),
+                None => {
+                    scope.elements().iter().filter_map(Json::text).flat_map(|list| list.split(',')).collect()
+                }
             },
         };
         for selector in selectors {
@@ -133,7 +145,11 @@ fn rules(json: &Json) -> Vec<Rule<'_>> {
 }
 
 /// What the rules say about the innermost scope of a stack, or else about one around it.
-fn resolve<'a>(rules: &[Rule<'a>], stack: &str, wanted: impl Fn(&Rule<'a>) -> Option<&'a str>) -> Option<&'a str> {
+fn resolve<'a>(
+    rules: &[Rule<'a>],
+    stack: &str,
+    wanted: impl Fn(&Rule<'a>) -> Option<&'a str>,
+) -> Option<&'a str> {
     let stack: Vec<&str> = stack.split(' ').collect();
     // The outermost scope is the language as a whole, which says nothing about a class.
     (1..stack.len()).rev().find_map(|inner| {
@@ -182,7 +198,12 @@ fn opaque(color: &str, under: &str) -> Option<String> {
 }
 
 fn channels(color: &str) -> Option<[u8; 4]> {
-    let digits: Vec<u8> = color.trim().strip_prefix('#')?.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect::<Option<_>>()?;
+    let digits: Vec<u8> = color
+        .trim()
+        .strip_prefix('#')?
+        .chars()
+        .map(|c| c.to_digit(16).map(|d| d as u8))
+        .collect::<Option<_>>()?;
     match digits.as_slice() {
         [r, g, b] => Some([r * 17, g * 17, b * 17, 255]),
         [r, g, b, a] => Some([r * 17, g * 17, b * 17, a * 17]),
