@@ -9,7 +9,7 @@ fn page(text: &str) -> Site {
 }
 
 fn index(text: &str) -> String {
-    page(text).build().text("index.html")
+    page(text).build().html("index.html").to_owned()
 }
 
 /// The style sheet of a site with this `styling.codeblocks`.
@@ -21,12 +21,12 @@ fn sheet(codeblocks: Value) -> (String, Vec<&'static str>) {
 }
 
 fn style(built: &Built) -> String {
-    let path = built.paths().into_iter().find(|path| path.contains("/style.") && path.ends_with(".css"));
-    built.text(&path.expect("a style sheet"))
+    let path = built.files().keys().find(|path| path.contains("/style.") && path.ends_with(".css"));
+    built.html(path.expect("a style sheet")).to_owned()
 }
 
 fn codes(built: &Built) -> Vec<&'static str> {
-    built.diagnostics().iter().map(|diagnostic| diagnostic.code).collect()
+    built.codes()
 }
 
 const THEME: &str = r##"{
@@ -45,7 +45,9 @@ const THEME: &str = r##"{
 fn cfg_23_code_themes_in_all_forms() {
     let dark_plus = "--code-theme-bg:#0b0c0e";
     let (system, none) = sheet(json!("system"));
-    assert!(none.is_empty() && system.contains("html.dark :is(.code-block,.code-group){--code-theme-bg:#0b0c0e"));
+    assert!(
+        none.is_empty() && system.contains("html.dark :is(.code-block,.code-group){--code-theme-bg:#0b0c0e")
+    );
     assert!(sheet(json!("dark")).0.contains(&format!(".code-block,.code-group{{{dark_plus}")));
     for one in [json!({ "theme": "nord" }), json!({ "theme": { "light": "nord", "dark": "nord" } })] {
         let (css, problems) = sheet(one);
@@ -63,11 +65,21 @@ fn cfg_23_code_themes_in_all_forms() {
 fn code_17_custom_theme() {
     let (css, problems) = sheet(json!({ "theme": "/themes/mine.json" }));
     assert_eq!(problems, [""; 0]);
-    let vars = css.split(".code-block,.code-group{").nth(1).and_then(|rest| rest.split('}').next()).expect("variables");
-    for declared in ["--code-theme-bg:#101020;", "--code-fg:#e0e0e0;", "--t1:#808080;--i1:italic;", "--t5:#00ff00;", "--t6:#ff00ff;"] {
+    let vars = css
+        .split(".code-block,.code-group{")
+        .nth(1)
+        .and_then(|rest| rest.split('}').next())
+        .expect("variables");
+    for declared in [
+        "--code-theme-bg:#101020;",
+        "--code-fg:#e0e0e0;",
+        "--t1:#808080;--i1:italic;",
+        "--t5:#00ff00;",
+        "--t6:#ff00ff;",
+    ] {
         assert!(vars.contains(declared), "{declared} in {vars}");
     }
-    assert!(vars.contains("--t2:#5e6e76"), "laid over the background: {vars}");
+    assert!(vars.contains("--t2:#5d6676"), "laid over the background: {vars}");
     assert!(vars.contains("--t7:#e0e0e0"), "what the theme does not name has the colour of the text");
 
     assert_eq!(sheet(json!({ "theme": "themes/none.json" })).1, ["missing-code-theme"]);
@@ -76,7 +88,10 @@ fn code_17_custom_theme() {
     assert_eq!(codes(&site.build()), ["code-theme-not-readable"]);
     site.edit("t.json", THEME);
     let built = site.build();
-    assert!(codes(&built).is_empty() && style(&built).contains("#101020"), "an edit of the file reaches the sheet");
+    assert!(
+        codes(&built).is_empty() && style(&built).contains("#101020"),
+        "an edit of the file reaches the sheet"
+    );
     built.assert_clean();
 }
 
@@ -86,7 +101,7 @@ fn code_01_theme_of_one_block() {
         .file("themes/mine.json", THEME)
         .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n")
         .build();
-    let html = built.text("index.html");
+    let html = built.html("index.html").to_owned();
     assert!(html.contains("data-theme=\"dracula\" style=\"--code-theme-bg:#282a36;"));
     assert!(html.contains("data-theme=\"/themes/mine.json\" style=\"--code-theme-bg:#101020;"));
     assert_eq!(codes(&built), ["unknown-code-theme"]);
@@ -109,7 +124,9 @@ const GRAMMAR: &str = r##"{
 
 fn with_grammar(grammar: &str, text: &str) -> Site {
     let languages = json!({ "languages": { "custom": ["/grammars/kestrel.json"] } });
-    page(text).with_config(json!({ "styling": { "codeblocks": languages } })).file("grammars/kestrel.json", grammar)
+    page(text)
+        .with_config(json!({ "styling": { "codeblocks": languages } }))
+        .file("grammars/kestrel.json", grammar)
 }
 
 #[test]
@@ -117,7 +134,7 @@ fn code_17_custom_grammar() {
     let text = "```kestrel\nsend \"a\\n\" to (send x=1)\n<<END\nsend\nEND\nsend\n```\n";
     let mut site = with_grammar(GRAMMAR, text);
     let built = site.build();
-    let html = built.text("index.html");
+    let html = built.html("index.html").to_owned();
     assert_eq!(codes(&built), [""; 0]);
     assert!(html.contains("data-lang=\"kestrel\"") && html.contains("class=\"language-kestrel\""));
     for piece in [
@@ -129,9 +146,18 @@ fn code_17_custom_grammar() {
     }
     site.edit("grammars/kestrel.json", &GRAMMAR.replace("send|to", "to"));
     let built = site.build();
-    assert!(!built.text("index.html").contains("class=\"t5\">send"), "an edit of the grammar reaches the page");
+    assert!(
+        !built.html("index.html").to_owned().contains("class=\"t5\">send"),
+        "an edit of the grammar reaches the page"
+    );
     built.assert_clean();
-    assert!(with_grammar(GRAMMAR, "```KST\nsend\n```").build().text("index.html").contains("class=\"t5\""));
+    assert!(
+        with_grammar(GRAMMAR, "```KST\nsend\n```")
+            .build()
+            .html("index.html")
+            .to_owned()
+            .contains("class=\"t5\"")
+    );
 }
 
 #[test]
@@ -158,7 +184,8 @@ fn code_17_wrong_grammars_are_told() {
 /// An expression that takes forever on some text is given up.
 #[test]
 fn code_16_slow_expressions_end() {
-    let grammar = json!({ "scopeName": "source.kestrel", "patterns": [{ "match": "(a+)+$", "name": "keyword" }] });
+    let grammar =
+        json!({ "scopeName": "source.kestrel", "patterns": [{ "match": "(a+)+$", "name": "keyword" }] });
     let line = format!("{}!", "a".repeat(60));
     let started = std::time::Instant::now();
     with_grammar(&grammar.to_string(), &format!("```kestrel\n{line}\n{line}\n```")).build();
@@ -196,7 +223,9 @@ fn code_02_to_10_options_of_a_block() {
 
 #[test]
 fn code_08_notation() {
-    let html = index("```js\na // [!code ++]\nb // [!code --]\n// [!code highlight:2]\nc\nd\ne // [!code error]\nf // [!code warning]\n// [!code word:gg]\nlet gg\n```\n");
+    let html = index(
+        "```js\na // [!code ++]\nb // [!code --]\n// [!code highlight:2]\nc\nd\ne // [!code error]\nf // [!code warning]\n// [!code word:gg]\nlet gg\n```\n",
+    );
     for class in ["line diff add", "line diff remove", "line error", "line warning"] {
         assert!(html.contains(&format!("<span class=\"{class}\">")), "{class}");
     }
@@ -206,10 +235,38 @@ fn code_08_notation() {
 
 #[test]
 fn code_14_languages_that_are_no_languages() {
-    let html = index("```math\nx^2\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n\n```diff\n+a\n-b\n```\n\n```ansi\n\u{1b}[31mred\u{1b}[0m\n```\n\n```tree\na\n└── b\n```\n");
+    let html = index(
+        "```math\nx^2\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n\n```diff\n+a\n-b\n```\n\n```ansi\n\u{1b}[31mred\u{1b}[0m\n```\n\n```tree\na\n└── b\n```\n",
+    );
     assert!(html.contains("<div class=\"math math-display\"><math display=\"block\">"), "{html}");
     assert!(html.contains("<svg id=\"diagram-1\""));
     assert!(html.contains("<span class=\"t19\">+a</span>") && html.contains("<span class=\"t20\">-b</span>"));
     assert!(html.contains("<span class=\"t20\">red</span>") && !html.contains('\u{1b}'));
     assert!(html.contains("data-lang=\"text\""));
+}
+
+#[test]
+fn txt_07_math() {
+    let html = index("Inline $x^2$ costs $5 and $10.\n\n$$\na \\\\ b\n$$\n\n$\\bm{x} \\tag{1}$\n");
+    assert!(
+        html.contains("<span class=\"math math-inline\"><math") && html.contains("costs $5 and $10."),
+        "{html}"
+    );
+    assert!(html.contains("<math display=\"block\"><mtable"), "lines without an environment");
+    assert!(html.contains("<mtext>(1)</mtext>"), "{html}");
+
+    let built = page("Words\n\n  and $\\what{x}$ here\n").build();
+    assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
+    assert_eq!(codes(&built), ["math-not-readable"]);
+    let place = built.diagnostics()[0].location.clone().expect("a place");
+    assert_eq!((place.line, place.column), (3, 7));
+}
+
+/// CFG-24: the style of formulas can be left out.
+#[test]
+fn cfg_24_latex_style() {
+    let css =
+        |latex: Value| style(&page("Text").with_config(json!({ "styling": { "latex": latex } })).build());
+    assert!(css(json!(true)).contains(".math-display{") && !css(json!(false)).contains(".math-display{"));
+    assert!(style(&page("Text").build()).contains(".math-display{"));
 }

@@ -18,8 +18,8 @@ use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
-    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
+    LinkTag, LinkView, LogoView, MATH_STYLE, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind,
+    PrimaryView, SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
     platform_icon, stylesheet, theme_tokens_css,
 };
 
@@ -96,6 +96,9 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
     let mut tokens = theme_tokens_css(&colors, &fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
+    if look.styling.latex != Some(false) {
+        tokens.push_str(MATH_STYLE);
+    }
     let style = stylesheet(look.theme.name());
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),

@@ -25,7 +25,7 @@ pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
-pub use stylesheet::{NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
+pub use stylesheet::{MATH_STYLE, NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 

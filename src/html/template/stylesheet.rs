@@ -21,6 +21,8 @@ const LAYOUT: &str = include_str!("../../../themes/base/layout.css");
 const PROSE: &str = include_str!("../../../themes/base/prose.css");
 const COMPONENTS: &str = include_str!("../../../themes/base/components.css");
 const CODE: &str = include_str!("../../../themes/base/code.css");
+/// The style of formulas, for sites that have some.
+pub const MATH_STYLE: &str = include_str!("../../../themes/base/math.css");
 const PRINT: &str = include_str!("../../../themes/base/print.css");
 const MINT: &str = include_str!("../../../themes/mint/theme.css");
 
