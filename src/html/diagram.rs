@@ -27,7 +27,7 @@ pub struct Diagram {
 }
 
 /// Longer sources are not drawn.
-const MAX_BYTES: usize = 100_000;
+const MAX_BYTES: usize = 50_000;
 
 /// Draws a diagram; its ids begin with `id`. The error is the reason, in one line.
 pub fn draw(source: &str, id: &str) -> Result<Diagram, String> {
