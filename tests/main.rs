@@ -8,6 +8,7 @@ mod blockwise;
 mod builds;
 mod cache;
 mod cache_faults;
+mod code_blocks;
 mod code_vectors;
 mod command_line;
 mod commonmark;

@@ -38,6 +38,9 @@ pub struct Labels {
     pub request: &'static str,
     pub response: &'static str,
     pub code: &'static str,
+    /// Name of a diagram, and of the button that shows it on the whole screen.
+    pub diagram: &'static str,
+    pub enlarge: &'static str,
 }
 
 impl Labels {
@@ -71,6 +74,8 @@ impl Labels {
         request: "Request",
         response: "Response",
         code: "Code",
+        diagram: "Diagram",
+        enlarge: "Show the diagram on the whole screen",
     };
 }
 

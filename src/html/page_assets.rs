@@ -35,6 +35,7 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 /// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
 const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
+    (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
     (Feature::Tile, "tile", include_str!("../../themes/base/components/tile.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),

@@ -12,6 +12,7 @@ use crate::page::ast::Node;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 use super::code::CodeLabels;
+use super::code::palette::Palette;
 use super::code::tokens::Tokens;
 use super::escape::{Html, Writer};
 use super::footnote::{self, Footnotes};
@@ -31,6 +32,14 @@ pub trait Lookups {
     fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)>;
     /// True when the project has this file.
     fn file_exists(&self, path: &SourcePath) -> bool;
+    /// The colours in a theme file of the project; `None` when it is not there or not a theme.
+    fn code_theme(&self, _path: &SourcePath) -> Option<Palette> {
+        None
+    }
+    /// The tokens of code in a language that only the project knows; `None` when it does not.
+    fn custom_tokens(&self, _language: &str, _code: &str) -> Option<Tokens> {
+        None
+    }
     /// Markdown that stands in a string: titles, captions, API descriptions.
     fn markdown(&self, source: &str) -> Vec<Node>;
 }

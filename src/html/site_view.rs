@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, Overrides};
+use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
 use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
-use super::code::palette;
+use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
@@ -54,8 +55,33 @@ pub struct ThemeAssets {
     pub script: (String, String),
 }
 
+/// The colours of code in light and in dark mode (CFG-23).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeColors {
+    pub light: Palette,
+    pub dark: Palette,
+}
+
+/// The colours that a look asks for. `file` reads a theme of the project.
+pub fn code_colors(look: &Look, file: &dyn Fn(&str) -> Option<Palette>) -> CodeColors {
+    let codeblocks = &look.styling.codeblocks;
+    let (light, dark) = match codeblocks.mode {
+        CodeMode::Dark => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
+        CodeMode::System => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
+    };
+    let palette = |asked: Option<&String>, default: &str| {
+        let own = asked.filter(|name| is_theme_file(name)).and_then(|path| file(path));
+        own.unwrap_or_else(|| Palette::named(asked.map_or(default, String::as_str), default))
+    };
+    let asked = codeblocks.themes.as_ref();
+    CodeColors {
+        light: palette(asked.map(|themes| &themes.light), light),
+        dark: palette(asked.map(|themes| &themes.dark), dark),
+    }
+}
+
 /// Makes the theme's files for a look.
-pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
+pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> ThemeAssets {
     let colors = ThemeColors {
         primary: look.colors.primary.clone(),
         light: look.colors.light.clone(),
@@ -68,13 +94,8 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
         heading: look.fonts.heading().map(|font| font_view(font, addresses)),
     };
     let mut tokens = theme_tokens_css(&colors, &fonts);
-    let (light, dark) = match (&look.styling.codeblocks.themes, look.styling.codeblocks.mode) {
-        (Some(themes), _) => (themes.light.as_str(), themes.dark.as_str()),
-        (None, CodeMode::Dark) => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
-        (None, CodeMode::System) => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
-    };
     // Token colours yield to what the style sheet says about whole lines.
-    tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(light, dark)));
+    tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme.name());
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),

@@ -4,7 +4,7 @@
 //! stand, never what a page shows. What is the same on every page of a site is rendered once into a
 //! [`Shell`], the sidebar once per section into a [`SidebarFragment`]; a page then only fills the rest.
 
-mod color;
+pub(super) mod color;
 mod icons;
 mod platforms;
 mod sidebar;

@@ -48,6 +48,8 @@ enum Ask {
     Size(SourcePath),
     /// Which API descriptions are there, and what is in them?
     Descriptions,
+    /// Which grammars does the project bring, and what is in them?
+    Grammars,
 }
 
 impl Ask {
@@ -58,6 +60,7 @@ impl Ask {
             Self::Exists(path) => key.value(&lookup(db, path).is_some()),
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
             Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
+            Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
         };
     }
 }
@@ -199,6 +202,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Exists(path) => Part::Exists(path),
             Ask::Size(path) => Part::Size(path),
             Ask::Descriptions => Part::Descriptions,
+            Ask::Grammars => Part::Grammars,
         };
         parts.push((part, key.finish()));
     }
@@ -394,6 +398,18 @@ impl Lookups for ProjectFiles<'_> {
     fn file_exists(&self, path: &SourcePath) -> bool {
         self.ask(Ask::Exists(path.clone()));
         lookup(self.db, path).is_some()
+    }
+
+    fn code_theme(&self, path: &SourcePath) -> Option<Palette> {
+        self.ask(Ask::Content(path.clone()));
+        code_palette(self.db, PathKey::new(self.db, path.clone())).0.clone()
+    }
+
+    fn custom_tokens(&self, language: &str, code: &str) -> Option<Tokens> {
+        self.ask(Ask::Grammars);
+        let grammars = code_grammars(self.db, Project::get(self.db));
+        let grammar = grammars.0.iter().find(|grammar| grammar.is_called(language))?;
+        Some(grammar.tokenize(code, &mut self.db.patience()))
     }
 
     fn markdown(&self, source: &str) -> Vec<Node> {

@@ -43,8 +43,9 @@ const codeText = block => {
   let lines = all('.line', code)
   if (!lines.length) lines = code.textContent.replace(/\n$/, '').split('\n')
   else lines = lines.filter(line => !line.matches('.remove')).map(line => line.textContent.replace(/\n$/, ''))
-  if (/^(console|shellsession|shell-session|sh-session)$/.test((block.dataset.lang || '').toLowerCase()) && lines.some(line => /^[$>#%] /.test(line)))
-    lines = lines.filter(line => /^[$>#%] /.test(line)).map(line => line.slice(2))
+  const prompt = /^\s*(\S+@\S*)?[$>#%] /
+  if (code.closest('[data-lang=shellsession]') && lines.some(line => prompt.test(line)))
+    lines = lines.filter(line => prompt.test(line)).map(line => line.replace(prompt, ''))
   return lines.join('\n')
 }
 addEventListener('click', async event => {
@@ -80,6 +81,20 @@ addEventListener('click', event => {
   button.dataset.collapse = button.textContent
   button.textContent = other
 })
+
+// Code and diagrams are stops of the keyboard when there is something to scroll
+const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
+  const scrolls = target.scrollWidth > target.clientWidth
+  if (!target.clientWidth || scrolls == target.hasAttribute('tabindex')) return
+  if (scrolls) target.tabIndex = 0
+  else target.removeAttribute('tabindex')
+}))
+all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
+
+// Diagrams on the whole screen
+all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
+  ? button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
+  : button.remove())
 
 // Tooltips: one bubble, inside the window, that the pointer may enter
 let bubble, tipped, leaving
