@@ -11,7 +11,7 @@ pub mod element;
 pub mod escape;
 mod footnote;
 mod heading;
-mod icon;
+pub mod icon;
 mod image;
 pub mod labels;
 pub mod link;

@@ -51,6 +51,7 @@ use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
+pub mod icons;
 pub mod page;
 pub mod parts;
 mod problems;

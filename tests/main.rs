@@ -23,6 +23,7 @@ mod golden;
 mod history;
 mod hostile;
 mod html;
+mod icons;
 mod large_sections;
 mod lexer;
 mod mdx_cases;

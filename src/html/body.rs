@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
@@ -19,6 +20,7 @@ use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug, Span};
 
 use super::escape::Html;
+use super::icon;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
 
 /// The markup of a page.
@@ -89,6 +91,9 @@ pub fn render_body(
     let html = render_nodes(content, &mut cx);
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
+    if let Some(icon) = Icon::read(&input.front_matter.fields) {
+        diagnostics.extend(icon::configured(&icon, &source.path, input.addresses, lookups).1);
+    }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
     ids.extend(aliases(html.as_str()));

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::config::Identity;
-use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, Overrides};
+use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
@@ -13,13 +13,14 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette;
 use super::escape::Html;
+use super::icon;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
-    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
-    platform_icon, stylesheet, theme_tokens_css,
+    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
+    theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -150,7 +151,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         stylesheets,
         scripts,
         head_html: Html::default(),
-        navbar: navbar_view(navbar, addresses),
+        navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
         banner: banner.map(|banner| banner_view(banner, addresses, lookups)),
         search: None,
@@ -199,9 +200,18 @@ fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
     }
 }
 
-fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
+fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) -> NavbarView {
+    let file = SourcePath::new("docs.json");
+    let icon = |link: &NavbarLink| match &link.icon {
+        Some(own) => icon::configured(own, &file, addresses, lookups).0,
+        None => platform_of(link.kind),
+    };
     NavbarView {
-        links: navbar.links.iter().map(|link| link_view(&link.label, &link.href, addresses)).collect(),
+        links: navbar
+            .links
+            .iter()
+            .map(|link| LinkView { icon_html: icon(link), ..link_view(&link.label, &link.href, addresses) })
+            .collect(),
         primary: navbar.primary.as_ref().map(|primary| {
             let kind = match primary.kind {
                 NavbarKind::Github => PrimaryKind::Github,
@@ -221,8 +231,22 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
                 }
                 _ => primary.label.clone(),
             };
-            PrimaryView { kind, label, href: config_url(&primary.href, addresses), icon_html: None }
+            PrimaryView {
+                kind,
+                label,
+                href: config_url(&primary.href, addresses),
+                icon_html: platform_of(primary.kind),
+            }
         }),
+    }
+}
+
+/// The logo of a link's kind.
+fn platform_of(kind: NavbarKind) -> Option<Html> {
+    match kind {
+        NavbarKind::Github => icon::logo("github"),
+        NavbarKind::Discord => icon::logo("discord"),
+        NavbarKind::Button => None,
     }
 }
 
@@ -233,7 +257,7 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
             .iter()
             .map(|social| SocialView {
                 href: config_url(&social.href, addresses),
-                icon_html: platform_icon(&social.platform),
+                icon_html: icon::social(&social.platform),
                 label: platform_name(&social.platform),
             })
             .collect(),
