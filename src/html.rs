@@ -24,3 +24,4 @@ pub mod section_view;
 pub mod site_view;
 pub mod table;
 pub mod template;
+pub mod utility;
