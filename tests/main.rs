@@ -40,6 +40,7 @@ mod source_vectors;
 mod stamps;
 mod store;
 mod tidy;
+mod utilities;
 mod vectors;
 mod verify;
 mod watch;

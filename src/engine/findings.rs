@@ -7,10 +7,9 @@ use rayon::prelude::*;
 
 use super::Engine;
 use crate::db::{Database, Db};
-use crate::diagnostic::{Diagnostic, tell_once};
+use crate::diagnostic::Diagnostic;
 use crate::encoding::{decode, encode};
 use crate::hash::ContentHash;
-use crate::html::icon::PRO_ICON;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::site::links::BrokenLink;
 use crate::text::{Slug, SourcePath};
@@ -92,7 +91,6 @@ impl Engine {
         }
         self.found.suggestions = suggestions;
         self.found.site = problems[of_pages..].to_vec();
-        tell_once(&mut problems, PRO_ICON);
         problems.extend(self.db.take_mismatches().into_iter().map(|subject| {
             Diagnostic::error(
                 "reuse-mismatch",

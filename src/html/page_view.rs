@@ -13,7 +13,7 @@ use crate::site::visibility::Visibility;
 use crate::text::{Addresses, Slug};
 
 use super::body::Body;
-use super::escape::Html;
+use super::escape::{Html, raw_element_text};
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
     Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
@@ -70,6 +70,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         json_ld: None,
         mode,
         nav: nav_view(input),
+        style_html: style(&input.body.utilities),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
@@ -80,6 +81,14 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         after_html: None,
         modified: None,
     }
+}
+
+/// A style sheet in the page.
+pub fn style(sheet: &str) -> Option<Html> {
+    let mut html = Html::trusted("<style>");
+    html.push(&raw_element_text(sheet, "style"));
+    html.push(&Html::trusted("</style>\n"));
+    (!sheet.is_empty()).then_some(html)
 }
 
 /// `mode` of the front matter; unknown ones are the default.

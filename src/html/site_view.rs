@@ -2,7 +2,7 @@
 //!
 //! Pure: addresses are computed, nothing is looked up but the size of images.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
@@ -14,6 +14,8 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 use super::code::palette;
 use super::escape::Html;
 use super::icon;
+use super::page_view::style;
+use super::utility;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
@@ -129,6 +131,9 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
     let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
     scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));
+    let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
+    let mut classes = BTreeSet::new();
+    banner.iter().for_each(|banner| utility::classes_in_html(banner.content_html.as_str(), &mut classes));
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),
@@ -150,10 +155,10 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         theme_color: None,
         stylesheets,
         scripts,
-        head_html: Html::default(),
+        head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
         navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
-        banner: banner.map(|banner| banner_view(banner, addresses, lookups)),
+        banner,
         search: None,
         background: background(input.look, addresses),
         ..SiteView::default()

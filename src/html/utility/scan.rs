@@ -27,8 +27,12 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The utilities among the words of the strings of a script: classes that it may set later.
+/// The utilities among the words of the strings of a script that sets classes when the page is read.
 pub fn classes_in_script(source: &str, found: &mut BTreeSet<String>) {
+    const CHANGES: [&str; 4] = ["useState", "useReducer", "useEffect", "classList"];
+    if !CHANGES.iter().any(|name| source.contains(name)) {
+        return;
+    }
     for quote in ['"', '\'', '`'] {
         for string in source.split(quote).filter(|string| string.len() < 2_000) {
             add(string, found);
