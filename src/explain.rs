@@ -23,6 +23,8 @@ pub enum Part {
     Descriptions,
     /// The grammars of the project.
     Grammars,
+    /// `icons.library`.
+    IconLibrary,
     /// `variables` of `docs.json`.
     Variables,
     /// What the page is called, and what its front matter says about it.
@@ -51,6 +53,7 @@ impl Part {
             Self::Size(path) => format!("the picture `{path}` has another size"),
             Self::Descriptions => "an API description was edited".to_owned(),
             Self::Grammars => "a code grammar was edited".to_owned(),
+            Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
             Self::Variables => "`variables` in `docs.json` are different".to_owned(),
             Self::Label => "its title, description or other front matter is different".to_owned(),
             Self::Place => "its place in the navigation is different: trail, neighbours, versions".to_owned(),

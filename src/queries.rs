@@ -53,6 +53,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 mod code;
+pub mod icons;
 pub mod page;
 pub mod parts;
 mod problems;

@@ -255,12 +255,12 @@ fn cards_read_title_body_call_to_action() {
         ("href", string("/h")),
         ("cta", string("Go")),
         ("img", string("/i.png")),
-        ("icon", string("x")),
+        ("icon", string("key")),
     ];
     let (html, found) = render(&[jsx("Card", &props, vec![text("body")])]);
     assert_eq!(texts(&html), ["T", "b", "body", "Go"]);
     assert!(html.starts_with("<a class=\"card\" href=\"/h\" data-link><img "), "{html}");
-    assert!(html.contains("data-icon=\"x\""), "{html}");
+    assert!(html.contains("<svg class=\"icon\" data-component-part=\"card-icon\""), "{html}");
     assert_eq!(found.links.len(), 1);
     let external = render(&[jsx("Card", &[("href", string("https://a.b"))], Vec::new())]).0;
     assert!(external.contains("target=\"_blank\" rel=\"noreferrer\""), "{external}");

@@ -7,8 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::config::look::IconLibrary;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::page::ast::Node;
+use crate::source::svg::Ink;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 use super::code::CodeLabels;
@@ -30,6 +32,14 @@ pub trait Lookups {
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
     /// Width and height of an image in the project, in pixels.
     fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)>;
+    /// Whether an SVG file of the project is drawn in the colour of the text.
+    fn svg_ink(&self, _path: &SourcePath) -> Ink {
+        Ink::Own
+    }
+    /// Where names of icons are looked up (`icons.library`).
+    fn icon_library(&self) -> IconLibrary {
+        IconLibrary::default()
+    }
     /// True when the project has this file.
     fn file_exists(&self, path: &SourcePath) -> bool;
     /// The colours in a theme file of the project; `None` when it is not there or not a theme.
@@ -194,6 +204,8 @@ pub(super) struct State {
     pub accordion_titles: BTreeMap<String, Told>,
     /// Repeated titles of views that have been told.
     pub repeated_views: BTreeSet<String>,
+    /// What the author was told about icons.
+    pub icons_told: BTreeSet<String>,
     fresh: BTreeMap<&'static str, u32>,
 }
 

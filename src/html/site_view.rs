@@ -2,10 +2,10 @@
 //!
 //! Pure: addresses are computed, nothing is looked up but the size of images.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Identity;
-use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, Overrides};
+use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
 use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
 use crate::hash::ContentHash;
@@ -14,12 +14,15 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette::{self, Palette};
 use super::escape::Html;
+use super::icon;
+use super::page_view::style;
+use super::utility;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, platform_icon, stylesheet,
+    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
     theme_tokens_css,
 };
 
@@ -136,6 +139,9 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
     let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
     scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));
+    let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
+    let mut classes = BTreeSet::new();
+    banner.iter().for_each(|banner| utility::classes_in_html(banner.content_html.as_str(), &mut classes));
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),
@@ -157,10 +163,10 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         theme_color: None,
         stylesheets,
         scripts,
-        head_html: Html::default(),
-        navbar: navbar_view(navbar, addresses),
+        head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
+        navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
-        banner: banner.map(|banner| banner_view(banner, addresses, lookups)),
+        banner,
         search: None,
         background: background(input.look, addresses),
         ..SiteView::default()
@@ -207,9 +213,18 @@ fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
     }
 }
 
-fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
+fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) -> NavbarView {
+    let file = SourcePath::new("docs.json");
+    let icon = |link: &NavbarLink| match &link.icon {
+        Some(own) => icon::configured(own, &file, addresses, lookups).0,
+        None => platform_of(link.kind),
+    };
     NavbarView {
-        links: navbar.links.iter().map(|link| link_view(&link.label, &link.href, addresses)).collect(),
+        links: navbar
+            .links
+            .iter()
+            .map(|link| LinkView { icon_html: icon(link), ..link_view(&link.label, &link.href, addresses) })
+            .collect(),
         primary: navbar.primary.as_ref().map(|primary| {
             let kind = match primary.kind {
                 NavbarKind::Github => PrimaryKind::Github,
@@ -229,8 +244,22 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
                 }
                 _ => primary.label.clone(),
             };
-            PrimaryView { kind, label, href: config_url(&primary.href, addresses), icon_html: None }
+            PrimaryView {
+                kind,
+                label,
+                href: config_url(&primary.href, addresses),
+                icon_html: platform_of(primary.kind),
+            }
         }),
+    }
+}
+
+/// The logo of a link's kind.
+fn platform_of(kind: NavbarKind) -> Option<Html> {
+    match kind {
+        NavbarKind::Github => icon::logo("github"),
+        NavbarKind::Discord => icon::logo("discord"),
+        NavbarKind::Button => None,
     }
 }
 
@@ -241,7 +270,7 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
             .iter()
             .map(|social| SocialView {
                 href: config_url(&social.href, addresses),
-                icon_html: platform_icon(&social.platform),
+                icon_html: icon::social(&social.platform),
                 label: platform_name(&social.platform),
             })
             .collect(),

@@ -6,7 +6,6 @@
 
 pub(super) mod color;
 mod icons;
-mod platforms;
 mod sidebar;
 mod stylesheet;
 mod tokens;
@@ -20,7 +19,6 @@ use serde::Serialize;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
-pub use platforms::platform_icon;
 pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,

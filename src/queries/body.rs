@@ -4,10 +4,13 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
+use super::icons::{icon_library, svg_ink};
 use super::*;
+use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
+use crate::source::svg::Ink;
 use crate::trace::Kind;
 
 /// The head of a file, from the store or read now.
@@ -46,6 +49,10 @@ enum Ask {
     Exists(SourcePath),
     /// How large is this picture?
     Size(SourcePath),
+    /// Is this drawing in the colour of the text?
+    Ink(SourcePath),
+    /// Where are names of icons looked up?
+    IconLibrary,
     /// Which API descriptions are there, and what is in them?
     Descriptions,
     /// Which grammars does the project bring, and what is in them?
@@ -59,6 +66,8 @@ impl Ask {
             Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
             Self::Exists(path) => key.value(&lookup(db, path).is_some()),
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
+            Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
+            Self::IconLibrary => key.value(&icon_library(db, project)),
             Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
         };
@@ -201,6 +210,8 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Content(path) => Part::Content(path),
             Ask::Exists(path) => Part::Exists(path),
             Ask::Size(path) => Part::Size(path),
+            Ask::Ink(path) => Part::Content(path),
+            Ask::IconLibrary => Part::IconLibrary,
             Ask::Descriptions => Part::Descriptions,
             Ask::Grammars => Part::Grammars,
         };
@@ -393,6 +404,16 @@ impl Lookups for ProjectFiles<'_> {
     fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
         self.ask(Ask::Size(path.clone()));
         image_size(self.db, PathKey::new(self.db, path.clone()))
+    }
+
+    fn svg_ink(&self, path: &SourcePath) -> Ink {
+        self.ask(Ask::Ink(path.clone()));
+        svg_ink(self.db, PathKey::new(self.db, path.clone()))
+    }
+
+    fn icon_library(&self) -> IconLibrary {
+        self.ask(Ask::IconLibrary);
+        icon_library(self.db, Project::get(self.db))
     }
 
     fn file_exists(&self, path: &SourcePath) -> bool {

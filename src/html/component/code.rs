@@ -186,7 +186,15 @@ fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette
 fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
     let value = Value::String(block.meta.icon.clone().filter(|name| !name.is_empty())?);
     let element = Element { name: String::new(), attributes: Vec::new(), flow: false, id: None };
-    let icon = icon::Icon { value: &value, element: &element, color: None, size: None, part: None, span };
+    let icon = icon::Icon {
+        value: &value,
+        element: &element,
+        color: None,
+        size: None,
+        class: None,
+        part: None,
+        span,
+    };
     let mut out = Writer::new();
     icon::render(&mut out, &icon, cx);
     Some(out.finish())

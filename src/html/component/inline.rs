@@ -59,19 +59,11 @@ pub(super) fn icon(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
         element,
         color: element.text_prop("color"),
         size: element.text_prop("size"),
+        class: ["className", "class"].iter().find_map(|name| element.text_prop(name)),
         part: None,
         span: component.span,
     };
-    let class = ["className", "class"].iter().find_map(|name| element.text_prop(name));
-    // The author's classes stand on a frame: the icon itself is replaced by the icon library.
-    match class {
-        Some(class) => {
-            out.open("span").attr("class", &class);
-            icon::render(out, &icon, cx);
-            out.close("span");
-        }
-        None => icon::render(out, &icon, cx),
-    }
+    icon::render(out, &icon, cx);
 }
 
 /// A word with an explanation. The bubble is drawn from attributes, so that the sentence around it stays

@@ -63,7 +63,7 @@ fn step(
     match icon::of(element, "step-icon", component.span) {
         Some(own) => {
             out.open("div").attr("class", "step-marker").attr("data-component-part", "step-number");
-            // Shown as long as there is no picture for the icon's name.
+            // Shown when there is no picture of the icon's name.
             out.attr("data-number", &number);
             icon::render(out, &own, cx);
             out.close("div");

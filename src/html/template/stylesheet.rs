@@ -15,7 +15,10 @@ pub const COMPONENTS_SCRIPT: &str = include_str!("../../../themes/base/component
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
-/// The order of the layers; must come first.
+/// Whose drawings pages show; their licences ask for it.
+const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
+
+/// The order of the layers; nothing but a comment comes before.
 const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
 
 const RESET: &str = include_str!("../../../themes/base/reset.css");
@@ -34,7 +37,7 @@ pub fn stylesheet(theme: &str) -> String {
         "mint" => MINT,
         _ => MINT,
     };
-    layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT])
+    format!("{CREDITS}{}", layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT]))
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].

@@ -244,6 +244,8 @@ pub struct PageView {
     #[serde(skip)]
     pub nav: NavView,
     /// The rendered body.
+    /// A style sheet of its own.
+    pub style_html: Option<Html>,
     pub body_html: Html,
     pub toc: Vec<TocEntry>,
     /// Column beside the content: examples or a panel. Replaces the table of contents.
