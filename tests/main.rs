@@ -34,6 +34,7 @@ mod process;
 mod query_counts;
 mod redirects;
 mod report;
+mod scripts;
 mod site;
 mod source_vectors;
 mod stamps;
