@@ -65,6 +65,8 @@ pub struct SourceFile {
 pub struct BodyKeys {
     pub markup: ContentHash,
     pub facts: ContentHash,
+    /// The hash of the script of the page's islands.
+    pub script: Option<ContentHash>,
 }
 
 /// What of the things that were carried over the firewall is new.

@@ -408,7 +408,15 @@ impl Engine {
         for page in self.write_pages(&first, &known, &mut problems, progress) {
             // What is written now is as it should be, and not wanted a second time below.
             match before.binary_search_by(|known| known.slug.cmp(&page.slug)) {
-                Ok(at) => before[at] = page,
+                Ok(at) => {
+                    let old = std::mem::replace(&mut before[at], page);
+                    // After the page that loaded it.
+                    if let Some(script) =
+                        old.script.filter(|script| before[at].script.as_ref() != Some(script))
+                    {
+                        self.output.remove(&script);
+                    }
+                }
                 Err(at) => before.insert(at, page),
             }
         }
@@ -435,7 +443,7 @@ impl Engine {
                 }
             }
             if reshaped {
-                had = before.into_iter().map(|page| page.path).collect();
+                had = before.iter().flat_map(PageFile::paths).cloned().collect();
             }
             pages
         } else {
@@ -448,7 +456,8 @@ impl Engine {
             if self.is_cancelled() {
                 return Report::cancelled();
             }
-            let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
+            let wanted: BTreeSet<&OutPath> =
+                pages.iter().flat_map(PageFile::paths).chain(rest.keys()).collect();
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;

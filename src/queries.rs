@@ -22,7 +22,7 @@ use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
-use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
+use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, island_file, site_view, theme_assets};
 use crate::html::template::{
     NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
 };
@@ -48,7 +48,7 @@ use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
-use crate::text::{Slug, SourcePath, SourceText, Span};
+use crate::text::{OutPath, Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 pub mod page;
@@ -367,6 +367,16 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
     let project = Project::get(db);
     body::body(db, project, page)
+}
+
+/// The file with the script of a page's islands. Not kept: it is one field of the body's keys.
+pub fn island_script<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<OutPath> {
+    body::script_file(db, Project::get(db), page).map(|file| OutPath::new(&file))
+}
+
+/// The script of a page's islands. Not kept: it lies in the store with the markup.
+pub fn island_code<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<Arc<str>> {
+    body::script(db, Project::get(db), page)
 }
 
 /// Style sheet and script of the theme under content-hashed names.

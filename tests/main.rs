@@ -22,6 +22,7 @@ mod example_site;
 mod golden;
 mod history;
 mod hostile;
+mod hostile_scripts;
 mod html;
 mod large_sections;
 mod lexer;

@@ -11,7 +11,7 @@ use super::{Progress, Reuse};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::section_view::section_file;
-use crate::html::site_view::nav_script;
+use crate::html::site_view::{island_runtime, nav_script};
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
@@ -41,6 +41,15 @@ pub(super) struct PageFile {
     pub slug: Slug,
     pub path: OutPath,
     pub key: ContentHash,
+    /// The script of its islands.
+    pub script: Option<OutPath>,
+}
+
+impl PageFile {
+    /// Its files.
+    pub fn paths(&self) -> impl Iterator<Item = &OutPath> {
+        std::iter::once(&self.path).chain(&self.script)
+    }
 }
 
 /// A page that is on disk; `pages` are sorted by slug.
@@ -70,7 +79,7 @@ pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
     let path = site.project.settings(site.db).addresses.page_file(slug);
     let key = ContentHash::default();
     let file = WantedFile { path: path.clone(), key, origin: origin(site.db, slug) };
-    site.output.retain(&file).then(|| PageFile { slug: slug.clone(), path, key })
+    site.output.retain(&file).then(|| PageFile { slug: slug.clone(), path, key, script: None })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -100,6 +109,11 @@ pub(super) fn pages(
                 }
                 let path = addresses.page_file(slug);
                 let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
+                // Before the page that loads it.
+                let script = queries::island_script(db, page);
+                if let Some(script) = &script {
+                    island(output, reuse, db, page, script);
+                }
                 if reuse == Reuse::On && output.is_current(&file.path, key) {
                     if db.is_verifying() {
                         let now = ContentHash::of(queries::page_html(db, page).as_bytes());
@@ -116,7 +130,7 @@ pub(super) fn pages(
                     }
                     queries::parts::record(db, project, page, key);
                 }
-                PageFile { slug: (*slug).clone(), path, key }
+                PageFile { slug: (*slug).clone(), path, key, script }
             })
         });
         match made {
@@ -125,6 +139,17 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+/// Writes the script of a page's islands; its name says what is in it.
+fn island(output: &Output, reuse: Reuse, db: &Database, page: PageKey<'_>, path: &OutPath) {
+    let key = ContentHash::of(path.as_str().as_bytes());
+    let file = WantedFile { path: path.clone(), key, origin: None };
+    if reuse == Reuse::On && output.is_current(path, key) {
+        output.keep(&file);
+    } else if let Some(code) = queries::island_code(db, page) {
+        output.write(&file, code.as_bytes());
+    }
 }
 
 fn is_in(sources: &BTreeSet<SourcePath>, db: &Database, slug: &Slug) -> bool {
@@ -166,7 +191,8 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = queries::theme_files(db, project);
     let nav = nav_script(&project.settings(db).addresses);
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file.as_str(), nav.text));
-    let theme = [&theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
+    let runtime = island_runtime();
+    let theme = [&theme.style, &theme.script, &runtime].map(|(path, text)| (path.as_str(), text.as_str()));
     let theme = theme.into_iter().chain(nav);
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();

@@ -33,6 +33,8 @@ pub struct Body {
     /// What the page says around its text.
     pub front_matter: FrontMatter,
     pub features: BTreeSet<Feature>,
+    /// The code of the page's islands.
+    pub script: Option<Arc<str>>,
     /// Where the links of [`PageFacts::links`] stand in the page's text.
     pub link_places: Vec<Span>,
 }
@@ -106,8 +108,9 @@ pub fn render_body(
     let facts = PageFacts { ids: ids.into(), links };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
     let front_matter = input.front_matter.clone();
-    let body =
-        Body { html, endpoint, aside, toc: outline.toc, front_matter, features: found.features, link_places };
+    let script = bound.script.map(Arc::from);
+    let features = found.features;
+    let body = Body { html, endpoint, aside, toc: outline.toc, front_matter, features, script, link_places };
     (body, facts, diagnostics)
 }
 
@@ -118,6 +121,7 @@ impl Body {
         key.part(self.html.as_str().as_bytes());
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
+        key.part(self.script.as_deref().unwrap_or("").as_bytes());
         toc_key(&self.toc, &mut key);
         key.part(String::from(self.front_matter.clone()).as_bytes());
         key.value(&self.link_places);

@@ -5,6 +5,7 @@
 
 use crate::config::look::Eyebrows;
 use crate::config::navigation::DivisionKind;
+use crate::hash::ContentHash;
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
@@ -14,7 +15,7 @@ use crate::text::{Addresses, Slug};
 
 use super::body::Body;
 use super::escape::Html;
-use super::site_view::{config_url, language_name, language_tag, meta};
+use super::site_view::{config_url, island_file, island_runtime, language_name, language_tag, meta};
 use super::template::{
     Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
     TrailStyle,
@@ -76,6 +77,10 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         pills: pills.into_iter().flatten().collect(),
         actions_html: None,
         after_html: None,
+        scripts: input.body.script.as_deref().map_or_else(Vec::new, |code| {
+            let own = island_file(input.slug, ContentHash::of(code.as_bytes()), input.addresses);
+            [island_runtime().0, own].iter().map(|file| input.addresses.path_url(file)).collect()
+        }),
         modified: None,
     }
 }

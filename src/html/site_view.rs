@@ -16,10 +16,10 @@ use super::escape::Html;
 use super::link::{resolve_link, resolve_resource};
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
-    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
-    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, platform_icon, stylesheet,
-    theme_tokens_css,
+    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView,
+    ISLAND_SCRIPT, ImageView, LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView,
+    PrimaryKind, PrimaryView, SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts,
+    platform_icon, stylesheet, theme_tokens_css,
 };
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -81,6 +81,27 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
 
 fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
     format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
+}
+
+/// The runtime of islands in the browser: its file and text. Only pages with an island load it.
+pub fn island_runtime() -> (String, String) {
+    let text = compact(ISLAND_SCRIPT);
+    (hashed_name("island", "js", &text), text)
+}
+
+/// The file of the script of a page's islands.
+pub fn island_file(page: &Slug, code: ContentHash, addresses: &Addresses) -> String {
+    let file = addresses.page_file(page);
+    let stem = file.as_str().trim_end_matches(".html");
+    format!("{ASSET_FOLDER}/islands/{stem}.{}.js", code.short())
+}
+
+/// A script without indentation and comments that fill whole lines.
+fn compact(script: &str) -> String {
+    let lines = script.lines().map(str::trim).filter(|line| {
+        !line.is_empty() && !line.starts_with("//") && !(line.starts_with("/**") && line.ends_with("*/"))
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// The script of pages that show a slice of a large sidebar.

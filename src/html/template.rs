@@ -25,7 +25,7 @@ pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
-pub use stylesheet::{NAV_SCRIPT, SITE_SCRIPT, stylesheet};
+pub use stylesheet::{ISLAND_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, stylesheet};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 

@@ -117,7 +117,8 @@ pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -
         }
         found => {
             let (made, mut asks) = make_body(db, project, page);
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key() };
+            let script = made.body.script.as_deref().map(|code| ContentHash::of(code.as_bytes()));
+            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), script };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store(keys.facts, &encode(&made.facts));
@@ -144,7 +145,7 @@ pub(super) fn body<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -
 
 /// The hash of what a body depends on without asking.
 fn own_key<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> ContentHash {
-    let mut key = KeyHasher::new("body");
+    let mut key = KeyHasher::new("body with script");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug(db).as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -270,11 +271,11 @@ fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> 
     }
 }
 
-/// The keys of a page's body: those that were carried over the firewall, for a file.
+/// The keys of a page's markup and facts: those that were carried over the firewall, for a file.
 pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     match page_origin(db, page) {
         Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
-            BodyKeys { markup: file.markup(db), facts: file.facts(db) }
+            BodyKeys { markup: file.markup(db), facts: file.facts(db), script: None }
         }
         _ => page_body(db, page).keys,
     }
@@ -284,6 +285,17 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
 pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<Body> {
     let key = body_keys(db, page).markup;
     db.stored_body(key).unwrap_or_else(|| Arc::new(make_body(db, project, page).0.body))
+}
+
+/// The script of a page's islands: its file, and its code when that is asked for.
+pub(super) fn script_file<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<String> {
+    let hash = page_body(db, page).keys.script?;
+    Some(island_file(page.slug(db), hash, &project.settings(db).addresses))
+}
+
+/// The code of a page's islands.
+pub(super) fn script<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Arc<str>> {
+    markup(db, project, page).script.clone()
 }
 
 /// The links and ids of a page; made again when the store has lost them.

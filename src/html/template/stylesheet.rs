@@ -7,6 +7,9 @@
 pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
+pub const ISLAND_SCRIPT: &str = include_str!("../../../themes/base/island.js");
+
+/// The script of pages that show a slice of a large sidebar.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
 /// The order of the layers; must come first.

@@ -258,6 +258,8 @@ pub struct PageView {
     pub actions_html: Option<Html>,
     /// Markup after the body, before previous/next (feedback, edit links).
     pub after_html: Option<Html>,
+    /// Scripts of this page alone, in order.
+    pub scripts: Vec<String>,
     pub modified: Option<ModifiedView>,
 }
 

@@ -13,11 +13,11 @@ use serde::Deserialize;
 
 /// How often the engine may ask whether to go on; it asks every 10,000 calls, turns of a loop, or steps of a
 /// regular expression.
-const FUEL: u32 = 200;
+const FUEL: u32 = 100;
 /// Memory of one page's script.
 const MEMORY: usize = 32 << 20;
 /// Stack of one page's script; threads that render have much more.
-const STACK: usize = 400 << 10;
+const STACK: usize = 256 << 10;
 /// The longest answer that is read.
 const LONGEST_ANSWER: usize = 24 << 20;
 

@@ -12,7 +12,7 @@
   const { isArray } = Array
   const NativeRegExp = RegExp
   const test = RegExp.prototype.test
-  const LONGEST_TEXT = 1 << 19
+  const LONGEST_TEXT = 1 << 17
   const MOST_PARTS = 200000
   const MOST_TEXT = 4 << 20
   let purse = 60e6
