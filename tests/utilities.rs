@@ -28,8 +28,14 @@ fn utilities_of_each_family() {
     expect("bg-red-500", ".bg-red-500{background-color:rgb(239 68 68 / var(--tw-bg-opacity,1))}");
     expect("bg-red-500/50", ".bg-red-500\\/50{background-color:rgb(239 68 68 / .5)}");
     expect("text-primary", ".text-primary{color:rgb(var(--primary) / var(--tw-text-opacity,1))}");
-    expect("border-gray-200/[.35]", ".border-gray-200\\/\\[\\.35\\]{border-color:rgb(var(--gray-200) / .35)}");
-    expect("bg-[#1D9BD1]/[0.04]", ".bg-\\[\\#1D9BD1\\]\\/\\[0\\.04\\]{background-color:rgb(29 155 209 / 0.04)}");
+    expect(
+        "border-gray-200/[.35]",
+        ".border-gray-200\\/\\[\\.35\\]{border-color:rgb(var(--gray-200) / .35)}",
+    );
+    expect(
+        "bg-[#1D9BD1]/[0.04]",
+        ".bg-\\[\\#1D9BD1\\]\\/\\[0\\.04\\]{background-color:rgb(29 155 209 / 0.04)}",
+    );
     expect("w-[calc(100%-2rem)]", ".w-\\[calc\\(100\\%-2rem\\)\\]{width:calc(100% - 2rem)}");
     expect("grid-cols-[1fr_2fr]", ".grid-cols-\\[1fr_2fr\\]{grid-template-columns:1fr 2fr}");
     expect("text-[15px]", ".text-\\[15px\\]{font-size:15px}");
@@ -62,7 +68,8 @@ fn utilities_with_variants() {
 fn utilities_stand_in_the_order_in_which_later_ones_win() {
     let css = css("dark:block md:block hidden pt-1 px-2 p-3 lg:block hover:block block md:hidden");
     let at = |name: &str| css.find(name).unwrap_or_else(|| panic!("{name}: {css}"));
-    let order = [".block{", ".hidden{", ".p-3{", ".px-2{", ".pt-1{", ".hover\\:block", ".md\\:block", ".md\\:hidden"];
+    let order =
+        [".block{", ".hidden{", ".p-3{", ".px-2{", ".pt-1{", ".hover\\:block", ".md\\:block", ".md\\:hidden"];
     assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "{css}");
     assert!(at(".md\\:hidden") < at(".lg\\:block") && at(".lg\\:block") < at(".dark\\:block"));
     assert_eq!(css.matches("min-width:768px").count(), 1, "{css}");
@@ -109,7 +116,9 @@ fn components_of_the_program_use_no_utilities() {
     let mut site = Site::example();
     let built = site.build();
     for (path, bytes) in built.files() {
-        let Some(html) = std::str::from_utf8(bytes).ok().filter(|_| path.ends_with(".html")) else { continue };
+        let Some(html) = std::str::from_utf8(bytes).ok().filter(|_| path.ends_with(".html")) else {
+            continue;
+        };
         let Some(at) = html.find("<style>@layer utilities") else { continue };
         let end = html[at..].find("</style>").map_or(html.len(), |end| at + end);
         panic!("{path}: {}", &html[at..end]);

@@ -23,8 +23,8 @@ use crate::text::{Addresses, Slug, SourcePath, Span};
 
 use super::escape::Html;
 use super::icon;
-use super::utility;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
+use super::utility;
 
 /// The markup of a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub struct Body {
     pub features: BTreeSet<Feature>,
     /// The style sheet of the utility classes that the page uses.
     pub utilities: String,
+    /// The code of the page's islands.
+    pub script: Option<Arc<str>>,
     /// Where the links of [`PageFacts::links`] stand in the page's text.
     pub link_places: Vec<Span>,
 }
@@ -142,6 +144,7 @@ pub fn render_body(
         toc: outline.toc,
         front_matter,
         features: found.features,
+        script: bound.script.map(Arc::from),
         utilities: String::new(),
         link_places,
     };
@@ -174,6 +177,7 @@ impl Body {
         key.part(self.html.as_str().as_bytes());
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
+        key.part(self.script.as_deref().unwrap_or("").as_bytes());
         toc_key(&self.toc, &mut key);
         key.part(String::from(self.front_matter.clone()).as_bytes());
         key.part(self.utilities.as_bytes());

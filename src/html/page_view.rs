@@ -82,7 +82,8 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         after_html: None,
         modified: None,
         stylesheets: page_assets::stylesheets(&input.body.features, input.addresses),
-        scripts: page_assets::scripts(&input.body.features, input.addresses),
+        scripts: page_assets::scripts(input.body, input.addresses),
+        islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),
     }
 }

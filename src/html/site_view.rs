@@ -15,9 +15,8 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::icon;
-use super::page_view::style;
-use super::utility;
 use super::link::{resolve_link, resolve_resource};
+use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
@@ -25,6 +24,7 @@ use super::template::{
     SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
     theme_tokens_css,
 };
+use super::utility;
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
 pub const ASSET_FOLDER: &str = "_docs";

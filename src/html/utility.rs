@@ -38,7 +38,10 @@ pub fn sheet(classes: &BTreeSet<String>) -> String {
         out.extend([rule.selector.as_str(), "{", &rule.declarations, "}"]);
         if rule.is_container {
             for (_, width) in variant::SCREENS {
-                out.push_str(&format!("@media (min-width:{width}px){{{}{{max-width:{width}px}}}}", rule.selector));
+                out.push_str(&format!(
+                    "@media (min-width:{width}px){{{}{{max-width:{width}px}}}}",
+                    rule.selector
+                ));
             }
         }
     }
@@ -116,7 +119,8 @@ fn rule(class: &str) -> Option<Rule> {
     let selector = pattern.selector(&escaped(class), found.inside);
     let mut declarations = format!("{}{}", pattern.declarations, found.declarations);
     if important {
-        declarations = declarations.split(';').map(|one| format!("{one}!important")).collect::<Vec<_>>().join(";");
+        declarations =
+            declarations.split(';').map(|one| format!("{one}!important")).collect::<Vec<_>>().join(";");
     }
     Some(Rule { pattern, line: found.line, selector, declarations, is_container: utility == "container" })
 }

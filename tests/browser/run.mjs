@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components } from './components.mjs'
+import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -23,6 +24,7 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const example = build('example', path.join(project, 'fixtures/example'))
 const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
+const alive = build('islands', sources('islands', ISLANDS))
 
 function sources(name, pages) {
   const source = path.join(work, 'source', name)
@@ -55,8 +57,8 @@ async function serve(root) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-const sites = [await serve(example), await serve(special), await serve(large)]
-const [EXAMPLE, SPECIAL, LARGE_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE] = sites.map(site => site.url)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
 let passed = 0
 let failed = 0
@@ -95,6 +97,8 @@ const focused = page => page.evaluate(() => document.activeElement.className || 
 const copied = page => page.evaluate(() => navigator.clipboard.readText())
 const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=true]`).allInnerTexts()
 const PHONE = { viewport: { width: 390, height: 844 } }
+
+await islands(test, ISLANDS_SITE, same)
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)

@@ -50,6 +50,15 @@ pub fn page_stylesheet(css: &str) -> String {
     layered(&[css])
 }
 
+/// The script of pages with components that authors bring along. The sandbox that renders them first runs the same
+/// file, so it is written to be read; a browser gets it without comments and indentation.
+pub fn island_runtime() -> String {
+    let lines = include_str!("../../../themes/base/island.js").lines().map(str::trim).filter(|line| {
+        !line.is_empty() && !line.starts_with("//") && !(line.starts_with("/**") && line.ends_with("*/"))
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
 fn layered(parts: &[&str]) -> String {
     let mut out = LAYERS.to_owned();
     for part in parts {

@@ -243,9 +243,9 @@ pub struct PageView {
     /// Handed to the templates on its own.
     #[serde(skip)]
     pub nav: NavView,
-    /// The rendered body.
     /// A style sheet of its own.
     pub style_html: Option<Html>,
+    /// The rendered body.
     pub body_html: Html,
     pub toc: Vec<TocEntry>,
     /// Column beside the content: examples or a panel. Replaces the table of contents.
@@ -264,6 +264,8 @@ pub struct PageView {
     /// Style sheets and scripts that only pages with certain components load.
     pub stylesheets: Vec<String>,
     pub scripts: Vec<String>,
+    /// The script of the page's islands.
+    pub islands_html: Option<Html>,
     /// True when the page has tabs or views, which the reader may have chosen before.
     pub choices: bool,
 }

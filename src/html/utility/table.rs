@@ -101,9 +101,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             _ => continue,
         };
         let (inside, declarations) = rest.split_once('{').unwrap_or(("", rest));
-        let declarations = PIECES.iter().fold(declarations.to_owned(), |text, (name, piece)| {
-            text.replace(name, piece)
-        });
+        let declarations =
+            PIECES.iter().fold(declarations.to_owned(), |text, (name, piece)| text.replace(name, piece));
         match name.strip_suffix("-*") {
             Some(prefix) => table.prefixes.entry(prefix).or_default().push(table.lines.len()),
             None => drop(table.exact.insert(name, table.lines.len())),

@@ -45,7 +45,8 @@ fn scale(name: &str, value: &str) -> Option<String> {
     let words = |list: &[(&str, &str)]| {
         list.iter().find(|(word, _)| *word == value).map(|(_, css)| (*css).to_owned())
     };
-    let whole = |most: u32| value.parse().ok().filter(|n: &u32| (1..=most).contains(n)).map(|n| n.to_string());
+    let whole =
+        |most: u32| value.parse().ok().filter(|n: &u32| (1..=most).contains(n)).map(|n| n.to_string());
     let hundredth = |allowed: &[u32]| {
         value.parse().ok().filter(|n| allowed.contains(n)).map(|n: u32| number(f64::from(n) / 100.0))
     };
@@ -57,7 +58,9 @@ fn scale(name: &str, value: &str) -> Option<String> {
         "six" => whole(6),
         "grow" => hundredth(&[0, 50, 75, 90, 95, 100, 105, 110, 125, 150]),
         "bright" => hundredth(&[0, 50, 75, 90, 95, 100, 105, 110, 125, 150, 200]),
-        "opacity" => value.parse().ok().filter(|n: &u32| *n <= 100 && n % 5 == 0).map(|n| number(f64::from(n) / 100.0)),
+        "opacity" => {
+            value.parse().ok().filter(|n: &u32| *n <= 100 && n % 5 == 0).map(|n| number(f64::from(n) / 100.0))
+        }
         "percent" => {
             let number = value.strip_suffix('%')?;
             number.parse().ok().filter(|n: &u32| *n <= 100 && n % 5 == 0).map(|n| format!("{n}%"))
@@ -86,9 +89,18 @@ const ROUND: &[(&str, &str)] = &[
 
 const SHADOW: &[(&str, &str)] = &[
     ("sm", "0 1px 2px 0 var(--tw-shadow-color,rgb(0 0 0 / .05))"),
-    ("md", "0 4px 6px -1px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 2px 4px -2px var(--tw-shadow-color,rgb(0 0 0 / .1))"),
-    ("lg", "0 10px 15px -3px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 4px 6px -4px var(--tw-shadow-color,rgb(0 0 0 / .1))"),
-    ("xl", "0 20px 25px -5px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 8px 10px -6px var(--tw-shadow-color,rgb(0 0 0 / .1))"),
+    (
+        "md",
+        "0 4px 6px -1px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 2px 4px -2px var(--tw-shadow-color,rgb(0 0 0 / .1))",
+    ),
+    (
+        "lg",
+        "0 10px 15px -3px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 4px 6px -4px var(--tw-shadow-color,rgb(0 0 0 / .1))",
+    ),
+    (
+        "xl",
+        "0 20px 25px -5px var(--tw-shadow-color,rgb(0 0 0 / .1)),0 8px 10px -6px var(--tw-shadow-color,rgb(0 0 0 / .1))",
+    ),
     ("2xl", "0 25px 50px -12px var(--tw-shadow-color,rgb(0 0 0 / .25))"),
     ("inner", "inset 0 2px 4px 0 var(--tw-shadow-color,rgb(0 0 0 / .05))"),
 ];
@@ -214,13 +226,17 @@ fn hex_channels(digits: &str) -> Option<String> {
 /// `50`, `[.35]`.
 fn opacity(text: &str) -> Option<String> {
     if let Some(own) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        let plain = own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '%' | '(' | ')' | '-'));
+        let plain =
+            own.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '%' | '(' | ')' | '-'));
         return match own.strip_suffix('%') {
             Some(percent) => percent.parse::<f64>().ok().map(|percent| number(percent / 100.0)),
             None => (plain && !own.is_empty()).then(|| own.to_owned()),
         };
     }
-    text.parse::<u32>().ok().filter(|percent| *percent <= 100).map(|percent| number(f64::from(percent) / 100.0))
+    text.parse::<u32>()
+        .ok()
+        .filter(|percent| *percent <= 100)
+        .map(|percent| number(f64::from(percent) / 100.0))
 }
 
 /// A value in brackets, when it is of a kind: `[#fff]`, `[length:var(--x)]`.
@@ -243,7 +259,9 @@ fn bracketed(kind: &str, value: &str) -> Option<String> {
         ("any", _) => true,
         ("color", Some(hint)) => hint == "color",
         ("color", None) => is_color(&css),
-        ("length", Some(hint)) => matches!(hint, "length" | "percentage" | "number" | "absolute-size" | "line-width"),
+        ("length", Some(hint)) => {
+            matches!(hint, "length" | "percentage" | "number" | "absolute-size" | "line-width")
+        }
         ("length", None) => is_length(&css),
         ("size", hint) => matches!(hint, Some("length" | "size" | "bg-size" | "percentage")),
         ("position", hint) => hint == Some("position"),
@@ -252,7 +270,10 @@ fn bracketed(kind: &str, value: &str) -> Option<String> {
         ("shadow", Some(hint)) => hint == "shadow",
         ("shadow", None) => !is_color(&css),
         ("family", Some(hint)) => matches!(hint, "family-name" | "generic-name"),
-        ("family", None) => css.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '"' | '\'')) && !css.starts_with("var("),
+        ("family", None) => {
+            css.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '"' | '\''))
+                && !css.starts_with("var(")
+        }
         ("list", _) => true,
         _ => false,
     };
@@ -300,7 +321,8 @@ fn with_operators(text: &str) -> String {
     let mut out = String::new();
     let mut word = String::new();
     for c in text.chars() {
-        let after_number = word.starts_with(|c: char| c.is_ascii_digit() || c == '.') || word.is_empty() && out.ends_with(')');
+        let after_number = word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            || word.is_empty() && out.ends_with(')');
         match c {
             '+' | '*' | '/' => out.extend([&*std::mem::take(&mut word), " ", &c.to_string(), " "]),
             '-' if after_number => out.extend([&*std::mem::take(&mut word), " - "]),
@@ -316,8 +338,19 @@ fn with_operators(text: &str) -> String {
 }
 
 fn is_color(css: &str) -> bool {
-    const FUNCTIONS: [&str; 11] =
-        ["rgb(", "rgba(", "hsl(", "hsla(", "hwb(", "lab(", "lch(", "oklab(", "oklch(", "color(", "color-mix("];
+    const FUNCTIONS: [&str; 11] = [
+        "rgb(",
+        "rgba(",
+        "hsl(",
+        "hsla(",
+        "hwb(",
+        "lab(",
+        "lch(",
+        "oklab(",
+        "oklch(",
+        "color(",
+        "color-mix(",
+    ];
     #[rustfmt::skip]
     const NAMES: &[&str] = &[
         "black", "white", "red", "green", "blue", "yellow", "orange", "purple", "pink", "gray", "grey", "brown",

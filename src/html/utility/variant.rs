@@ -48,11 +48,17 @@ impl Pattern {
             self.media(MEDIA.get(at)?.1, bit);
         } else if let Some(at) = SCREENS.iter().position(|(known, _)| *known == variant) {
             self.media(&format!("(min-width:{}px)", SCREENS.get(at)?.1), 86 + at);
-        } else if let Some(at) = variant.strip_prefix("max-").and_then(|name| SCREENS.iter().position(|s| s.0 == name)) {
+        } else if let Some(at) =
+            variant.strip_prefix("max-").and_then(|name| SCREENS.iter().position(|s| s.0 == name))
+        {
             self.media(&format!("not all and (min-width:{}px)", SCREENS.get(at)?.1), 84 - at);
-        } else if let Some(length) = variant.strip_prefix("min-").and_then(inner).filter(|length| is_plain(length)) {
+        } else if let Some(length) =
+            variant.strip_prefix("min-").and_then(inner).filter(|length| is_plain(length))
+        {
             self.media(&format!("(min-width:{length})"), 91);
-        } else if let Some(length) = variant.strip_prefix("max-").and_then(inner).filter(|length| is_plain(length)) {
+        } else if let Some(length) =
+            variant.strip_prefix("max-").and_then(inner).filter(|length| is_plain(length))
+        {
             self.media(&format!("(max-width:{length})"), 79);
         } else if let Some(state) = name.strip_prefix("group-") {
             self.select(&format!("{} &", beside("group", state, of)?), 54);
@@ -60,7 +66,8 @@ impl Pattern {
             self.select(&format!("{} ~ &", beside("peer", state, of)?), 55);
         } else if let Some(what) = variant.strip_prefix("supports-").and_then(inner) {
             let what = arbitrary(what);
-            let condition = if what.contains(':') { format!("({what})") } else { format!("({what}:var(--tw))") };
+            let condition =
+                if what.contains(':') { format!("({what})") } else { format!("({what}:var(--tw))") };
             self.around.push(format!("@supports {condition}"));
             self.rank |= 1 << 59;
         } else {
@@ -73,7 +80,11 @@ impl Pattern {
     /// `[&_p]`, `[@media(…)]`.
     fn own(&mut self, text: &str) -> Option<()> {
         let text = arbitrary(text);
-        if !text.contains('&') || text.len() > 120 || !super::is_balanced(&text) || text.contains(',') && text.contains(')') {
+        if !text.contains('&')
+            || text.len() > 120
+            || !super::is_balanced(&text)
+            || text.contains(',') && text.contains(')')
+        {
             return None;
         }
         self.select(&text, 110);
@@ -132,7 +143,10 @@ fn beside(kind: &str, state: &str, name: Option<&str>) -> Option<String> {
 /// `data-[state=open]`, `aria-expanded`, `has-[img]`.
 fn state(variant: &str) -> Option<String> {
     if let Some(name) = variant.strip_prefix("aria-") {
-        let known = ["busy", "checked", "disabled", "expanded", "hidden", "pressed", "readonly", "required", "selected"];
+        let known = [
+            "busy", "checked", "disabled", "expanded", "hidden", "pressed", "readonly", "required",
+            "selected",
+        ];
         return match inner(name) {
             Some(own) => attribute("aria-", own),
             None => known.contains(&name).then(|| format!("[aria-{name}=\"true\"]")),
