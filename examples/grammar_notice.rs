@@ -1,4 +1,4 @@
-//! Prints `NOTICE`, the licences of the grammars that are part of the program:
+//! Prints `NOTICE`, the licences of the grammars and icons that are part of the program:
 //! `cargo run --example grammar_notice > NOTICE`.
 
 use std::collections::BTreeMap;
@@ -25,4 +25,5 @@ fn main() {
     for (paths, text) in licences {
         println!("\n{}\n{}\n\n{text}", "-".repeat(80), paths.join("\n"));
     }
+    print!("\n{}", include_str!("../build/icons/NOTICE"));
 }

@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use salsa::{Durability, Setter};
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
-use crate::html::code::highlight::{is_slow, tokenize};
+use crate::html::code::highlight::{is_slow, tokenize_while};
 use crate::html::code::tokens::Tokens;
 use crate::html::template::Templates;
 use crate::site::file_head::{FileHead, Structure};
@@ -124,6 +125,10 @@ pub enum Change {
     Absent(SourcePath),
 }
 
+/// A block that a grammar reads for longer is shown without colours. It is some thousand times what a block takes,
+/// so that no real block depends on the machine.
+const MOST_READING: Duration = Duration::from_secs(10);
+
 /// What queries may ask beyond other queries.
 #[salsa::db]
 pub trait Db: salsa::Database {
@@ -140,6 +145,8 @@ pub trait Db: salsa::Database {
     fn templates(&self) -> &Templates;
     /// Coloured tokens of some code, from the store or made now.
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
+    /// Asked while a grammar reads a block: whether there is time for one more line.
+    fn patience(&self) -> Box<dyn FnMut() -> bool>;
     /// A rendered body from the store.
     fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>>;
     /// Puts a rendered body into the store.
@@ -250,7 +257,7 @@ impl Db for Database {
                 found
             }
             found => {
-                let tokens = tokenize(language, code);
+                let tokens = tokenize_while(language, code, &mut self.patience());
                 if found.as_ref().is_some_and(|found| *found != tokens) {
                     self.mismatch(format!("a block of {language} code"));
                 }
@@ -262,6 +269,12 @@ impl Db for Database {
         });
         self.shared.tokens.put(key, tokens.clone(), code.len());
         tokens
+    }
+
+    fn patience(&self) -> Box<dyn FnMut() -> bool> {
+        let system = self.shared.system.clone();
+        let started = system.monotonic();
+        Box::new(move || system.monotonic().saturating_sub(started) < MOST_READING)
     }
 
     fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>> {

@@ -168,6 +168,27 @@ pub fn push_limited(diagnostics: &mut Vec<Diagnostic>, make: impl FnOnce() -> Di
     }
 }
 
+/// Leaves one of the problems with a code, the first by its place, which says how many more there are: for what
+/// an author decides once and not at each place.
+pub fn tell_once(problems: &mut Vec<Diagnostic>, code: &str) {
+    let place = |problem: &Diagnostic| {
+        let place = problem.location.as_ref();
+        (place.map(|place| (place.path.clone(), place.line, place.column)), problem.message.clone())
+    };
+    let all = problems.extract_if(.., |problem| problem.code == code);
+    let mut all: Vec<Diagnostic> = all.collect();
+    all.sort_by_cached_key(place);
+    let messages: BTreeSet<&str> = all.iter().map(|problem| problem.message.as_str()).collect();
+    let more = messages.len().saturating_sub(1);
+    let Some(mut first) = all.into_iter().next() else { return };
+    match more {
+        0 => {}
+        1 => first.message.push_str("; this site has one more such case"),
+        more => first.message.push_str(&format!("; this site has {more} more such cases")),
+    }
+    problems.push(first);
+}
+
 /// The entry of `candidates` that `word` was probably meant to be: at most a third of its letters
 /// away (at least one), the nearest first, earlier ones on a tie.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -12,8 +12,9 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, tell_once};
 use crate::hash::ContentHash;
+use crate::html::icon::PRO_ICON;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
@@ -453,6 +454,7 @@ impl Engine {
             self.built = None;
         }
         problems.extend(summary.diagnostics);
+        tell_once(&mut problems, PRO_ICON);
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {

@@ -21,6 +21,10 @@ pub enum Part {
     Size(SourcePath),
     /// All API descriptions.
     Descriptions,
+    /// The grammars of the project.
+    Grammars,
+    /// `icons.library`.
+    IconLibrary,
     /// `variables` of `docs.json`.
     Variables,
     /// What the page is called, and what its front matter says about it.
@@ -48,6 +52,8 @@ impl Part {
             Self::Exists(path) => format!("`{path}` appeared or went"),
             Self::Size(path) => format!("the picture `{path}` has another size"),
             Self::Descriptions => "an API description was edited".to_owned(),
+            Self::Grammars => "a code grammar was edited".to_owned(),
+            Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
             Self::Variables => "`variables` in `docs.json` are different".to_owned(),
             Self::Label => "its title, description or other front matter is different".to_owned(),
             Self::Place => "its place in the navigation is different: trail, neighbours, versions".to_owned(),

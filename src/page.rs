@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod mask;
 pub mod outline;
 pub mod punctuation;
+pub mod script;
 pub mod tree;
 pub mod variables;
 
@@ -36,6 +37,8 @@ pub struct Document {
     pub nodes: Vec<Node>,
     /// Imports and exports.
     pub module: Module,
+    /// Where imports and exports stand in the text.
+    pub module_spans: Vec<Span>,
     /// What is wrong with this file alone.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -79,7 +82,7 @@ pub fn parse_document(source: SourceText) -> Document {
         module.items.extend(part.items);
         module.exports.extend(part.exports);
     }
-    Document { source, front_matter, nodes: blocks.nodes, module, diagnostics }
+    Document { source, front_matter, nodes: blocks.nodes, module, module_spans: blocks.modules, diagnostics }
 }
 
 /// Parses Markdown that stands inside something else (a title, an expression, an API description). Text in

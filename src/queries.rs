@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::api::load::{load_description, sniff};
 use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
-use crate::config::look::Look;
+use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
@@ -18,11 +18,12 @@ use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, render_body};
+use crate::html::code::palette::Palette;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
-use crate::html::site_view::{SiteInput, ThemeAssets, inline_markdown, site_view, theme_assets};
+use crate::html::site_view::{SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets};
 use crate::html::template::{
     NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
 };
@@ -51,6 +52,8 @@ use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
+mod code;
+pub mod icons;
 pub mod page;
 pub mod parts;
 mod problems;
@@ -60,6 +63,7 @@ pub mod surroundings;
 mod whole;
 
 use body::{Origin, ProjectFiles};
+use code::{code_grammars, code_palette, grammars_key};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
@@ -150,6 +154,8 @@ slices! {
     look: Look = look;
     /// Navbar, footer, banner.
     chrome: Chrome = chrome;
+    /// `styling.codeblocks`.
+    code_blocks: CodeBlocks = look.styling.codeblocks;
     /// Name and description.
     identity: Identity = identity;
     /// The navigation as written.
@@ -374,7 +380,9 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
 #[salsa::tracked(returns(clone))]
 pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     db.ran("theme_files", &"");
-    Arc::new(theme_assets(&look(db, project), &project.settings(db).addresses))
+    let look = look(db, project);
+    let file = |path: &str| code_palette(db, PathKey::new(db, SourcePath::new(path))).0.clone();
+    Arc::new(theme_assets(&look, &code_colors(&look, &file), &project.settings(db).addresses))
 }
 
 /// Style sheets and scripts of the project, in path order (CSS-01, CSS-02).

@@ -10,3 +10,4 @@ pub mod collision;
 pub mod ignore_rules;
 pub mod image_size;
 pub mod stamp;
+pub mod svg;

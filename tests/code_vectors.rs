@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use docs::html::code::highlight::tokenize;
 use docs::html::code::meta::{CodeMeta, parse_meta};
+use docs::html::code::palette::Palette;
 use docs::html::code::tokens::Tokens;
 use docs::html::code::{CodeBlock, CodeOptions, language, notation, palette, render_block};
 use serde_json::{Map, Value, json};
@@ -127,10 +128,11 @@ fn markup() {
         "a.js {2} focus={1} lines wrap theme=\"nord\"",
         "let a = '<b>'; // [!code ++]\nb // [!code error]\n\n",
     );
-    let html = render_block(&block, &tokenize(block.language, block.text()), &CodeOptions::default());
+    let options = CodeOptions { palette: Palette::find("nord"), ..CodeOptions::default() };
+    let html = render_block(&block, &tokenize(block.language, block.text()), &options);
     let html = html.as_str();
     for piece in [
-        "<div class=\"code-block\" data-lang=\"javascript\" data-theme=\"nord\">",
+        "<div class=\"code-block\" data-lang=\"javascript\" data-theme=\"nord\" style=\"--code-theme-bg:#2e3440;",
         "<span class=\"code-block-title\">a.js</span>",
         "<pre class=\"has-lines has-focus has-diff wrap\" tabindex=\"0\">",
         "<span class=\"line focused diff add\">",
@@ -155,13 +157,11 @@ fn markup() {
 #[test]
 fn themes() {
     assert_eq!(palette::theme_names().len(), 61);
-    let css = palette::theme_css("github-light-default", "nord");
-    assert!(css.contains("html.dark .code-block{--code-theme-bg:#2e3440;"));
-    assert!(css.contains(".t5{color:var(--t5)}"));
-    assert_eq!(
-        palette::theme_css("no-such", "dark-plus"),
-        palette::theme_css("github-light-default", "dark-plus")
-    );
+    let palette = |name| Palette::named(name, palette::DEFAULT_LIGHT);
+    let css = palette::theme_css(&palette("github-light-default"), &palette("nord"));
+    assert!(css.contains("html.dark :is(.code-block,.code-group){--code-theme-bg:#2e3440;"), "{css}");
+    assert!(css.contains(".t5{color:var(--t5);"));
+    assert_eq!(palette("no-such"), palette("github-light-default"));
 }
 
 #[test]

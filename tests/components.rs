@@ -255,12 +255,12 @@ fn cards_read_title_body_call_to_action() {
         ("href", string("/h")),
         ("cta", string("Go")),
         ("img", string("/i.png")),
-        ("icon", string("x")),
+        ("icon", string("key")),
     ];
     let (html, found) = render(&[jsx("Card", &props, vec![text("body")])]);
     assert_eq!(texts(&html), ["T", "b", "body", "Go"]);
     assert!(html.starts_with("<a class=\"card\" href=\"/h\" data-link><img "), "{html}");
-    assert!(html.contains("data-icon=\"x\""), "{html}");
+    assert!(html.contains("<svg class=\"icon\" data-component-part=\"card-icon\""), "{html}");
     assert_eq!(found.links.len(), 1);
     let external = render(&[jsx("Card", &[("href", string("https://a.b"))], Vec::new())]).0;
     assert!(external.contains("target=\"_blank\" rel=\"noreferrer\""), "{external}");
@@ -419,13 +419,34 @@ fn inline_components_stay_in_their_line() {
 }
 
 #[test]
-fn prompts_and_diagrams_show_their_source() {
+fn prompts_show_their_source() {
     let item = node(NodeKind::ListItem { checked: None }, vec![p(vec![text("li")])]);
     let list = node(NodeKind::List { start: None, loose: false }, vec![item]);
     let prompt = jsx("Prompt", &[("description", string("D"))], vec![p(vec![text("line 1")]), list]);
     assert_eq!(texts(&html(&[prompt])), ["D", "line 1\n\n* li"]);
-    let chart = jsx("Mermaid", &[("chart", string("graph TD"))], Vec::new());
-    assert_eq!(html(&[chart]), "<pre class=\"mermaid\" tabindex=\"0\">graph TD</pre>\n");
+}
+
+/// The picture, and the source for those who cannot see it; what cannot be drawn is its source.
+#[test]
+fn cmp_25_mermaid_is_drawn() {
+    let chart = |props: &[(&str, Value)]| {
+        let mut all = vec![("chart", string("graph TD\n  A[Begin] --> B[End]"))];
+        all.extend(props.iter().cloned());
+        html(&[jsx("Mermaid", &all, Vec::new())])
+    };
+    let drawn = chart(&[]);
+    assert!(drawn.starts_with("<div class=\"mermaid\"><div class=\"mermaid-view\""), "{drawn}");
+    assert!(
+        drawn.contains("<svg id=\"diagram-1\"") && drawn.contains("class=\"mermaid-enlarge\""),
+        "{drawn}"
+    );
+    assert!(drawn.contains("<pre class=\"mermaid-source sr-only\">graph TD\n  A[Begin] --&gt; B[End]</pre>"));
+    assert!(!chart(&[("actions", Value::Bool(false))]).contains("mermaid-enlarge"));
+    assert!(chart(&[("placement", string("top-left"))]).contains("data-placement=\"top-left\""));
+
+    let (html, found) = render(&[jsx("Mermaid", &[("chart", string("what is this"))], Vec::new())]);
+    assert_eq!(html, "<pre class=\"mermaid\" tabindex=\"0\">what is this</pre>\n");
+    assert_eq!(codes(&found), ["diagram-not-readable"]);
 }
 
 #[test]

@@ -118,6 +118,8 @@ golden! {
     cmp_27_github
     cmp_28_jsx_forms
     cmp_29_media
+    cmp_30_type_table
+    cmp_31_package_install
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn quotes_are_decided_over_the_whole_page() {
         r#"table { align: [none] }[tablerow { header: true }[tablecell["a"]] tablerow { header: false }[tablecell["”b”"]]]"#
     );
     assert_eq!(smart_text("\"Why?\"Because"), "“Why?”Because");
-    assert_eq!(outline("<Prompt>\nit's \"a\"\n</Prompt>"), r#"Prompt[p["it's \"a\""]]"#);
+    assert_eq!(outline("<Prompt>\nit's \"a\"\n</Prompt>"), r#"Prompt["it's \"a\""]"#);
     assert_eq!(outline("- a\n- \"b\""), r#"list[item[p["a"]] item[p["“b”"]]]"#);
 }
 

@@ -22,6 +22,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("oxc_parser::", &["page/expression.rs", "page/expression/"]),
     ("syntect::", &["html/code/highlight.rs", "html/code/highlight/"]),
     ("pulldown_latex::", &["html/math.rs"]),
+    ("merman::", &["html/diagram.rs"]),
     ("serde_saphyr::", &["yaml.rs"]),
     ("jsonc_parser::", &["config/json.rs"]),
     ("strsim::", &["diagnostic.rs"]),

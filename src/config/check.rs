@@ -218,6 +218,9 @@ impl<'a> Checker<'a> {
                     format!("{meant}the site is shown with mint"),
                 );
             }
+            Verdict::Bad if form == Form::CodeTheme => {
+                return self.choice(json, super::code_themes::NAMES, text);
+            }
             Verdict::Bad => {
                 let message = format!("{} is {shown}, expected {}", self.name(), form.expected());
                 self.report("config-bad-value", json.place, message, "");

@@ -1,11 +1,23 @@
 //! The names of highlighting themes that `styling.codeblocks` may use (behaviour 3.3).
 
+use super::form::Form;
 use super::schema::Shape;
 
-/// A name of a highlighting theme.
-pub const CODE_THEME: Shape = Shape::Choice(NAMES);
+/// A name of a highlighting theme, or a file of the project that is one (CODE-17).
+pub const CODE_THEME: Shape = Shape::Text(Form::CodeTheme);
 
-const NAMES: &[&str] = &[
+/// Whether a text is one of the names, or the path of a theme file.
+pub fn is_code_theme(text: &str) -> bool {
+    NAMES.contains(&text) || is_theme_file(text)
+}
+
+/// Whether a theme is a file of the project rather than a name.
+pub fn is_theme_file(theme: &str) -> bool {
+    theme.ends_with(".json") && !theme.contains("://")
+}
+
+/// The names.
+pub const NAMES: &[&str] = &[
     "andromeeda",
     "aurora-x",
     "ayu-dark",

@@ -3,6 +3,7 @@
 //! A form says whether a text is acceptable, what it is normalised to, and how a message and a JSON
 //! Schema describe it. It knows nothing of keys and places.
 
+use super::code_themes::is_code_theme;
 use super::navigation::page_path;
 
 /// What a string must look like.
@@ -40,6 +41,8 @@ pub enum Form {
     Icon,
     /// A theme name.
     Theme,
+    /// The name of a highlighting theme, or the path of a theme file in the project.
+    CodeTheme,
 }
 
 /// The seven themes (specification, *Root object*).
@@ -80,6 +83,7 @@ impl Form {
             Form::Folder => good_if(is_folder(text)),
             Form::Icon => good_if(!text.starts_with("fa-")),
             Form::Theme => judge_theme(text),
+            Form::CodeTheme => good_if(is_code_theme(text)),
         }
     }
 
@@ -124,6 +128,7 @@ impl Form {
             Form::Folder => "a folder path such as guides/v2, without slashes at its ends".to_owned(),
             Form::Icon => "an icon name without the prefix fa-, an address, a path or SVG source".to_owned(),
             Form::Theme => format!("one of {}", THEMES.join(", ")),
+            Form::CodeTheme => "the name of a code theme, or the path of a theme file in JSON".to_owned(),
         }
     }
 }

@@ -176,6 +176,10 @@ fn text(form: Form) -> Value {
         }
         Form::Folder => json!({"type": "string", "pattern": "^[^/\\s?#\\\\]+(/[^/\\s?#\\\\]+)*$"}),
         Form::Icon => json!({"type": "string", "pattern": "^(?!fa-)"}),
+        Form::CodeTheme => {
+            let names = json!({"type": "string", "enum": super::code_themes::NAMES});
+            json!({"anyOf": [names, {"type": "string", "pattern": "\\.json$"}]})
+        }
         Form::Theme => {
             json!({"type": "string", "enum": THEMES.iter().chain(&["luma", "sequoia"]).collect::<Vec<_>>()})
         }

@@ -4,6 +4,7 @@
 //! it into links, trails and neighbours is `site::navigation`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::diagnostic::Location;
 
@@ -129,6 +130,26 @@ pub struct Icon {
     /// `iconType` or `icon.style`.
     pub style: Option<String>,
     pub library: Option<String>,
+}
+
+impl Icon {
+    /// The `icon` of an object, as a string or as an object, with `iconType` beside it.
+    pub fn read(values: &Map<String, Value>) -> Option<Self> {
+        let text = |values: &Map<String, Value>, key: &str| {
+            values.get(key).and_then(Value::as_str).map(str::to_owned).filter(|text| !text.is_empty())
+        };
+        let style = text(values, "iconType");
+        match values.get("icon")? {
+            Value::Object(icon) => Some(Self {
+                name: text(icon, "name")?,
+                style: text(icon, "style").or(style),
+                library: text(icon, "library"),
+            }),
+            // A YAML number is a name, too.
+            Value::Number(number) => Some(Self { name: number.to_string(), style, library: None }),
+            _ => Some(Self { name: text(values, "icon")?, style, library: text(values, "iconLibrary") }),
+        }
+    }
 }
 
 /// Colours for light and dark mode, `#rgb` or `#rrggbb`.

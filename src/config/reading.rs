@@ -166,7 +166,7 @@ fn read_division(checker: &mut Checker, json: &Json, container: &Container) -> O
         kind: container.kind,
         label: name.to_owned(),
         name: text(&values, "name"),
-        icon: icon(&values),
+        icon: Icon::read(&values),
         description: text(&values, "description"),
         tag: text(&values, "tag"),
         href: text(&values, "href"),
@@ -202,7 +202,7 @@ fn read_group(checker: &mut Checker, json: &Json) -> Group {
     read_sources(checker, json, &GROUP, &mut sources);
     Group {
         group: text(&values, "group").unwrap_or_else(|| "Untitled".to_owned()),
-        icon: icon(&values),
+        icon: Icon::read(&values),
         tag: text(&values, "tag"),
         expanded: flag(&values, "expanded"),
         root: text(&values, "root").map(|root| page_path(&root)),
@@ -292,27 +292,13 @@ fn flag(values: &Map<String, Value>, key: &str) -> Option<bool> {
     values.get(key).and_then(Value::as_bool)
 }
 
-/// `icon` as a string or object, with `iconType` beside it.
-fn icon(values: &Map<String, Value>) -> Option<Icon> {
-    let style = text(values, "iconType");
-    match values.get("icon")? {
-        Value::String(name) => Some(Icon { name: name.clone(), style, library: None }),
-        Value::Object(icon) => Some(Icon {
-            name: text(icon, "name")?,
-            style: text(icon, "style").or(style),
-            library: text(icon, "library"),
-        }),
-        _ => None,
-    }
-}
-
 /// Moves `iconType` into `icon`, in every object of a checked value.
 pub fn join_icons(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(join_icons),
         Value::Object(values) => {
             values.values_mut().for_each(join_icons);
-            if let Some(icon) = icon(values) {
+            if let Some(icon) = Icon::read(values) {
                 values.insert("icon".to_owned(), serde_json::to_value(icon).unwrap_or_default());
             }
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Engine, Silent};
 use crate::explain::{Before, Disk, Key, Verdict, compare, compare_keys};
 use crate::hash::ContentHash;
+use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
-use crate::html::site_view::nav_script;
 use crate::html::template::render_redirect_stub;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::text::{OutPath, Slug, SourcePath};
@@ -94,10 +94,9 @@ impl Engine {
         if path == theme.look.0 {
             return of_text(&theme.look.1, "colours, fonts or code themes in `docs.json` are different");
         }
-        let nav = nav_script(addresses);
-        for (file, text) in
-            [(&theme.style.0, &*theme.style.1), (&theme.script.0, &theme.script.1), (&nav.file, nav.text)]
-        {
+        let own = [&theme.style, &theme.script].map(|(file, text)| (file.as_str(), text.as_str()));
+        let of_pages = std::iter::once(nav_script(addresses)).chain(of_components(addresses));
+        for (file, text) in own.into_iter().chain(of_pages.map(|asset| (asset.file, asset.text))) {
             if path == file {
                 return of_text(text, "the theme is different");
             }

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::{Progress, Reuse};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
+use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
-use crate::html::site_view::nav_script;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
@@ -188,9 +188,11 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
     let theme = queries::theme_files(db, project);
     let nav = nav_script(&project.settings(db).addresses);
-    let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file.as_str(), nav.text));
+    let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));
+    let components = of_components(&project.settings(db).addresses);
+    let components = components.iter().map(|asset| (asset.file, asset.text));
     let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
-    let theme = theme.into_iter().chain(nav);
+    let theme = theme.into_iter().chain(nav).chain(components);
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();
     (written, if failed == 0 { Complete::Yes } else { Complete::No })

@@ -3,23 +3,28 @@
 //! What comes out is cut in two: [`Body`] is the markup, which is large and only the page itself needs;
 //! [`PageFacts`] is small and all that the rest of the site may look at.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::bind::{Loader, bind};
+use crate::page::expression::ModuleItem;
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
-use crate::text::{Addresses, Slug, Span};
+use crate::text::{Addresses, Slug, SourcePath, Span};
 
 use super::escape::Html;
+use super::icon;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
+use super::utility;
 
 /// The markup of a page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,6 +38,10 @@ pub struct Body {
     /// What the page says around its text.
     pub front_matter: FrontMatter,
     pub features: BTreeSet<Feature>,
+    /// The style sheet of the utility classes that the page uses.
+    pub utilities: String,
+    /// The code of the page's islands.
+    pub script: Option<Arc<str>>,
     /// Where the links of [`PageFacts::links`] stand in the page's text.
     pub link_places: Vec<Span>,
 }
@@ -58,13 +67,32 @@ pub struct BodyInput<'a> {
     pub headings: HeadingIds,
 }
 
+/// Notes the scripts that a page's components are read from.
+struct Overheard<'a> {
+    loader: &'a dyn Loader,
+    scripts: RefCell<Vec<Arc<str>>>,
+}
+
+impl Loader for Overheard<'_> {
+    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
+        self.loader.document(path)
+    }
+
+    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
+        let text = self.loader.text(path)?;
+        self.scripts.borrow_mut().push(text.clone());
+        Some(text)
+    }
+}
+
 /// Renders a page's body. The diagnostics are those of the page itself.
 pub fn render_body(
     input: BodyInput<'_>,
     loader: &dyn Loader,
     lookups: &dyn Lookups,
 ) -> (Body, PageFacts, Vec<Diagnostic>) {
-    let bound = bind(input.document, loader);
+    let loader = Overheard { loader, scripts: RefCell::default() };
+    let bound = bind(input.document, &loader);
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
@@ -89,6 +117,9 @@ pub fn render_body(
     let html = render_nodes(content, &mut cx);
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
+    if let Some(icon) = Icon::read(&input.front_matter.fields) {
+        diagnostics.extend(icon::configured(&icon, &source.path, input.addresses, lookups).1);
+    }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
     ids.extend(aliases(html.as_str()));
@@ -106,20 +137,50 @@ pub fn render_body(
     let facts = PageFacts { ids: ids.into(), links };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
     let front_matter = input.front_matter.clone();
-    let body =
-        Body { html, endpoint, aside, toc: outline.toc, front_matter, features: found.features, link_places };
+    let mut body = Body {
+        html,
+        endpoint,
+        aside,
+        toc: outline.toc,
+        front_matter,
+        features: found.features,
+        script: bound.script.map(Arc::from),
+        utilities: String::new(),
+        link_places,
+    };
+    body.utilities = body.utility_sheet(input.document, &loader.scripts.into_inner());
     (body, facts, diagnostics)
 }
 
 impl Body {
+    /// The style sheet of its classes, and of those that scripts of the page may set when it is read.
+    fn utility_sheet(&self, document: &Document, scripts: &[Arc<str>]) -> String {
+        let mut classes = BTreeSet::new();
+        for html in [Some(&self.html), self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
+            utility::classes_in_html(html.as_str(), &mut classes);
+        }
+        let own = document.module.items.iter().map(|item| match item {
+            ModuleItem::Variables(source) | ModuleItem::Function(_, source) | ModuleItem::Default(source) => {
+                source.as_str()
+            }
+            ModuleItem::Alias(..) => "",
+        });
+        for source in own.chain(scripts.iter().map(|script| &**script)) {
+            utility::classes_in_script(source, &mut classes);
+        }
+        utility::sheet(&classes)
+    }
+
     /// The hash of all that a page's HTML takes from its body.
     pub fn key(&self) -> ContentHash {
         let mut key = KeyHasher::new("body");
         key.part(self.html.as_str().as_bytes());
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
+        key.part(self.script.as_deref().unwrap_or("").as_bytes());
         toc_key(&self.toc, &mut key);
         key.part(String::from(self.front_matter.clone()).as_bytes());
+        key.part(self.utilities.as_bytes());
         key.value(&self.link_places);
         for feature in &self.features {
             key.part(format!("{feature:?}").as_bytes());

@@ -19,6 +19,7 @@ pub mod tokens;
 use language::PLAIN;
 use meta::CodeMeta;
 use notation::{LineMarks, Marked};
+use palette::Palette;
 use tokens::{Token, TokenClass, Tokens};
 
 /// An expandable block with more lines than this is collapsed (CODE-07).
@@ -29,6 +30,8 @@ const COLLAPSED_LINES: usize = 16;
 pub struct CodeBlock {
     /// Canonical name of the language; `text` when it is unknown.
     pub language: &'static str,
+    /// The language as written, when the program does not know it.
+    pub unknown: Option<String>,
     /// What the info string says.
     pub meta: CodeMeta,
     /// The shown text and its line marks.
@@ -40,7 +43,8 @@ impl CodeBlock {
     pub fn read(lang: Option<&str>, meta: &str, code: &str) -> Self {
         let meta = meta::parse_meta(lang, meta);
         let written = meta.language.as_deref().or(meta.lang.as_deref()).unwrap_or(PLAIN);
-        Self { language: language::canonical(written), marked: notation::read_notation(code), meta }
+        let unknown = language::find(written).is_none().then(|| written.to_lowercase());
+        Self { language: language::canonical(written), unknown, marked: notation::read_notation(code), meta }
     }
 
     /// The text as shown and copied: without markers, without empty lines at the end.
@@ -86,6 +90,10 @@ pub struct CodeOptions {
     pub header: Header,
     /// Words of the interface.
     pub labels: CodeLabels,
+    /// The language that the project describes itself, when the code is written in one.
+    pub custom: Option<String>,
+    /// Colours of this block alone (`theme="nord"`).
+    pub palette: Option<Palette>,
 }
 
 /// The HTML of a block.
@@ -96,14 +104,19 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
     let collapsed = meta.expandable == Some(true) && lines.len() > COLLAPSED_LINES;
 
     let mut out = Writer::with_capacity(text.len() * 3 + 400);
-    out.open("div").attr("class", "code-block").attr("data-lang", block.language);
-    out.opt_attr("data-theme", meta.theme.as_deref().filter(|theme| palette::is_theme(theme)));
+    let language = options.custom.as_deref().unwrap_or(block.language);
+    out.open("div").attr("class", "code-block").attr("data-lang", language);
+    out.opt_attr("data-theme", meta.theme.as_deref().filter(|_| options.palette.is_some()));
+    out.opt_attr("style", options.palette.as_ref().map(palette::block_declarations).as_deref());
     out.opt_flag("data-expandable", collapsed).opt_flag("data-twoslash", meta.twoslash);
     write_header(&mut out, meta, options);
 
     out.open("div").attr("class", "code-block-body");
     out.open("pre").opt_attr("class", pre_classes(block).as_deref()).attr("tabindex", "0");
-    out.open("code").attr("class", &format!("language-{}", block.language));
+    if meta.lines == Some(true) && lines.len() > 999 {
+        out.attr("style", &format!("--digits:{}", lines.len().to_string().len()));
+    }
+    out.open("code").attr("class", &format!("language-{language}"));
     write_lines(&mut out, block, &lines, tokens);
     out.close("code").close("pre").close("div");
 

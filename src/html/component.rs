@@ -21,10 +21,12 @@ mod field;
 mod frame;
 mod inline;
 mod internal;
+mod package;
 mod prompt;
 mod steps;
 mod tabs;
 mod tree;
+mod type_table;
 mod update;
 mod view;
 
@@ -43,6 +45,8 @@ pub(super) type Entry = fn(&mut Writer, &Component<'_>, &mut Render<'_>);
 enum Flow {
     Block,
     Inline,
+    /// No element of its own: its children decide.
+    Open,
 }
 
 /// Sorted by name.
@@ -66,6 +70,8 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Example", Flow::Block, frame::frame),
     ("Expandable", Flow::Block, accordion::expandable),
     ("FileTree", Flow::Block, tree::tree),
+    ("FileTree.File", Flow::Block, tree::stray),
+    ("FileTree.Folder", Flow::Block, tree::stray),
     ("Frame", Flow::Block, frame::frame),
     ("GitHub", Flow::Block, card::repository),
     ("GitHub.Repo", Flow::Block, card::repository),
@@ -74,10 +80,11 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Info", Flow::Block, callout::info),
     ("Latex", Flow::Block, diagram::latex),
     ("Link", Flow::Inline, inline::link),
-    ("MDX", Flow::Block, internal::children),
+    ("MDX", Flow::Open, internal::children),
     ("Markdown", Flow::Block, internal::markdown),
     ("Mermaid", Flow::Block, diagram::mermaid),
     ("Note", Flow::Block, callout::note),
+    ("PackageInstall", Flow::Block, package::install),
     ("Panel", Flow::Block, example::panel),
     ("Param", Flow::Block, field::param),
     ("ParamField", Flow::Block, field::param),
@@ -89,6 +96,7 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Step", Flow::Block, steps::stray),
     ("Steps", Flow::Block, steps::steps),
     ("Tab", Flow::Block, tabs::stray),
+    ("Table", Flow::Block, type_table::table),
     ("Tabs", Flow::Block, tabs::tabs),
     ("Tile", Flow::Block, card::tile),
     ("Tip", Flow::Block, callout::tip),
@@ -96,11 +104,13 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Tree", Flow::Block, tree::tree),
     ("Tree.File", Flow::Block, tree::stray),
     ("Tree.Folder", Flow::Block, tree::stray),
+    ("TypeTable", Flow::Block, type_table::type_table),
     ("Update", Flow::Block, update::update),
+    ("Variation", Flow::Open, internal::children),
     ("View", Flow::Block, view::view),
-    ("Visibility", Flow::Block, view::visibility),
+    ("Visibility", Flow::Open, view::visibility),
     ("Warning", Flow::Block, callout::warning),
-    ("ZoomImage", Flow::Inline, internal::children),
+    ("ZoomImage", Flow::Open, internal::children),
 ];
 
 /// The function of a component.
@@ -109,10 +119,15 @@ pub(super) fn find(name: &str) -> Option<Entry> {
     COMPONENTS.get(at).map(|(_, _, entry)| *entry)
 }
 
-/// True for a component that may not stand inside a `p` element; `None` when there is no such component.
+/// True for a component that may not stand inside a `p` element; `None` when its children decide, or when
+/// there is no such component.
 pub(super) fn is_block(name: &str) -> Option<bool> {
     let at = COMPONENTS.binary_search_by_key(&name, |(known, _, _)| known).ok()?;
-    COMPONENTS.get(at).map(|(_, flow, _)| *flow == Flow::Block)
+    match COMPONENTS.get(at)?.1 {
+        Flow::Block => Some(true),
+        Flow::Inline => Some(false),
+        Flow::Open => None,
+    }
 }
 
 /// Names of all built-in components.
@@ -201,15 +216,6 @@ fn inline_markdown(value: &Value, cx: &mut Render<'_>) -> Html {
         }
     }
     out.finish()
-}
-
-/// The value as plain text, for names that are not shown as HTML.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Nodes(nodes) => nodes.iter().map(Node::plain_text).collect(),
-        Value::Array(items) => items.iter().map(plain).collect(),
-        other => other.as_text().unwrap_or_default(),
-    }
 }
 
 fn strip_joiner(nodes: &mut [Node]) {

@@ -230,9 +230,11 @@ impl Writer {
 }
 
 /// The text of a `script` or `style` element as its author wrote it. Only a sequence that would end the
-/// element early is taken apart.
+/// element early, or keep its end from being seen, is taken apart.
 pub fn raw_element_text(text: &str, tag: &str) -> Html {
     let needle = format!("</{tag}");
+    let comment = if tag == "script" { text.replace("<!--", "<\\!--") } else { String::new() };
+    let text = if tag == "script" { &comment } else { text };
     let lower = text.to_ascii_lowercase();
     let mut out = String::with_capacity(text.len());
     let mut from = 0;

@@ -1,12 +1,29 @@
-//! Icons of components: names of the icon library, files and URLs, inline SVG (CFG-21), and the few
-//! pictures that components draw themselves.
+//! Icons as authors write them: names of a library, files and URLs, inline SVG (CFG-21).
+//!
+//! An icon of a library is written into the page as it is, an `<svg>` of a few hundred bytes: a page needs no other
+//! file for it, and gzip finds those that repeat. Only a sidebar, which is long and in every page of its section,
+//! draws an icon once and refers to it where it repeats ([`Sheet`]): with 200 entries and 82 different icons of Font
+//! Awesome that makes 96 KB of 169 KB (22 of 27 compressed).
 
-use crate::page::ast::{Element, Value};
-use crate::text::Span;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::config::look::IconLibrary;
+use crate::config::navigation;
+use crate::diagnostic::{Diagnostic, Location};
+use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::source::svg::Ink;
+use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 use super::element::style::safe_color;
 use super::escape::{Html, UrlUse, Writer};
-use super::render::{Render, ResourceKind};
+use super::render::{Lookups, Render, ResourceKind};
+
+mod callout;
+mod library;
+
+pub(super) use callout::callout;
+use library::{Answer, Drawing, Paint, Wanted};
 
 /// An icon as an author writes it.
 pub(super) struct Icon<'n> {
@@ -17,6 +34,8 @@ pub(super) struct Icon<'n> {
     pub color: Option<String>,
     /// Size in pixels, when it is not the component's own.
     pub size: Option<String>,
+    /// Classes that the author gives the icon itself.
+    pub class: Option<String>,
     /// Name of the part for style sheets.
     pub part: Option<&'static str>,
     pub span: Span,
@@ -25,94 +44,306 @@ pub(super) struct Icon<'n> {
 /// The icon property of an element; `None` when it has none.
 pub(super) fn of<'n>(element: &'n Element, part: &'static str, span: Span) -> Option<Icon<'n>> {
     let value = element.prop("icon").filter(|value| value.truthy())?;
-    Some(Icon { value, element, color: None, size: None, part: Some(part), span })
+    Some(Icon { value, element, color: None, size: None, class: None, part: Some(part), span })
 }
 
-/// Writes an icon. Library names leave an empty mark that the icon library fills.
+/// Writes an icon; nothing for a name that no library has.
 pub(super) fn render(out: &mut Writer, icon: &Icon<'_>, cx: &mut Render<'_>) {
     let mut style = Vec::new();
     style.extend(icon.color.as_deref().and_then(safe_color).map(|color| format!("color:{color}")));
     style.extend(icon.size.as_deref().and_then(length).map(|size| format!("--icon-size:{size}")));
-    let style = (!style.is_empty()).then(|| style.join(";"));
-    let class = ["icon".to_owned()]
-        .into_iter()
-        .chain(icon.element.text_prop("iconClass"))
-        .collect::<Vec<_>>()
-        .join(" ");
+    let look = Look {
+        class: icon.class.clone().or_else(|| icon.element.text_prop("iconClass")).unwrap_or_default(),
+        part: icon.part,
+        style: style.join(";"),
+    };
+    let word = |text: &String| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let beside =
+        |names: [&str; 2]| names.into_iter().find_map(|name| icon.element.text_prop(name).filter(word));
     match icon.value {
-        Value::String(name) if is_svg(name) => {
-            frame(out, &class, icon, style.as_deref()).raw(&Html::from_author(name.clone())).close("span");
+        Value::String(text) => {
+            let (style, library) = (beside(["iconType", "style"]), beside(["iconLibrary", "library"]));
+            written(out, &Written { text, style, library }, &look, icon.span, cx);
         }
-        Value::String(name) if is_file(name) => {
-            let resource = cx.resource(name, ResourceKind::Image, Some(""), icon.span);
-            out.void("img").attr("class", &class).opt_attr("data-component-part", icon.part);
-            out.url_attr("src", &resource.url, UrlUse::Image).attr("alt", "").attr("aria-hidden", "true");
-            out.opt_attr("style", style.as_deref());
-        }
-        Value::String(name) if !name.trim().is_empty() => {
-            out.open("span").attr("class", &class).opt_attr("data-component-part", icon.part);
-            out.attr("data-icon", name.trim());
-            out.opt_attr("data-icon-type", icon.element.text_prop("iconType").as_deref());
-            out.opt_attr("data-icon-library", icon.element.text_prop("iconLibrary").as_deref());
-            out.opt_attr("style", style.as_deref()).attr("aria-hidden", "true").close("span");
-        }
-        Value::Nodes(nodes) => {
-            frame(out, &class, icon, style.as_deref());
-            cx.within_link(|cx| cx.inline(out, nodes));
-            out.close("span");
-        }
+        Value::Nodes(nodes) => framed(out, nodes, &look, cx),
         // `icon={{ name, style, library }}`: the form of the configuration.
         Value::Object(entries) => {
-            let text = |key: &str| {
+            let field = |key: &str| {
                 entries.iter().find(|(name, _)| name == key).and_then(|(_, value)| value.as_text())
             };
-            let Some(name) = text("name") else { return };
-            out.open("span").attr("class", &class).opt_attr("data-component-part", icon.part);
-            out.attr("data-icon", &name).opt_attr("data-icon-type", text("style").as_deref());
-            out.opt_attr("data-icon-library", text("library").as_deref());
-            out.opt_attr("style", style.as_deref()).attr("aria-hidden", "true").close("span");
+            let Some(name) = field("name") else { return };
+            let form = Written { text: &name, style: field("style"), library: field("library") };
+            written(out, &form, &look, icon.span, cx);
         }
         _ => {}
     }
 }
 
-/// The picture of a callout kind, 16 × 16.
-pub(super) fn callout(kind: &str) -> Html {
-    Html::trusted(match kind {
-        "note" => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">"#,
-            r#"<path d="M3 2.75h7L13.25 6v7.25H3zM5.5 8h5M5.5 10.5h3"/></svg>"#
-        ),
-        "tip" => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">"#,
-            r#"<path d="M6 10.5c0-1.5-2-2-2-4.5a4 4 0 0 1 8 0c0 2.5-2 3-2 4.5zM6.25 13.25h3.5"/></svg>"#
-        ),
-        "warning" => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">"#,
-            r#"<path stroke-linejoin="round" d="M8 2 14.5 13.5h-13zM8 6.5v3M8 11v.8"/></svg>"#
-        ),
-        "check" => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true">"#,
-            r#"<path stroke-linecap="round" d="m3 8.5 3.5 3.5L13 4.5"/></svg>"#
-        ),
-        "danger" => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">"#,
-            r#"<path stroke-linejoin="round" d="M5.4 2h5.2L14 5.4v5.2L10.6 14H5.4L2 10.6V5.4zM8 5v3.5M8 10.3v.8"/></svg>"#
-        ),
-        _ => concat!(
-            r#"<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">"#,
-            r#"<circle cx="8" cy="8" r="6.25"/><path d="M8 7.25v4M8 4.7v.8"/></svg>"#
-        ),
+/// An icon of the configuration or of a page's front matter, with what is wrong with it; problems are about `file`.
+pub fn configured(
+    icon: &navigation::Icon,
+    file: &SourcePath,
+    addresses: &Addresses,
+    lookups: &dyn Lookups,
+) -> (Option<Html>, Vec<Diagnostic>) {
+    let source = SourceText::new(file.clone(), "");
+    let home = Slug::new("index");
+    let mut cx = Render::new(addresses, &home, &source, lookups);
+    let form = Written { text: &icon.name, style: icon.style.clone(), library: icon.library.clone() };
+    let mut out = Writer::new();
+    written(&mut out, &form, &Look::default(), Span::default(), &mut cx);
+    let html = out.finish();
+    let mut problems = cx.found.diagnostics;
+    let missing = cx.found.resources.into_iter().filter_map(|resource| resource.path);
+    problems.extend(missing.filter(|path| !lookups.file_exists(path)).map(|path| {
+        Diagnostic::warning("missing-image", format!("the icon `{path}` is not in the project"))
+            .hint("check the path; it begins at the folder of `docs.json`")
+    }));
+    let problems = problems.into_iter().map(|problem| problem.located(Location::file(file))).collect();
+    ((!html.is_empty()).then_some(html), problems)
+}
+
+/// The logo of a company or product that the frame around pages shows by itself.
+pub(super) fn logo(name: &str) -> Option<Html> {
+    let mut out = Writer::new();
+    draw(&mut out, &library::logo(name)?, &Look::default(), Share::Alone);
+    Some(out.finish())
+}
+
+/// The picture of a platform that `footer.socials` names.
+pub(super) fn social(platform: &str) -> Option<Html> {
+    match platform {
+        "x" | "twitter" => logo("x-twitter"),
+        "website" => solid("earth-americas"),
+        platform => logo(platform).or_else(|| solid(platform)),
+    }
+}
+
+fn solid(name: &str) -> Option<Html> {
+    let wanted = Wanted { library: IconLibrary::Fontawesome, name, style: None };
+    let Answer::Known(drawing) = library::find(wanted) else { return None };
+    let mut out = Writer::new();
+    draw(&mut out, &drawing, &Look::default(), Share::Alone);
+    Some(out.finish())
+}
+
+/// The icons of one sidebar: the second time that one is asked for it refers to the first.
+pub struct Sheet<'a> {
+    addresses: &'a Addresses,
+    lookups: &'a dyn Lookups,
+    drawn: RefCell<HashMap<(&'static str, &'static str), usize>>,
+}
+
+impl<'a> Sheet<'a> {
+    pub fn new(addresses: &'a Addresses, lookups: &'a dyn Lookups) -> Self {
+        Self { addresses, lookups, drawn: RefCell::default() }
+    }
+
+    /// An icon; `None` when there is none of this name.
+    pub fn icon(&self, icon: &navigation::Icon) -> Option<Html> {
+        let Shape::Name = shape(&icon.name) else {
+            return configured(icon, &SourcePath::new(""), self.addresses, self.lookups).0;
+        };
+        let library = icon.library.as_deref().and_then(named).unwrap_or_else(|| self.lookups.icon_library());
+        let wanted = Wanted { library, name: &icon.name, style: icon.style.as_deref() };
+        let (Answer::Known(drawing) | Answer::Instead(drawing, _)) = library::find(wanted) else {
+            return None;
+        };
+        let mut drawn = self.drawn.borrow_mut();
+        let (next, mut out) = (drawn.len() + 1, Writer::new());
+        let share = match drawn.get(&(drawing.size, drawing.markup)) {
+            Some(number) => Share::Again(*number),
+            None => Share::First(next),
+        };
+        drawn.entry((drawing.size, drawing.markup)).or_insert(next);
+        draw(&mut out, &drawing, &Look::default(), share);
+        Some(out.finish())
+    }
+}
+
+/// Whether a drawing stands once or many times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Share {
+    Alone,
+    /// The first of many, under this number.
+    First(usize),
+    /// Another one like it.
+    Again(usize),
+}
+
+/// Attributes of an icon.
+#[derive(Default)]
+struct Look {
+    class: String,
+    part: Option<&'static str>,
+    style: String,
+}
+
+impl Look {
+    /// Opens the icon's element.
+    fn open<'w>(&self, out: &'w mut Writer, element: &'static str, more: &str) -> &'w mut Writer {
+        self.attributes(out.open(element), more, &self.style)
+    }
+
+    fn attributes<'w>(&self, out: &'w mut Writer, more: &str, style: &str) -> &'w mut Writer {
+        let classes: Vec<&str> = ["icon", more, &self.class].into_iter().filter(|c| !c.is_empty()).collect();
+        out.attr("class", &classes.join(" ")).opt_attr("data-component-part", self.part);
+        out.opt_attr("style", (!style.is_empty()).then_some(style)).attr("aria-hidden", "true")
+    }
+}
+
+/// The text form of an icon, with what stands beside it.
+struct Written<'a> {
+    text: &'a str,
+    style: Option<String>,
+    library: Option<String>,
+}
+
+fn written(out: &mut Writer, icon: &Written<'_>, look: &Look, span: Span, cx: &mut Render<'_>) {
+    match shape(icon.text) {
+        Shape::Nothing => {}
+        Shape::Svg => {
+            let nodes = cx.lookups.markdown(icon.text.trim().trim_start_matches('{').trim_end_matches('}'));
+            framed(out, nodes.iter().find_map(svg).map(std::slice::from_ref).unwrap_or_default(), look, cx);
+        }
+        Shape::File => file(out, icon.text.trim(), look, span, cx),
+        Shape::Name => name(out, icon, look, span, cx),
+    }
+}
+
+fn name(out: &mut Writer, icon: &Written<'_>, look: &Look, span: Span, cx: &mut Render<'_>) {
+    let library = icon.library.as_deref().and_then(named).unwrap_or_else(|| cx.lookups.icon_library());
+    let name = icon.text.trim();
+    match library::find(Wanted { library, name, style: icon.style.as_deref() }) {
+        Answer::Known(drawing) => draw(out, &drawing, look, Share::Alone),
+        Answer::Instead(drawing, instead) => {
+            draw(out, &drawing, look, Share::Alone);
+            let style = icon.style.as_deref().map(|style| format!(" in the style `{style}`"));
+            let message = format!(
+                "the icon `{name}`{} is not among the free ones of Font Awesome, so {instead}",
+                style.unwrap_or_default()
+            );
+            let hint = "Font Awesome Pro cannot be part of a free program; an SVG file of the project works";
+            tell(cx, PRO_ICON, message, hint.to_owned(), span);
+        }
+        Answer::Unknown(hint) => {
+            let library = match library {
+                IconLibrary::Fontawesome => "fontawesome",
+                IconLibrary::Lucide => "lucide",
+                IconLibrary::Tabler => "tabler",
+            };
+            let message = format!("there is no icon `{name}` in the library `{library}`, so none is shown");
+            let hint = hint.unwrap_or_else(|| "a path or URL of an SVG works, too".to_owned());
+            tell(cx, "unknown-icon", message, hint, span);
+        }
+    }
+}
+
+/// Code of the warning that is told once in a build.
+pub const PRO_ICON: &str = "pro-icon";
+
+/// Warns once about each icon of a page.
+fn tell(cx: &mut Render<'_>, code: &'static str, message: String, hint: String, span: Span) {
+    if cx.state.icons_told.insert(message.clone()) {
+        cx.warn(code, message, hint, span);
+    }
+}
+
+/// A project file or an address. A drawing in black, white or the colour of the text follows the text, as a mask.
+fn file(out: &mut Writer, text: &str, look: &Look, span: Span, cx: &mut Render<'_>) {
+    let resource = cx.resource(text, ResourceKind::Image, Some(""), span);
+    let ink = resource.path.as_ref().map_or(Ink::Own, |path| cx.lookups.svg_ink(path));
+    match ink {
+        Ink::Text if is_plain(&resource.url) => {
+            let url = &resource.url;
+            let mask = format!(
+                "mask-image:url({url}){}{}",
+                if look.style.is_empty() { "" } else { ";" },
+                look.style
+            );
+            look.attributes(out.open("svg"), "icon-mask", &mask).close("svg");
+        }
+        _ => {
+            out.void("img");
+            out.url_attr("src", &resource.url, UrlUse::Image).attr("alt", "");
+            look.attributes(out, "", &look.style);
+        }
+    }
+}
+
+/// Whether an address may stand in a style sheet as it is.
+fn is_plain(url: &str) -> bool {
+    url.chars().all(|c| {
+        c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '~' | '%' | '@' | '?' | '=')
     })
 }
 
-fn frame<'w>(out: &'w mut Writer, class: &str, icon: &Icon<'_>, style: Option<&str>) -> &'w mut Writer {
-    out.open("span").attr("class", class).opt_attr("data-component-part", icon.part);
-    out.opt_attr("style", style).attr("aria-hidden", "true")
+/// SVG of the author's.
+fn framed(out: &mut Writer, nodes: &[Node], look: &Look, cx: &mut Render<'_>) {
+    if nodes.is_empty() {
+        return;
+    }
+    look.open(out, "span", "");
+    cx.within_link(|cx| cx.inline(out, nodes));
+    out.close("span");
 }
 
-fn is_svg(name: &str) -> bool {
-    name.trim_start().starts_with("<svg")
+fn draw(out: &mut Writer, drawing: &Drawing, look: &Look, share: Share) {
+    let paint = match drawing.paint {
+        Paint::Fill => "",
+        Paint::Line => "icon-line",
+    };
+    look.open(out, "svg", paint).attr("viewBox", &format!("0 0 {}", drawing.size));
+    match share {
+        Share::Alone => {
+            out.raw(&Html::trusted(drawing.markup));
+        }
+        Share::First(number) => {
+            out.open("g").attr("id", &format!("_i{number}")).raw(&Html::trusted(drawing.markup)).close("g");
+        }
+        Share::Again(number) => {
+            out.open("use").attr("href", &format!("#_i{number}")).close("use");
+        }
+    }
+    out.close("svg");
+}
+
+fn svg(node: &Node) -> Option<&Node> {
+    match &node.kind {
+        NodeKind::Element(element) if element.name == "svg" => Some(node),
+        _ => node.children.iter().find_map(svg),
+    }
+}
+
+/// The library that an author names.
+fn named(library: &str) -> Option<IconLibrary> {
+    match library.trim().to_ascii_lowercase().as_str() {
+        "fontawesome" | "font-awesome" => Some(IconLibrary::Fontawesome),
+        "lucide" => Some(IconLibrary::Lucide),
+        "tabler" => Some(IconLibrary::Tabler),
+        _ => None,
+    }
+}
+
+/// What the text of an icon is.
+enum Shape {
+    Nothing,
+    Svg,
+    File,
+    Name,
+}
+
+fn shape(text: &str) -> Shape {
+    let text = text.trim();
+    if text.is_empty() {
+        Shape::Nothing
+    } else if text.trim_start_matches(['{', ' ', '\n']).starts_with("<svg") {
+        Shape::Svg
+    } else if is_file(text) {
+        Shape::File
+    } else {
+        Shape::Name
+    }
 }
 
 /// A path or URL, as opposed to a name of the library.

@@ -18,6 +18,11 @@ pub struct Labels {
     /// Label of a closed and an open disclosure.
     pub show: &'static str,
     pub hide: &'static str,
+    /// Heads of a table of types.
+    pub column_name: &'static str,
+    pub column_type: &'static str,
+    pub column_default: &'static str,
+    pub column_description: &'static str,
     /// Heading of the notes at the end.
     pub footnotes: &'static str,
     pub back_to_reference: &'static str,
@@ -28,10 +33,14 @@ pub struct Labels {
     pub embedded: &'static str,
     pub copy: &'static str,
     pub copy_prompt: &'static str,
+    pub open_in_cursor: &'static str,
     /// Names of unnamed code blocks in examples.
     pub request: &'static str,
     pub response: &'static str,
     pub code: &'static str,
+    /// Name of a diagram, and of the button that shows it on the whole screen.
+    pub diagram: &'static str,
+    pub enlarge: &'static str,
 }
 
 impl Labels {
@@ -49,6 +58,10 @@ impl Labels {
         default: "default:",
         show: "Show {}",
         hide: "Hide {}",
+        column_name: "Name",
+        column_type: "Type",
+        column_default: "Default",
+        column_description: "Description",
         footnotes: "Footnotes",
         back_to_reference: "Back to reference {}",
         table: "Table",
@@ -57,9 +70,12 @@ impl Labels {
         embedded: "Embedded content",
         copy: "Copy {}",
         copy_prompt: "Copy prompt",
+        open_in_cursor: "Open in Cursor",
         request: "Request",
         response: "Response",
         code: "Code",
+        diagram: "Diagram",
+        enlarge: "Show the diagram on the whole screen",
     };
 }
 

@@ -12,6 +12,8 @@ use pulldown_latex::{Parser, Storage, push_mathml};
 
 use crate::html::escape::Html;
 
+mod rewrite;
+
 /// Where a formula stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Display {
@@ -63,7 +65,20 @@ const DEFINITIONS: [&str; 9] = [
 /// The MathML of a formula.
 pub fn math_html(tex: &str, display: Display) -> Result<Html, MathError> {
     check(tex).map_err(|reason| MathError { reason })?;
-    // The reader has inner checks that panic; a formula that trips one is a formula that cannot be read.
+    let tex = rewrite::rewrite(tex);
+    let lines = |tex: &str| {
+        let kind = if tex.contains('&') { "aligned" } else { "gathered" };
+        format!("\\begin{{{kind}}}{tex}\\end{{{kind}}}")
+    };
+    match read(&tex, display) {
+        // Lines without an environment are lines all the same.
+        Err(error) if error.reason.starts_with("new line command") => read(&lines(&tex), display),
+        outcome => outcome,
+    }
+}
+
+/// The reader has inner checks that panic; a formula that trips one is a formula that cannot be read.
+fn read(tex: &str, display: Display) -> Result<Html, MathError> {
     crate::panics::catch(|| render(tex, display))
         .unwrap_or_else(|_| Err(MathError { reason: "the formula cannot be read".to_owned() }))
 }

@@ -4,7 +4,7 @@
 //! matter. A page never sees the whole navigation or another page.
 
 use crate::config::look::Eyebrows;
-use crate::config::navigation::DivisionKind;
+use crate::config::navigation::{DivisionKind, Icon};
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
@@ -13,7 +13,8 @@ use crate::site::visibility::Visibility;
 use crate::text::{Addresses, Slug};
 
 use super::body::Body;
-use super::escape::Html;
+use super::escape::{Html, raw_element_text};
+use super::page_assets;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
     Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
@@ -32,6 +33,8 @@ pub struct PageInput<'a> {
     /// With this page's marks.
     pub sidebar: Html,
     pub body: &'a Body,
+    /// The picture of an icon of the navigation.
+    pub icon: &'a dyn Fn(&Icon) -> Option<Html>,
     pub addresses: &'a Addresses,
     pub site_url: Option<&'a str>,
     pub site_name: &'a str,
@@ -68,6 +71,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         json_ld: None,
         mode,
         nav: nav_view(input),
+        style_html: style(&input.body.utilities),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
@@ -77,7 +81,19 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         actions_html: None,
         after_html: None,
         modified: None,
+        stylesheets: page_assets::stylesheets(&input.body.features, input.addresses),
+        scripts: page_assets::scripts(input.body, input.addresses),
+        islands_html: page_assets::islands(input.body),
+        choices: page_assets::has_choices(&input.body.features),
     }
+}
+
+/// A style sheet in the page.
+pub fn style(sheet: &str) -> Option<Html> {
+    let mut html = Html::trusted("<style>");
+    html.push(&raw_element_text(sheet, "style"));
+    html.push(&Html::trusted("</style>\n"));
+    (!sheet.is_empty()).then_some(html)
 }
 
 /// `mode` of the front matter; unknown ones are the default.
@@ -170,7 +186,7 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
             href: input.addresses.page_url(&neighbour.slug),
         })
     };
-    let mut view = list_view(place, input.addresses);
+    let mut view = list_view(place, input.addresses, input.icon);
     view.sidebar_html = input.sidebar.clone();
     view.eyebrow = place.eyebrow().map(str::to_owned);
     view.breadcrumbs = place
@@ -191,11 +207,11 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
 }
 
 /// Tabs, anchors, dropdowns, versions, languages and products around a place.
-pub fn list_view(place: &PagePlace, addresses: &Addresses) -> NavView {
+pub fn list_view(place: &PagePlace, addresses: &Addresses, icon: &dyn Fn(&Icon) -> Option<Html>) -> NavView {
     let mut view = NavView::default();
     for switcher in &place.trail.switchers {
         let items = switcher.iter().map(|(switch, active)| {
-            let mut item = nav_item(switch, active, addresses);
+            let mut item = nav_item(switch, active, addresses, icon);
             let counterpart = place
                 .counterparts
                 .iter()
@@ -229,7 +245,12 @@ pub fn list_view(place: &PagePlace, addresses: &Addresses) -> NavView {
     view
 }
 
-fn nav_item(switch: &Switch, active: bool, addresses: &Addresses) -> NavItem {
+fn nav_item(
+    switch: &Switch,
+    active: bool,
+    addresses: &Addresses,
+    icon: &dyn Fn(&Icon) -> Option<Html>,
+) -> NavItem {
     let href = switch.link.as_ref().map(|link| link_url(link, addresses)).unwrap_or_default();
     let color = &switch.color;
     NavItem {
@@ -237,7 +258,7 @@ fn nav_item(switch: &Switch, active: bool, addresses: &Addresses) -> NavItem {
         external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
         href,
         active,
-        icon_html: None,
+        icon_html: switch.icon.as_ref().and_then(icon),
         description: switch.description.clone(),
         tag: switch.tag.clone(),
         color: (color.light.is_some() || color.dark.is_some()).then(|| ColorView {
@@ -245,7 +266,7 @@ fn nav_item(switch: &Switch, active: bool, addresses: &Addresses) -> NavItem {
             dark: color.dark.clone().or_else(|| color.light.clone()).unwrap_or_default(),
         }),
         lang: None,
-        menu: switch.menu.iter().map(|item| nav_item(item, false, addresses)).collect(),
+        menu: switch.menu.iter().map(|item| nav_item(item, false, addresses, icon)).collect(),
     }
 }
 

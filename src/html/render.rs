@@ -7,11 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::config::look::IconLibrary;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::page::ast::Node;
+use crate::source::svg::Ink;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 use super::code::CodeLabels;
+use super::code::palette::Palette;
 use super::code::tokens::Tokens;
 use super::escape::{Html, Writer};
 use super::footnote::{self, Footnotes};
@@ -29,8 +32,24 @@ pub trait Lookups {
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
     /// Width and height of an image in the project, in pixels.
     fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)>;
+    /// Whether an SVG file of the project is drawn in the colour of the text.
+    fn svg_ink(&self, _path: &SourcePath) -> Ink {
+        Ink::Own
+    }
+    /// Where names of icons are looked up (`icons.library`).
+    fn icon_library(&self) -> IconLibrary {
+        IconLibrary::default()
+    }
     /// True when the project has this file.
     fn file_exists(&self, path: &SourcePath) -> bool;
+    /// The colours in a theme file of the project; `None` when it is not there or not a theme.
+    fn code_theme(&self, _path: &SourcePath) -> Option<Palette> {
+        None
+    }
+    /// The tokens of code in a language that only the project knows; `None` when it does not.
+    fn custom_tokens(&self, _language: &str, _code: &str) -> Option<Tokens> {
+        None
+    }
     /// Markdown that stands in a string: titles, captions, API descriptions.
     fn markdown(&self, source: &str) -> Vec<Node>;
 }
@@ -151,6 +170,7 @@ pub enum Feature {
     Mermaid,
     Prompt,
     Tabs,
+    Tile,
     Tooltip,
     Tree,
     Update,
@@ -184,6 +204,8 @@ pub(super) struct State {
     pub accordion_titles: BTreeMap<String, Told>,
     /// Repeated titles of views that have been told.
     pub repeated_views: BTreeSet<String>,
+    /// What the author was told about icons.
+    pub icons_told: BTreeSet<String>,
     fresh: BTreeMap<&'static str, u32>,
 }
 

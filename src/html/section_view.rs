@@ -3,7 +3,7 @@
 //! Labels come from outside and are asked only for the pages that are shown. Which entries a slice has is
 //! decided in [`crate::site::slices`].
 
-use crate::config::navigation::DivisionKind;
+use crate::config::navigation::{DivisionKind, Icon};
 use crate::site::navigation::{Link, Section, SidebarGroup as Group, SidebarItem, SidebarPage};
 use crate::site::place::PagePlace;
 use crate::site::slices::{BUCKET, Level, Slices, Window};
@@ -35,6 +35,8 @@ pub struct SectionInput<'a> {
     pub section: &'a Section,
     /// The entry of a page; `None` leaves it as the navigation has it.
     pub label: &'a dyn Fn(&Slug) -> Option<SidebarPage>,
+    /// The picture of an icon.
+    pub icon: &'a dyn Fn(&Icon) -> Option<Html>,
     pub addresses: &'a Addresses,
     pub drilldown: Drilldown,
 }
@@ -95,7 +97,7 @@ pub fn section_page(
         path: format!("/{ASSET_FOLDER}/nav/{}", input.section.id),
         metas: vec![meta("robots", "noindex")],
         mode: PageMode::Default,
-        nav: list_view(place, input.addresses),
+        nav: list_view(place, input.addresses, input.icon),
         body_html: body.finish(),
         ..PageView::default()
     }
@@ -164,7 +166,7 @@ impl SectionInput<'_> {
                 }
                 (Some(SidebarItem::Group(group)), Some(inside)) => SidebarEntry::Folded(FoldedGroup {
                     title: group.title.clone(),
-                    icon_html: None,
+                    icon_html: group.icon.as_ref().and_then(self.icon),
                     tag: group.tag.clone(),
                     root: self.root(group),
                     anchor: inside.anchor.clone(),
@@ -187,7 +189,7 @@ impl SectionInput<'_> {
             slug: page.page().cloned(),
             title: page.title.clone(),
             href: page.link.as_ref().map(|link| link_url(link, self.addresses)),
-            icon_html: None,
+            icon_html: page.icon.as_ref().and_then(self.icon),
             tag: page.tag.clone(),
             method: page.method.clone(),
             deprecated: page.deprecated.then(|| "Deprecated".to_owned()),
@@ -200,6 +202,7 @@ impl SectionInput<'_> {
     fn group(&self, group: &Group) -> SidebarGroup {
         SidebarGroup {
             title: group.title.clone(),
+            icon_html: group.icon.as_ref().and_then(self.icon),
             tag: group.tag.clone(),
             root: self.root(group),
             expanded: group.expanded == Some(true),

@@ -2,25 +2,29 @@
 //!
 //! Pure: addresses are computed, nothing is looked up but the size of images.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Identity;
-use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, Overrides};
+use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
+use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
 use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
-use super::code::palette;
+use super::code::palette::{self, Palette};
 use super::escape::Html;
+use super::icon;
 use super::link::{resolve_link, resolve_resource};
+use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NAV_SCRIPT, NavbarView, PrimaryKind, PrimaryView,
-    SITE_SCRIPT, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet,
-    platform_icon, stylesheet, theme_tokens_css,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
+    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
+    theme_tokens_css,
 };
+use super::utility;
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
 pub const ASSET_FOLDER: &str = "_docs";
@@ -54,8 +58,33 @@ pub struct ThemeAssets {
     pub script: (String, String),
 }
 
+/// The colours of code in light and in dark mode (CFG-23).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeColors {
+    pub light: Palette,
+    pub dark: Palette,
+}
+
+/// The colours that a look asks for. `file` reads a theme of the project.
+pub fn code_colors(look: &Look, file: &dyn Fn(&str) -> Option<Palette>) -> CodeColors {
+    let codeblocks = &look.styling.codeblocks;
+    let (light, dark) = match codeblocks.mode {
+        CodeMode::Dark => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
+        CodeMode::System => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
+    };
+    let palette = |asked: Option<&String>, default: &str| {
+        let own = asked.filter(|name| is_theme_file(name)).and_then(|path| file(path));
+        own.unwrap_or_else(|| Palette::named(asked.map_or(default, String::as_str), default))
+    };
+    let asked = codeblocks.themes.as_ref();
+    CodeColors {
+        light: palette(asked.map(|themes| &themes.light), light),
+        dark: palette(asked.map(|themes| &themes.dark), dark),
+    }
+}
+
 /// Makes the theme's files for a look.
-pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
+pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> ThemeAssets {
     let colors = ThemeColors {
         primary: look.colors.primary.clone(),
         light: look.colors.light.clone(),
@@ -68,13 +97,8 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
         heading: look.fonts.heading().map(|font| font_view(font, addresses)),
     };
     let mut tokens = theme_tokens_css(&colors, &fonts);
-    let (light, dark) = match (&look.styling.codeblocks.themes, look.styling.codeblocks.mode) {
-        (Some(themes), _) => (themes.light.as_str(), themes.dark.as_str()),
-        (None, CodeMode::Dark) => (palette::DEFAULT_DARK, palette::DEFAULT_DARK),
-        (None, CodeMode::System) => (palette::DEFAULT_LIGHT, palette::DEFAULT_DARK),
-    };
     // Token colours yield to what the style sheet says about whole lines.
-    tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(light, dark)));
+    tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme.name());
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
@@ -83,22 +107,9 @@ pub fn theme_assets(look: &Look, addresses: &Addresses) -> ThemeAssets {
     }
 }
 
-fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
+/// A name that changes with the content.
+pub(super) fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
     format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
-}
-
-/// The script of pages that show a slice of a large sidebar.
-pub struct NavScript {
-    /// Its file in the output directory.
-    pub file: String,
-    pub text: &'static str,
-    pub url: String,
-}
-
-/// Names the script of pages that show a slice of a large sidebar.
-pub fn nav_script(addresses: &Addresses) -> NavScript {
-    let file = hashed_name("nav", "js", NAV_SCRIPT);
-    NavScript { url: addresses.path_url(&file), text: NAV_SCRIPT, file }
 }
 
 fn font_view(font: &Font, addresses: &Addresses) -> FontView {
@@ -128,6 +139,9 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
     let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
     scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));
+    let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
+    let mut classes = BTreeSet::new();
+    banner.iter().for_each(|banner| utility::classes_in_html(banner.content_html.as_str(), &mut classes));
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),
@@ -149,10 +163,10 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         theme_color: None,
         stylesheets,
         scripts,
-        head_html: Html::default(),
-        navbar: navbar_view(navbar, addresses),
+        head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
+        navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
-        banner: banner.map(|banner| banner_view(banner, addresses, lookups)),
+        banner,
         search: None,
         background: background(input.look, addresses),
         ..SiteView::default()
@@ -199,9 +213,18 @@ fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
     }
 }
 
-fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
+fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) -> NavbarView {
+    let file = SourcePath::new("docs.json");
+    let icon = |link: &NavbarLink| match &link.icon {
+        Some(own) => icon::configured(own, &file, addresses, lookups).0,
+        None => platform_of(link.kind),
+    };
     NavbarView {
-        links: navbar.links.iter().map(|link| link_view(&link.label, &link.href, addresses)).collect(),
+        links: navbar
+            .links
+            .iter()
+            .map(|link| LinkView { icon_html: icon(link), ..link_view(&link.label, &link.href, addresses) })
+            .collect(),
         primary: navbar.primary.as_ref().map(|primary| {
             let kind = match primary.kind {
                 NavbarKind::Github => PrimaryKind::Github,
@@ -221,8 +244,22 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses) -> NavbarView {
                 }
                 _ => primary.label.clone(),
             };
-            PrimaryView { kind, label, href: config_url(&primary.href, addresses), icon_html: None }
+            PrimaryView {
+                kind,
+                label,
+                href: config_url(&primary.href, addresses),
+                icon_html: platform_of(primary.kind),
+            }
         }),
+    }
+}
+
+/// The logo of a link's kind.
+fn platform_of(kind: NavbarKind) -> Option<Html> {
+    match kind {
+        NavbarKind::Github => icon::logo("github"),
+        NavbarKind::Discord => icon::logo("discord"),
+        NavbarKind::Button => None,
     }
 }
 
@@ -233,7 +270,7 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
             .iter()
             .map(|social| SocialView {
                 href: config_url(&social.href, addresses),
-                icon_html: platform_icon(&social.platform),
+                icon_html: icon::social(&social.platform),
                 label: platform_name(&social.platform),
             })
             .collect(),

@@ -4,9 +4,8 @@
 //! stand, never what a page shows. What is the same on every page of a site is rendered once into a
 //! [`Shell`], the sidebar once per section into a [`SidebarFragment`]; a page then only fills the rest.
 
-mod color;
+pub(super) mod color;
 mod icons;
-mod platforms;
 mod sidebar;
 mod stylesheet;
 mod tokens;
@@ -20,12 +19,13 @@ use serde::Serialize;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
-pub use platforms::platform_icon;
 pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
-pub use stylesheet::{NAV_SCRIPT, SITE_SCRIPT, look_stylesheet, stylesheet};
+pub use stylesheet::{
+    COMPONENTS_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, island_runtime, look_stylesheet, page_stylesheet, stylesheet,
+};
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 
@@ -55,6 +55,9 @@ const HEAD_SCRIPT: &str = include_str!("../../themes/base/head.js");
 
 /// Restores the sidebar's scroll position before it is painted (NAV-19).
 const SIDEBAR_SCRIPT: &str = include_str!("../../themes/base/sidebar.js");
+
+/// Shows the tabs and the view that the reader chose before, ahead of the first paint.
+const CHOICES_SCRIPT: &str = include_str!("../../themes/base/choices.js");
 
 /// The compiled templates.
 pub struct Templates {
@@ -202,6 +205,7 @@ impl Templates {
                 json_ld => json_ld,
                 header => header == PageHeader::Shown,
                 sidebar_script => SIDEBAR_SCRIPT.trim(),
+                choices_script => page.choices.then(|| CHOICES_SCRIPT.trim()),
             },
         )
     }

@@ -215,6 +215,11 @@ impl Element {
         self.prop(name).and_then(Value::as_text)
     }
 
+    /// The attribute as the text that a reader sees: as [`Element::text_prop`], and that of JSX.
+    pub fn plain_prop(&self, name: &str) -> Option<String> {
+        self.prop(name).filter(|value| value.truthy()).map(Value::plain_text)
+    }
+
     /// The attribute as a switch: bare, `true` and `"true"` are on; absent, `false`, `"false"` and `null` off.
     pub fn flag(&self, name: &str) -> bool {
         match self.prop(name) {
@@ -232,6 +237,15 @@ impl Value {
             Value::String(text) => Some(text.clone()),
             Value::Number(number) => Some(format_number(*number)),
             _ => None,
+        }
+    }
+
+    /// The text that a reader sees of a value that is shown: nothing for switches and functions.
+    pub fn plain_text(&self) -> String {
+        match self {
+            Value::Nodes(nodes) => nodes.iter().map(Node::plain_text).collect(),
+            Value::Array(items) => items.iter().map(Value::plain_text).collect(),
+            other => other.as_text().unwrap_or_default(),
         }
     }
 

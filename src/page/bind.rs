@@ -3,20 +3,24 @@
 //!
 //! Other files come through a [`Loader`], so that the caller can track each of them, found or not.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::{Environment, Evaluator, Module, Names, Problem, nodes_of, parse_module};
+use super::expression::{Environment, Evaluator, Names, Problem, nodes_of};
 use super::mask::shorten;
-use crate::diagnostic::{Diagnostic, push_limited};
+use super::script::{Role, Session, is_live};
+use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
+mod imports;
+mod problems;
 mod props;
 
-use props::{fill_code, json_value, props};
+use problems::reason;
+use props::{fill_code, props};
 
 /// Most nodes that a page may have after snippets are expanded.
 const MAX_NODES: usize = 400_000;
@@ -32,10 +36,12 @@ pub trait Loader {
 }
 
 /// A page without expressions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Bound {
     /// The tree.
     pub nodes: Vec<Node>,
+    /// The code of the page's islands, for the browser.
+    pub script: Option<String>,
     /// Problems of this page's expressions and imports.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -46,24 +52,52 @@ pub fn bind(document: &Document, loader: &dyn Loader) -> Bound {
         || !document.module.items.is_empty()
         || document.nodes.iter().any(needs_binding);
     if !has_work {
-        return Bound { nodes: document.nodes.clone(), diagnostics: Vec::new() };
+        return Bound { nodes: document.nodes.clone(), ..Bound::default() };
     }
+    // Values, templates, lists and components without state are evaluated here, which is all that most pages
+    // need and costs no engine. When something on the way has no value for a reason that an engine may not have
+    // (a hook, a handler, a global object, a statement, a limit), the page is bound again, and an engine runs
+    // all of its JavaScript: the two never share a page, so that a value has one meaning in all of it.
+    match bind_with(document, loader, None) {
+        Ok(bound) => bound,
+        Err(NeedsEngine) => match bind_with(document, loader, Some(Session::new())) {
+            Ok(bound) => bound,
+            Err(NeedsEngine) => Bound::default(),
+        },
+    }
+}
+
+/// Some JavaScript of the page needs an engine.
+struct NeedsEngine;
+
+fn bind_with(
+    document: &Document,
+    loader: &dyn Loader,
+    session: Option<Session>,
+) -> Result<Bound, NeedsEngine> {
     let mut environment = Environment::default();
     let markdown = |text: &str| super::parse_fragment(text);
     let mut binder = Binder {
         loader,
         evaluator: Evaluator::new(&mut environment, &markdown),
+        session,
         files: BTreeMap::new(),
         loading: Vec::new(),
         expanding: vec![document.source.path.clone()],
         made: 0,
+        needs_engine: Cell::new(false),
+        exhausted: Cell::new(false),
         diagnostics: RefCell::default(),
     };
-    binder.load(&document.source, &document.module);
+    binder.load_document(document, Role::Page);
     let names = Names { locals: Arc::default(), module: document.source.path.clone() };
     let cx = Context { source: &document.source, names, page: &document.source, place: None };
     let nodes = binder.nodes(&document.nodes, &cx);
-    Bound { nodes, diagnostics: binder.diagnostics.into_inner() }
+    if binder.session.is_none() && binder.needs_engine.get() {
+        return Err(NeedsEngine);
+    }
+    let script = binder.session.as_ref().and_then(Session::bundle);
+    Ok(Bound { nodes, script, diagnostics: binder.diagnostics.into_inner() })
 }
 
 fn needs_binding(node: &Node) -> bool {
@@ -109,164 +143,20 @@ impl Context<'_> {
 struct Binder<'b> {
     loader: &'b dyn Loader,
     evaluator: Evaluator<'b>,
+    /// The engine, for a page that needs one.
+    session: Option<Session>,
     files: BTreeMap<SourcePath, FileNames>,
     loading: Vec<SourcePath>,
     expanding: Vec<SourcePath>,
     made: usize,
+    /// Something has no value that an engine may give.
+    needs_engine: Cell<bool>,
+    /// It was said that the page's JavaScript takes too much.
+    exhausted: Cell<bool>,
     diagnostics: RefCell<Vec<Diagnostic>>,
 }
 
 impl Binder<'_> {
-    fn report(&self, diagnostic: Diagnostic) {
-        let mut all = self.diagnostics.borrow_mut();
-        if !all.contains(&diagnostic) {
-            push_limited(&mut all, || diagnostic);
-        }
-    }
-
-    /// Evaluates a file's imports, then its own top level.
-    fn load(&mut self, source: &SourceText, module: &Module) {
-        let path = source.path.clone();
-        if self.files.contains_key(&path) {
-            return;
-        }
-        self.files.insert(path.clone(), FileNames::default());
-        self.loading.push(path.clone());
-        for import in &module.imports {
-            self.import(source, import);
-        }
-        for (name, problem) in self.evaluator.load_module(&path, module) {
-            self.opaque(&path, name, reason(&problem));
-        }
-        self.loading.pop();
-    }
-
-    fn opaque(&mut self, file: &SourcePath, name: String, reason: String) {
-        self.files.entry(file.clone()).or_default().opaque.insert(name, reason);
-    }
-
-    fn import(&mut self, source: &SourceText, import: &super::expression::Import) {
-        let file = source.path.clone();
-        let specifier = &import.specifier;
-        let missing = |binder: &mut Self, diagnostic: Diagnostic| {
-            binder.report(diagnostic.at(source, import.span));
-            for (_, local) in &import.names {
-                binder.opaque(&file, local.clone(), String::new());
-            }
-        };
-        if specifier == "react" {
-            return;
-        }
-        if !specifier.starts_with(['/', '.']) {
-            let diagnostic = Diagnostic::warning(
-                "unsupported-import",
-                format!("`{specifier}` is not a file of this project, so it is not imported"),
-            );
-            return missing(self, diagnostic.hint("import files of the project only: `/snippets/name.mdx`"));
-        }
-        let target = file.resolve(specifier).filter(|path| !path.as_str().is_empty());
-        let Some(target) = target else {
-            let diagnostic =
-                Diagnostic::warning("import-outside", format!("`{specifier}` leaves the project"));
-            return missing(self, diagnostic);
-        };
-        if self.loading.contains(&target) {
-            let diagnostic =
-                Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
-            return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
-        }
-        let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
-        let found = if is_markdown {
-            self.loader.document(&target).map(|document| self.load(&document.source, &document.module))
-        } else {
-            self.loader.text(&target).map(|text| self.load_script(&target, &text))
-        };
-        if found.is_none() {
-            let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{target}`"));
-            return missing(
-                self,
-                diagnostic.hint("check the path; it begins with `/` from the project root"),
-            );
-        }
-        for (imported, local) in &import.names {
-            self.import_name(source, import.span, &target, imported, local);
-        }
-    }
-
-    fn import_name(
-        &mut self,
-        source: &SourceText,
-        span: Span,
-        target: &SourcePath,
-        imported: &str,
-        local: &str,
-    ) {
-        let file = source.path.clone();
-        let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
-        if is_markdown && imported == "default" {
-            self.files.entry(file).or_default().snippets.insert(local.to_owned(), target.clone());
-            return;
-        }
-        let bindings = self.evaluator.environment.modules.get(target);
-        if imported == "*" {
-            let all = bindings.cloned().unwrap_or_default();
-            self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
-            return;
-        }
-        let value = bindings
-            .and_then(|names| names.iter().rev().find(|(name, _)| name == imported))
-            .map(|(_, value)| value.clone());
-        let names = self.files.get(target);
-        if let Some(value) = value {
-            self.evaluator.bind(&file, vec![(local.to_owned(), value)]);
-        } else if let Some(snippet) = names.and_then(|names| names.snippets.get(imported)).cloned() {
-            self.files.entry(file).or_default().snippets.insert(local.to_owned(), snippet);
-        } else if let Some(reason) = names.and_then(|names| names.opaque.get(imported)).cloned() {
-            self.opaque(&file, local.to_owned(), reason);
-        } else {
-            self.opaque(&file, local.to_owned(), String::new());
-            let what =
-                if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
-            let mut diagnostic =
-                Diagnostic::warning("missing-export", format!("`{target}` does not export {what}"))
-                    .at(source, span);
-            if imported == "default" {
-                diagnostic = diagnostic.hint(format!("import it by name: `import {{ {local} }} from …`"));
-            }
-            self.report(diagnostic);
-        }
-    }
-
-    fn load_script(&mut self, path: &SourcePath, text: &str) {
-        if self.files.contains_key(path) {
-            return;
-        }
-        if path.extension() == "json" {
-            self.files.insert(path.clone(), FileNames::default());
-            match serde_json::from_str::<serde_json::Value>(text) {
-                Ok(value) => self.evaluator.bind(path, vec![("default".to_owned(), json_value(value))]),
-                Err(problem) => self.report(
-                    Diagnostic::error("invalid-json", format!("`{path}` is not valid JSON: {problem}"))
-                        .in_file(path),
-                ),
-            }
-            return;
-        }
-        let source = SourceText::new(path.clone(), super::clean_text(text));
-        let (module, problem) = parse_module(&source.text);
-        if let Some((message, offset)) = problem {
-            let span = Span::new(offset as usize, offset as usize + 1);
-            self.report(
-                Diagnostic::error(
-                    "unreadable-module",
-                    format!("this file is not valid JavaScript: {message}"),
-                )
-                .at(&source, span),
-            );
-        }
-        self.load(&source, &module);
-    }
-
     fn nodes(&mut self, nodes: &[Node], cx: &Context<'_>) -> Vec<Node> {
         let mut out = Vec::with_capacity(nodes.len());
         for node in nodes {
@@ -309,6 +199,15 @@ impl Binder<'_> {
 
     fn expression(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Vec<Node> {
         let place = cx.in_page(span);
+        if self.session.is_some() {
+            return match self.run(source, source, span, cx) {
+                Ok(nodes) => nodes,
+                Err(problem) => {
+                    let shown = self.expression_problem(&problem, source, span, cx);
+                    if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
+                }
+            };
+        }
         match self.evaluator.evaluate(source, &cx.names, place) {
             Ok(value) => {
                 // What a value holds has its place in the page already.
@@ -325,71 +224,42 @@ impl Binder<'_> {
         }
     }
 
-    /// Reports why there is no value; true when the source is to be shown as text.
-    fn expression_problem(&self, problem: &Problem, source: &str, span: Span, cx: &Context<'_>) -> bool {
-        let opaque =
-            |name: &str| self.files.get(&cx.names.module).and_then(|names| names.opaque.get(name)).cloned();
-        match problem {
-            Problem::Unbound(name) => {
-                if let Some(reason) = opaque(name) {
-                    if !reason.is_empty() {
-                        self.script_warning(name, &reason, span, cx);
-                    }
-                    return false;
-                }
-                self.report(
-                    Diagnostic::warning(
-                        "unbound-name",
-                        format!(
-                            "`{name}` is not defined in this page, so `{}` is shown as text",
-                            shorten(source)
-                        ),
-                    )
-                    .at(cx.source, span)
-                    .hint(format!(
-                        "write `\\{{{name}\\}}`, put it in `code`, or define it: `export const {name} = …`"
-                    )),
-                );
-                true
-            }
-            Problem::Script(what) => {
-                self.script_warning(&shorten(source), what, span, cx);
-                false
-            }
-            Problem::Limit => {
-                self.report(
-                    Diagnostic::error(
-                        "expression-limit",
-                        format!("`{}` takes too many steps", shorten(source)),
-                    )
-                    .at(cx.source, span),
-                );
-                false
-            }
-            Problem::Syntax(message) => {
-                self.report(
-                    Diagnostic::warning(
-                        "invalid-expression",
-                        format!("`{}` is not a JavaScript expression: {message}", shorten(source)),
-                    )
-                    .at(cx.source, span),
-                );
-                true
+    /// What the engine shows for a place; `what` names it in messages.
+    fn run(&mut self, text: &str, what: &str, span: Span, cx: &Context<'_>) -> Result<Vec<Node>, Problem> {
+        let place = cx.in_page(span);
+        let Some(session) = self.session.as_mut() else { return Ok(Vec::new()) };
+        let shown = session.render(&cx.names.module, text, span, &cx.names.locals, place)?;
+        self.made += shown.nodes.iter().map(size).sum::<usize>();
+        if self.made > MAX_NODES {
+            return Err(Problem::Limit);
+        }
+        self.fixed_values(what, &shown.told, span, cx);
+        if let Some(name) = shown.browser_only {
+            self.script_problem(&shorten(what), &Problem::Browser(name), span, cx);
+        }
+        Ok(shown.nodes)
+    }
+
+    /// An author's component, or an element with a handler, with all that stands inside.
+    fn island(&mut self, element: &Element, node: &Node, cx: &Context<'_>, out: &mut Vec<Node>) {
+        let what = format!("<{}>", element.name);
+        match self.run(&element.name, &what, node.span, cx) {
+            Ok(nodes) => out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), nodes)),
+            Err(problem) => {
+                self.script_problem(&what, &problem, node.span, cx);
+                out.extend(self.nodes(&node.children, cx));
             }
         }
     }
 
-    fn script_warning(&self, what: &str, reason: &str, span: Span, cx: &Context<'_>) {
-        self.report(
-            Diagnostic::warning(
-                "needs-javascript",
-                format!("`{what}` needs a JavaScript engine (`{reason}`), so only its content is shown"),
-            )
-            .at(cx.source, span),
-        );
-    }
-
     fn element(&mut self, element: &Element, node: &Node, cx: &Context<'_>, out: &mut Vec<Node>) {
+        if let Some(session) = &self.session {
+            if session.is_place(&cx.names.module, element) {
+                return self.island(element, node, cx, out);
+            }
+        } else if is_live(element) {
+            self.needs_engine.set(true);
+        }
         let attributes = self.attributes(element, cx);
         let root = element.name.split('.').next().unwrap_or("");
         if let Some(path) =
@@ -402,9 +272,9 @@ impl Binder<'_> {
             return self.legacy_snippet(element, attributes, node, cx, out);
         }
         let first = root.chars().next().unwrap_or(' ');
-        if first.is_uppercase()
-            || !element.name.contains('-') && first.is_lowercase() && element.name.contains('.')
-        {
+        let is_name = first.is_uppercase()
+            || !element.name.contains('-') && first.is_lowercase() && element.name.contains('.');
+        if is_name && self.session.is_none() {
             let place = cx.in_page(node.span);
             let value = self.evaluator.evaluate(&element.name, &cx.names, place);
             match value {
@@ -469,12 +339,15 @@ impl Binder<'_> {
         for attribute in &element.attributes {
             let value = match &attribute.value {
                 AttributeValue::Value(value) => Ok(value.clone()),
+                AttributeValue::Expression(source) if self.session.is_some() => {
+                    self.attribute(source, attribute.span, cx)
+                }
                 AttributeValue::Expression(source) => {
                     self.evaluator.evaluate(source, &cx.names, cx.in_page(attribute.span))
                 }
             };
             let value = match value {
-                Ok(Value::Nodes(nodes)) => Value::Nodes(self.nodes(&nodes, cx)),
+                Ok(Value::Nodes(nodes)) if self.session.is_none() => Value::Nodes(self.nodes(&nodes, cx)),
                 Ok(value) => value,
                 Err(problem) => {
                     if let AttributeValue::Expression(source) = &attribute.value {
@@ -502,6 +375,15 @@ impl Binder<'_> {
             }
         }
         out
+    }
+
+    /// The engine's value of an attribute.
+    fn attribute(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Result<Value, Problem> {
+        let Some(session) = self.session.as_mut() else { return Ok(Value::Undefined) };
+        let place = cx.in_page(span);
+        let (value, told) = session.value(&cx.names.module, source, span, &cx.names.locals, place)?;
+        self.fixed_values(source, &told, span, cx);
+        Ok(value)
     }
 
     /// `<Snippet file="a.mdx"/>`: `_snippets/a.mdx`, or the same name under `snippets/`.
@@ -554,7 +436,7 @@ impl Binder<'_> {
             return;
         }
         let Some(document) = self.loader.document(path) else { return };
-        self.load(&document.source, &document.module);
+        self.load_document(&document, Role::Import);
         self.expanding.push(path.clone());
         let names = Names { locals: Arc::new(props), module: path.clone() };
         let place = cx.in_page(span);
@@ -571,11 +453,7 @@ impl Binder<'_> {
     }
 }
 
-fn reason(problem: &Problem) -> String {
-    match problem {
-        Problem::Script(what) => what.clone(),
-        Problem::Unbound(name) => format!("{name} is not defined"),
-        Problem::Syntax(message) => message.clone(),
-        Problem::Limit => "too many steps".to_owned(),
-    }
+/// A node with all below it.
+fn size(node: &Node) -> usize {
+    1 + node.children.iter().map(size).sum::<usize>()
 }

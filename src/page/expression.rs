@@ -21,10 +21,12 @@ mod call;
 mod depth;
 mod element;
 mod evaluate;
+mod lower;
 mod module;
 
 pub use depth::is_too_deep;
-pub use element::nodes_of;
+pub use element::{is_inline, nodes_of};
+pub use lower::{LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module, quoted};
 pub use module::{Import, Module, ModuleItem, parse_module};
 
 /// Steps that one page may take before evaluation gives up.
@@ -45,6 +47,10 @@ pub enum Problem {
     Script(String),
     /// Steps, depth or size exceeded.
     Limit,
+    /// Only a browser has this name.
+    Browser(String),
+    /// The engine ran it and it threw: what, and where in which file.
+    Thrown(String),
 }
 
 /// Top-level names of every file that takes part in a page.

@@ -130,7 +130,7 @@ impl Outliner {
     }
 
     fn component(&mut self, element: &mut Element, fallback: &str, scope: &Scope, inner: &mut Scope) {
-        let title = element.text_prop("title").unwrap_or_default();
+        let title = element.plain_prop("title").unwrap_or_default();
         let own = element.text_prop("id");
         match element.name.as_str() {
             "Tab" => {
@@ -148,7 +148,9 @@ impl Outliner {
                 let id = match own {
                     Some(id) => id,
                     None => {
-                        let slug = heading::plain_slug(&title);
+                        // An accordion whose title is not text is called after its content.
+                        let named = element.name == "View" || element.text_prop("title").is_some();
+                        let slug = heading::plain_slug(if named { &title } else { "" });
                         let slug = if slug.is_empty() { heading::plain_slug(fallback) } else { slug };
                         if slug.is_empty() { String::new() } else { self.accordions.repeated(&slug) }
                     }
@@ -191,7 +193,7 @@ impl Outliner {
             }
             "Update" => {
                 inner.listed = false;
-                let label = element.text_prop("label").unwrap_or_default();
+                let label = element.plain_prop("label").unwrap_or_default();
                 let id = own.or_else(|| {
                     (!label.is_empty()).then(|| self.counter.heading(&heading::heading_slug(&label)))
                 });
@@ -201,16 +203,9 @@ impl Outliner {
                 }
             }
             "ParamField" | "Param" | "ResponseField" => {
-                let name = element
-                    .attributes
-                    .iter()
-                    .find(|attribute| {
-                        matches!(
-                            attribute.name.as_str(),
-                            "query" | "path" | "body" | "header" | "cookie" | "name"
-                        )
-                    })
-                    .and_then(|attribute| element.text_prop(&attribute.name));
+                // The first of them names the field, whatever the order in which they are written.
+                let names = ["query", "path", "body", "header", "cookie", "name"];
+                let name = names.iter().find_map(|name| element.text_prop(name));
                 if let Some(name) = name {
                     let id = self.fields.repeated(&heading::field_slug(&name));
                     self.give(element, id);

@@ -122,7 +122,10 @@ impl<'a> TreeBuilder<'a> {
         }
         if let Some((tag, mut children)) = self.open.pop() {
             let span = Span { start: tag.span.start, end: closing.span.end };
-            if self.flow {
+            if let Some(text) = verbatim(&tag, closing, self.source) {
+                let inside = Span { start: tag.span.end, end: closing.span.start };
+                children = vec![Node::text(text, inside)];
+            } else if self.flow {
                 unwrap_text(&mut children);
             }
             let node = element_node(&tag, span, self.flow, children);
@@ -148,6 +151,47 @@ impl<'a> TreeBuilder<'a> {
                 .hint(format!("add `</{0}>`, end the tag with `/>`, or write `\\<{0}>` for text", tag.name))
         });
     }
+}
+
+/// The source between two tags, for components whose content is text and not Markdown, unless it is one
+/// expression (behaviour 8).
+fn verbatim(open: &Tag, close: &Tag, source: &SourceText) -> Option<String> {
+    let inside = || source.text.get(open.span.end as usize..close.span.start as usize);
+    match open.name.as_str() {
+        "Prompt" | "Latex" | "Mermaid" => inside().filter(|text| !is_expression(text.trim())).map(dedent),
+        _ => None,
+    }
+}
+
+/// True for text that is one pair of braces.
+fn is_expression(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return at > 0 && at + c.len_utf8() == text.len();
+        }
+    }
+    false
+}
+
+/// Takes away the indentation that all lines share, and blank lines around them. What stands on the line of
+/// the opening tag has none.
+fn dedent(text: &str) -> String {
+    let indent = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let lines: Vec<&str> = text.lines().collect();
+    let shared = lines.iter().skip(1).filter(|line| !line.trim().is_empty()).map(indent).min();
+    let shared = shared.unwrap_or_default();
+    let line = |(at, line): (usize, &&str)| {
+        let cut = if at == 0 { indent(line) } else { shared.min(indent(line)) };
+        line.get(cut..).unwrap_or_default().trim_end().to_owned()
+    };
+    let lines: Vec<String> = lines.iter().enumerate().map(line).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
 }
 
 /// Blank text between block level elements means nothing.

@@ -4,10 +4,13 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
+use super::icons::{icon_library, svg_ink};
 use super::*;
+use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
+use crate::source::svg::Ink;
 use crate::trace::Kind;
 
 /// The head of a file, from the store or read now.
@@ -46,8 +49,14 @@ enum Ask {
     Exists(SourcePath),
     /// How large is this picture?
     Size(SourcePath),
+    /// Is this drawing in the colour of the text?
+    Ink(SourcePath),
+    /// Where are names of icons looked up?
+    IconLibrary,
     /// Which API descriptions are there, and what is in them?
     Descriptions,
+    /// Which grammars does the project bring, and what is in them?
+    Grammars,
 }
 
 impl Ask {
@@ -57,7 +66,10 @@ impl Ask {
             Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
             Self::Exists(path) => key.value(&lookup(db, path).is_some()),
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
+            Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
+            Self::IconLibrary => key.value(&icon_library(db, project)),
             Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
+            Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
         };
     }
 }
@@ -198,7 +210,10 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Content(path) => Part::Content(path),
             Ask::Exists(path) => Part::Exists(path),
             Ask::Size(path) => Part::Size(path),
+            Ask::Ink(path) => Part::Content(path),
+            Ask::IconLibrary => Part::IconLibrary,
             Ask::Descriptions => Part::Descriptions,
+            Ask::Grammars => Part::Grammars,
         };
         parts.push((part, key.finish()));
     }
@@ -391,9 +406,31 @@ impl Lookups for ProjectFiles<'_> {
         image_size(self.db, PathKey::new(self.db, path.clone()))
     }
 
+    fn svg_ink(&self, path: &SourcePath) -> Ink {
+        self.ask(Ask::Ink(path.clone()));
+        svg_ink(self.db, PathKey::new(self.db, path.clone()))
+    }
+
+    fn icon_library(&self) -> IconLibrary {
+        self.ask(Ask::IconLibrary);
+        icon_library(self.db, Project::get(self.db))
+    }
+
     fn file_exists(&self, path: &SourcePath) -> bool {
         self.ask(Ask::Exists(path.clone()));
         lookup(self.db, path).is_some()
+    }
+
+    fn code_theme(&self, path: &SourcePath) -> Option<Palette> {
+        self.ask(Ask::Content(path.clone()));
+        code_palette(self.db, PathKey::new(self.db, path.clone())).0.clone()
+    }
+
+    fn custom_tokens(&self, language: &str, code: &str) -> Option<Tokens> {
+        self.ask(Ask::Grammars);
+        let grammars = code_grammars(self.db, Project::get(self.db));
+        let grammar = grammars.0.iter().find(|grammar| grammar.is_called(language))?;
+        Some(grammar.tokenize(code, &mut self.db.patience()))
     }
 
     fn markdown(&self, source: &str) -> Vec<Node> {

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{body_keys, markup};
 use super::*;
+use crate::config::navigation::Icon;
 use crate::explain::Part;
+use crate::html::icon::configured;
 use crate::site::navigation::{SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -133,10 +135,15 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     let settings = project.settings(db);
     let mut key = KeyHasher::new("frame");
     key.part(shell(db, language).key.as_bytes());
+    key.part(super::icons::icons_key(db, project).as_bytes());
     key.part(identity(db, project).name.as_bytes());
     key.part(format!("{:?}", look(db, project).styling.eyebrows).as_bytes());
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
+    // A page names those that it loads.
+    for asset in crate::html::page_assets::of_components(&settings.addresses) {
+        key.part(asset.file.as_bytes());
+    }
     key.finish()
 }
 
@@ -162,6 +169,8 @@ pub(super) fn put_together<'db>(
 ) -> (PageView, LanguageKey<'db>) {
     let settings = project.settings(db);
     let language = LanguageKey::new(db, around.place.language().map(str::to_owned));
+    let files = ProjectFiles::new(db);
+    let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), &settings.addresses, &files).0;
     let view = page_view(&PageInput {
         slug,
         title: &around.title,
@@ -172,6 +181,7 @@ pub(super) fn put_together<'db>(
         place: &around.place,
         sidebar,
         body,
+        icon: &icon,
         addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,

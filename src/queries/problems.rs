@@ -1,6 +1,7 @@
 //! Everything that is wrong with the sources and belongs to no single page.
 
 use super::*;
+use crate::config::code_themes::is_theme_file;
 
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
@@ -13,7 +14,10 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     }
     all.extend(remote_sources(db, project));
     all.extend(missing_images(db, project));
+    all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
     all.extend(redirect_problems(db, project).iter().cloned());
+    all.extend(code_themes(db, project));
+    all.extend(code_grammars(db, project).1.iter().cloned());
     all
 }
 
@@ -49,6 +53,15 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
                 .hint("check the path; it begins at the folder of `docs.json`")
         })
         .collect()
+}
+
+/// Code themes of the project that are not there or cannot be read.
+fn code_themes(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let look = look(db, project);
+    let asked = look.styling.codeblocks.themes.iter().flat_map(|themes| [&themes.light, &themes.dark]);
+    let files: BTreeSet<&String> = asked.filter(|name| is_theme_file(name)).collect();
+    let problems = files.into_iter().map(|path| code_palette(db, PathKey::new(db, SourcePath::new(path))));
+    problems.flat_map(|palette| palette.1.clone()).collect()
 }
 
 /// Descriptions by URL have no copy here.

@@ -2,6 +2,8 @@
 //! its own that holds the whole.
 
 use super::*;
+use crate::config::navigation::Icon;
+use crate::html::icon::Sheet;
 use crate::html::section_view::{
     Drilldown, SectionInput, section_page as page_of_section, sidebar_section, sidebar_slice as slice_view,
     slice_end, whole_section,
@@ -58,7 +60,7 @@ pub fn sidebar_slice<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> Arc<SidebarF
     let section = slice.section(db);
     db.ran("sidebar_slice", &format!("{} {}", section.id(db), slice.number(db)));
     let Some(slices) = section_slices(db, section) else { return Arc::default() };
-    let script = crate::html::site_view::nav_script(&Project::get(db).settings(db).addresses);
+    let script = crate::html::page_assets::nav_script(&Project::get(db).settings(db).addresses);
     let fragment = with_section(db, section, |input| {
         render_sidebar(&slice_view(input, &slices, slice.number(db)))
             .followed_by(&slice_end(input, &script.url))
@@ -177,5 +179,8 @@ fn with_section<T>(
     let addresses: &Addresses = &project.settings(db).addresses;
     let section = find_section(&navigation.0, section.id(db))?;
     let label = |slug: &Slug| page::label(db, project, slug);
-    Some(make(&SectionInput { section, label: &label, addresses, drilldown }))
+    let files = ProjectFiles::new(db);
+    let sheet = Sheet::new(addresses, &files);
+    let icon = |icon: &Icon| sheet.icon(icon);
+    Some(make(&SectionInput { section, label: &label, icon: &icon, addresses, drilldown }))
 }

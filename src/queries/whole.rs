@@ -1,6 +1,7 @@
 //! What the site as a whole is put together from: the 404 page, the sitemap. Nothing here is kept.
 
 use super::*;
+use crate::html::icon::configured;
 
 /// The page for addresses that lead nowhere.
 pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
@@ -10,6 +11,7 @@ pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
     let place = find_place(&navigation.0, &Slug::new("404"));
     let files = ProjectFiles::new(db);
     let home = addresses.path_url("");
+    let config = SourcePath::new(CONFIG_FILE);
     if errors.not_found.redirect {
         return crate::html::template::render_redirect_stub(&home).into();
     }
@@ -22,7 +24,7 @@ pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
             .map(|text| inline_markdown(text, addresses, &files))
             .unwrap_or_default(),
         recommended: Vec::new(),
-        nav: list_view(&place, addresses),
+        nav: list_view(&place, addresses, &|icon| configured(icon, &config, addresses, &files).0),
     };
     let language = LanguageKey::new(db, None);
     db.templates().render_not_found(&shell(db, language), &view).into()

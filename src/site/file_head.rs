@@ -58,12 +58,11 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
 
 fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
     let front = &head.front_matter;
-    let icon = front.text("icon").map(|name| Icon { name, style: front.text("iconType"), library: None });
     PageSummary {
         title: front.text("title"),
         sidebar_title: front.text("sidebarTitle"),
         description: front.text("description"),
-        icon,
+        icon: Icon::read(&front.fields),
         tag: front.text("tag"),
         deprecated: front.flag("deprecated") == Some(true),
         hidden: front.flag("hidden"),

@@ -3,9 +3,10 @@ const F = '```'
 export const PAGES = {
   'docs.json': JSON.stringify({
     $schema: 'https://mintlify.com/docs.json', theme: 'mint', name: 'Special', colors: { primary: '#16A34A', light: '#07C983', dark: '#15803D' },
-    navigation: { groups: [{ group: 'All', pages: ['index', 'tabs', 'code', 'deep', 'tooltip', 'views', 'parts'] }] },
+    navigation: { groups: [{ group: 'All', pages: ['index', 'tabs', 'code', 'deep', 'tooltip', 'views', 'parts', 'updates', 'disclosures', 'tree', 'colours'] }] },
     footer: { socials: Object.fromEntries(['x', 'website', 'facebook', 'youtube', 'discord', 'slack', 'github', 'linkedin', 'instagram', 'hacker-news', 'medium', 'telegram', 'bluesky', 'threads', 'reddit', 'podcast'].map(name => [name, `https://example.com/${name}`])) },
   }),
+  'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
   'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
   'tabs.mdx': `---
 title: Tabs
@@ -107,11 +108,92 @@ title: Views
 
 <View title="Rust">
 For Rust.
+
+## Only Rust
 </View>
 
 <View title="Go">
 For Go.
+
+## Only Go
 </View>
+
+## For all
+`,
+  'canvas.mdx': `---
+title: Canvas
+mode: custom
+---
+
+<View title="Rust">For Rust.</View>
+
+<View title="Go">For Go.</View>
+`,
+  'updates.mdx': `---
+title: Updates
+---
+
+<Update label="v3" tags={['API', 'Fix']}>Three.</Update>
+
+<Update label="v2" tags={['API']}>Two.</Update>
+
+<Update label="v1" tags={['Fix', 'API', 'Docs']}>One.</Update>
+
+<Update label="v0">Zero.</Update>
+`,
+  'disclosures.mdx': `---
+title: Disclosures
+---
+
+<Accordion title="Outer">
+<Accordion title="Inner">Deep.</Accordion>
+</Accordion>
+
+<Accordion title="50% ü">Odd.</Accordion>
+
+<ResponseField name="first" type="object">
+<Expandable title="parts">Closed at first.</Expandable>
+<Expandable title="parts" defaultOpen>Open at first.</Expandable>
+</ResponseField>
+`,
+  'contents.mdx': `---
+title: Contents
+---
+
+## Before
+
+<Tabs>
+<Tab title="One">
+## In one
+</Tab>
+<Tab title="Two">
+## In two
+</Tab>
+</Tabs>
+
+## After
+`,
+  'tree.mdx': `---
+title: Tree
+---
+
+<Tree>
+<Tree.Folder name="app" defaultOpen>
+<Tree.File name="alpha.js" />
+<Tree.Folder name="deep"><Tree.File name="beta.js" /></Tree.Folder>
+<Tree.Folder name="other"><Tree.File name="gamma.js" /></Tree.Folder>
+</Tree.Folder>
+<Tree.File name="README.md" />
+</Tree>
+`,
+  'colours.mdx': `---
+title: Colours
+---
+
+${['#ffff00', '#00ffff', '#000080', '#ff00ff', '#808080', '#ffffff', '#000000', '#f97316'].map(colour => `<Callout color="${colour}" title="A title">Text in \`${colour}\` with a [link](/tabs).</Callout>\n\n<Badge color="${colour}">badge</Badge> <Badge color="${colour}" stroke>stroke</Badge>\n`).join('\n')}
+${['gray', 'blue', 'green', 'yellow', 'orange', 'red', 'purple', 'white', 'surface', 'white-destructive', 'surface-destructive'].map(colour => `<Badge color="${colour}">${colour}</Badge> <Badge color="${colour}" stroke size="xs">${colour}</Badge>`).join(' ')}
+
+${['note', 'info', 'tip', 'warning', 'check', 'danger'].map(type => `<Card title="${type}" type="${type}" href="/tabs" cta="Go">Text.</Card>`).join('\n\n')}
 `,
   'parts.mdx': `---
 title: Parts
@@ -142,7 +224,19 @@ title: Parts
 
 <Tile href="/tabs" title="Tile" description="A tile">Preview</Tile>
 
-<Prompt description="A prompt">Write a page about tabs.</Prompt>
+<Prompt description="A prompt" actions={["copy", "cursor"]}>Write a "page" about tabs.</Prompt>
+
+<TypeTable rows={[{ name: 'limit', type: 'number', default: 10, description: 'How many.', required: true }]} />
+
+<PackageInstall pkg="kestrel" />
+
+<Frame caption="A caption" hint="A hint"><img src="/picture.svg" alt="A picture" /></Frame>
+
+<GitHub.Repo repo="example/docs" />
+
+<Latex>\frac{1}{2}</Latex>
+
+<Mermaid chart="graph LR" />
 
 <Color variant="compact">
 <Color.Item name="green" value="#16A34A" />

@@ -8,6 +8,8 @@ import http from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { components } from './components.mjs'
+import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -22,6 +24,7 @@ const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const example = build('example', path.join(project, 'fixtures/example'))
 const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
+const alive = build('islands', sources('islands', ISLANDS))
 
 function sources(name, pages) {
   const source = path.join(work, 'source', name)
@@ -54,8 +57,8 @@ async function serve(root) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-const sites = [await serve(example), await serve(special), await serve(large)]
-const [EXAMPLE, SPECIAL, LARGE_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE] = sites.map(site => site.url)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
 let passed = 0
 let failed = 0
@@ -94,6 +97,8 @@ const focused = page => page.evaluate(() => document.activeElement.className || 
 const copied = page => page.evaluate(() => navigator.clipboard.readText())
 const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=true]`).allInnerTexts()
 const PHONE = { viewport: { width: 390, height: 844 } }
+
+await islands(test, ISLANDS_SITE, same)
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)
@@ -354,9 +359,9 @@ await test('views: the choice is shown and kept', SPECIAL + '/views/', async pag
   const select = page.locator('#multi-view-dropdown')
   same(await page.locator('.view:visible').count(), 1, 'one view')
   await select.selectOption('Go')
-  same(await text(page, '.view:visible'), 'For Go.', 'view')
+  same(await text(page, '.view:visible p'), 'For Go.', 'view')
   await page.reload()
-  same(await text(page, '.view:visible'), 'For Go.', 'kept')
+  same(await text(page, '.view:visible p'), 'For Go.', 'kept')
 })
 await test('table of contents: the current heading is marked', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#quotations').evaluate(heading => heading.scrollIntoView())
@@ -381,6 +386,8 @@ await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs
     same(ring, true, `stop ${stop}`)
   }
 })
+
+await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
 
 // Without scripts
 await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
@@ -408,7 +415,7 @@ for (const [width, what] of [[320, 'a narrow window'], [640, 'a window at 200 %'
 
 // Accessibility
 const AUDITED = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/note/', '/components/tooltip/', '/components/param-field/', '/components/update/', '/components/frame/', '/api-reference/messages/publish-a-message/', '/404.html']
-const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/'].map(address => SPECIAL + address)]
+const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/', '/updates/', '/disclosures/', '/tree/', '/colours/'].map(address => SPECIAL + address)]
 for (const colorScheme of ['light', 'dark']) {
   for (const address of audits) {
     await test(`accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {

@@ -4,6 +4,12 @@ const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const store = (area, key, value) => { try { return value === undefined ? area().getItem(key) : area().setItem(key, value) } catch { return null } }
 const local = () => localStorage
 const session = () => sessionStorage
+// What a `#…` names; an accordion inside others comes with their ids, `outer:inner`.
+const byHash = hash => {
+  let id
+  try { id = decodeURIComponent(hash.slice(1)) } catch { return null }
+  return id && (document.getElementById(id) || document.getElementById(id.split(':').pop()))
+}
 
 // Colour mode
 all('.theme-toggle').forEach(button => button.onclick = () => {
@@ -37,23 +43,32 @@ const codeText = block => {
   let lines = all('.line', code)
   if (!lines.length) lines = code.textContent.replace(/\n$/, '').split('\n')
   else lines = lines.filter(line => !line.matches('.remove')).map(line => line.textContent.replace(/\n$/, ''))
-  if (/^(console|shellsession|shell-session|sh-session)$/.test((block.dataset.lang || '').toLowerCase()) && lines.some(line => /^[$>#%] /.test(line)))
-    lines = lines.filter(line => /^[$>#%] /.test(line)).map(line => line.slice(2))
+  const prompt = /^\s*(\S+@\S*)?[$>#%] /
+  if (code.closest('[data-lang=shellsession]') && lines.some(line => prompt.test(line)))
+    lines = lines.filter(line => prompt.test(line)).map(line => line.replace(prompt, ''))
   return lines.join('\n')
 }
 addEventListener('click', async event => {
-  const button = event.target.closest?.('.code-block-copy-button,[data-copy]')
+  const button = event.target.closest?.('.code-block-copy-button,.prompt-copy-button,[data-copy]')
   if (!button) return
   const block = button.closest('.code-group') || button.closest('.code-block')
   const shown = block && (block.querySelector('[role=tabpanel]:not([data-hidden])') || block)
   try {
-    await navigator.clipboard.writeText(button.dataset.copy || codeText(shown))
+    await navigator.clipboard.writeText(button.dataset.copy || button.closest('.prompt')?.querySelector('.prompt-text').textContent || codeText(shown))
     button.dataset.copied = ''
     live.textContent = button.dataset.copiedLabel || 'Copied'
     setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
   } catch {
     if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
   }
+})
+
+// The link of a heading or field: into the address and onto the clipboard
+addEventListener('click', event => {
+  const anchor = event.target.closest?.('.heading-anchor') || event.target.closest?.('.field-name')?.querySelector('.heading-anchor')
+  if (!anchor || String(getSelection())) return
+  if (!event.target.closest('a')) history.replaceState(history.state, '', anchor.hash)
+  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = 'Link copied'; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
 })
 
 // Long code blocks
@@ -66,6 +81,20 @@ addEventListener('click', event => {
   button.dataset.collapse = button.textContent
   button.textContent = other
 })
+
+// Code and diagrams are stops of the keyboard when there is something to scroll
+const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
+  const scrolls = target.scrollWidth > target.clientWidth
+  if (!target.clientWidth || scrolls == target.hasAttribute('tabindex')) return
+  if (scrolls) target.tabIndex = 0
+  else target.removeAttribute('tabindex')
+}))
+all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
+
+// Diagrams on the whole screen
+all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
+  ? button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
+  : button.remove())
 
 // Tooltips: one bubble, inside the window, that the pointer may enter
 let bubble, tipped, leaving
@@ -101,43 +130,29 @@ addEventListener('focusin', event => {
 })
 addEventListener('focusout', event => { if (!tipped?.contains(event.relatedTarget)) untip() })
 
-// Disclosures: the label says what a click does, an opened accordion is in the address
-document.addEventListener('toggle', event => {
-  const item = event.target
-  const label = item.querySelector(':scope > summary [data-other]')
-  if (label) [label.textContent, label.dataset.other] = [label.dataset.other, label.textContent]
-  if (item.open && item.id && item.matches('.accordion') && item.contains(document.activeElement)) history.replaceState(history.state, '', '#' + item.id)
-}, true)
-
-// Views: one of them is shown, the reader's choice is kept
-const views = all('.view[data-view-title]')
-if (views.length > 1) {
-  const names = [...new Set(views.map(view => view.dataset.viewTitle))]
-  const select = document.createElement('select')
-  select.id = 'multi-view-dropdown'
-  select.className = 'multi-view-dropdown'
-  select.setAttribute('aria-label', names.join(', '))
-  select.append(...names.map(name => new Option(name)))
-  select.onchange = () => {
-    views.forEach(view => view.toggleAttribute('data-hidden', view.dataset.viewTitle != select.value))
-    store(local, 'view', select.value)
-  }
-  const asked = [new URLSearchParams(location.search).get('view'), store(local, 'view')].find(name => names.includes(name))
-  if (asked) select.value = asked
-  root.dataset.views = ''
-  select.onchange()
-  document.querySelector('.title-row')?.append(select)
-}
+// Paper has no clicks: everything that is closed is open there
+let opened = []
+addEventListener('beforeprint', () => { opened = all('#content-container details:not([open])'); opened.forEach(item => { item.open = true }) })
+addEventListener('afterprint', () => { opened.forEach(item => { item.open = false }); opened = [] })
 
 // Tabs and code groups
+// What is hidden is still found by the browser's own search, which opens it.
+const hide = (panel, off) => {
+  panel.toggleAttribute('data-hidden', off)
+  if (panel.hasAttribute('tabindex')) panel.tabIndex = off ? -1 : 0
+  if ('onbeforematch' in panel) off ? panel.setAttribute('hidden', 'until-found') : panel.removeAttribute('hidden')
+}
 const title = tab => tab.dataset.title || tab.textContent.trim()
 const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', list).forEach(other => {
   const on = other == tab
   const panel = document.getElementById(other.getAttribute('aria-controls'))
   other.setAttribute('aria-selected', on)
   other.tabIndex = on ? 0 : -1
-  if (panel) { panel.toggleAttribute('data-hidden', !on); panel.hidden = false }
+  if (panel) hide(panel, !on)
 })
+// The table of contents shows what the text shows.
+const follow = () => all('.toc-item > a').forEach(link => { link.hidden = !!byHash(link.hash)?.closest?.('[data-hidden]') })
+const tabOf = panel => document.querySelector(`[role=tab][aria-controls="${CSS.escape(panel.id)}"]`)
 const synced = list => !list.closest('[data-sync=false]')
 const sync = (name, from) => all('[role=tablist]').forEach(list => {
   if (list == from || !synced(list)) return
@@ -147,17 +162,26 @@ const sync = (name, from) => all('[role=tablist]').forEach(list => {
 const choose = tab => {
   const list = tab.closest('[role=tablist]')
   const top = tab.getBoundingClientRect().top
-  show(tab, list)
-  if (!synced(list)) return
   const name = title(tab)
-  sync(name, list)
+  show(tab, list)
+  if (synced(list)) sync(name, list)
+  follow()
+  if (!synced(list)) return
+  const url = new URL(location)
+  // What a shared link asked for is not what the reader wants now.
+  if (url.searchParams.has('tab')) { url.searchParams.set('tab', name); history.replaceState(history.state, '', url) }
   store(local, 'tab', JSON.stringify([name, ...saved().filter(other => other != name)].slice(0, 12)))
   scrollBy(0, tab.getBoundingClientRect().top - top)
 }
 const saved = () => { try { return JSON.parse(store(local, 'tab')) || [] } catch { return [] } }
-const lists = all('[role=tablist]')
-if (lists.length) saved().reverse().forEach(name => sync(name))
-lists.forEach(list => {
+// Kept choices have been made already, before the first paint.
+all('[role=tabpanel][data-hidden]').forEach(panel => hide(panel, true))
+addEventListener('beforematch', event => {
+  const panel = event.target.closest('[role=tabpanel][data-hidden]')
+  const tab = panel && tabOf(panel)
+  if (tab) { show(tab); follow() }
+})
+all('[role=tablist]').forEach(list => {
   list.addEventListener('click', event => {
     const tab = event.target.closest('[role=tab]')
     if (!tab) return
@@ -193,16 +217,15 @@ all('.code-group[data-dropdown]').forEach(group => {
 
 // Deep links: open whatever hides the target
 const reveal = () => {
-  let id
-  try { id = decodeURIComponent(location.hash.slice(1)) } catch { return }
-  const target = id && document.getElementById(id)
+  const target = byHash(location.hash)
   if (!target) return
   for (let node = target; node; node = node.parentElement) {
     if (node.localName == 'details') node.open = true
     if (node.getAttribute('role') == 'tab') show(node)
-    if (node.hasAttribute('data-hidden')) { const tab = node.id && document.querySelector(`[role=tab][aria-controls="${CSS.escape(node.id)}"]`); if (tab) show(tab) }
+    if (node.hasAttribute('data-hidden')) { const tab = node.id && tabOf(node); if (tab) show(tab) }
     if (node.matches('.code-block[data-expandable]:not([data-expanded])')) node.querySelector('.code-block-expand-button')?.click()
   }
+  follow()
   if (target.id != 'sidebar') target.scrollIntoView()
 }
 addEventListener('hashchange', reveal)

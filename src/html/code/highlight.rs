@@ -16,6 +16,8 @@ use super::lexer;
 use super::line_languages;
 use super::tokens::{Token, TokenClass, Tokens, finish_line, push_token};
 
+pub mod grammar_file;
+
 /// Longer lines are not read by a grammar (behaviour 7).
 const MAX_LINE_CHARACTERS: usize = 1_000;
 
@@ -24,6 +26,12 @@ pub const MAX_LINES: usize = 5_000;
 
 /// The tokens of `code`, written in `language` (any name or alias). An unknown language has none.
 pub fn tokenize(language: &str, code: &str) -> Tokens {
+    tokenize_while(language, code, &mut || true)
+}
+
+/// The same; `goes_on` is asked after each line that a grammar has read whether there is time for another. When
+/// there is not, the block has no tokens: an expression that does not end well must not hold up a build.
+pub fn tokenize_while(language: &str, code: &str, goes_on: &mut dyn FnMut() -> bool) -> Tokens {
     let Some(found) = language::find(language) else { return Tokens::default() };
     if code.split('\n').nth(MAX_LINES).is_some() {
         return Tokens::default();
@@ -36,7 +44,7 @@ pub fn tokenize(language: &str, code: &str) -> Tokens {
         }),
         // A grammar that trips over some code costs the colours of that block.
         name => lexer::lex(name, code)
-            .or_else(|| crate::panics::catch(|| by_grammar(found.grammar, code)).ok().flatten())
+            .or_else(|| crate::panics::catch(|| by_grammar(found.grammar, code, goes_on)).ok().flatten())
             .unwrap_or_default(),
     }
 }
@@ -48,10 +56,12 @@ pub fn is_slow(language: &str) -> bool {
 
 /// The tokens that the grammar of `language` finds, also where there is a lexer: for comparing the two.
 pub fn tokenize_by_grammar(language: &str, code: &str) -> Tokens {
-    language::find(language).and_then(|found| by_grammar(found.grammar, code)).unwrap_or_default()
+    language::find(language)
+        .and_then(|found| by_grammar(found.grammar, code, &mut || true))
+        .unwrap_or_default()
 }
 
-fn by_grammar(grammar: &str, code: &str) -> Option<Tokens> {
+fn by_grammar(grammar: &str, code: &str, goes_on: &mut dyn FnMut() -> bool) -> Option<Tokens> {
     if grammar.is_empty() {
         return None;
     }
@@ -59,6 +69,18 @@ fn by_grammar(grammar: &str, code: &str) -> Option<Tokens> {
     // Samples of PHP often begin without the sign that switches from HTML to code.
     let grammar = if grammar == "PHP" && !code.contains("<?") { "PHP Source" } else { grammar };
     let syntax = grammars.by_name.get(grammar).and_then(|index| grammars.set.syntaxes().get(*index))?;
+    by_syntax(&grammars.set, syntax, code, goes_on)
+}
+
+fn by_syntax(
+    set: &SyntaxSet,
+    syntax: &SyntaxReference,
+    code: &str,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<Tokens> {
+    if code.split('\n').nth(MAX_LINES).is_some() {
+        return None;
+    }
     let mut reader = Reader::new(syntax);
     let mut lines = Vec::new();
     let mut with_break = String::new();
@@ -70,7 +92,10 @@ fn by_grammar(grammar: &str, code: &str) -> Option<Tokens> {
         with_break.clear();
         with_break.push_str(line);
         with_break.push('\n');
-        lines.push(reader.line(&with_break, grammars)?);
+        lines.push(reader.line(&with_break, set)?);
+        if !goes_on() {
+            return None;
+        }
     }
     while lines.last().is_some_and(Vec::is_empty) {
         lines.pop();
@@ -92,8 +117,8 @@ impl Reader {
     }
 
     /// The tokens of a line that ends in a line break; `None` when the grammar is broken.
-    fn line(&mut self, line: &str, grammars: &Grammars) -> Option<Vec<Token>> {
-        let changes = self.state.parse_line(line, &grammars.set).ok()?;
+    fn line(&mut self, line: &str, set: &SyntaxSet) -> Option<Vec<Token>> {
+        let changes = self.state.parse_line(line, set).ok()?;
         let text = line.strip_suffix('\n').unwrap_or(line);
         let mut tokens = Vec::new();
         let mut from = 0;
@@ -103,7 +128,7 @@ impl Reader {
                 push_text(&mut tokens, self.class(), text.get(from..at)?);
                 from = at;
             }
-            self.apply(&change, grammars);
+            self.apply(&change);
         }
         push_text(&mut tokens, self.class(), text.get(from..)?);
         Some(finish_line(tokens))
@@ -113,9 +138,9 @@ impl Reader {
         self.stack.last().map_or(TokenClass::Plain, |(_, class)| *class)
     }
 
-    fn apply(&mut self, change: &ScopeStackOp, grammars: &Grammars) {
+    fn apply(&mut self, change: &ScopeStackOp) {
         match change {
-            ScopeStackOp::Push(scope) => self.push(*scope, grammars),
+            ScopeStackOp::Push(scope) => self.push(*scope),
             ScopeStackOp::Pop(count) => self.stack.truncate(self.stack.len().saturating_sub(*count)),
             ScopeStackOp::Clear(amount) => {
                 let kept = match amount {
@@ -126,16 +151,16 @@ impl Reader {
             }
             ScopeStackOp::Restore => {
                 for (scope, _) in self.cleared.pop().unwrap_or_default() {
-                    self.push(scope, grammars);
+                    self.push(scope);
                 }
             }
             ScopeStackOp::Noop => {}
         }
     }
 
-    fn push(&mut self, scope: Scope, grammars: &Grammars) {
+    fn push(&mut self, scope: Scope) {
         let outer = self.class();
-        let class = match (outer, grammars.meaning_cached(scope)) {
+        let class = match (outer, meaning_cached(scope)) {
             (outer, Meaning::Inherit) => outer,
             // A quoted key is a key, and signs in a comment belong to the comment.
             (TokenClass::Property, Meaning::Class(TokenClass::String)) => TokenClass::Property,
@@ -157,11 +182,10 @@ fn push_text(tokens: &mut Vec<Token>, class: TokenClass, text: &str) {
     push_token(tokens, class, text.len());
 }
 
-/// Everything that is made once: the grammars and the meaning of scopes.
+/// The grammars of the program.
 struct Grammars {
     set: SyntaxSet,
     by_name: HashMap<String, usize>,
-    rules: Vec<(Scope, Meaning)>,
 }
 
 fn grammars() -> &'static Grammars {
@@ -170,12 +194,19 @@ fn grammars() -> &'static Grammars {
         let set = two_face::syntax::extra_newlines();
         let by_name =
             set.syntaxes().iter().enumerate().map(|(index, syntax)| (syntax.name.clone(), index)).collect();
-        let rules = RULES
+        Grammars { set, by_name }
+    })
+}
+
+/// [`RULES`], ready to compare.
+fn rules() -> &'static [(Scope, Meaning)] {
+    static ALL: OnceLock<Vec<(Scope, Meaning)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        RULES
             .iter()
             .flat_map(|(meaning, scopes)| scopes.split(' ').map(|scope| (scope, *meaning)))
             .filter_map(|(scope, meaning)| Some((Scope::new(scope).ok()?, meaning)))
-            .collect();
-        Grammars { set, by_name, rules }
+            .collect()
     })
 }
 
@@ -298,21 +329,19 @@ const RULES: &[(Meaning, &str)] = &{
     ]
 };
 
-impl Grammars {
-    /// The rule with the longest scope that `scope` begins with.
-    fn meaning(&self, scope: Scope) -> Meaning {
-        self.rules
-            .iter()
-            .filter(|(rule, _)| rule.is_prefix_of(scope))
-            .max_by_key(|(rule, _)| rule.len())
-            .map_or(Meaning::Inherit, |(_, meaning)| *meaning)
-    }
+/// The rule with the longest scope that `scope` begins with.
+fn meaning(scope: Scope) -> Meaning {
+    rules()
+        .iter()
+        .filter(|(rule, _)| rule.is_prefix_of(scope))
+        .max_by_key(|(rule, _)| rule.len())
+        .map_or(Meaning::Inherit, |(_, meaning)| *meaning)
+}
 
-    /// [`Grammars::meaning`], remembered: there are some thousand scopes and millions of pushes.
-    fn meaning_cached(&self, scope: Scope) -> Meaning {
-        thread_local! {
-            static KNOWN: RefCell<HashMap<Scope, Meaning>> = RefCell::new(HashMap::new());
-        }
-        KNOWN.with_borrow_mut(|known| *known.entry(scope).or_insert_with(|| self.meaning(scope)))
+/// [`meaning`], remembered: there are some thousand scopes and millions of pushes.
+fn meaning_cached(scope: Scope) -> Meaning {
+    thread_local! {
+        static KNOWN: RefCell<HashMap<Scope, Meaning>> = RefCell::new(HashMap::new());
     }
+    KNOWN.with_borrow_mut(|known| *known.entry(scope).or_insert_with(|| meaning(scope)))
 }

@@ -6,7 +6,7 @@ use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::labels::fill;
 use super::super::render::{Feature, Render, Told};
-use super::{Component, plain, title};
+use super::{Component, title};
 
 /// A titled section that opens.
 pub(super) fn accordion(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -46,7 +46,7 @@ pub(super) fn group(out: &mut Writer, component: &Component<'_>, cx: &mut Render
 pub(super) fn expandable(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
     cx.uses(Feature::Accordion);
-    let name = element.prop("title").map(plain).filter(|name| !name.is_empty());
+    let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
     let name = name.as_deref().unwrap_or("child attributes");
     let open = element.flag("defaultOpen");
     let (show, hide) = (fill(cx.labels.show, name), fill(cx.labels.hide, name));

@@ -6,8 +6,8 @@ use super::super::element::style::safe_color;
 use super::super::escape::{Html, UrlUse, Writer, is_safe_url};
 use super::super::icon;
 use super::super::link::{Link, Target};
-use super::super::render::{Render, ResourceKind};
-use super::{Component, inline_markdown, plain, title};
+use super::super::render::{Feature, Render, ResourceKind};
+use super::{Component, inline_markdown, title};
 
 /// A card; with `href` the whole of it is one link.
 pub(super) fn card(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -21,12 +21,13 @@ pub(super) fn card(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
     out.open(tag).attr("class", &component.class("card"));
     if let Some(link) = link.as_ref().filter(|_| !stretched) {
         link_attributes(out, link);
+        out.opt_attr("aria-label", unnamed(component, &["title", "cta"], link));
     }
     out.opt_flag("data-link", link.is_some()).opt_flag("data-horizontal", element.flag("horizontal"));
     out.opt_flag("data-disabled", element.flag("disabled"));
     out.opt_attr("data-callout-type", element.text_prop("type").as_deref());
     if let Some(link) = link.as_ref().filter(|_| stretched) {
-        let name = element.prop("title").map(plain).filter(|name| !name.is_empty());
+        let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
         out.open("a").attr("class", "card-link").attr("aria-label", name.as_deref().unwrap_or(&link.url));
         link_attributes(out, link);
         out.close("a");
@@ -59,12 +60,14 @@ pub(super) fn column(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
 /// A link with a preview above its texts.
 pub(super) fn tile(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
+    cx.uses(Feature::Tile);
     let link = element.text_prop("href").map(|href| cx.link(&href, component.span));
     let link = link.filter(|link| is_safe_url(&link.url, UrlUse::Link) && !cx.state.in_link);
     let tag = if link.is_some() { "a" } else { "div" };
     out.open(tag).attr("class", &component.class("tile"));
     if let Some(link) = &link {
         link_attributes(out, link);
+        out.opt_attr("aria-label", unnamed(component, &["title", "description"], link));
     }
     cx.within_link(|cx| {
         out.open("div").attr("data-component-part", "tile-preview");
@@ -147,6 +150,26 @@ fn card_content(out: &mut Writer, component: &Component<'_>, link: Option<&Link>
 /// `arrow` as the author set it; without it the default decides.
 fn arrow(element: &Element) -> Option<bool> {
     element.prop("arrow").filter(|value| !matches!(value, Value::Null)).map(|_| element.flag("arrow"))
+}
+
+/// The name of a link that shows nothing but a picture: where it leads.
+fn unnamed<'l>(component: &Component<'_>, names: &[&str], link: &'l Link) -> Option<&'l str> {
+    let element = component.element;
+    let named = names.iter().any(|name| element.plain_prop(name).is_some_and(|text| !text.trim().is_empty()));
+    (!named && !component.children.iter().any(speaks)).then_some(link.url.as_str())
+}
+
+/// True for content that gives a link a name.
+fn speaks(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Text(text) | NodeKind::InlineCode(text) => !text.trim().is_empty(),
+        NodeKind::Image { alt, .. } => !alt.trim().is_empty(),
+        NodeKind::Element(element) => {
+            ["alt", "aria-label", "title", "label"].iter().any(|name| element.plain_prop(name).is_some())
+                || node.children.iter().any(speaks)
+        }
+        _ => node.children.iter().any(speaks),
+    }
 }
 
 fn link_attributes(out: &mut Writer, link: &Link) {

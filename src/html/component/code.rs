@@ -1,14 +1,20 @@
 //! Code blocks, groups of them, and formulas: the bridge from the page to `html::code` and `html::math`.
 
 use crate::page::ast::{Element, Node, NodeKind, Value};
-use crate::text::Span;
+use std::sync::Arc;
 
+use crate::config::code_themes::is_theme_file;
+use crate::diagnostic::did_you_mean;
+use crate::text::{SourcePath, Span};
+
+use super::super::code::language::PLAIN;
+use super::super::code::palette::{self, Palette};
 use super::super::code::{CodeBlock, CodeOptions, Header, language, render_block};
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::math::{Display, math_html};
 use super::super::render::{Feature, Render};
-use super::{Component, diagram, parts};
+use super::{Component, diagram, package, parts};
 
 /// A fenced block of Markdown.
 pub(in super::super) fn fence(
@@ -19,11 +25,23 @@ pub(in super::super) fn fence(
     span: Span,
     cx: &mut Render<'_>,
 ) {
-    if lang.is_some_and(|lang| lang.eq_ignore_ascii_case("mermaid")) {
-        let block = CodeBlock::read(lang, meta, code);
-        return diagram::source(out, code, block.meta.placement.as_deref(), block.meta.actions, cx);
+    if meta.split_whitespace().any(|word| word == "npm2yarn") {
+        let blocks = package::blocks(code, span);
+        let element = Element { name: "CodeGroup".into(), attributes: Vec::new(), flow: true, id: None };
+        return group(out, &Component { element: &element, children: &blocks, span }, cx);
     }
     let block = CodeBlock::read(lang, meta, code);
+    match block.language {
+        "mermaid" => {
+            let controls = diagram::Controls::new(block.meta.placement.as_deref(), block.meta.actions);
+            return diagram::source(out, code, &controls, span, cx);
+        }
+        // A formula written as a fence (CODE-14).
+        PLAIN if block.meta.language.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("math")) => {
+            return math(out, code.trim(), Display::Block, span, cx);
+        }
+        _ => {}
+    }
     let html = html(&block, Header::Own, span, cx);
     out.raw(&html);
 }
@@ -123,7 +141,7 @@ fn names(blocks: &[(CodeBlock, Span)], unnamed: &str, group: &str) -> Vec<String
         if !block.meta.title.is_empty() {
             return block.meta.title.clone();
         }
-        if unnamed == group && block.language != language::PLAIN {
+        if unnamed == group && block.language != PLAIN {
             return language::display_name(block.language).to_owned();
         }
         count += 1;
@@ -134,15 +152,49 @@ fn names(blocks: &[(CodeBlock, Span)], unnamed: &str, group: &str) -> Vec<String
 
 fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> Html {
     cx.uses(Feature::Code);
-    let tokens = cx.lookups.tokens(block.language, block.text());
+    let unknown = block.unknown.as_deref();
+    let custom = unknown.and_then(|name| Some((name, cx.lookups.custom_tokens(name, block.text())?)));
+    let (custom, tokens) = match custom {
+        Some((name, tokens)) => (Some(name.to_owned()), Arc::new(tokens)),
+        None => (None, cx.lookups.tokens(block.language, block.text())),
+    };
     let icon = if header == Header::Own { block_icon(block, span, cx) } else { None };
-    render_block(block, &tokens, &CodeOptions { icon, header, labels: cx.code_labels.clone() })
+    let palette = block.meta.theme.as_deref().and_then(|theme| block_palette(theme, span, cx));
+    render_block(
+        block,
+        &tokens,
+        &CodeOptions { icon, header, labels: cx.code_labels.clone(), custom, palette },
+    )
+}
+
+/// The colours that a block asks for: a theme by name, or a file of the project.
+fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette> {
+    let found = match is_theme_file(theme) {
+        true => cx.lookups.code_theme(&SourcePath::new(theme)),
+        false => Palette::find(theme),
+    };
+    if found.is_none() {
+        let hint = match did_you_mean(theme, palette::theme_names().iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "write the name of a theme such as github-dark, or the path of a theme file".to_owned(),
+        };
+        cx.warn("unknown-code-theme", format!("there is no code theme `{theme}`"), hint, span);
+    }
+    found
 }
 
 fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
     let value = Value::String(block.meta.icon.clone().filter(|name| !name.is_empty())?);
     let element = Element { name: String::new(), attributes: Vec::new(), flow: false, id: None };
-    let icon = icon::Icon { value: &value, element: &element, color: None, size: None, part: None, span };
+    let icon = icon::Icon {
+        value: &value,
+        element: &element,
+        color: None,
+        size: None,
+        class: None,
+        part: None,
+        span,
+    };
     let mut out = Writer::new();
     icon::render(&mut out, &icon, cx);
     Some(out.finish())

@@ -1,7 +1,9 @@
 //! Mermaid and Latex (CMP-25, CMP-28).
 
 use crate::page::ast::{Node, NodeKind};
+use crate::text::Span;
 
+use super::super::diagram;
 use super::super::escape::Writer;
 use super::super::math::Display;
 use super::super::render::{Feature, Render};
@@ -11,22 +13,61 @@ use super::{Component, code};
 pub(super) fn mermaid(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
     let chart = element.text_prop("chart").unwrap_or_else(|| raw_text(component.children));
-    let actions = element.prop("actions").map(|_| element.flag("actions"));
-    source(out, &chart, element.text_prop("placement").as_deref(), actions, cx);
+    let placement = element.text_prop("placement");
+    let controls =
+        Controls::new(placement.as_deref(), element.prop("actions").map(|_| element.flag("actions")));
+    source(out, &chart, &controls, component.span, cx);
 }
 
-/// A diagram as its source, which is also its text alternative.
-pub(super) fn source(
-    out: &mut Writer,
-    chart: &str,
-    placement: Option<&str>,
-    actions: Option<bool>,
-    cx: &mut Render<'_>,
-) {
+/// What an author says about the controls of a diagram.
+pub(super) struct Controls {
+    placement: Option<String>,
+    /// Shown or not; when not said, only large diagrams have them.
+    shown: Option<bool>,
+}
+
+impl Controls {
+    pub(super) fn new(placement: Option<&str>, shown: Option<bool>) -> Self {
+        let known = ["top-left", "top-right", "bottom-left", "bottom-right"];
+        let placement = placement.filter(|corner| known.contains(corner)).map(str::to_owned);
+        Self { placement, shown }
+    }
+}
+
+/// Lower diagrams have no controls unless they are asked for (behaviour 8).
+const TALL: u32 = 120;
+
+/// A drawn diagram with its source as text alternative, or the source alone when it cannot be drawn.
+pub(super) fn source(out: &mut Writer, chart: &str, controls: &Controls, span: Span, cx: &mut Render<'_>) {
     cx.uses(Feature::Mermaid);
-    out.open("pre").attr("class", "mermaid").opt_attr("data-placement", placement);
-    out.opt_attr("data-actions", actions.map(|on| if on { "true" } else { "false" }));
-    out.attr("tabindex", "0").text(chart.trim_matches('\n')).close("pre");
+    let chart = chart.trim_matches('\n');
+    let drawn = match diagram::draw(chart, &cx.fresh_id("diagram")) {
+        Ok(drawn) => drawn,
+        Err(reason) => {
+            cx.warn(
+                "diagram-not-readable",
+                format!("this diagram is shown as its source: {reason}"),
+                "correct the source; https://mermaid.live shows what Mermaid makes of it".to_owned(),
+                span,
+            );
+            out.open("pre").attr("class", "mermaid").attr("tabindex", "0").text(chart).close("pre");
+            return;
+        }
+    };
+    let (width, height) = (drawn.width, drawn.height);
+    out.open("div").attr("class", "mermaid");
+    out.opt_attr("data-placement", controls.placement.as_deref());
+    // The box has a name because it can be scrolled by keyboard.
+    out.open("div").attr("class", "mermaid-view").attr("tabindex", "0").attr("role", "group");
+    out.attr("aria-label", cx.labels.diagram)
+        .attr("style", &format!("--width:{width}px;--height:{height}px"));
+    out.raw(&drawn.svg).close("div");
+    if controls.shown.unwrap_or(height > TALL) {
+        out.open("button").attr("type", "button").attr("class", "mermaid-enlarge");
+        out.attr("aria-label", cx.labels.enlarge).close("button");
+    }
+    out.open("pre").attr("class", "mermaid-source sr-only").text(chart).close("pre");
+    out.close("div");
 }
 
 /// `<Latex>`: display math.

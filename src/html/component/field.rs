@@ -6,7 +6,7 @@ use super::super::escape::{Html, Writer};
 use super::super::heading::fragment;
 use super::super::labels::fill;
 use super::super::render::Render;
-use super::{Component, inline_markdown, plain};
+use super::{Component, inline_markdown};
 
 /// Where a parameter travels, in the order that decides the name.
 const LOCATIONS: &[&str] = &["query", "path", "body", "header", "cookie"];
@@ -106,7 +106,7 @@ fn field(
 fn type_text(value: &Value, cx: &mut Render<'_>) -> Html {
     match value {
         Value::Nodes(_) => inline_markdown(value, cx),
-        other => Html::text(&plain(other)),
+        other => Html::text(&other.plain_text()),
     }
 }
 
@@ -131,7 +131,7 @@ fn pills(out: &mut Writer, value: Option<&Value>, cx: &mut Render<'_>) {
 }
 
 /// A default as it is shown: strings bare, anything else as JSON, and only when it is short.
-fn default_text(value: &Value) -> Option<String> {
+pub(super) fn default_text(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) if text.is_empty() => "\"\"".to_owned(),
         Value::String(text) => text.clone(),

@@ -6,7 +6,7 @@ use super::super::element::style::safe_color;
 use super::super::escape::{UrlUse, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
-use super::{Component, plain, warn_blocks};
+use super::{Component, warn_blocks};
 
 /// A small label.
 pub(super) fn badge(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -59,19 +59,11 @@ pub(super) fn icon(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
         element,
         color: element.text_prop("color"),
         size: element.text_prop("size"),
+        class: ["className", "class"].iter().find_map(|name| element.text_prop(name)),
         part: None,
         span: component.span,
     };
-    let class = ["className", "class"].iter().find_map(|name| element.text_prop(name));
-    // The author's classes stand on a frame: the icon itself is replaced by the icon library.
-    match class {
-        Some(class) => {
-            out.open("span").attr("class", &class);
-            icon::render(out, &icon, cx);
-            out.close("span");
-        }
-        None => icon::render(out, &icon, cx),
-    }
+    icon::render(out, &icon, cx);
 }
 
 /// A word with an explanation. The bubble is drawn from attributes, so that the sentence around it stays
@@ -80,7 +72,7 @@ pub(super) fn tooltip(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
     warn_blocks(component, cx);
     cx.uses(Feature::Tooltip);
     let element = component.element;
-    let text = |name: &str| element.prop(name).map(plain).filter(|text| !text.trim().is_empty());
+    let text = |name: &str| element.prop(name).map(Value::plain_text).filter(|text| !text.trim().is_empty());
     let (tip, headline) = (text("tip").unwrap_or_default(), text("headline"));
     let name = match &headline {
         Some(headline) if !tip.is_empty() => format!("{headline}: {tip}"),

@@ -2,10 +2,13 @@
 
 use crate::page::ast::{Node, NodeKind, Value};
 
-use super::super::escape::Writer;
+use super::super::escape::{UrlUse, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
 use super::{Component, inline_markdown};
+
+/// Longer links are refused by the editor.
+const LONGEST_LINK: usize = 8_000;
 
 /// A description, the text, and a button that copies it.
 pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -16,7 +19,10 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         Some(value) => value.as_text().into_iter().collect(),
         None => vec!["copy".to_owned()],
     };
-    let text = markdown(component.children);
+    let text = match component.children {
+        [Node { kind: NodeKind::Text(text), .. }] => bullets(text),
+        children => markdown(children),
+    };
     let text = text.trim_matches('\n');
     out.open("div").attr("class", &component.class("prompt")).attr("data-actions", &actions.join(" "));
     out.open("div").attr("class", "prompt-head").attr("data-component-part", "prompt-header");
@@ -28,8 +34,14 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         out.open("div").attr("class", "prompt-description").attr("data-component-part", "prompt-description");
         out.raw(&text).close("div");
     }
-    out.open("button").attr("type", "button").attr("class", "prompt-copy-button").attr("data-copy", text);
-    out.attr("aria-label", cx.labels.copy_prompt).close("button").close("div");
+    out.open("button").attr("type", "button").attr("class", "prompt-copy-button");
+    out.attr("aria-label", cx.labels.copy_prompt).close("button");
+    let url = format!("https://cursor.com/link/prompt?text={}", query(text));
+    if actions.iter().any(|action| action == "cursor") && url.len() <= LONGEST_LINK && !cx.state.in_link {
+        out.open("a").attr("class", "prompt-cursor-button").url_attr("href", &url, UrlUse::Link);
+        out.attr("target", "_blank").attr("rel", "noreferrer").text(cx.labels.open_in_cursor).close("a");
+    }
+    out.close("div");
     out.open("pre")
         .attr("class", "prompt-text")
         .attr("data-component-part", "prompt-content")
@@ -37,8 +49,42 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     out.text(text).close("pre").close("div");
 }
 
-/// The source of nodes. A page that keeps the source of a prompt gives one text node, which stays as it
-/// is; anything else is written out as plain Markdown.
+/// Text for a URL's query.
+fn query(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// The author's text. Marks of lists become stars, as everywhere that a page's Markdown is written out; code
+/// between fences and lines that are rules stay.
+fn bullets(text: &str) -> String {
+    let mut fence: Option<&str> = None;
+    let line = |line: &str| {
+        let trimmed = line.trim_start();
+        let mark = ["```", "~~~"].into_iter().find(|mark| trimmed.starts_with(mark));
+        match (fence, mark) {
+            (None, Some(_)) => fence = mark,
+            (Some(open), Some(mark)) if open == mark => fence = None,
+            _ => {}
+        }
+        let is_rule = trimmed.chars().all(|c| matches!(c, '-' | '+' | ' '));
+        match trimmed.strip_prefix(['-', '+']).filter(|rest| rest.starts_with(' ')) {
+            Some(rest) if fence.is_none() && mark.is_none() && !is_rule => {
+                format!("{}*{rest}", &line[..line.len() - trimmed.len()])
+            }
+            _ => line.to_owned(),
+        }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The source of nodes that come from an expression, written out as plain Markdown.
 fn markdown(children: &[Node]) -> String {
     let mut out = String::new();
     blocks(children, "", &mut out, 0);

@@ -4,7 +4,7 @@ use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
 use super::super::icon;
 use super::super::render::Render;
-use super::{Component, parts, plain, title};
+use super::{Component, parts, title};
 
 /// A numbered procedure.
 pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -17,7 +17,14 @@ pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render
                 number += 1;
                 step(out, &child, number, inherited.as_deref(), cx);
             }
-            None => cx.node(out, node),
+            // A list has nothing but items.
+            None => {
+                let between = cx.piece(std::slice::from_ref(node));
+                if !between.is_empty() {
+                    out.open("div").attr("class", "step-between").attr("role", "listitem");
+                    out.raw(&between).close("div");
+                }
+            }
         }
     }
     out.close("div");
@@ -56,7 +63,7 @@ fn step(
     match icon::of(element, "step-icon", component.span) {
         Some(own) => {
             out.open("div").attr("class", "step-marker").attr("data-component-part", "step-number");
-            // Shown as long as there is no picture for the icon's name.
+            // Shown when there is no picture of the icon's name.
             out.attr("data-number", &number);
             icon::render(out, &own, cx);
             out.close("div");
@@ -74,7 +81,7 @@ fn step(
         out.attr("data-component-part", "step-title");
         if tag != "p" {
             let anchor = if element.flag("noAnchor") { Anchor::Hidden } else { Anchor::Shown };
-            heading::marks(out, id.as_deref(), &plain(value), anchor, cx);
+            heading::marks(out, id.as_deref(), &value.plain_text(), anchor, cx);
         }
         out.raw(&text).close(tag);
     }

@@ -5,7 +5,7 @@ use crate::page::ast::Node;
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
-use super::{Component, parts, plain, title};
+use super::{Component, parts, title};
 
 /// A set of tabs.
 pub(super) fn tabs(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -75,7 +75,7 @@ fn tab<'n>(node: &'n Node, cx: &mut Render<'_>) -> Option<Tab<'n>> {
     let component = Component::of(node).filter(|_| is_tab(node))?;
     let value = component.element.prop("title").filter(|value| value.truthy());
     let (title, name) = match value {
-        Some(value) => (title(value, cx), plain(value)),
+        Some(value) => (title(value, cx), value.plain_text()),
         None => {
             cx.warn(
                 "tab-without-title",

@@ -2,7 +2,7 @@
 
 use crate::page::ast::{Node, NodeKind};
 
-use super::super::escape::{Html, Writer};
+use super::super::escape::Writer;
 use super::super::render::{Feature, Render};
 use super::{Component, parts};
 
@@ -34,7 +34,7 @@ pub(super) fn stray(out: &mut Writer, component: &Component<'_>, cx: &mut Render
 
 /// What one row shows.
 struct Row {
-    name: Html,
+    name: String,
     highlighted: bool,
 }
 
@@ -58,7 +58,7 @@ fn items(out: &mut Writer, children: &[Node], level: u32, cx: &mut Render<'_>) {
                 }
             }
             NodeKind::Element(_) => match Component::of(node) {
-                Some(child) if matches!(child.element.name.as_str(), "Tree.Folder" | "Tree.File") => {
+                Some(child) if is_item(&child.element.name) => {
                     element_item(out, &child, level, cx);
                 }
                 _ => {
@@ -76,11 +76,15 @@ fn items(out: &mut Writer, children: &[Node], level: u32, cx: &mut Render<'_>) {
     }
 }
 
+fn is_item(name: &str) -> bool {
+    matches!(name, "Tree.Folder" | "Tree.File" | "FileTree.Folder" | "FileTree.File")
+}
+
 fn element_item(out: &mut Writer, component: &Component<'_>, level: u32, cx: &mut Render<'_>) {
     let element = component.element;
     let name = element.text_prop("name").unwrap_or_default();
-    let row = Row { name: Html::text(name.trim_end_matches('/')), highlighted: element.flag("highlight") };
-    if element.name == "Tree.File" {
+    let row = Row { name: name.trim_end_matches('/').to_owned(), highlighted: element.flag("highlight") };
+    if element.name.ends_with(".File") {
         return file(out, &row, level);
     }
     let openable = element.prop("openable").is_none() || element.flag("openable");
@@ -100,7 +104,7 @@ fn list_item(out: &mut Writer, item: &Node, level: u32, cx: &mut Render<'_>) {
     let highlighted = name.iter().any(|node| holds_strong(node));
     let text = plain.trim();
     let is_folder = text.ends_with('/') || !lists.is_empty();
-    let row = Row { name: Html::text(text.strip_suffix('/').unwrap_or(text)), highlighted };
+    let row = Row { name: text.strip_suffix('/').unwrap_or(text).to_owned(), highlighted };
     if !is_folder {
         return file(out, &row, level);
     }
@@ -118,7 +122,7 @@ fn holds_strong(node: &Node) -> bool {
 fn file(out: &mut Writer, row: &Row, level: u32) {
     out.open("li").attr("class", "tree-file").attr("role", "treeitem").attr("aria-level", &level.to_string());
     out.opt_flag("data-highlight", row.highlighted);
-    out.open("div").attr("class", "tree-name").raw(&row.name).close("div").close("li");
+    out.open("div").attr("class", "tree-name").text(&row.name).close("div").close("li");
 }
 
 fn folder(
@@ -137,7 +141,7 @@ fn folder(
     out.attr("aria-expanded", expanded).opt_flag("data-highlight", row.highlighted);
     let (outer, inner) = if state == Folder::Fixed { ("div", "div") } else { ("details", "summary") };
     out.open(outer).attr("class", "tree-branch").opt_flag("open", state == Folder::Open);
-    out.open(inner).attr("class", "tree-name").raw(&row.name).close(inner);
+    out.open(inner).attr("class", "tree-name").text(&row.name).close(inner);
     out.open("ul").attr("role", "group");
     content(out, cx);
     out.close("ul").close(outer).close("li");

@@ -2,7 +2,7 @@
 
 use crate::page::ast::Value;
 
-use super::super::escape::Writer;
+use super::super::escape::{Html, Writer};
 use super::super::heading::fragment;
 use super::super::labels::fill;
 use super::super::render::{Feature, Render};
@@ -13,7 +13,15 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     cx.uses(Feature::Update);
     let element = component.element;
     let id = component.id();
-    let label = element.text_prop("label").unwrap_or_default();
+    let label = element.plain_prop("label").unwrap_or_default();
+    if label.trim().is_empty() {
+        cx.warn(
+            "update-without-label",
+            "`<Update>` has no label".to_owned(),
+            "add label=\"…\": it names the entry and its link".to_owned(),
+            component.span,
+        );
+    }
     let tags = tags(element.prop("tags"));
     out.open("div").attr("class", &component.class("update")).opt_attr("id", id.as_deref());
     let joined = serde_json::Value::from(tags.clone()).to_string();
@@ -29,7 +37,8 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
                 .attr("aria-label", &name);
             out.close("a");
         }
-        out.text(&label).close("div");
+        let shown = element.prop("label").map(|value| label_html(value, cx)).unwrap_or_default();
+        out.raw(&shown).close("div");
     }
     if !tags.is_empty() {
         out.open("div").attr("class", "update-tags").attr("data-component-part", "update-tag-list");
@@ -48,6 +57,14 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     out.open("div").attr("class", "update-content").attr("data-component-part", "update-content");
     cx.nodes(out, component.children);
     out.close("div").close("div");
+}
+
+/// A label is a version or a date, never Markdown (`v1_0`), unless it is written as JSX.
+fn label_html(value: &Value, cx: &mut Render<'_>) -> Html {
+    match value {
+        Value::Nodes(_) => cx.within_link(|cx| inline_markdown(value, cx)),
+        other => Html::text(&other.plain_text()),
+    }
 }
 
 /// A list of tags, or one.

@@ -1,13 +1,16 @@
 //! View and Visibility: content for one choice of the reader, and for one kind of reader (CMP-19, CMP-20).
 
+use crate::page::ast::Value;
+
 use super::super::escape::Writer;
 use super::super::icon;
 use super::super::render::{Feature, Render};
-use super::{Component, plain};
+use super::Component;
 
 /// Content that shows when its title is chosen. All of it is in the HTML; the first is shown.
 pub(super) fn view(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let title = component.element.prop("title").map(plain).filter(|title| !title.trim().is_empty());
+    let title =
+        component.element.prop("title").map(Value::plain_text).filter(|title| !title.trim().is_empty());
     let Some(title) = title else {
         cx.warn(
             "view-without-title",

@@ -9,10 +9,16 @@
 /// The script that every page loads: switches, copy buttons, tabs, deep links, table of contents.
 pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 
+/// The script of pages with components that do more in a browser: views, change logs, trees, disclosures.
+pub const COMPONENTS_SCRIPT: &str = include_str!("../../../themes/base/components.js");
+
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
-/// The order of the layers; must come first.
+/// Whose drawings pages show; their licences ask for it.
+const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
+
+/// The order of the layers; nothing but a comment comes before.
 const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
 
 const RESET: &str = include_str!("../../../themes/base/reset.css");
@@ -31,12 +37,26 @@ pub fn stylesheet(theme: &str) -> String {
         "mint" => MINT,
         _ => MINT,
     };
-    layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT])
+    format!("{CREDITS}{}", layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT]))
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].
 pub fn look_stylesheet(tokens: &str) -> String {
     layered(&[tokens])
+}
+
+/// A style sheet that only some pages load, after that of the theme.
+pub fn page_stylesheet(css: &str) -> String {
+    layered(&[css])
+}
+
+/// The script of pages with components that authors bring along. The sandbox that renders them first runs the same
+/// file, so it is written to be read; a browser gets it without comments and indentation.
+pub fn island_runtime() -> String {
+    let lines = include_str!("../../../themes/base/island.js").lines().map(str::trim).filter(|line| {
+        !line.is_empty() && !line.starts_with("//") && !(line.starts_with("/**") && line.ends_with("*/"))
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 fn layered(parts: &[&str]) -> String {

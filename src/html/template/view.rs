@@ -243,6 +243,8 @@ pub struct PageView {
     /// Handed to the templates on its own.
     #[serde(skip)]
     pub nav: NavView,
+    /// A style sheet of its own.
+    pub style_html: Option<Html>,
     /// The rendered body.
     pub body_html: Html,
     pub toc: Vec<TocEntry>,
@@ -259,6 +261,13 @@ pub struct PageView {
     /// Markup after the body, before previous/next (feedback, edit links).
     pub after_html: Option<Html>,
     pub modified: Option<ModifiedView>,
+    /// Style sheets and scripts that only pages with certain components load.
+    pub stylesheets: Vec<String>,
+    pub scripts: Vec<String>,
+    /// The script of the page's islands.
+    pub islands_html: Option<Html>,
+    /// True when the page has tabs or views, which the reader may have chosen before.
+    pub choices: bool,
 }
 
 /// `mode` of the frontmatter (MODE-01 … MODE-05).

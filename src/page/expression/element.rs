@@ -87,6 +87,9 @@ impl Evaluator<'_> {
                         }
                     }
                 };
+                if matches!(value, Value::Function(_)) && name.starts_with("on") || name == "ref" {
+                    return Err(Problem::Script(name));
+                }
                 attributes.push(evaluated(name, value, frame.place));
             }
         }
@@ -147,7 +150,7 @@ fn plain_attribute(attribute: Attribute) -> Option<(String, Value)> {
     }
 }
 
-fn element_name(name: &JSXElementName<'_>) -> Option<String> {
+pub(super) fn element_name(name: &JSXElementName<'_>) -> Option<String> {
     match name {
         JSXElementName::Identifier(identifier) => Some(identifier.name.to_string()),
         JSXElementName::IdentifierReference(identifier) => Some(identifier.name.to_string()),
@@ -167,7 +170,7 @@ fn member_name(member: &JSXMemberExpression<'_>) -> Option<String> {
 }
 
 /// JSX's white space: lines are trimmed and joined by one blank; a text of blank lines is nothing.
-fn jsx_text(text: &str) -> String {
+pub(super) fn jsx_text(text: &str) -> String {
     if !text.contains('\n') {
         return decode_entities(text);
     }
@@ -193,7 +196,7 @@ fn jsx_text(text: &str) -> String {
     decode_entities(&out)
 }
 
-fn is_inline(name: &str) -> bool {
+pub fn is_inline(name: &str) -> bool {
     matches!(
         name,
         "a" | "abbr"

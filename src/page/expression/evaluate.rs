@@ -181,7 +181,10 @@ impl Evaluator<'_> {
             "window" | "document" | "localStorage" | "sessionStorage" | "navigator" | "fetch"
             | "setTimeout" | "setInterval" | "Date" | "Promise" | "React" | "Math" | "Object" | "JSON"
             | "console" | "Map" | "Set" | "Array" | "String" | "Number" | "Boolean" | "Intl" | "RegExp"
-            | "encodeURIComponent" | "parseInt" | "parseFloat" => Err(Problem::Script(name.to_owned())),
+            | "encodeURIComponent" | "parseInt" | "parseFloat" | "isNaN" | "isFinite" | "Symbol"
+            | "Error" | "WeakMap" | "decodeURIComponent" | "encodeURI" | "globalThis" | "location"
+            | "URL" | "createContext" | "memo" | "forwardRef" | "Fragment" | "Children" | "clearTimeout"
+            | "clearInterval" => Err(Problem::Script(name.to_owned())),
             _ => Err(Problem::Unbound(name.to_owned())),
         }
     }

@@ -135,7 +135,7 @@ fn declaration(
     }
 }
 
-fn export_name(name: &ModuleExportName<'_>) -> String {
+pub(super) fn export_name(name: &ModuleExportName<'_>) -> String {
     match name {
         ModuleExportName::IdentifierName(name) => name.name.to_string(),
         ModuleExportName::IdentifierReference(name) => name.name.to_string(),

@@ -307,18 +307,11 @@ impl<'a> ApiPages<'a> {
 
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
     let text = |key: &str| page.metadata.get(key).and_then(|value| value.as_str()).map(str::to_owned);
-    let icon = page.metadata.get("icon").and_then(|icon| {
-        let part = |key: &str| icon.get(key).and_then(|value| value.as_str()).map(str::to_owned);
-        match icon.as_str() {
-            Some(name) => Some(Icon { name: name.to_owned(), style: text("iconType"), library: None }),
-            None => part("name").map(|name| Icon { name, style: part("style"), library: part("library") }),
-        }
-    });
     SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),
         title: page.sidebar_title.clone().unwrap_or_else(|| page.title.clone()),
-        icon,
+        icon: Icon::read(&page.metadata),
         tag: text("tag"),
         deprecated: page.deprecated,
         method: page.method_label.clone(),

@@ -1,0 +1,237 @@
+//! The icon libraries: names, styles, drawings (CFG-20).
+//!
+//! Font Awesome's free icons, Lucide and Tabler, from tables that `build.rs` packs. A table is unpacked when the
+//! first of its icons is asked for. Not here: how an icon stands in a page, and what is no name.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::config::look::IconLibrary;
+use crate::diagnostic::did_you_mean;
+
+/// How a drawing is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Its areas have the colour of the text.
+    Fill,
+    /// Its lines have.
+    Line,
+}
+
+/// An icon of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Width and height of its box, with a space between.
+    pub size: &'static str,
+    /// The elements inside its `<svg>`.
+    pub markup: &'static str,
+    pub paint: Paint,
+}
+
+/// A name being looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    pub library: IconLibrary,
+    pub name: &'a str,
+    /// `iconType` or `style`.
+    pub style: Option<&'a str>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Known(Drawing),
+    /// The name or style is not free; the drawing is the nearest one that is, described in words.
+    Instead(Drawing, String),
+    /// No such name; what to write instead, when that can be guessed.
+    Unknown(Option<String>),
+}
+
+/// Looks an icon up. Names are compared in lower case.
+pub fn find(wanted: Wanted<'_>) -> Answer {
+    let name = wanted.name.trim().to_lowercase();
+    let name = name.strip_prefix("fa-").unwrap_or(&name);
+    let known = match wanted.library {
+        IconLibrary::Fontawesome => fontawesome(name, wanted.style),
+        IconLibrary::Lucide => LUCIDE.get(original(&LUCIDE_ALIASES, name)).map(Answer::Known),
+        IconLibrary::Tabler => tabler(name, wanted.style).map(Answer::Known),
+    };
+    known
+        .or_else(|| logo(name).map(Answer::Known))
+        .unwrap_or_else(|| Answer::Unknown(hint(wanted.library, name)))
+}
+
+/// The logo of a company or product, whatever the library.
+pub fn logo(name: &str) -> Option<Drawing> {
+    let name = match name {
+        "go" => "golang",
+        "c++" => "cpp",
+        "ts" => "typescript",
+        "c#" => "csharp",
+        name => name,
+    };
+    let brand = || TABLER_OUTLINE.get(&format!("brand-{name}"));
+    FA_BRANDS.get(original(&FA_ALIASES, name)).or_else(brand)
+}
+
+fn fontawesome(name: &str, style: Option<&str>) -> Option<Answer> {
+    let (free, instead) = match PRO_NAMES.get(name) {
+        Some(free) => (*free, Some(format!("`{free}` is shown"))),
+        None => (original(&FA_ALIASES, name), None),
+    };
+    let solid = || FA_SOLID.get(free).map(|drawing| (drawing, "solid"));
+    let regular = || FA_REGULAR.get(free).map(|drawing| (drawing, "regular"));
+    let brands = || FA_BRANDS.get(free).map(|drawing| (drawing, "brands"));
+    let style = style.map(str::trim).filter(|style| !style.is_empty());
+    let (drawing, found) = match style {
+        // The lines of the style that nobody has to buy are nearest to those of the thin ones.
+        Some("regular" | "light" | "thin" | "sharp-regular" | "sharp-light" | "sharp-thin") => {
+            regular().or_else(solid).or_else(brands)
+        }
+        Some("brands") => brands().or_else(solid),
+        _ => solid().or_else(brands).or_else(regular),
+    }?;
+    // A logo has one style only; nobody misses another.
+    let other = style.filter(|style| *style != found && found != "brands" && *style != "brands");
+    Some(match (instead, other) {
+        (Some(instead), _) => Answer::Instead(drawing, instead),
+        (None, Some(_)) => Answer::Instead(drawing, format!("its style `{found}` is shown")),
+        (None, None) => Answer::Known(drawing),
+    })
+}
+
+fn tabler(name: &str, style: Option<&str>) -> Option<Drawing> {
+    let (base, suffix) = match name.strip_suffix("-filled") {
+        Some(base) => (base, true),
+        None => (name, false),
+    };
+    let filled = suffix || matches!(style, Some("filled" | "solid"));
+    let filled = filled.then(|| TABLER_FILLED.get(base)).flatten();
+    filled.or_else(|| TABLER_OUTLINE.get(name)).or_else(|| TABLER_FILLED.get(name))
+}
+
+/// What an unknown name was probably meant to be.
+fn hint(library: IconLibrary, name: &str) -> Option<String> {
+    let others = [
+        ("fontawesome", fontawesome(name, None).is_some()),
+        ("lucide", LUCIDE.get(original(&LUCIDE_ALIASES, name)).is_some()),
+        ("tabler", tabler(name, None).is_some()),
+    ];
+    if let Some((other, _)) = others.into_iter().find(|(_, known)| *known) {
+        return Some(format!("`{other}` has it: write `{{name: \"{name}\", library: \"{other}\"}}`"));
+    }
+    let (tables, aliases): (&[&Table], Option<&Aliases>) = match library {
+        IconLibrary::Fontawesome => (&[&*FA_SOLID, &*FA_BRANDS, &*FA_REGULAR], Some(&FA_ALIASES)),
+        IconLibrary::Lucide => (&[&*LUCIDE], Some(&LUCIDE_ALIASES)),
+        IconLibrary::Tabler => (&[&*TABLER_OUTLINE, &*TABLER_FILLED], None),
+    };
+    let names = || {
+        let own = tables.iter().flat_map(|table| table.names());
+        own.chain(aliases.into_iter().flat_map(|aliases| aliases.keys().copied()))
+    };
+    let words = |name: &str| {
+        let mut words: Vec<String> = name.split('-').map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    let own = words(name);
+    let turned = || names().find(|candidate| candidate.len() == name.len() && words(candidate) == own);
+    // An absurdly long name is compared with none.
+    let near = (name.len() <= 60).then(|| did_you_mean(name, names()).or_else(turned)).flatten()?;
+    Some(format!("did you mean `{near}`?"))
+}
+
+/// The icons of one style: lines of name, size and markup, sorted by name.
+struct Table {
+    lines: Vec<&'static str>,
+    paint: Paint,
+}
+
+impl Table {
+    fn unpack(packed: &[u8], paint: Paint) -> Self {
+        let bytes = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
+        // Once for the life of the process.
+        let text: &'static str = String::from_utf8(bytes).unwrap_or_default().leak();
+        Self { lines: text.lines().collect(), paint }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.lines.iter().map(|line| name_of(line))
+    }
+
+    fn get(&self, name: &str) -> Option<Drawing> {
+        let at = self.lines.binary_search_by(|line| name_of(line).cmp(name)).ok()?;
+        let mut parts = self.lines.get(at)?.splitn(3, '\t').skip(1);
+        Some(Drawing { size: parts.next()?, markup: parts.next()?, paint: self.paint })
+    }
+}
+
+fn name_of(line: &'static str) -> &'static str {
+    line.split('\t').next().unwrap_or("")
+}
+
+macro_rules! tables {
+    ($($name:ident = $file:literal, $paint:ident;)*) => {
+        $(static $name: LazyLock<Table> = LazyLock::new(|| {
+            Table::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $file, ".icons")), Paint::$paint)
+        });)*
+    };
+}
+
+tables! {
+    FA_SOLID = "fontawesome-solid", Fill;
+    FA_REGULAR = "fontawesome-regular", Fill;
+    FA_BRANDS = "fontawesome-brands", Fill;
+    LUCIDE = "lucide", Line;
+    TABLER_OUTLINE = "tabler-outline", Line;
+    TABLER_FILLED = "tabler-filled", Fill;
+}
+
+/// Other names and the ones that they stand for.
+type Aliases = LazyLock<BTreeMap<&'static str, &'static str>>;
+
+/// Older and shorter names that the libraries still know.
+static FA_ALIASES: Aliases = LazyLock::new(|| aliases(include_str!("fontawesome-aliases.txt")));
+static LUCIDE_ALIASES: Aliases = LazyLock::new(|| aliases(include_str!("lucide-aliases.txt")));
+/// Icons of Font Awesome Pro that documentation likes to use, and what is nearest to them.
+static PRO_NAMES: Aliases = LazyLock::new(|| aliases(include_str!("fontawesome-pro.txt")));
+
+/// Lines of `name: alias alias`.
+fn aliases(text: &'static str) -> BTreeMap<&'static str, &'static str> {
+    let lines = text.lines().filter_map(|line| line.split_once(": "));
+    lines.flat_map(|(name, aliases)| aliases.split(' ').map(move |alias| (alias, name))).collect()
+}
+
+fn original<'n>(aliases: &'static Aliases, name: &'n str) -> &'n str {
+    aliases.get(name).copied().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_alias_leads_to_an_icon() {
+        for (alias, name) in LUCIDE_ALIASES.iter() {
+            assert!(LUCIDE.get(name).is_some(), "{alias}: {name}");
+        }
+        for (alias, name) in FA_ALIASES.iter().chain(PRO_NAMES.iter()) {
+            assert!(fontawesome(name, None).is_some(), "{alias}: {name}");
+        }
+        for (alias, name) in PRO_NAMES.iter() {
+            let free = [&FA_SOLID, &FA_REGULAR, &FA_BRANDS].iter().any(|table| table.get(alias).is_some());
+            assert!(!free && !FA_ALIASES.contains_key(alias), "{alias} is free, or another name of {name}");
+        }
+    }
+
+    #[test]
+    fn tables_are_whole() {
+        let sizes = [&FA_SOLID, &FA_REGULAR, &FA_BRANDS, &LUCIDE, &TABLER_OUTLINE, &TABLER_FILLED]
+            .map(|table| table.lines.len());
+        assert_eq!(sizes, [1402, 163, 495, 1599, 4963, 981]);
+        for name in ["house", "42-group", "500px", "arrow-down-1-9", "x-twitter"] {
+            assert!(fontawesome(name, None).is_some(), "{name}");
+        }
+        assert_eq!(LUCIDE.get("grid-2x2").map(|icon| icon.size), Some("24 24"));
+    }
+}

@@ -1,0 +1,102 @@
+//! Files of the program that only some pages load, and which pages these are.
+//!
+//! What every page loads is in `site_view`. Each file has a name with its hash, so that it may be kept for ever.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use crate::text::Addresses;
+
+use super::body::Body;
+use super::escape::{Html, raw_element_text};
+use super::render::Feature;
+use super::site_view::hashed_name;
+use super::template::{COMPONENTS_SCRIPT, NAV_SCRIPT, island_runtime, page_stylesheet};
+
+/// A script or style sheet.
+pub struct PageAsset {
+    /// Its file in the output directory.
+    pub file: &'static str,
+    pub text: &'static str,
+    pub url: String,
+}
+
+/// Name and content, made once.
+struct Named {
+    file: String,
+    text: String,
+}
+
+static NAV: LazyLock<Named> = LazyLock::new(|| named("nav", "js", NAV_SCRIPT.to_owned()));
+static COMPONENTS: LazyLock<Named> =
+    LazyLock::new(|| named("components", "js", COMPONENTS_SCRIPT.to_owned()));
+static ISLANDS: LazyLock<Named> = LazyLock::new(|| named("island", "js", island_runtime()));
+static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
+    STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
+});
+
+/// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
+const STYLED: &[(Feature, &str, &str)] = &[
+    (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
+    (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
+    (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
+    (Feature::Tile, "tile", include_str!("../../themes/base/components/tile.css")),
+    (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
+    (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
+];
+
+/// Components that do more in a browser.
+const SCRIPTED: &[Feature] = &[Feature::Accordion, Feature::Tree, Feature::Update, Feature::View];
+
+/// Components that show what the reader chose before.
+const CHOSEN: &[Feature] = &[Feature::CodeGroup, Feature::Tabs, Feature::View];
+
+/// The script of pages that show a slice of a large sidebar.
+pub fn nav_script(addresses: &Addresses) -> PageAsset {
+    asset(&NAV, addresses)
+}
+
+/// What is written in every build: which pages need it only they know.
+pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
+    let styles = STYLES.iter().map(|(_, style)| style);
+    [&*COMPONENTS, &*ISLANDS].into_iter().chain(styles).map(|named| asset(named, addresses)).collect()
+}
+
+/// Addresses of the scripts of a page with this body.
+pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
+    let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
+    let islands = body.script.is_some().then_some(&ISLANDS);
+    components.into_iter().chain(islands).map(|named| asset(named, addresses).url).collect()
+}
+
+/// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,
+/// and to keep up to date. A module, so that it runs after the files of [`scripts`].
+pub fn islands(body: &Body) -> Option<Html> {
+    let mut html = Html::trusted("<script type=\"module\">");
+    html.push(&raw_element_text(body.script.as_deref()?, "script"));
+    html.push(&Html::trusted("</script>\n"));
+    Some(html)
+}
+
+/// Addresses of the style sheets of a page that uses `features`.
+pub fn stylesheets(features: &BTreeSet<Feature>, addresses: &Addresses) -> Vec<String> {
+    let used = STYLES.iter().filter(|(feature, _)| features.contains(feature));
+    used.map(|(_, style)| asset(style, addresses).url).collect()
+}
+
+/// True when the page shows something that the reader may have chosen before.
+pub fn has_choices(features: &BTreeSet<Feature>) -> bool {
+    uses(features, CHOSEN)
+}
+
+fn uses(features: &BTreeSet<Feature>, some: &[Feature]) -> bool {
+    some.iter().any(|feature| features.contains(feature))
+}
+
+fn named(stem: &str, extension: &str, text: String) -> Named {
+    Named { file: hashed_name(stem, extension, &text), text }
+}
+
+fn asset(named: &'static Named, addresses: &Addresses) -> PageAsset {
+    PageAsset { file: &named.file, text: &named.text, url: addresses.path_url(&named.file) }
+}

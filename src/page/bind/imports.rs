@@ -1,0 +1,199 @@
+//! Imports: the files that a page names, each loaded once, its own imports before it.
+
+use super::super::expression::{Import, Module, Problem, parse_module};
+use super::super::{Document, clean_text};
+use super::problems::reason;
+use super::props::json_value;
+use super::{Binder, FileNames};
+use crate::diagnostic::Diagnostic;
+use crate::page::ast::Value;
+use crate::page::script::{Role, Session};
+use crate::text::{SourcePath, SourceText, Span};
+
+impl Binder<'_> {
+    /// Evaluates a page's or a snippet's imports, then its own top level.
+    pub(super) fn load_document(&mut self, document: &Document, role: Role) {
+        if self.files.contains_key(&document.source.path) {
+            return;
+        }
+        self.load(&document.source, &document.module);
+        let problem = self.session.as_mut().and_then(|session| session.add_document(document, role));
+        self.file_problem(&document.source.path, problem);
+    }
+
+    fn file_problem(&self, path: &SourcePath, problem: Option<Problem>) {
+        match problem {
+            // What cannot be parsed was reported when the file was.
+            None | Some(Problem::Syntax(_)) => {}
+            Some(Problem::Limit) => {
+                if !self.exhausted.replace(true) {
+                    let message = format!("the code of `{path}` takes too many steps or too much memory");
+                    self.report(Diagnostic::error("expression-limit", message).in_file(path));
+                }
+            }
+            Some(problem) => {
+                let message = format!("the code of `{path}` fails: {}", reason(&problem));
+                self.report(Diagnostic::warning("script-error", message).in_file(path));
+            }
+        }
+    }
+
+    /// Evaluates a file's imports, then its own top level.
+    pub(super) fn load(&mut self, source: &SourceText, module: &Module) {
+        let path = source.path.clone();
+        if self.files.contains_key(&path) {
+            return;
+        }
+        self.files.insert(path.clone(), FileNames::default());
+        self.loading.push(path.clone());
+        for import in &module.imports {
+            self.import(source, import);
+        }
+        if self.session.is_none() {
+            for (name, problem) in self.evaluator.load_module(&path, module) {
+                self.opaque(&path, name, reason(&problem));
+            }
+        }
+        self.loading.pop();
+    }
+
+    pub(super) fn opaque(&mut self, file: &SourcePath, name: String, reason: String) {
+        self.files.entry(file.clone()).or_default().opaque.insert(name, reason);
+    }
+
+    fn import(&mut self, source: &SourceText, import: &Import) {
+        let file = source.path.clone();
+        let specifier = &import.specifier;
+        let missing = |binder: &mut Self, diagnostic: Diagnostic| {
+            binder.report(diagnostic.at(source, import.span));
+            for (_, local) in &import.names {
+                binder.opaque(&file, local.clone(), String::new());
+            }
+        };
+        if specifier == "react" {
+            return;
+        }
+        if !specifier.starts_with(['/', '.']) {
+            let diagnostic = Diagnostic::warning(
+                "unsupported-import",
+                format!("`{specifier}` is not a file of this project, so it is not imported"),
+            );
+            return missing(self, diagnostic.hint("import files of the project only: `/snippets/name.mdx`"));
+        }
+        let target = file.resolve(specifier).filter(|path| !path.as_str().is_empty());
+        let Some(target) = target else {
+            let diagnostic =
+                Diagnostic::warning("import-outside", format!("`{specifier}` leaves the project"));
+            return missing(self, diagnostic);
+        };
+        if self.loading.contains(&target) {
+            let diagnostic =
+                Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
+            return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
+        }
+        let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
+        let found = if is_markdown {
+            self.loader.document(&target).map(|document| self.load_document(&document, Role::Import))
+        } else {
+            self.loader.text(&target).map(|text| self.load_script(&target, &text))
+        };
+        if found.is_none() {
+            let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{target}`"));
+            return missing(
+                self,
+                diagnostic.hint("check the path; it begins with `/` from the project root"),
+            );
+        }
+        for (imported, local) in &import.names {
+            self.import_name(source, import.span, &target, imported, local);
+        }
+    }
+
+    fn import_name(
+        &mut self,
+        source: &SourceText,
+        span: Span,
+        target: &SourcePath,
+        imported: &str,
+        local: &str,
+    ) {
+        let file = source.path.clone();
+        let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
+        if is_markdown && imported == "default" {
+            self.files.entry(file).or_default().snippets.insert(local.to_owned(), target.clone());
+            return;
+        }
+        let bindings = self.evaluator.environment.modules.get(target);
+        if imported == "*" {
+            let all = bindings.cloned().unwrap_or_default();
+            self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
+            return;
+        }
+        let value = bindings
+            .and_then(|names| names.iter().rev().find(|(name, _)| name == imported))
+            .map(|(_, value)| value.clone());
+        let names = self.files.get(target);
+        let is_script = |session: &Session| session.exports(target, imported);
+        if self.session.as_ref().is_some_and(is_script) {
+            // The engine knows its value.
+        } else if let Some(value) = value {
+            self.evaluator.bind(&file, vec![(local.to_owned(), value)]);
+        } else if let Some(snippet) = names.and_then(|names| names.snippets.get(imported)).cloned() {
+            self.files.entry(file).or_default().snippets.insert(local.to_owned(), snippet);
+        } else if let Some(reason) = names.and_then(|names| names.opaque.get(imported)).cloned() {
+            self.opaque(&file, local.to_owned(), reason);
+        } else {
+            self.opaque(&file, local.to_owned(), String::new());
+            let what =
+                if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
+            let mut diagnostic =
+                Diagnostic::warning("missing-export", format!("`{target}` does not export {what}"))
+                    .at(source, span);
+            if imported == "default" {
+                diagnostic = diagnostic.hint(format!("import it by name: `import {{ {local} }} from …`"));
+            }
+            self.report(diagnostic);
+        }
+    }
+
+    fn load_script(&mut self, path: &SourcePath, text: &str) {
+        if self.files.contains_key(path) {
+            return;
+        }
+        if path.extension() == "json" {
+            self.files.insert(path.clone(), FileNames::default());
+            match serde_json::from_str::<serde_json::Value>(text) {
+                Ok(value) => {
+                    let problem = self.session.as_mut().and_then(|session| session.add_data(path, &value));
+                    self.file_problem(path, problem);
+                    let mut names = vec![("default".to_owned(), json_value(value))];
+                    if let (_, Value::Object(entries)) = &names[0] {
+                        let entries = entries.clone();
+                        names.splice(0..0, entries);
+                    }
+                    self.evaluator.bind(path, names);
+                }
+                Err(problem) => self.report(
+                    Diagnostic::error("invalid-json", format!("`{path}` is not valid JSON: {problem}"))
+                        .in_file(path),
+                ),
+            }
+            return;
+        }
+        let source = SourceText::new(path.clone(), clean_text(text));
+        let (module, problem) = parse_module(&source.text);
+        if let Some((message, offset)) = problem {
+            let span = Span::new(offset as usize, offset as usize + 1);
+            self.report(
+                Diagnostic::error(
+                    "unreadable-module",
+                    format!("this file is not valid JavaScript: {message}"),
+                )
+                .at(&source, span),
+            );
+        }
+        self.load(&source, &module);
+        let problem = self.session.as_mut().and_then(|session| session.add_script(&source));
+        self.file_problem(path, problem);
+    }
+}

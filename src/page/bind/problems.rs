@@ -1,0 +1,137 @@
+//! What a page is told of its JavaScript: why something has no value, and what is shown instead.
+
+use super::super::expression::Problem;
+use super::super::mask::shorten;
+use super::{Binder, Context};
+use crate::diagnostic::{Diagnostic, push_limited};
+use crate::text::Span;
+
+impl Binder<'_> {
+    pub(super) fn report(&self, diagnostic: Diagnostic) {
+        let mut all = self.diagnostics.borrow_mut();
+        if !all.contains(&diagnostic) {
+            push_limited(&mut all, || diagnostic);
+        }
+    }
+
+    /// Reports why there is no value; true when the source is to be shown as text.
+    pub(super) fn expression_problem(
+        &self,
+        problem: &Problem,
+        source: &str,
+        span: Span,
+        cx: &Context<'_>,
+    ) -> bool {
+        let opaque =
+            |name: &str| self.files.get(&cx.names.module).and_then(|names| names.opaque.get(name)).cloned();
+        match problem {
+            Problem::Unbound(name) => {
+                if let Some(reason) = opaque(name) {
+                    if !reason.is_empty() {
+                        self.script_warning(name, &reason, span, cx);
+                    }
+                    return false;
+                }
+                self.report(
+                    Diagnostic::warning(
+                        "unbound-name",
+                        format!(
+                            "`{name}` is not defined in this page, so `{}` is shown as text",
+                            shorten(source)
+                        ),
+                    )
+                    .at(cx.source, span)
+                    .hint(format!(
+                        "write `\\{{{name}\\}}`, put it in `code`, or define it: `export const {name} = …`"
+                    )),
+                );
+                true
+            }
+            Problem::Script(what) => {
+                self.script_warning(&shorten(source), what, span, cx);
+                false
+            }
+            Problem::Limit | Problem::Thrown(_) | Problem::Browser(_) => {
+                self.script_problem(&shorten(source), problem, span, cx);
+                false
+            }
+            Problem::Syntax(message) => {
+                self.report(
+                    Diagnostic::warning(
+                        "invalid-expression",
+                        format!("`{}` is not a JavaScript expression: {message}", shorten(source)),
+                    )
+                    .at(cx.source, span),
+                );
+                true
+            }
+        }
+    }
+
+    /// What only an engine can run: the page is bound again with one. With it, what did not work is said.
+    pub(super) fn script_warning(&self, what: &str, reason: &str, span: Span, cx: &Context<'_>) {
+        self.needs_engine.set(true);
+        self.script_problem(what, &Problem::Thrown(reason.to_owned()), span, cx);
+    }
+
+    /// Says why a piece of JavaScript shows nothing of its own.
+    pub(super) fn script_problem(&self, what: &str, problem: &Problem, span: Span, cx: &Context<'_>) {
+        self.needs_engine.set(true);
+        match problem {
+            Problem::Limit => {
+                // After the first there is nothing left to spend: every further place fails the same way.
+                if !self.exhausted.replace(true) {
+                    let message = format!(
+                        "`{what}` takes too many steps or too much memory, so the JavaScript of this page ends here"
+                    );
+                    self.report(Diagnostic::error("expression-limit", message).at(cx.source, span).hint(
+                        "look for a loop without an end, or make the list shorter; the rest of the page is shown",
+                    ));
+                }
+            }
+            Problem::Browser(name) => self.report(
+                Diagnostic::warning(
+                    "browser-only",
+                    format!("`{what}` uses `{name}` while it renders, so it is drawn in the browser only"),
+                )
+                .at(cx.source, span)
+                .hint(format!(
+                    "use `{name}` in `useEffect` or in an event handler: then it is part of the static page, too"
+                )),
+            ),
+            problem => {
+                let message = format!("`{what}` fails, so only its content is shown: {}", reason(problem));
+                self.report(Diagnostic::warning("script-error", message).at(cx.source, span));
+            }
+        }
+    }
+
+    /// A build has no clock and no chance: what a page made of them is the same in every build.
+    pub(super) fn fixed_values(&self, what: &str, told: &[String], span: Span, cx: &Context<'_>) {
+        for source in told {
+            let (name, fixed) = match source.as_str() {
+                "clock" => ("the time", "1970-01-01"),
+                _ => ("a random number", "the same in every build"),
+            };
+            self.report(
+                Diagnostic::warning(
+                    "fixed-value",
+                    format!("`{}` asks for {name}, which is {fixed} when a page is built", shorten(what)),
+                )
+                .at(cx.source, span)
+                .hint("ask in `useEffect`: then each reader gets their own answer"),
+            );
+        }
+    }
+}
+
+pub(super) fn reason(problem: &Problem) -> String {
+    match problem {
+        Problem::Script(what) => what.clone(),
+        Problem::Unbound(name) => format!("{name} is not defined"),
+        Problem::Syntax(message) => message.clone(),
+        Problem::Limit => "too many steps".to_owned(),
+        Problem::Browser(name) => format!("`{name}` is only known in a browser"),
+        Problem::Thrown(message) => message.clone(),
+    }
+}

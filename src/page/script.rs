@@ -1,0 +1,440 @@
+//! Pages whose JavaScript needs an engine: one [`Session`] for each such page.
+//!
+//! The session takes the files of a page in the order of their imports, lowers each to plain JavaScript
+//! (`compile`), and runs it in one fresh [`engine`]. A *place* is what the page holds of JavaScript between its
+//! Markdown: an expression, an attribute, a component with all that stands inside it. Places are evaluated one
+//! by one and come back as nodes (`decode`), so a built-in component inside an author's component is rendered
+//! like any other, and Markdown that an author's component is given stays what it is: the engine sees only its
+//! number, a *slot*.
+//!
+//! A place with state, effects or handlers is an island: its nodes are marked, and the same code is put into a
+//! script for the browser ([`Session::bundle`]). Nothing here knows HTML or other pages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Document;
+use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::expression::{Problem, quoted};
+use crate::text::{SourcePath, SourceText, Span};
+
+mod compile;
+mod decode;
+pub mod engine;
+
+use compile::Compiled;
+use decode::{Shape, nodes_of_parts, value_of};
+use engine::{Answer, Door, Engine, Failure, Thrown};
+
+/// Names that only a browser has.
+const BROWSER: &[&str] = &[
+    "AbortController",
+    "Audio",
+    "Blob",
+    "CustomEvent",
+    "Element",
+    "Event",
+    "File",
+    "FileReader",
+    "FormData",
+    "HTMLElement",
+    "Image",
+    "IntersectionObserver",
+    "Intl",
+    "MutationObserver",
+    "Node",
+    "Notification",
+    "ResizeObserver",
+    "TextDecoder",
+    "TextEncoder",
+    "URL",
+    "URLSearchParams",
+    "WebSocket",
+    "Worker",
+    "XMLHttpRequest",
+    "addEventListener",
+    "alert",
+    "atob",
+    "btoa",
+    "cancelAnimationFrame",
+    "clearInterval",
+    "clearTimeout",
+    "confirm",
+    "crypto",
+    "customElements",
+    "document",
+    "fetch",
+    "getComputedStyle",
+    "history",
+    "innerHeight",
+    "innerWidth",
+    "localStorage",
+    "location",
+    "matchMedia",
+    "navigator",
+    "performance",
+    "prompt",
+    "queueMicrotask",
+    "requestAnimationFrame",
+    "requestIdleCallback",
+    "screen",
+    "self",
+    "sessionStorage",
+    "setInterval",
+    "setTimeout",
+    "structuredClone",
+    "window",
+];
+
+/// What a place shows.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    pub nodes: Vec<Node>,
+    /// What it asked that a build cannot answer truly: `clock`, `random`.
+    pub told: Vec<String>,
+    /// The name that only a browser has; the place is drawn there.
+    pub browser_only: Option<String>,
+}
+
+/// The engine of one page and what it was given.
+pub struct Session {
+    engine: Option<Engine>,
+    files: BTreeMap<SourcePath, Compiled>,
+    /// In the order of imports.
+    order: Vec<SourcePath>,
+    /// Nodes that the engine knows by number.
+    slots: Vec<Vec<Node>>,
+    /// Files that use, while they are loaded, what only a browser has.
+    browser_files: BTreeMap<SourcePath, String>,
+    islands: Vec<(SourcePath, usize, String)>,
+}
+
+impl Session {
+    /// A session without files.
+    pub fn new() -> Self {
+        Self {
+            engine: Engine::new(),
+            files: BTreeMap::new(),
+            order: Vec::new(),
+            slots: Vec::new(),
+            browser_files: BTreeMap::new(),
+            islands: Vec::new(),
+        }
+    }
+
+    /// Adds a page or a snippet; what it imports has been added. The problem is of its imports and exports.
+    pub fn add_document(&mut self, document: &Document, role: Role) -> Option<Problem> {
+        let path = document.source.path.clone();
+        let compiled = compile::document(document, role, &mut self.slots);
+        self.add(path, compiled)
+    }
+
+    /// Adds a JavaScript file.
+    pub fn add_script(&mut self, source: &SourceText) -> Option<Problem> {
+        let compiled = compile::script(source);
+        self.add(source.path.clone(), compiled)
+    }
+
+    /// Adds a JSON file.
+    pub fn add_data(&mut self, path: &SourcePath, value: &serde_json::Value) -> Option<Problem> {
+        self.add(path.clone(), Ok(compile::data(path, value)))
+    }
+
+    fn add(&mut self, path: SourcePath, compiled: Result<Compiled, (Problem, Compiled)>) -> Option<Problem> {
+        let (compiled, problem) = match compiled {
+            Ok(compiled) => (compiled, None),
+            Err((problem, compiled)) => (compiled, Some(problem)),
+        };
+        let Some(engine) = &self.engine else { return Some(Problem::Limit) };
+        let added = engine.add(path.as_str(), &compiled.program(None, &path));
+        let ran = added.and_then(|()| engine.ask(Door::Load, path.as_str(), 0, "null"));
+        let imported = compiled.imports.values().find_map(|target| self.browser_files.get(target)).cloned();
+        let found = match ran {
+            Ok(answer) => {
+                // A file that imports one for the browser is one, too; a page has its own places instead.
+                if let Some(name) = imported.filter(|_| compiled.role == Role::Import) {
+                    self.browser_files.insert(path.clone(), name);
+                }
+                let _ = answer;
+                None
+            }
+            Err(failure) => match self.problem(failure, &path, &BTreeSet::new()) {
+                Problem::Browser(name) => {
+                    self.browser_files.insert(path.clone(), name);
+                    None
+                }
+                problem => Some(problem),
+            },
+        };
+        self.order.push(path.clone());
+        self.files.insert(path, compiled);
+        problem.or(found)
+    }
+
+    /// True for an element that is evaluated with all that stands inside it.
+    pub fn is_place(&self, file: &SourcePath, element: &Element) -> bool {
+        is_live(element)
+            || self
+                .files
+                .get(file)
+                .is_some_and(|file| compile::is_component(element, &file.bound, &file.snippets))
+    }
+
+    /// True when the file exports the name.
+    pub fn exports(&self, file: &SourcePath, name: &str) -> bool {
+        self.files.get(file).is_some_and(|file| file.exports(name))
+    }
+
+    /// What an expression or a component at `span` shows. `text` is the expression, or the component's name.
+    pub fn render(
+        &mut self,
+        file: &SourcePath,
+        text: &str,
+        span: Span,
+        locals: &[(String, Value)],
+        at: Span,
+    ) -> Result<Shown, Problem> {
+        let place = self.place(file, text, span)?;
+        let props = self.props(locals);
+        let compiled = self.files.get(file);
+        if let Some(name) =
+            compiled.and_then(|compiled| compiled.browser_name(place, &self.browser_files, file))
+        {
+            return Ok(self.in_browser(file, place, props, name, at));
+        }
+        match self.ask(Door::Render, file, place, &props) {
+            Ok(answer) => {
+                let shape = if answer.live { Shape::Island } else { Shape::Static };
+                let mut used = BTreeSet::new();
+                let nodes = nodes_of_parts(&answer.ok, &self.slots, shape, at, &mut used)?;
+                let told = answer.told;
+                if !answer.live {
+                    return Ok(Shown { nodes, told, browser_only: None });
+                }
+                let nodes = self.island(file, place, props, nodes, &used, at);
+                Ok(Shown { nodes, told, browser_only: None })
+            }
+            Err(Problem::Browser(name)) => Ok(self.in_browser(file, place, props, name, at)),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// The value of an expression at `span`, for an attribute.
+    pub fn value(
+        &mut self,
+        file: &SourcePath,
+        text: &str,
+        span: Span,
+        locals: &[(String, Value)],
+        at: Span,
+    ) -> Result<(Value, Vec<String>), Problem> {
+        let place = self.place(file, text, span)?;
+        let props = self.props(locals);
+        let answer = self.ask(Door::Value, file, place, &props)?;
+        let value = answer.ok.get("value").map(|value| value_of(value, &self.slots, at)).transpose()?;
+        Ok((value.unwrap_or(Value::Undefined), answer.told))
+    }
+
+    /// The script of the page's islands; `None` without one.
+    pub fn bundle(&self) -> Option<String> {
+        if self.islands.is_empty() {
+            return None;
+        }
+        let mut code = String::from(
+            "(()=>{const $h=$docs.h,$s=$docs.slot,$k=v=>v,React=$docs.React,user={},{Fragment:$F}=React,\
+             {Fragment,createElement,useState,useReducer,useEffect,useLayoutEffect,useMemo,useCallback,useRef,\
+             useContext,useId,useImperativeHandle,useTransition,useDeferredValue,useSyncExternalStore,\
+             createContext,memo,forwardRef,cloneElement,Children,Suspense}=React;\n",
+        );
+        for path in &self.order {
+            let Some(compiled) = self.files.get(path) else { continue };
+            let used = self.islands.iter().filter(|(file, _, _)| file == path).map(|(_, place, _)| *place);
+            code.push_str(&compiled.program(Some(&used.collect()), path));
+            code.push('\n');
+        }
+        let list = self
+            .islands
+            .iter()
+            .map(|(file, place, props)| format!("[{},{place},{props}]", quoted(file.as_str())));
+        code.push_str(&format!("$docs.start([{}])\n}})()\n", list.collect::<Vec<_>>().join(",")));
+        // The end of a script element must not stand in a script, wherever it is loaded from.
+        Some(code.replace("</script", "<\\/script"))
+    }
+
+    fn place(&self, file: &SourcePath, text: &str, span: Span) -> Result<usize, Problem> {
+        let known = self
+            .files
+            .get(file)
+            .and_then(|compiled| compiled.index.get(&(span.start, span.end, text.to_owned())));
+        match known {
+            Some(Ok(place)) => Ok(*place),
+            Some(Err(message)) => Err(Problem::Syntax(message.clone())),
+            None => Err(Problem::Script(super::mask::shorten(text))),
+        }
+    }
+
+    fn ask(&self, door: Door, file: &SourcePath, place: usize, props: &str) -> Result<Answer, Problem> {
+        let engine = self.engine.as_ref().ok_or(Problem::Limit)?;
+        let free =
+            self.files.get(file).and_then(|compiled| compiled.places.get(place)).map(|place| &place.free);
+        engine
+            .ask(door, file.as_str(), place, props)
+            .map_err(|failure| self.problem(failure, file, free.unwrap_or(&BTreeSet::new())))
+    }
+
+    /// What a snippet was given, as JSON; nodes become slots.
+    fn props(&mut self, locals: &[(String, Value)]) -> String {
+        let mut entries = serde_json::Map::new();
+        for (name, value) in locals {
+            if name != "props" {
+                entries.insert(name.clone(), self.json(value));
+            }
+        }
+        serde_json::Value::Object(entries).to_string()
+    }
+
+    fn json(&mut self, value: &Value) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match value {
+            Value::Undefined | Value::Null | Value::Function(_) => Json::Null,
+            Value::Bool(on) => Json::Bool(*on),
+            Value::Number(number) => serde_json::Number::from_f64(*number).map_or(Json::Null, Json::Number),
+            Value::String(text) => Json::String(text.clone()),
+            Value::Array(items) => items.iter().map(|item| self.json(item)).collect(),
+            Value::Object(entries) => {
+                entries.iter().map(|(name, value)| (name.clone(), self.json(value))).collect()
+            }
+            Value::Nodes(nodes) => {
+                // The same nodes are given to every place of a snippet.
+                let known = self.slots.iter().position(|slot| slot == nodes);
+                let at = known.unwrap_or_else(|| {
+                    self.slots.push(nodes.clone());
+                    self.slots.len() - 1
+                });
+                serde_json::json!({ "$slot": at })
+            }
+        }
+    }
+
+    fn in_browser(
+        &mut self,
+        file: &SourcePath,
+        place: usize,
+        props: String,
+        name: String,
+        at: Span,
+    ) -> Shown {
+        let mut nodes = self.island(file, place, props, Vec::new(), &BTreeSet::new(), at);
+        for node in &mut nodes {
+            if let NodeKind::Element(element) = &mut node.kind {
+                element.attributes.push(text_attribute("data-client", "", at));
+            }
+        }
+        Shown { nodes, told: Vec::new(), browser_only: Some(name) }
+    }
+
+    /// Marks nodes as an island. Markdown that it may show later waits inside it.
+    fn island(
+        &mut self,
+        file: &SourcePath,
+        place: usize,
+        props: String,
+        mut nodes: Vec<Node>,
+        used: &BTreeSet<usize>,
+        at: Span,
+    ) -> Vec<Node> {
+        let mut waiting = self
+            .files
+            .get(file)
+            .and_then(|file| file.places.get(place))
+            .map_or_else(Vec::new, |place| place.slots.clone());
+        waiting.extend(slots_in(&props));
+        waiting.retain(|slot| !used.contains(slot));
+        for slot in waiting {
+            let Some(content) = self.slots.get(slot) else { continue };
+            let kind = element("template", vec![text_attribute("data-slot", &slot.to_string(), at)]);
+            nodes.push(Node::new(kind, at, content.clone()));
+        }
+        let number = self.islands.len();
+        self.islands.push((file.clone(), place, props));
+        let kind = element("docs-island", vec![text_attribute("data-island", &number.to_string(), at)]);
+        vec![Node::new(kind, at, nodes)]
+    }
+
+    fn problem(&self, failure: Failure, file: &SourcePath, free: &BTreeSet<String>) -> Problem {
+        let thrown = match failure {
+            Failure::Limit => return Problem::Limit,
+            Failure::Thrown(thrown) => thrown,
+        };
+        if thrown.name == "ReferenceError"
+            && let Some(name) = thrown.message.strip_suffix(" is not defined")
+        {
+            let name = name.trim_matches('\'').to_owned();
+            if BROWSER.binary_search(&name.as_str()).is_ok() {
+                return Problem::Browser(name);
+            }
+            if free.contains(&name) {
+                return Problem::Unbound(name);
+            }
+        }
+        Problem::Thrown(self.describe(&thrown, file))
+    }
+
+    /// The message, and where it was thrown when that is another file or inside a function.
+    fn describe(&self, thrown: &Thrown, file: &SourcePath) -> String {
+        let message = if thrown.name.is_empty() {
+            thrown.message.clone()
+        } else {
+            format!("{}: {}", thrown.name, thrown.message)
+        };
+        let message: String =
+            message.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
+        let place = thrown.stack.lines().find_map(|line| {
+            let inner = line.trim().trim_end_matches(')');
+            let inner = inner.rsplit_once('(').map_or(inner.trim_start_matches("at "), |(_, inner)| inner);
+            let mut parts = inner.rsplitn(3, ':');
+            let column: u32 = parts.next()?.parse().ok()?;
+            let line: u32 = parts.next()?.parse().ok()?;
+            let path = SourcePath::new(parts.next()?);
+            let known = self.files.get(&path).is_some_and(|file| line <= file.lines) || path == *file;
+            known.then(|| format!("{path}:{line}:{column}"))
+        });
+        match place {
+            Some(place) => format!("{message} (at {place})"),
+            None => message,
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// An element with a handler or a reference to itself.
+pub fn is_live(element: &Element) -> bool {
+    compile::has_handler(element)
+}
+
+/// What a file is to its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The page itself: a name that nothing binds is a mistake.
+    Page,
+    /// Something imported: a snippet's unbound names are what it is given.
+    Import,
+}
+
+fn slots_in(props: &str) -> Vec<usize> {
+    let number =
+        |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
+    props.split("{\"$slot\":").skip(1).filter_map(number).collect()
+}
+
+fn element(name: &str, attributes: Vec<Attribute>) -> NodeKind {
+    NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None })
+}
+
+fn text_attribute(name: &str, value: &str, span: Span) -> Attribute {
+    Attribute { name: name.to_owned(), value: AttributeValue::Value(Value::String(value.to_owned())), span }
+}

@@ -1,0 +1,178 @@
+//! What the engine shows, as nodes and values.
+//!
+//! Elements come as a flat list of parts: `[0, text]`, `[1, name, [[attribute, value] …]]` opens, `[2]` closes,
+//! `[3, slot]`. All of it comes from a page's code: nothing is believed, depth and size are bounded.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value as Json;
+
+use super::{Problem, element, text_attribute};
+use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::expression::is_inline;
+use crate::text::Span;
+
+/// Most elements that are open at the same time.
+const MAX_OPEN: usize = 300;
+/// Deepest nesting of a value, and of elements inside attributes.
+const MAX_DEPTH: u32 = 40;
+
+/// What the nodes are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A page that stays as it is.
+    Static,
+    /// Something that a script takes over: ready HTML in it is marked.
+    Island,
+}
+
+/// Parts as nodes at `place`; `used` is told which slots they show.
+pub(super) fn nodes_of_parts(
+    parts: &Json,
+    slots: &[Vec<Node>],
+    shape: Shape,
+    place: Span,
+    used: &mut BTreeSet<usize>,
+) -> Result<Vec<Node>, Problem> {
+    decode(parts, slots, shape, place, used, 0)
+}
+
+fn decode(
+    parts: &Json,
+    slots: &[Vec<Node>],
+    shape: Shape,
+    place: Span,
+    used: &mut BTreeSet<usize>,
+    depth: u32,
+) -> Result<Vec<Node>, Problem> {
+    if depth > MAX_DEPTH {
+        return Err(Problem::Limit);
+    }
+    let mut open: Vec<Node> = Vec::new();
+    let mut out: Vec<Node> = Vec::new();
+    for part in parts.as_array().into_iter().flatten() {
+        let made = match part.get(0).and_then(Json::as_u64) {
+            Some(0) => Node::text(part.get(1).and_then(Json::as_str).unwrap_or(""), place),
+            Some(1) => {
+                if open.len() > MAX_OPEN {
+                    return Err(Problem::Limit);
+                }
+                open.push(opened(part, slots, place, depth)?);
+                continue;
+            }
+            Some(2) => match open.pop() {
+                Some(node) => finished(node, slots, shape, place),
+                None => continue,
+            },
+            Some(3) => {
+                let Some(number) = part.get(1).and_then(Json::as_u64).map(|number| number as usize) else {
+                    continue;
+                };
+                let Some(nodes) = slots.get(number) else { continue };
+                used.insert(number);
+                match shape {
+                    Shape::Static => Node::new(NodeKind::Fragment, place, nodes.clone()),
+                    Shape::Island => {
+                        let kind = element(
+                            "docs-slot",
+                            vec![text_attribute("data-slot", &number.to_string(), place)],
+                        );
+                        Node::new(kind, place, nodes.clone())
+                    }
+                }
+            }
+            _ => continue,
+        };
+        match open.last_mut() {
+            Some(parent) => parent.children.push(made),
+            None => out.push(made),
+        }
+    }
+    Ok(out)
+}
+
+/// An element that was opened; a `docs-node` is the Markdown node of that number.
+fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<Node, Problem> {
+    let name = part.get(1).and_then(Json::as_str).unwrap_or("div");
+    let mut attributes = Vec::new();
+    for pair in part.get(2).and_then(Json::as_array).into_iter().flatten() {
+        let Some(name) = pair.get(0).and_then(Json::as_str) else { continue };
+        let value = nested_value(pair.get(1).unwrap_or(&Json::Null), slots, place, depth + 1)?;
+        attributes.push(Attribute {
+            name: name.to_owned(),
+            value: AttributeValue::Value(value),
+            span: place,
+        });
+    }
+    if name == "docs-node"
+        && let Some(Value::Number(number)) = attributes.first().and_then(|attribute| match &attribute.value {
+            AttributeValue::Value(value) => Some(value.clone()),
+            AttributeValue::Expression(_) => None,
+        })
+        && let Some([shell]) = slots.get(number as usize).map(Vec::as_slice)
+    {
+        return Ok(shell.clone());
+    }
+    let name = if is_name(name) { name } else { "span" };
+    let flow = !is_inline(name);
+    let kind = NodeKind::Element(Element { name: name.to_owned(), attributes, flow, id: None });
+    Ok(Node::new(kind, place, Vec::new()))
+}
+
+/// A name that may stand in a tag.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() < 80
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '_'))
+}
+
+/// An element with all its children. In an island what is not plain HTML is a slot around ready HTML, and its
+/// children are in a hole.
+fn finished(node: Node, _slots: &[Vec<Node>], shape: Shape, place: Span) -> Node {
+    let is_plain = node.element().is_some_and(|element| {
+        element.name.starts_with(|c: char| c.is_lowercase()) && !element.name.contains('.')
+    });
+    if shape == Shape::Static || is_plain {
+        return node;
+    }
+    let mut node = node;
+    if !node.children.is_empty() {
+        let inside = std::mem::take(&mut node.children);
+        node.children = vec![Node::new(element("docs-hole", Vec::new()), place, inside)];
+    }
+    Node::new(element("docs-slot", Vec::new()), place, vec![node])
+}
+
+/// A value as the page's tree knows it.
+pub(super) fn value_of(value: &Json, slots: &[Vec<Node>], place: Span) -> Result<Value, Problem> {
+    nested_value(value, slots, place, 0)
+}
+
+fn nested_value(value: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<Value, Problem> {
+    if depth > MAX_DEPTH {
+        return Err(Problem::Limit);
+    }
+    Ok(match value {
+        Json::Null => Value::Null,
+        Json::Bool(on) => Value::Bool(*on),
+        Json::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
+        Json::String(text) => Value::String(text.clone()),
+        Json::Array(items) => {
+            let items = items.iter().map(|item| nested_value(item, slots, place, depth + 1));
+            Value::Array(items.collect::<Result<_, _>>()?)
+        }
+        Json::Object(entries) => {
+            if let Some(parts) = entries.get("$nodes") {
+                let nodes = decode(parts, slots, Shape::Static, place, &mut BTreeSet::new(), depth + 1)?;
+                return Ok(Value::Nodes(nodes));
+            }
+            if let Some(text) = entries.get("$number").and_then(Json::as_str) {
+                return Ok(Value::Number(text.parse().unwrap_or(f64::NAN)));
+            }
+            let entries = entries
+                .iter()
+                .map(|(name, value)| Ok((name.clone(), nested_value(value, slots, place, depth + 1)?)));
+            Value::Object(entries.collect::<Result<_, Problem>>()?)
+        }
+    })
+}

@@ -1,0 +1,198 @@
+//! One fresh JavaScript engine with nothing outside of it: the language, a purse of steps, 32 MB, a small stack.
+//!
+//! The only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
+//! file, and answers as JSON. The world of the code is made by `sandbox.js` around `themes/base/island.js`.
+//! Nothing here knows pages.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use rquickjs::context::{EvalOptions, intrinsic};
+use rquickjs::{Context, Ctx, FromJs, Function, Object, Persistent, Runtime};
+use serde::Deserialize;
+
+/// How often the engine may ask whether to go on; it asks every 10,000 calls, turns of a loop, or steps of a
+/// regular expression.
+const FUEL: u32 = 100;
+/// Memory of one page's script.
+const MEMORY: usize = 32 << 20;
+/// Stack of one page's script; threads that render have much more.
+const STACK: usize = 256 << 10;
+/// The longest answer that is read.
+const LONGEST_ANSWER: usize = 24 << 20;
+
+/// The runtime that pages with islands load in the browser, too.
+pub const RUNTIME: &str = include_str!("../../../themes/base/island.js");
+const SANDBOX: &str = include_str!("sandbox.js");
+
+/// What is asked of a file's code.
+#[derive(Clone, Copy, Debug)]
+pub enum Door {
+    /// Run the file.
+    Load,
+    /// What a place shows.
+    Render,
+    /// The value of a place.
+    Value,
+}
+
+/// What a door gives back.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Answer {
+    #[serde(default)]
+    pub ok: serde_json::Value,
+    #[serde(default)]
+    pub error: Option<Thrown>,
+    /// It has state, effects or handlers.
+    #[serde(default)]
+    pub live: bool,
+    /// What it asked that has no true answer at build time: `clock`, `random`.
+    #[serde(default)]
+    pub told: Vec<String>,
+}
+
+/// What code has thrown.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Thrown {
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub message: String,
+    #[serde(default)]
+    pub stack: String,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// Steps, memory, stack or output.
+    Limit,
+    /// The code is not JavaScript, or threw while nothing could catch it.
+    Thrown(Thrown),
+}
+
+/// An engine; dropped with its page.
+pub struct Engine {
+    // Before the runtime that it belongs to, so that it is dropped first.
+    doors: Persistent<Object<'static>>,
+    context: Context,
+    runtime: Runtime,
+    fuel: Rc<Cell<u32>>,
+}
+
+impl Engine {
+    /// A fresh one; `None` when there is no memory for it.
+    pub fn new() -> Option<Self> {
+        let runtime = Runtime::new().ok()?;
+        let fuel = Rc::new(Cell::new(FUEL));
+        runtime.set_memory_limit(MEMORY);
+        runtime.set_max_stack_size(STACK);
+        let left = fuel.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0
+        })));
+        let context = Context::builder()
+            .with::<intrinsic::Date>()
+            .with::<intrinsic::Eval>()
+            .with::<intrinsic::RegExpCompiler>()
+            .with::<intrinsic::RegExp>()
+            .with::<intrinsic::Json>()
+            .with::<intrinsic::MapSet>()
+            .with::<intrinsic::Promise>()
+            .build(&runtime)
+            .ok()?;
+        let purse = fuel.clone();
+        let doors = context.with(|ctx| {
+            let burn = Function::new(ctx.clone(), move || purse.set(0)).ok()?;
+            ctx.eval::<(), _>(RUNTIME).ok()?;
+            let doors: Object<'_> = ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn,)).ok()?;
+            Some(Persistent::save(&ctx, doors))
+        })?;
+        Some(Self { doors, context, runtime, fuel })
+    }
+
+    /// Runs the code of a file; places in errors name `path`.
+    pub fn add(&self, path: &str, code: &str) -> Result<(), Failure> {
+        self.context.with(|ctx| {
+            let mut options = EvalOptions::default();
+            options.filename = Some(path.replace('\0', ""));
+            options.strict = false;
+            let result = ctx.eval_with_options::<(), _>(code, options);
+            self.finished(&ctx, result)
+        })
+    }
+
+    /// Asks for `place` of the file at `path`, which is given `props` as JSON.
+    pub fn ask(&self, door: Door, path: &str, place: usize, props: &str) -> Result<Answer, Failure> {
+        if self.fuel.get() == 0 {
+            return Err(Failure::Limit);
+        }
+        self.context.with(|ctx| {
+            let name = match door {
+                Door::Load => "load",
+                Door::Render => "render",
+                Door::Value => "value",
+            };
+            let result = self
+                .doors
+                .clone()
+                .restore(&ctx)
+                .and_then(|doors| doors.get::<_, Function<'_>>(name))
+                .and_then(|door| door.call::<_, String>((path, place as f64, props)));
+            let text = self.finished(&ctx, result)?;
+            if text.len() > LONGEST_ANSWER {
+                return Err(Failure::Limit);
+            }
+            let answer: Answer = serde_json::from_str(&text).map_err(|_| Failure::Limit)?;
+            match answer.error {
+                Some(thrown) if is_limit(&thrown) => Err(Failure::Limit),
+                Some(thrown) => Err(Failure::Thrown(thrown)),
+                None => Ok(answer),
+            }
+        })
+    }
+
+    fn finished<T>(&self, ctx: &Ctx<'_>, result: rquickjs::Result<T>) -> Result<T, Failure> {
+        if self.fuel.get() == 0 {
+            ctx.catch();
+            return Err(Failure::Limit);
+        }
+        result.map_err(|_| {
+            let caught = ctx.catch();
+            let read = |name: &str| {
+                let object = caught.as_object()?;
+                let value = object.get::<_, rquickjs::Value<'_>>(name).ok()?;
+                String::from_js(ctx, value).ok()
+            };
+            let thrown = Thrown {
+                name: read("name").unwrap_or_default(),
+                message: read("message").unwrap_or_default(),
+                stack: read("stack").unwrap_or_default(),
+            };
+            ctx.catch();
+            if is_limit(&thrown) { Failure::Limit } else { Failure::Thrown(thrown) }
+        })
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // Whatever a page left behind is freed without running any of its code.
+        self.fuel.set(0);
+        self.runtime.set_interrupt_handler(None);
+    }
+}
+
+/// The engine's own words for memory and stack.
+fn is_limit(thrown: &Thrown) -> bool {
+    let message = thrown.message.as_str();
+    message.contains("out of memory")
+        || message.contains("call stack size")
+        || message.contains("stack overflow")
+        || message.contains("too deeply")
+        || message.contains("limit of a page's script")
+        || message == "interrupted"
+        || message.contains("invalid string length")
+        || thrown.name.is_empty() && message.is_empty() && thrown.stack.is_empty()
+}

@@ -1,0 +1,59 @@
+//! Themes and grammars for code that the project brings itself (CODE-17). Both are read from files of the project,
+//! so an edit of one reaches the style sheet and the pages that asked for it, and nothing else.
+
+use super::*;
+use crate::html::code::highlight::grammar_file::{CustomGrammar, read_grammar};
+use crate::html::code::palette::theme_file::read_theme;
+
+/// The colours of a code theme of the project (CODE-17). Kept because pages and the style sheet ask for it.
+#[salsa::tracked(returns(clone))]
+pub fn code_palette<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Arc<(Option<Palette>, Vec<Diagnostic>)> {
+    let path = path.path(db);
+    db.ran("code_palette", path);
+    let Some(file) = lookup(db, path) else {
+        return Arc::new((None, vec![missing_theme(path)]));
+    };
+    Arc::new(read_theme(&SourceText::new(path.clone(), text(db, file).0)))
+}
+
+/// The grammars that the project brings (CODE-17), and what is wrong with them. Kept because compiling them is
+/// slow.
+#[salsa::tracked(returns(clone))]
+pub fn code_grammars(db: &dyn Db, project: Project) -> Arc<(Vec<CustomGrammar>, Vec<Diagnostic>)> {
+    db.ran("code_grammars", &"");
+    let mut found = (Vec::new(), Vec::new());
+    for path in &code_blocks(db, project).grammars {
+        let path = SourcePath::new(path);
+        let (grammar, problems) = match lookup(db, &path) {
+            Some(file) => read_grammar(&SourceText::new(path, text(db, file).0)),
+            None => (None, vec![missing_grammar(&path)]),
+        };
+        found.0.extend(grammar);
+        found.1.extend(problems);
+    }
+    Arc::new(found)
+}
+
+/// The hash of the project's grammars.
+#[salsa::tracked(returns(copy))]
+pub fn grammars_key(db: &dyn Db, project: Project) -> ContentHash {
+    db.ran("grammars_key", &"");
+    let mut key = KeyHasher::new("grammars");
+    for path in &code_blocks(db, project).grammars {
+        let path = SourcePath::new(path);
+        key.value(&path).value(&lookup(db, &path).map(|file| file.hash(db)));
+    }
+    key.finish()
+}
+
+fn missing_grammar(path: &SourcePath) -> Diagnostic {
+    Diagnostic::warning("missing-code-grammar", format!("the grammar `{path}` is not in the project"))
+        .in_file(&SourcePath::new(CONFIG_FILE))
+        .hint("check the path; it begins at the folder of `docs.json`")
+}
+
+fn missing_theme(path: &SourcePath) -> Diagnostic {
+    Diagnostic::warning("missing-code-theme", format!("the code theme `{path}` is not in the project"))
+        .in_file(&SourcePath::new(CONFIG_FILE))
+        .hint("check the path; it begins at the folder of `docs.json`")
+}

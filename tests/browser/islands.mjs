@@ -1,0 +1,203 @@
+// Components that authors bring along, in a browser: they take over the static page without changing it.
+export const ISLANDS = {
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'effects', 'client', 'snippet', 'lists', 'inline', 'form'] } }),
+  'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
+  'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
+  const [count, setCount] = useState(start)
+  useEffect(() => { document.title = 'count ' + count }, [count])
+  return (
+    <div className="counter">
+      <h3>Counter</h3>
+      <button type="button" onClick={() => setCount(n => n + step)}>Count: {count}</button>
+      {count > 6 && <em>many</em>}
+      <span style={{ width: count, color: 'red' }} data-count={count}>{count % 2 ? 'odd' : 'even'}</span>
+    </div>
+  )
+}
+`,
+  'counter.mdx': `---
+title: Counter
+---
+import { Counter } from '/parts/counter.jsx'
+
+## Before
+
+<div id="a"><Counter start={5} /></div>
+
+<div id="b"><Counter step={10} /></div>
+
+After.
+`,
+  'slots.mdx': `---
+title: Slots
+---
+export const Toggle = ({ children, label }) => {
+  const [open, setOpen] = useState(false)
+  return <section><button type="button" onClick={() => setOpen(!open)}>{label}</button>{open && <div className="inside">{children}</div>}</section>
+}
+
+export const Boxes = () => {
+  const [n, setN] = useState(1)
+  return <div><Card title="Box" icon="star">in <b className="live">{n}</b></Card><Note>Still</Note><button type="button" onClick={() => setN(n + 1)}>more</button>{n > 1 && <Note>Still</Note>}</div>
+}
+
+<div id="toggle">
+<Toggle label="Open">
+Some **strong** text and \`code\`.
+
+- one
+- two
+</Toggle>
+</div>
+
+<div id="boxes"><Boxes /></div>
+`,
+  'effects.mdx': `---
+title: Effects
+---
+export const Clock = () => {
+  const [log, setLog] = useState([])
+  const [on, setOn] = useState(true)
+  const box = useRef(null)
+  useEffect(() => { setLog(log => [...log, 'mounted ' + box.current.localName]) }, [])
+  return <div ref={box} id="log">{on && <Child add={word => setLog(log => [...log, word])} />}<button type="button" onClick={() => setOn(false)}>stop</button><ol>{log.map((line, at) => <li key={at}>{line}</li>)}</ol></div>
+}
+
+export const Child = ({ add }) => {
+  useEffect(() => { add('child'); return () => add('gone') }, [])
+  return <i>child</i>
+}
+
+<Clock />
+`,
+  'client.mdx': `---
+title: Client
+---
+export const Width = () => <p id="width">{window.innerWidth} wide</p>
+
+<Width />
+
+<button id="plain" onClick={() => { document.body.dataset.clicked = 'yes' }}>Plain</button>
+`,
+  'parts/step.mdx': `import { Counter } from '/parts/counter.jsx'
+
+### A step for {name}
+
+<Counter start={first} />
+`,
+  'snippet.mdx': `---
+title: Snippet
+---
+import Step from '/parts/step.mdx'
+
+<Step name="Ann" first={3} />
+
+<Step name="Bob" first={8} />
+`,
+  'lists.mdx': `---
+title: Lists
+---
+export const List = () => {
+  const [items, setItems] = useState(['a', 'b', 'c', 'd'])
+  return <div id="list"><button type="button" onClick={() => setItems([...items].reverse())}>turn</button><button type="button" className="cut" onClick={() => setItems(items.filter(item => item != 'b'))}>cut</button><ul>{items.map(item => <li key={item}><input defaultValue={item} aria-label={item} /></li>)}</ul></div>
+}
+
+<List />
+`,
+  'inline.mdx': `---
+title: Inline
+---
+export const Like = () => { const [n, set] = React.useState(0); return <button type="button" className="like" onClick={() => set(n + 1)}>{n} likes</button> }
+
+Words <Like /> in a **paragraph with <Like />** and more.
+
+{(() => { const [x, setX] = useState('hidden'); return <a href="#x" id="link" onClick={e => { e.preventDefault(); setX('shown') }}>{x}</a> })()}
+`,
+  'form.mdx': `---
+title: Form
+---
+export const Theme = createContext('none')
+
+export const Field = () => { const theme = useContext(Theme); return <i className="theme">{theme}</i> }
+
+export const Form = () => {
+  const [state, send] = useReducer((state, action) => ({ ...state, ...action }), { text: 'ab', on: false, pick: 'y' })
+  const upper = useMemo(() => state.text.toUpperCase(), [state.text])
+  return <Theme.Provider value={state.on ? 'on' : 'off'}><input id="text" aria-label="text" value={state.text} onChange={e => send({ text: e.target.value.replace(/x/g, '') })} /><input id="box" aria-label="box" type="checkbox" checked={state.on} onChange={e => send({ on: e.target.checked })} /><select aria-label="pick" value={state.pick} onChange={e => send({ pick: e.target.value })}><option value="x">X</option><option value="y">Y</option></select><output>{upper} {state.pick}</output><Field /></Theme.Provider>
+}
+
+<Form />
+`,
+}
+
+export async function islands(test, url, same) {
+  const text = (page, selector) => page.locator(selector).first().innerText()
+  await test('islands: a page without one loads no runtime', url + '/', async page => {
+    same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
+  })
+  await test('islands: a counter counts, and the page did not change before that', url + '/counter/', async page => {
+    const before = await page.evaluate(async () => new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html').querySelector('#content').innerHTML)
+    same(await page.evaluate(() => document.querySelector('#content').innerHTML) == before, true, 'markup after hydration')
+    same(await page.title(), 'count 0', 'effects ran in order')
+    await page.locator('#a button').click()
+    same(await text(page, '#a button'), 'Count: 6', 'a')
+    same(await text(page, '#a span'), 'even', 'text')
+    same(await page.locator('#a em').count(), 0, 'not yet')
+    await page.locator('#a button').click()
+    same([await text(page, '#a em'), await text(page, '#a span'), await page.locator('#a span').getAttribute('data-count'), await page.locator('#a span').evaluate(span => span.style.width)], ['many', 'odd', '7', '7px'], 'after two')
+    same(await page.locator('#a .counter > *').evaluateAll(all => all.map(one => one.localName)), ['h3', 'button', 'em', 'span'], 'order')
+    same(await text(page, '#b button'), 'Count: 0', 'b')
+    await page.locator('#b button').click()
+    same(await text(page, '#b button'), 'Count: 10', 'b')
+  })
+  await test('islands: Markdown inside waits and appears', url + '/slots/', async page => {
+    same(await page.locator('#toggle strong').count(), 0, 'closed')
+    await page.locator('#toggle button').click()
+    same([await text(page, '#toggle strong'), await page.locator('#toggle li').count()], ['strong', 2], 'open')
+    await page.locator('#toggle button').click()
+    same(await page.locator('#toggle strong').count(), 0, 'closed again')
+    await page.locator('#toggle button').click()
+    same(await text(page, '#toggle strong'), 'strong', 'open again')
+  })
+  await test('islands: built-in components stay, what is in them lives', url + '/slots/', async page => {
+    await page.evaluate(() => { document.querySelector('#boxes .card').marked = true })
+    await page.locator('#boxes > docs-island > div > button, #boxes button').last().click()
+    same([await text(page, '#boxes .card .live'), await page.evaluate(() => document.querySelector('#boxes .card').marked)], ['2', true], 'card')
+    same(await page.locator('#boxes .callout').count(), 2, 'a second note like the first')
+  })
+  await test('islands: effects, references and cleaning up', url + '/effects/', async page => {
+    same(await page.locator('#log li').allInnerTexts(), ['child', 'mounted div'], 'log')
+    await page.locator('#log button').click()
+    same([await page.locator('#log li').allInnerTexts(), await page.locator('#log i').count()], [['child', 'mounted div', 'gone'], 0], 'log')
+  })
+  await test('islands: what needs a browser is drawn there', url + '/client/', async page => {
+    same(await text(page, '#width'), '1280 wide', 'width')
+    await page.locator('#plain').click()
+    same(await page.evaluate(() => document.body.dataset.clicked), 'yes', 'clicked')
+  })
+  await test('islands: inside snippets with what they are given', url + '/snippet/', async page => {
+    same(await page.locator('.counter button').allInnerTexts(), ['Count: 3', 'Count: 8'], 'start')
+    await page.locator('.counter button').last().click()
+    same(await page.locator('.counter button').allInnerTexts(), ['Count: 3', 'Count: 9'], 'after')
+  })
+  await test('islands: keys keep elements', url + '/lists/', async page => {
+    const values = () => page.locator('#list input').evaluateAll(all => all.map(one => one.value))
+    await page.locator('#list input').first().fill('changed')
+    await page.locator('#list button').first().click()
+    same(await values(), ['d', 'c', 'b', 'changed'], 'turned')
+    await page.locator('#list .cut').click()
+    same(await values(), ['d', 'c', 'changed'], 'cut')
+  })
+  await test('islands: in a line of text, and an expression with a hook', url + '/inline/', async page => {
+    await page.locator('strong .like').click()
+    same(await page.locator('.like').allInnerTexts(), ['0 likes', '1 likes'], 'likes')
+    await page.locator('#link').click()
+    same([await text(page, '#link'), new URL(page.url()).hash], ['shown', ''], 'link')
+  })
+  await test('islands: controlled fields, a reducer and a context', url + '/form/', async page => {
+    await page.locator('#text').pressSequentially('xc')
+    await page.locator('#box').check()
+    await page.locator('select').selectOption('x')
+    same([await page.locator('#text').inputValue(), await text(page, 'output'), await text(page, '.theme')], ['abc', 'ABC x', 'on'], 'fields')
+  })
+}

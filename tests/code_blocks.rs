@@ -1,0 +1,272 @@
+//! What a site does with code, formulas and diagrams: options, themes, grammars and limits.
+
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+fn page(text: &str) -> Site {
+    Site::new().file("index.mdx", text)
+}
+
+fn index(text: &str) -> String {
+    page(text).build().html("index.html").to_owned()
+}
+
+/// The style sheet of a site with this `styling.codeblocks`.
+fn sheet(codeblocks: Value) -> (String, Vec<&'static str>) {
+    let mut site = page("Text").with_config(json!({ "styling": { "codeblocks": codeblocks } }));
+    site.edit("themes/mine.json", THEME);
+    let built = site.build();
+    (style(&built), codes(&built))
+}
+
+fn style(built: &Built) -> String {
+    let path = built.files().keys().find(|path| path.contains("/style.") && path.ends_with(".css"));
+    built.html(path.expect("a style sheet")).to_owned()
+}
+
+fn codes(built: &Built) -> Vec<&'static str> {
+    built.codes()
+}
+
+const THEME: &str = r##"{
+    // As editors write it.
+    "name": "mine", "type": "dark",
+    "colors": { "editor.background": "#101020", "editor.foreground": "#e0e0e0" },
+    "tokenColors": [
+        { "scope": "comment", "settings": { "foreground": "#808080", "fontStyle": "italic" } },
+        { "scope": ["string", "constant.character.escape"], "settings": { "foreground": "#aabbcc80" } },
+        { "scope": "keyword.control, storage", "settings": { "foreground": "#f0f" } },
+        { "scope": "source.ts keyword.control.flow", "settings": { "foreground": "#00ff00" } },
+    ],
+}"##;
+
+#[test]
+fn cfg_23_code_themes_in_all_forms() {
+    let dark_plus = "--code-theme-bg:#0b0c0e";
+    let (system, none) = sheet(json!("system"));
+    assert!(
+        none.is_empty() && system.contains("html.dark :is(.code-block,.code-group){--code-theme-bg:#0b0c0e")
+    );
+    assert!(sheet(json!("dark")).0.contains(&format!(".code-block,.code-group{{{dark_plus}")));
+    for one in [json!({ "theme": "nord" }), json!({ "theme": { "light": "nord", "dark": "nord" } })] {
+        let (css, problems) = sheet(one);
+        assert!(problems.is_empty() && css.contains(".code-block,.code-group{--code-theme-bg:#2e3440"));
+        assert!(!css.contains("html.dark :is(.code-block"), "one theme needs no second rule");
+    }
+    let (two, _) = sheet(json!({ "themes": { "light": "min-light", "dark": "dracula" } }));
+    assert!(two.contains("html.dark :is(.code-block,.code-group){--code-theme-bg:#282a36"));
+    let (unknown, problems) = sheet(json!({ "theme": "nrod" }));
+    assert_eq!((problems, unknown == system), (vec!["config-bad-value"], true));
+    assert!(sheet(json!({ "theme": "css-variables" })).0.contains("--t5:var(--mint-token-keyword,"));
+}
+
+#[test]
+fn code_17_custom_theme() {
+    let (css, problems) = sheet(json!({ "theme": "/themes/mine.json" }));
+    assert_eq!(problems, [""; 0]);
+    let vars = css
+        .split(".code-block,.code-group{")
+        .nth(1)
+        .and_then(|rest| rest.split('}').next())
+        .expect("variables");
+    for declared in [
+        "--code-theme-bg:#101020;",
+        "--code-fg:#e0e0e0;",
+        "--t1:#808080;--i1:italic;",
+        "--t5:#00ff00;",
+        "--t6:#ff00ff;",
+    ] {
+        assert!(vars.contains(declared), "{declared} in {vars}");
+    }
+    assert!(vars.contains("--t2:#5d6676"), "laid over the background: {vars}");
+    assert!(vars.contains("--t7:#e0e0e0"), "what the theme does not name has the colour of the text");
+
+    assert_eq!(sheet(json!({ "theme": "themes/none.json" })).1, ["missing-code-theme"]);
+    let mut site = page("Text").with_config(json!({ "styling": { "codeblocks": { "theme": "t.json" } } }));
+    site.edit("t.json", "{ not json");
+    assert_eq!(codes(&site.build()), ["code-theme-not-readable"]);
+    site.edit("t.json", THEME);
+    let built = site.build();
+    assert!(
+        codes(&built).is_empty() && style(&built).contains("#101020"),
+        "an edit of the file reaches the sheet"
+    );
+    built.assert_clean();
+}
+
+#[test]
+fn code_01_theme_of_one_block() {
+    let built = Site::new()
+        .file("themes/mine.json", THEME)
+        .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n")
+        .build();
+    let html = built.html("index.html").to_owned();
+    assert!(html.contains("data-theme=\"dracula\" style=\"--code-theme-bg:#282a36;"));
+    assert!(html.contains("data-theme=\"/themes/mine.json\" style=\"--code-theme-bg:#101020;"));
+    assert_eq!(codes(&built), ["unknown-code-theme"]);
+}
+
+const GRAMMAR: &str = r##"{
+    "name": "Kestrel", "scopeName": "source.kestrel", "fileTypes": ["kst"],
+    "patterns": [{ "include": "#all" }],
+    "repository": {
+        "all": { "patterns": [
+            { "match": "\\b(send|to)\\b", "name": "keyword.control.kestrel" },
+            { "begin": "<<(\\w+)", "end": "^\\1$", "name": "string.unquoted.kestrel" },
+            { "begin": "\\(", "end": "\\)", "patterns": [{ "include": "$self" }, { "include": "#all" }] },
+            { "begin": "\"", "end": "\"", "name": "string.quoted.kestrel",
+              "patterns": [{ "match": "\\\\.", "name": "constant.character.escape.kestrel" }] },
+            { "match": "(\\w+)(=)", "captures": { "1": { "name": "variable.parameter.kestrel" } } }
+        ] }
+    }
+}"##;
+
+fn with_grammar(grammar: &str, text: &str) -> Site {
+    let languages = json!({ "languages": { "custom": ["/grammars/kestrel.json"] } });
+    page(text)
+        .with_config(json!({ "styling": { "codeblocks": languages } }))
+        .file("grammars/kestrel.json", grammar)
+}
+
+#[test]
+fn code_17_custom_grammar() {
+    let text = "```kestrel\nsend \"a\\n\" to (send x=1)\n<<END\nsend\nEND\nsend\n```\n";
+    let mut site = with_grammar(GRAMMAR, text);
+    let built = site.build();
+    let html = built.html("index.html").to_owned();
+    assert_eq!(codes(&built), [""; 0]);
+    assert!(html.contains("data-lang=\"kestrel\"") && html.contains("class=\"language-kestrel\""));
+    for piece in [
+        "<span class=\"t5\">send </span><span class=\"t2\">\"a</span><span class=\"t16\">\\n</span>",
+        "(<span class=\"t5\">send </span><span class=\"t10\">x</span>",
+        "<span class=\"t2\">&lt;&lt;END</span>\n<span class=\"t2\">send</span>\n<span class=\"t2\">END</span>\n<span class=\"t5\">send</span>",
+    ] {
+        assert!(html.contains(piece), "{piece} in {html}");
+    }
+    site.edit("grammars/kestrel.json", &GRAMMAR.replace("send|to", "to"));
+    let built = site.build();
+    assert!(
+        !built.html("index.html").to_owned().contains("class=\"t5\">send"),
+        "an edit of the grammar reaches the page"
+    );
+    built.assert_clean();
+    assert!(
+        with_grammar(GRAMMAR, "```KST\nsend\n```")
+            .build()
+            .html("index.html")
+            .to_owned()
+            .contains("class=\"t5\"")
+    );
+}
+
+#[test]
+fn code_17_wrong_grammars_are_told() {
+    let of = |grammar: &str| codes(&with_grammar(grammar, "```kestrel\nsend\n```").build());
+    assert_eq!(of("{"), ["code-grammar-not-readable"]);
+    assert_eq!(of("{\"patterns\": []}"), ["code-grammar-not-readable"]);
+    assert_eq!(of(&GRAMMAR.replace("(send|to)", "(send|to")), ["code-grammar-rule"]);
+    // Rules that include each other, and rules that match nothing again and again.
+    for patterns in [
+        json!([{ "include": "#a" }]),
+        json!([{ "begin": "(?=s)", "end": "(?=s)", "patterns": [{ "include": "$self" }] }]),
+        json!([{ "match": "(?=.)" }, { "begin": "", "end": "" }]),
+        json!([{ "begin": "s", "while": "^s" }, { "begin": "e" }]),
+    ] {
+        let grammar = json!({ "scopeName": "source.kestrel", "patterns": patterns, "repository": {
+            "a": { "patterns": [{ "include": "#b" }, { "match": "send", "name": "keyword" }] },
+            "b": { "patterns": [{ "include": "#a" }] },
+        } });
+        of(&grammar.to_string());
+    }
+}
+
+/// An expression that takes forever on some text is given up.
+#[test]
+fn code_16_slow_expressions_end() {
+    let grammar =
+        json!({ "scopeName": "source.kestrel", "patterns": [{ "match": "(a+)+$", "name": "keyword" }] });
+    let line = format!("{}!", "a".repeat(60));
+    let started = std::time::Instant::now();
+    with_grammar(&grammar.to_string(), &format!("```kestrel\n{line}\n{line}\n```")).build();
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
+
+#[test]
+fn code_16_large_blocks_are_plain() {
+    let many = "let a = 1\n".repeat(5_100);
+    assert!(!index(&format!("```js\n{many}```\n")).contains("class=\"t6\""));
+    let long = format!("let a = \"{}\"", "x".repeat(6_000));
+    let html = index(&format!("```js\n{long}\nlet b\n```\n"));
+    assert!(html.contains("<span class=\"t6\">let </span>b"), "the other lines keep their colours");
+    assert!(html.matches("class=\"t6\"").count() == 1, "the long line has none");
+}
+
+#[test]
+fn code_02_to_10_options_of_a_block() {
+    let html = index(
+        "```js app.js icon=\"code\" lines {1} focus={2} wrap expandable\nlet a\nlet b\n```\n\n```js nocopy\nlet c\n```\n",
+    );
+    assert!(html.contains("<span class=\"code-block-title\">app.js</span>"), "CODE-02");
+    assert!(html.contains("class=\"code-block-icon\""), "CODE-03");
+    assert!(html.contains("<span class=\"line highlighted\">"), "CODE-04");
+    assert!(html.contains("<span class=\"line focused\">"), "CODE-05");
+    assert!(html.contains("<pre class=\"has-lines has-focus wrap\""), "CODE-06, CODE-07");
+    assert!(!html.contains("data-expandable"), "two lines need no button");
+    assert_eq!(html.matches("code-block-copy-button").count(), 1, "CODE-10");
+    let long = "x\n".repeat(20);
+    let html = index(&format!("```js expandable\n{long}```\n"));
+    assert!(html.contains("data-expandable") && html.contains("See all 20 lines"), "CODE-07");
+    let long = "x\n".repeat(1_200);
+    assert!(index(&format!("```js lines\n{long}```\n")).contains("style=\"--digits:4\""), "CODE-06");
+}
+
+#[test]
+fn code_08_notation() {
+    let html = index(
+        "```js\na // [!code ++]\nb // [!code --]\n// [!code highlight:2]\nc\nd\ne // [!code error]\nf // [!code warning]\n// [!code word:gg]\nlet gg\n```\n",
+    );
+    for class in ["line diff add", "line diff remove", "line error", "line warning"] {
+        assert!(html.contains(&format!("<span class=\"{class}\">")), "{class}");
+    }
+    assert_eq!(html.matches("line highlighted").count(), 2);
+    assert!(html.contains("<mark>gg</mark>") && !html.contains("[!code"));
+}
+
+#[test]
+fn code_14_languages_that_are_no_languages() {
+    let html = index(
+        "```math\nx^2\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n\n```diff\n+a\n-b\n```\n\n```ansi\n\u{1b}[31mred\u{1b}[0m\n```\n\n```tree\na\n└── b\n```\n",
+    );
+    assert!(html.contains("<div class=\"math math-display\"><math display=\"block\">"), "{html}");
+    assert!(html.contains("<svg id=\"diagram-1\""));
+    assert!(html.contains("<span class=\"t19\">+a</span>") && html.contains("<span class=\"t20\">-b</span>"));
+    assert!(html.contains("<span class=\"t20\">red</span>") && !html.contains('\u{1b}'));
+    assert!(html.contains("data-lang=\"text\""));
+}
+
+#[test]
+fn txt_07_math() {
+    let html = index("Inline $x^2$ costs $5 and $10.\n\n$$\na \\\\ b\n$$\n\n$\\bm{x} \\tag{1}$\n");
+    assert!(
+        html.contains("<span class=\"math math-inline\"><math") && html.contains("costs $5 and $10."),
+        "{html}"
+    );
+    assert!(html.contains("<math display=\"block\"><mtable"), "lines without an environment");
+    assert!(html.contains("<mtext>(1)</mtext>"), "{html}");
+
+    let built = page("Words\n\n  and $\\what{x}$ here\n").build();
+    assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
+    assert_eq!(codes(&built), ["math-not-readable"]);
+    let place = built.diagnostics()[0].location.clone().expect("a place");
+    assert_eq!((place.line, place.column), (3, 7));
+}
+
+/// CFG-24: the style of formulas can be left out.
+#[test]
+fn cfg_24_latex_style() {
+    let css =
+        |latex: Value| style(&page("Text").with_config(json!({ "styling": { "latex": latex } })).build());
+    assert!(css(json!(true)).contains(".math-display{") && !css(json!(false)).contains(".math-display{"));
+    assert!(style(&page("Text").build()).contains(".math-display{"));
+}

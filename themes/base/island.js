@@ -1,0 +1,442 @@
+// Components that pages bring along: elements, hooks and reconciliation. Pages that have an island load it, and
+// the sandbox that makes their first render runs the same file, so both agree on what a component means.
+//
+// A built-in component and Markdown inside an island are ready HTML: a `docs-slot`, which stays as it is; what
+// an author put into a built-in component lives on in its `docs-hole`. So not possible: new props for a built-in
+// component after the first render (it stays as it was), and a built-in component that appears later and was
+// nowhere on the page before (its content is shown without it).
+globalThis.$docs = (() => {
+  const Fragment = Symbol.for('docs.fragment')
+  const own = Object.prototype.hasOwnProperty
+  const isNode = value => value != null && typeof value == 'object' && value.$ === Fragment
+  const h = (type, given, ...inside) => {
+    const props = {}
+    let key = null, ref = null
+    for (const name in given) {
+      if (name == 'key') key = '' + given[name]
+      else if (name == 'ref') ref = given[name]
+      else props[name] = given[name]
+    }
+    if (inside.length) props.children = inside.length > 1 ? inside : inside[0]
+    const defaults = type && type.defaultProps
+    for (const name in defaults) if (props[name] === undefined) props[name] = defaults[name]
+    return { $: Fragment, type, key, ref, props }
+  }
+  /** Children as a flat list of elements and texts; what prints nothing is gone, texts side by side are one. */
+  const flat = (value, out = []) => {
+    if (Array.isArray(value)) for (const item of value) flat(item, out)
+    else if (isNode(value)) out.push(value)
+    else if (value == null || value === true || value === false || value === '' || typeof value == 'symbol') return out
+    else if (typeof value == 'function') return out
+    else if (typeof value == 'object' && typeof value[Symbol.iterator] == 'function') for (const item of value) flat(item, out)
+    else if (typeof value == 'object') throw new TypeError('an object is not something to show: ' + Object.keys(value))
+    else if (typeof out[out.length - 1] == 'string') out[out.length - 1] += value
+    else out.push('' + value)
+    return out
+  }
+
+  // ------------------------------------------------------------------------------------------------- hooks
+  let current = null
+  let used = () => {}
+  let later = () => {}
+  const hook = make => {
+    if (!current) throw new Error('a hook is called outside of a component')
+    const { hooks } = current
+    const at = current.at++
+    return hooks[at] || (hooks[at] = make(current))
+  }
+  const changed = (old, now) => !old || !now || old.length != now.length || now.some((value, at) => !Object.is(value, old[at]))
+  const useReducer = (reducer, first, init) => {
+    used('state')
+    const state = hook(owner => {
+      const state = { value: init ? init(first) : first }
+      state.send = action => {
+        const next = state.reducer(state.value, action)
+        if (Object.is(next, state.value)) return
+        state.value = next
+        later(owner)
+      }
+      return state
+    })
+    state.reducer = reducer
+    return [state.value, state.send]
+  }
+  const useState = first => useReducer(
+    (old, next) => typeof next == 'function' ? next(old) : next,
+    first,
+    first => typeof first == 'function' ? first() : first)
+  const effect = layer => (run, deps) => {
+    used('effect')
+    const entry = hook(() => ({}))
+    if (changed(entry.deps, deps)) {
+      entry.run = run
+      current[layer].push(entry)
+    }
+    entry.deps = deps
+  }
+  const useEffect = effect('effects'), useLayoutEffect = effect('layout')
+  const useMemo = (make, deps) => {
+    const memo = hook(() => ({}))
+    if (changed(memo.deps, deps)) { memo.value = make(); memo.deps = deps }
+    return memo.value
+  }
+  const useCallback = (call, deps) => useMemo(() => call, deps)
+  const useRef = first => hook(() => ({ current: first }))
+  const createContext = first => {
+    const context = { first }
+    context.Provider = { context }
+    context.Consumer = props => props.children(useContext(context))
+    context.context = context
+    return context
+  }
+  const useContext = context => {
+    for (let at = current; at; at = at.parent) if (at.context == context) return at.value
+    return context.first
+  }
+  let ids = 0
+  const useId = () => useMemo(() => ':d' + ids++ + ':', [])
+  const useSyncExternalStore = (subscribe, get, first) => {
+    const [value, set] = useState(() => (first || get)())
+    useEffect(() => { set(() => get()); return subscribe(() => set(() => get())) }, [subscribe])
+    return value
+  }
+  const createElement = h
+  const memo = type => type
+  const forwardRef = render => Object.assign(props => render(props, current.ref), { takesRef: true })
+  const cloneElement = (node, props, ...inside) =>
+    h(node.type, { key: node.key, ref: node.ref, ...node.props, ...props }, ...(inside.length ? inside : flat(node.props.children)))
+  /** Children one by one; what prints nothing counts, as `null`. */
+  const each = (value, out = []) => {
+    if (Array.isArray(value)) for (const item of value) each(item, out)
+    else out.push(value === undefined || typeof value == 'boolean' ? null : value)
+    return out
+  }
+  const Children = {
+    toArray: value => each(value).filter(item => item != null),
+    map: (value, call) => value == null ? value : each(value).map((item, at) => call(item, at)),
+    forEach: (value, call) => { if (value != null) each(value).forEach((item, at) => call(item, at)) },
+    count: value => value == null ? 0 : each(value).length,
+    only: value => value,
+  }
+  class Component {
+    constructor(props) { this.props = props; this.state = {} }
+    setState(next) { this.update(next) }
+    forceUpdate() { this.update({}) }
+  }
+  /** A class as a function with hooks. */
+  const renderClass = (type, props) => {
+    const self = useMemo(() => Object.assign(new type(props), { props }), [])
+    const [, redraw] = useReducer(count => count + 1, 0)
+    self.props = props
+    self.update = next => { self.state = { ...self.state, ...(typeof next == 'function' ? next(self.state, self.props) : next) }; redraw() }
+    useEffect(() => {
+      if (self.componentDidMount) self.componentDidMount()
+      return () => self.componentWillUnmount && self.componentWillUnmount()
+    }, [])
+    return self.render()
+  }
+  const names = {
+    Fragment, createElement, cloneElement, isValidElement: isNode, Children, Component, PureComponent: Component, memo, forwardRef,
+    createContext, createRef: () => ({ current: null }), useState, useReducer, useEffect, useLayoutEffect,
+    useInsertionEffect: useLayoutEffect, useMemo, useCallback, useRef, useContext, useId, useSyncExternalStore,
+    useImperativeHandle: (ref, make, deps) => useLayoutEffect(() => { if (ref) ref.current = make() }, deps),
+    useDebugValue: () => {}, useDeferredValue: value => value, useTransition: () => [false, run => run()],
+    startTransition: run => run(), StrictMode: Fragment, Suspense: Fragment, Profiler: Fragment,
+  }
+  const React = { ...names, default: names }
+
+  /** A component's place in the tree. */
+  const instance = (parent, node) => ({ parent, hooks: [], at: 0, effects: [], layout: [], ref: node.ref })
+  /** What a component, a context or a fragment shows; `undefined` for what is an element of the page. */
+  const call = (self, node) => {
+    const { type, props } = node
+    if (type === Fragment) return [props.children]
+    if (isNode(type)) return [type]
+    if (type && type.context) {
+      if (own.call(props, 'value')) { self.context = type.context; self.value = props.value }
+      return [props.children]
+    }
+    if (typeof type != 'function') return
+    const before = current
+    current = self
+    self.at = 0
+    self.ref = node.ref
+    try {
+      const given = node.ref && !type.takesRef ? { ...props, ref: node.ref } : props
+      return [type.prototype instanceof Component ? renderClass(type, given) : type(given)]
+    } finally {
+      current = before
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------ file graph
+  const files = {}
+  /** Runs a file's code when it is first imported. */
+  const file = (path, code) => { files[path] = { code } }
+  const load = path => {
+    if (path == 'react') return React
+    const entry = files[path]
+    if (!entry) return {}
+    if (entry.code) {
+      const { code } = entry
+      entry.code = null
+      entry.names = code(load) || {}
+    }
+    return entry.names || {}
+  }
+  const slot = at => h('docs-slot', { at })
+  const core = {
+    h, flat, isNode, instance, call, names, React, load, file, files, slot,
+    watch: (use, send) => { used = use; later = send },
+  }
+  if (typeof document == 'undefined') return core
+
+  // ---------------------------------------------------------------------------------------------- browser
+  const SVG = 'http://www.w3.org/2000/svg'
+  const blank = dom => dom && (dom.nodeType == 8 || dom.nodeType == 3 && !dom.data.trim() || /^heading-a/.test(dom.className))
+  const isSlot = type => typeof type != 'string' || /^[A-Z]|^docs-|\./.test(type)
+  const kind = node => typeof node == 'string' ? '' : node.type
+  const keyOf = (node, at) => typeof node == 'string' || node.key == null ? at + '' : '$' + node.key
+  const ready = new Map()
+  const slotName = node => node.type == 'docs-slot' ? node.props.at + '' : node.type + JSON.stringify(node.props, (name, value) => name == 'children' || isNode(value) ? undefined : value)
+  const EVENTS = { DoubleClick: 'dblclick', Focus: 'focusin', Blur: 'focusout' }
+  const UNITLESS = /^(--|opacity|z|flex|order|line|zoom|scale|grid|columns|font-?weight|aspect|animationIter|tab|orphans|widows|(fill|stop|stroke)Op)/i
+  const setStyle = (dom, old, now) => {
+    if (typeof now == 'string') { dom.style.cssText = now; return }
+    for (const name in old) if (!now || !(name in now)) put(dom, name, '')
+    for (const name in now) if (!old || old[name] !== now[name]) put(dom, name, now[name])
+  }
+  const put = (dom, name, value) => {
+    const text = value == null || value === false ? '' : typeof value == 'number' && value && !UNITLESS.test(name) ? value + 'px' : value + ''
+    if (name.startsWith('--')) dom.style.setProperty(name, text)
+    else dom.style[name] = text
+  }
+  const listen = (dom, name, value) => {
+    const capture = /Capture$/.test(name)
+    const word = name.slice(2).replace(/Capture$/, '')
+    let type = EVENTS[word] || word.toLowerCase()
+    if (type == 'change' && /^(TEXTAREA|INPUT)$/.test(dom.tagName) && !/^(checkbox|radio|file)$/.test(dom.type)) type = 'input'
+    const all = dom.$on || (dom.$on = {})
+    if (!(name in all)) dom.addEventListener(type, event => { if (all[name]) { event.persist = () => {}; event.nativeEvent = event; all[name].call(dom, event) } }, capture)
+    all[name] = value
+  }
+  const setProp = (dom, name, old, now) => {
+    if (name == 'children' || name == 'dangerouslySetInnerHTML') return
+    if (/^on[A-Z]/.test(name)) { if (typeof now == 'function' || old) listen(dom, name, now) }
+    else if (name == 'style') setStyle(dom, old, now)
+    else if (name == 'value' && 'value' in dom && dom.tagName != 'LI') { if (now != null && dom.value !== now + '') dom.value = now }
+    else if (name == 'checked' || name == 'muted' || name == 'selected' || name == 'indeterminate') dom[name] = !!now
+    else if (name == 'defaultValue') { if (!old) dom.value = now }
+    else if (name == 'defaultChecked') { if (!old) dom.checked = !!now }
+    else {
+      let attribute = name == 'className' ? 'class' : name == 'htmlFor' ? 'for' : name == 'xlinkHref' ? 'href' : name
+      if (/^(stroke|fill|clip|font|stop|text|marker|dominant|alignment|color|flood|letter|pointer|shape|word|accept|http)[A-Z]/.test(name) && !/^clipPathUnits|textLength/.test(name)) attribute = name.replace(/[A-Z]/g, letter => '-' + letter.toLowerCase())
+      const words = /^(aria-|data-)|^(draggable|contentEditable|spellCheck)$/.test(name)
+      if (now == null || typeof now == 'function' || now === false && !words) dom.removeAttribute(attribute)
+      else dom.setAttribute(attribute, now === true && !words ? '' : now)
+    }
+  }
+  const setRef = (ref, value) => { if (typeof ref == 'function') ref(value); else if (ref) ref.current = value }
+
+  /** The DOM nodes of a branch, in order. */
+  const doms = (branch, out = []) => {
+    if (branch.dom) out.push(branch.dom)
+    else for (const child of branch.children) doms(child, out)
+    return out
+  }
+  /** Puts an element's children into their order; what is there already does not move. */
+  const place = host => {
+    let next = host.inside.firstChild
+    for (const child of host.children) for (const dom of doms(child)) {
+      while (next && blank(next) && next != dom) next = next.nextSibling
+      if (dom == next) next = next.nextSibling
+      else host.inside.insertBefore(dom, next)
+    }
+  }
+  class Mismatch extends Error {}
+  /** The next node that is worth something, for a branch that takes over what is there. */
+  const take = found => {
+    while (blank(found.next)) found.next = found.next.nextSibling
+    const dom = found.next
+    if (dom) found.next = dom.nextSibling
+    return dom
+  }
+  const create = (node, host, parent, found) => {
+    const branch = { node, host, parent, children: [] }
+    if (typeof node == 'string') {
+      if (found) {
+        if (!node.trim()) { branch.dom = document.createTextNode(node); return branch }
+        const dom = take(found)
+        if (!dom || dom.nodeType != 3 || dom.data.trim() != node.trim()) throw new Mismatch('text ' + node)
+        branch.dom = dom
+      } else branch.dom = document.createTextNode(node)
+      return branch
+    }
+    const { type, props } = node
+    const shown = typeof type == 'string' ? undefined : call(branch.self = Object.assign(instance(parent && parent.self, node), { branch }), node)
+    if (shown) {
+      branch.children = build(flat(shown), host, branch, found)
+      queue.push(branch.self)
+      return branch
+    }
+    branch.self = parent && parent.self
+    let inside
+    if (isSlot(type)) {
+      const name = slotName(node)
+      if (found) {
+        branch.dom = take(found)
+        if (!branch.dom || branch.dom.localName != 'docs-slot') throw new Mismatch('slot ' + name)
+        if (!ready.has(name)) ready.set(name, branch.dom.cloneNode(true))
+      } else {
+        const known = ready.get(name)
+        branch.dom = known ? known.cloneNode(true) : document.createElement('docs-slot')
+      }
+      for (const name in props) if (/^on[A-Z]/.test(name)) setProp(branch.dom, name, undefined, props[name])
+      inside = branch.dom.querySelector('docs-hole')
+      if (!inside && !found) branch.dom.append(inside = document.createElement('docs-hole'))
+      if (inside && !found) inside.textContent = ''
+    } else {
+      const svg = type == 'svg' || host.svg && type != 'foreignObject'
+      if (found) {
+        branch.dom = take(found)
+        if (!branch.dom || branch.dom.localName != type.toLowerCase()) throw new Mismatch(type)
+      } else branch.dom = svg ? document.createElementNS(SVG, type) : document.createElement(type)
+      branch.svg = svg
+      inside = branch.dom
+      for (const name in props) if (!found || /^on[A-Z]|^(value|checked|defaultValue|defaultChecked)$/.test(name)) setProp(branch.dom, name, undefined, props[name])
+      if (!found && props.dangerouslySetInnerHTML) inside.innerHTML = props.dangerouslySetInnerHTML.__html
+    }
+    branch.inside = inside
+    if (inside && type != 'docs-slot' && type != 'textarea' && !props.dangerouslySetInnerHTML) {
+      branch.children = build(flat(props.children), branch, branch, found && { next: inside.firstChild })
+      place(branch)
+    }
+    setRef(node.ref, branch.dom)
+    return branch
+  }
+  const build = (nodes, host, parent, found) => nodes.map(node => create(node, host, parent, found))
+  const remove = (branch, keep) => {
+    if (branch.self && branch.self.branch == branch) {
+      branch.self.gone = true
+      for (const entry of branch.self.hooks) if (entry.stop) entry.stop()
+    }
+    if (branch.node.ref && branch.dom) setRef(branch.node.ref, null)
+    for (const child of branch.children) remove(child, keep || branch.dom)
+    if (branch.dom && !keep) branch.dom.remove()
+  }
+  const patch = (branch, node) => {
+    const old = branch.node
+    branch.node = node
+    if (typeof node == 'string') { if (node != old) branch.dom.data = node; return }
+    if (branch.self && branch.self.branch == branch) return redraw(branch)
+    if (!isSlot(node.type)) {
+      for (const name in old.props) if (!(name in node.props)) setProp(branch.dom, name, old.props[name], undefined)
+      for (const name in node.props) if (old.props[name] !== node.props[name] || name == 'value' || name == 'checked') setProp(branch.dom, name, old.props[name], node.props[name])
+      const html = node.props.dangerouslySetInnerHTML
+      if (html) { if (!old.props.dangerouslySetInnerHTML || old.props.dangerouslySetInnerHTML.__html != html.__html) branch.dom.innerHTML = html.__html; return }
+    }
+    if (branch.inside && node.type != 'docs-slot' && node.type != 'textarea') {
+      diff(branch, flat(node.props.children), branch)
+      place(branch)
+      if (node.type == 'select') setProp(branch.dom, 'value', undefined, node.props.value)
+    }
+  }
+  const redraw = branch => {
+    const shown = call(branch.self, branch.node)
+    diff(branch, flat(shown), branch.host)
+    queue.push(branch.self)
+  }
+  const diff = (branch, nodes, host) => {
+    const old = new Map()
+    branch.children.forEach((child, at) => old.set(keyOf(child.node, at), child))
+    branch.children = nodes.map((node, at) => {
+      const name = keyOf(node, at)
+      const known = old.get(name)
+      const same = known && kind(known.node) === kind(node) && (node.type != 'docs-slot' || known.node.props.at == node.props.at)
+      if (!same) return create(node, host, branch)
+      old.delete(name)
+      patch(known, node)
+      return known
+    })
+    for (const child of old.values()) remove(child)
+  }
+
+  // Components that rendered and whose effects are to run, and those that have to render again.
+  let queue = []
+  const dirty = new Set()
+  const settle = () => {
+    const done = queue
+    queue = []
+    for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of self[layer].splice(0)) {
+      if (self.gone) continue
+      if (entry.stop) entry.stop()
+      const stop = entry.run()
+      entry.stop = typeof stop == 'function' ? stop : null
+    }
+  }
+  const flush = () => {
+    for (let round = 0; dirty.size && round < 50; round++) {
+      const all = [...dirty]
+      dirty.clear()
+      for (const self of all) if (!self.gone && self.branch) {
+        redraw(self.branch)
+        place(self.branch.host)
+      }
+      settle()
+    }
+    dirty.clear()
+  }
+  later = self => {
+    if (!dirty.size) queueMicrotask(flush)
+    dirty.add(self)
+  }
+  /** Takes over an island; what differs from the static page is drawn anew. */
+  const hydrate = (dom, node) => {
+    for (const template of dom.querySelectorAll('template[data-slot]')) {
+      const slot = document.createElement('docs-slot')
+      slot.append(template.content)
+      ready.set(template.dataset.slot, slot)
+      template.remove()
+    }
+    for (const slot of dom.querySelectorAll('docs-slot[data-slot]')) ready.set(slot.dataset.slot, slot.cloneNode(true))
+    const host = { inside: dom, children: [] }
+    try {
+      host.children = dom.hasAttribute('data-client') ? fresh(dom, host, node) : build([node], host, null, { next: dom.firstChild })
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error
+      queue = []
+      host.children = fresh(dom, host, node)
+    }
+    place(host)
+    settle()
+  }
+  const fresh = (dom, host, node) => {
+    const children = build([node], host, null)
+    dom.textContent = ''
+    return children
+  }
+  /** The islands of a page: for each the file, the number of its place in it, and what a snippet was given. */
+  core.start = list => {
+    for (const dom of document.querySelectorAll('docs-island[data-island]')) {
+      const [path, at, props] = list[dom.dataset.island] || []
+      if (path == null) continue
+      try {
+        hydrate(dom, h(() => load(path).$places[at](core.revive(props))))
+      } catch (error) {
+        console.error(error)
+      }
+    }
+  }
+  return core
+})()
+/** Values from the page's text: `{"$slot": 3}` stands for Markdown. */
+$docs.revive = value => {
+  if (Array.isArray(value)) return value.map($docs.revive)
+  if (value && typeof value == 'object') {
+    if (typeof value.$slot == 'number') return $docs.slot(value.$slot)
+    const out = {}
+    for (const name in value) out[name] = $docs.revive(value[name])
+    return out
+  }
+  return value
+}
