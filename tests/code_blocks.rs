@@ -20,9 +20,15 @@ fn sheet(codeblocks: Value) -> (String, Vec<&'static str>) {
     (style(&built), codes(&built))
 }
 
+/// What the configuration chooses, and the rest.
 fn style(built: &Built) -> String {
     let path = built.files().keys().find(|path| path.contains("/style.") && path.ends_with(".css"));
-    built.html(path.expect("a style sheet")).to_owned()
+    built.html("_docs/look.css").to_owned() + built.html(path.expect("a style sheet"))
+}
+
+/// True when the start page loads the style of formulas.
+fn has_formula_style(built: &Built) -> bool {
+    built.html("index.html").contains("/_docs/math.")
 }
 
 fn codes(built: &Built) -> Vec<&'static str> {
@@ -265,8 +271,14 @@ fn txt_07_math() {
 /// CFG-24: the style of formulas can be left out.
 #[test]
 fn cfg_24_latex_style() {
-    let css =
-        |latex: Value| style(&page("Text").with_config(json!({ "styling": { "latex": latex } })).build());
-    assert!(css(json!(true)).contains(".math-display{") && !css(json!(false)).contains(".math-display{"));
-    assert!(style(&page("Text").build()).contains(".math-display{"));
+    let site =
+        |text: &str, latex: Value| page(text).with_config(json!({ "styling": { "latex": latex } })).build();
+    assert!(has_formula_style(&page("$x$").build()) && !has_formula_style(&page("Text").build()));
+    assert!(has_formula_style(&site("Text", json!(true))) && !has_formula_style(&site("$x$", json!(false))));
+    let mut edited = page("Text");
+    edited.build();
+    edited.edit_config(|config| config["styling"] = json!({ "latex": true }));
+    let built = edited.build();
+    assert!(has_formula_style(&built));
+    built.assert_clean();
 }

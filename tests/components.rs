@@ -440,7 +440,11 @@ fn cmp_25_mermaid_is_drawn() {
         drawn.contains("<svg id=\"diagram-1\"") && drawn.contains("class=\"mermaid-enlarge\""),
         "{drawn}"
     );
-    assert!(drawn.contains("<pre class=\"mermaid-source sr-only\">graph TD\n  A[Begin] --&gt; B[End]</pre>"));
+    assert!(
+        drawn.contains(
+            "<pre class=\"mermaid-source visually-hidden\">graph TD\n  A[Begin] --&gt; B[End]</pre>"
+        )
+    );
     assert!(!chart(&[("actions", Value::Bool(false))]).contains("mermaid-enlarge"));
     assert!(chart(&[("placement", string("top-left"))]).contains("data-placement=\"top-left\""));
 

@@ -78,9 +78,12 @@ pub fn islands(body: &Body) -> Option<Html> {
     Some(html)
 }
 
-/// Addresses of the style sheets of a page that uses `features`.
-pub fn stylesheets(features: &BTreeSet<Feature>, addresses: &Addresses) -> Vec<String> {
-    let used = STYLES.iter().filter(|(feature, _)| features.contains(feature));
+/// Addresses of the style sheets of a page that uses `features`; `latex` decides about that of formulas (CFG-24).
+pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> Vec<String> {
+    let used = STYLES.iter().filter(|(feature, _)| match (feature, latex) {
+        (Feature::Math, Some(asked)) => asked,
+        _ => features.contains(feature),
+    });
     used.map(|(_, style)| asset(style, addresses).url).collect()
 }
 

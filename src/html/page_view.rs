@@ -39,6 +39,8 @@ pub struct PageInput<'a> {
     pub site_url: Option<&'a str>,
     pub site_name: &'a str,
     pub eyebrows: Option<Eyebrows>,
+    /// `styling.latex`: the style of formulas always or never; otherwise where there are formulas.
+    pub latex: Option<bool>,
     pub visibility: Visibility,
     /// `GET`, `WEBHOOK` …
     pub method: Option<&'a str>,
@@ -81,7 +83,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         actions_html: None,
         after_html: None,
         modified: None,
-        stylesheets: page_assets::stylesheets(&input.body.features, input.addresses),
+        stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses),
         scripts: page_assets::scripts(input.body, input.addresses),
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),

@@ -137,7 +137,8 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.part(shell(db, language).key.as_bytes());
     key.part(super::icons::icons_key(db, project).as_bytes());
     key.part(identity(db, project).name.as_bytes());
-    key.part(format!("{:?}", look(db, project).styling.eyebrows).as_bytes());
+    let styling = &look(db, project).styling;
+    key.part(format!("{:?}", (&styling.eyebrows, styling.latex)).as_bytes());
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -186,6 +187,7 @@ pub(super) fn put_together<'db>(
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
         eyebrows: look(db, project).styling.eyebrows,
+        latex: look(db, project).styling.latex,
         visibility: around.visibility,
         method: around.method.as_deref(),
         deprecated: around.deprecated,

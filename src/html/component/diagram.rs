@@ -66,7 +66,7 @@ pub(super) fn source(out: &mut Writer, chart: &str, controls: &Controls, span: S
         out.open("button").attr("type", "button").attr("class", "mermaid-enlarge");
         out.attr("aria-label", cx.labels.enlarge).close("button");
     }
-    out.open("pre").attr("class", "mermaid-source sr-only").text(chart).close("pre");
+    out.open("pre").attr("class", "mermaid-source visually-hidden").text(chart).close("pre");
     out.close("div");
 }
 
