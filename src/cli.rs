@@ -7,6 +7,7 @@ mod explain;
 mod progress;
 mod report;
 mod schema;
+mod theme;
 mod watch;
 
 use std::sync::Arc;
@@ -47,6 +48,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
+        Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
         Ok(Parsed::Print(text)) => {
             print(&text);
             Exit::Built

@@ -23,7 +23,6 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::Body;
 use crate::html::code::highlight::{is_slow, tokenize_while};
 use crate::html::code::tokens::Tokens;
-use crate::html::template::Templates;
 use crate::site::file_head::{FileHead, Structure};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
@@ -141,8 +140,6 @@ pub trait Db: salsa::Database {
     fn trace(&self) -> &Trace;
     /// Called first by every query that runs: the query's name and what it is about.
     fn ran(&self, query: &'static str, subject: &dyn Display);
-    /// The compiled templates.
-    fn templates(&self) -> &Templates;
     /// Coloured tokens of some code, from the store or made now.
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens>;
     /// Asked while a grammar reads a block: whether there is time for one more line.
@@ -178,7 +175,6 @@ struct Shared {
     cancellation: Cancellation,
     system: Arc<dyn System>,
     root: Utf8PathBuf,
-    templates: Templates,
     tokens: Recent<Tokens>,
     bodies: Recent<Body>,
     store: Store,
@@ -237,10 +233,6 @@ impl Db for Database {
 
     fn trace(&self) -> &Trace {
         self.shared.log.trace()
-    }
-
-    fn templates(&self) -> &Templates {
-        &self.shared.templates
     }
 
     fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
@@ -339,7 +331,6 @@ impl Database {
                 cancellation: Cancellation::default(),
                 system,
                 root,
-                templates: Templates::new(),
                 tokens: Recent::new(8 << 20),
                 bodies: Recent::new(16 << 20),
                 store,

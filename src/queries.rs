@@ -60,12 +60,14 @@ mod problems;
 mod sidebars;
 mod sources;
 pub mod surroundings;
+pub mod theme;
 mod whole;
 
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
+use theme::templates;
 
 pub use sidebars::{
     SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
@@ -401,7 +403,7 @@ pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<
 pub fn shell<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> Arc<Shell> {
     db.ran("shell", &language.code(db).as_deref().unwrap_or(""));
     let project = Project::get(db);
-    Arc::new(db.templates().shell(&page::site(db, project, language.code(db).as_deref())))
+    Arc::new(templates(db, project).0.shell(&page::site(db, project, language.code(db).as_deref())))
 }
 
 /// The hash of all that pages of a language take from the site: the shell and some settings.
@@ -418,7 +420,7 @@ pub fn page_html<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<str> {
     db.ran("page_html", page.slug(db));
     let project = Project::get(db);
     let Some((view, language)) = page::view(db, project, page) else { return "".into() };
-    db.templates().render_page(&shell(db, language), &view).into()
+    templates(db, project).0.render_page(&shell(db, language), &view).into()
 }
 
 /// The hash of all that a page's bytes depend on. Small, kept for every page: where it is the one that the

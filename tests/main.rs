@@ -43,6 +43,7 @@ mod site;
 mod source_vectors;
 mod stamps;
 mod store;
+mod themes;
 mod tidy;
 mod utilities;
 mod vectors;

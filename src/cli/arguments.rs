@@ -10,6 +10,7 @@ pub enum Command {
     /// Why this output would be made again.
     Explain(String, BuildArguments),
     Schema,
+    Theme(ThemeArguments),
 }
 
 /// A command, or a text that answers the question.
@@ -48,6 +49,23 @@ pub struct CachePlace {
     pub dir: Option<String>,
     /// Most bytes; `None`: the default.
     pub size: Option<u64>,
+}
+
+/// `docs theme` as given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThemeArguments {
+    pub action: ThemeAction,
+    /// Where `docs.json` is; `None`: here, then `docs/`.
+    pub dir: Option<String>,
+}
+
+/// What to do with templates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThemeAction {
+    /// Print the names.
+    List,
+    /// Write a copy of the one with this name into the project.
+    Eject(String),
 }
 
 /// `docs cache` as given.
@@ -128,6 +146,7 @@ Commands:
   cache    Look at, check or empty what earlier builds remember
   explain  Tell why a page would be made again
   schema   Print the JSON Schema of docs.json
+  theme    Take over a template of the site's theme
 
 Options:
   -h, --help       Help for the program or a command
@@ -205,6 +224,17 @@ Options: those of `docs build` that say what is built: --out, --base, --site-url
 --include-restricted, --jobs. Nothing is written.
 ";
 
+/// Help for `docs theme`.
+pub const THEME_HELP: &str = "\
+Take over a template of the site's theme.
+
+Usage: docs theme list [DIR]
+       docs theme eject NAME [DIR]
+
+`eject` writes the theme's template NAME (such as footer) to theme/NAME.html in the project. From then on that file is
+used in its place; `docs build --watch` sees its edits. Without the file, the theme's own is used again.
+";
+
 /// Reads the words after the program's name.
 pub fn parse(words: &[String]) -> Result<Parsed, String> {
     let mut parser = lexopt::Parser::from_args(words.iter());
@@ -217,10 +247,11 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
             "cache" => cache(parser),
             "explain" => explain(parser),
             "schema" => schema(parser),
+            "theme" => theme(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let known = ["build", "cache", "explain", "schema", "help", "version"];
+                let known = ["build", "cache", "explain", "schema", "theme", "help", "version"];
                 let near = crate::diagnostic::did_you_mean(other, known);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
@@ -241,6 +272,31 @@ fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
         },
         Some(other) => Err(other.unexpected().to_string()),
         None => Err("`docs explain` needs the path of an output, a page or a source".to_owned()),
+    }
+}
+
+fn theme(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    let mut words = Vec::new();
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(THEME_HELP.to_owned())),
+            Value(word) => words.push(word.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    let mut words = words.into_iter();
+    let action = match words.next().as_deref() {
+        Some("list") => ThemeAction::List,
+        Some("eject") => match words.next() {
+            Some(name) => ThemeAction::Eject(name),
+            None => return Err("`docs theme eject` needs the name of a template".to_owned()),
+        },
+        _ => return Err("`docs theme`: expected `list` or `eject NAME`".to_owned()),
+    };
+    let arguments = ThemeArguments { action, dir: words.next() };
+    match words.next() {
+        Some(more) => Err(format!("`docs theme`: there is one word too many, `{more}`")),
+        None => Ok(Parsed::Run(Command::Theme(arguments))),
     }
 }
 

@@ -68,7 +68,8 @@ fn refuse(system: &dyn System, problem: &Diagnostic, format: Format) -> Exit {
 }
 
 /// The project's folder; a store is there whether or not it can be built at the moment.
-fn root(system: &dyn System, dir: Option<&str>) -> Utf8PathBuf {
+/// The folder with `docs.json`: as given, here, or `docs/`.
+pub(super) fn root(system: &dyn System, dir: Option<&str>) -> Utf8PathBuf {
     let here = Utf8PathBuf::from(".");
     let below = Utf8PathBuf::from("docs");
     let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();

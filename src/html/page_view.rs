@@ -38,7 +38,7 @@ pub struct PageInput<'a> {
     pub addresses: &'a Addresses,
     pub site_url: Option<&'a str>,
     pub site_name: &'a str,
-    pub eyebrows: Option<Eyebrows>,
+    pub eyebrows: Eyebrows,
     /// `styling.latex`: the style of formulas always or never; otherwise where there are formulas.
     pub latex: Option<bool>,
     pub visibility: Visibility,
@@ -200,8 +200,8 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
         })
         .collect();
     view.trail = match input.eyebrows {
-        Some(Eyebrows::Breadcrumbs) => TrailStyle::Breadcrumbs,
-        _ => TrailStyle::Section,
+        Eyebrows::Breadcrumbs => TrailStyle::Breadcrumbs,
+        Eyebrows::Section => TrailStyle::Section,
     };
     view.previous = neighbour(&place.previous);
     view.next = neighbour(&place.next);

@@ -96,10 +96,10 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
         body: look.fonts.body().map(|font| font_view(font, addresses)),
         heading: look.fonts.heading().map(|font| font_view(font, addresses)),
     };
-    let mut tokens = theme_tokens_css(&colors, &fonts);
+    let mut tokens = theme_tokens_css(look.theme, &colors, &fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
-    let style = stylesheet(look.theme.name());
+    let style = stylesheet(look.theme);
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),
@@ -148,7 +148,6 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         base: addresses.base.clone(),
         dir: if is_right_to_left(&lang) { TextDirection::Rtl } else { TextDirection::Ltr },
         lang,
-        theme: input.look.theme.name().to_owned(),
         appearance: AppearanceView {
             default: match input.look.appearance.default {
                 ColorScheme::System => Appearance::System,

@@ -1,21 +1,26 @@
 //! From views to whole documents: the theme's templates, compiled once.
 //!
-//! The only module that names minijinja. Templates are part of the program; they decide where things
-//! stand, never what a page shows. What is the same on every page of a site is rendered once into a
+//! The only module that names minijinja. Templates are part of the program, and a project may have its own in place of
+//! some; they decide where things stand, never what a page shows. What is the same on every page of a site is rendered once into a
 //! [`Shell`], the sidebar once per section into a [`SidebarFragment`]; a page then only fills the rest.
 
 pub(super) mod color;
 mod icons;
+mod sample;
 mod sidebar;
 mod stylesheet;
+pub mod theme;
 mod tokens;
 mod view;
+
+use std::collections::BTreeMap;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, context};
 use serde::Serialize;
 
+use crate::config::look::Theme;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
@@ -29,26 +34,6 @@ pub use stylesheet::{
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 
-/// Every template with the name that other templates know it by.
-const TEMPLATES: &[(&str, &str)] = &[
-    ("mint/page.html", include_str!("../../themes/mint/page.html")),
-    ("mint/404.html", include_str!("../../themes/mint/404.html")),
-    ("head.html", include_str!("../../themes/base/partials/head.html")),
-    ("brand.html", include_str!("../../themes/base/partials/brand.html")),
-    ("navbar.html", include_str!("../../themes/base/partials/navbar.html")),
-    ("drawer-foot.html", include_str!("../../themes/base/partials/drawer-foot.html")),
-    ("banner.html", include_str!("../../themes/base/partials/banner.html")),
-    ("search.html", include_str!("../../themes/base/partials/search.html")),
-    ("footer.html", include_str!("../../themes/base/partials/footer.html")),
-    ("background.html", include_str!("../../themes/base/partials/background.html")),
-    ("tabs.html", include_str!("../../themes/base/partials/tabs.html")),
-    ("anchors.html", include_str!("../../themes/base/partials/anchors.html")),
-    ("switcher.html", include_str!("../../themes/base/partials/switcher.html")),
-    ("title.html", include_str!("../../themes/base/partials/title.html")),
-    ("toc.html", include_str!("../../themes/base/partials/toc.html")),
-    ("pager.html", include_str!("../../themes/base/partials/pager.html")),
-];
-
 /// Runs before the first paint: colour mode, a dismissed banner, and the class that says there are
 /// scripts. The same bytes on every page, so that one hash allows it in a content security policy.
 const HEAD_SCRIPT: &str = include_str!("../../themes/base/head.js");
@@ -59,9 +44,36 @@ const SIDEBAR_SCRIPT: &str = include_str!("../../themes/base/sidebar.js");
 /// Shows the tabs and the view that the reader chose before, ahead of the first paint.
 const CHOICES_SCRIPT: &str = include_str!("../../themes/base/choices.js");
 
-/// The compiled templates.
+/// How much a template of a project may do for one document; ours need a thousandth of it.
+const FUEL: u64 = 20_000_000;
+
+/// The compiled templates of a theme.
+#[derive(Clone)]
 pub struct Templates {
     environment: Environment<'static>,
+    /// The hash of all their texts.
+    key: ContentHash,
+    theme: Theme,
+}
+
+/// By the hash of all their texts.
+impl PartialEq for Templates {
+    fn eq(&self, other: &Self) -> bool {
+        (self.theme, self.key) == (other.theme, other.key)
+    }
+}
+
+impl Eq for Templates {}
+
+/// A template that cannot be used: the theme's own stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateProblem {
+    /// Its name.
+    pub template: String,
+    /// What is wrong with it, in plain words.
+    pub message: String,
+    /// The line, from 1; `None` when the problem is in another template that includes this one.
+    pub line: Option<usize>,
 }
 
 /// The regions of a document that all pages of a site and language share. Cheap to clone.
@@ -69,7 +81,6 @@ pub struct Templates {
 pub struct Shell {
     /// The hash of all that it gives to pages.
     pub key: ContentHash,
-    theme: String,
     not_found_title: String,
     /// [`Regions`], converted once.
     values: Value,
@@ -77,6 +88,7 @@ pub struct Shell {
 
 #[derive(Serialize)]
 struct Regions<'a> {
+    theme: &'a str,
     name: &'a str,
     home: &'a str,
     lang: &'a str,
@@ -95,47 +107,93 @@ struct Regions<'a> {
     text: &'a UiText,
 }
 
-impl Default for Templates {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Templates {
-    /// Compiles all templates.
-    pub fn new() -> Self {
-        let mut environment = Environment::new();
-        // Tags that stand on a line of their own leave no blank line behind.
-        if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
-            environment.set_syntax(syntax);
-        }
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.set_formatter(|out, _, value| {
-            if let Some(text) = value.as_str() {
-                if value.is_safe() { out.write_str(text)? } else { write_escaped(out, text)? }
-            } else if !value.is_undefined() && !value.is_none() {
-                write!(out, "{value}")?;
-            }
-            Ok(())
-        });
-        environment.add_filter("url", safe_url);
-        environment.add_filter("fragment", fragment);
-        environment.add_global("ui", icons::all());
-        for (name, source) in TEMPLATES {
+    /// Compiles the templates of a theme, with those of a project in place of some. One that does not compile, or
+    /// does not render a page that has everything, is a problem and left out.
+    pub fn new(theme: Theme, own: &BTreeMap<String, String>) -> (Self, Vec<TemplateProblem>) {
+        let mut templates = Self { environment: environment(), key: ContentHash::default(), theme };
+        let mut key = KeyHasher::new("templates");
+        for (name, source) in theme::templates(theme) {
+            key.part(name.as_bytes()).part(source.as_bytes());
             // Part of the program: a test renders every one of them.
-            environment.add_template(name, source).expect("a template of this program does not compile");
+            templates.environment.add_template(name, source).expect("a template of this program does not compile");
         }
-        Self { environment }
+        let mut problems = Vec::new();
+        if !own.is_empty() {
+            templates.environment.set_fuel(Some(FUEL));
+        }
+        for (name, source) in own {
+            match templates.with(name, source) {
+                Ok(with) => {
+                    key.part(name.as_bytes()).part(source.as_bytes());
+                    templates = with;
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        templates.key = key.finish();
+        (templates, problems)
+    }
+
+    /// These templates with another one in place of one.
+    fn with(&self, name: &str, source: &str) -> Result<Self, TemplateProblem> {
+        let problem = |error: minijinja::Error| {
+            let mut message = error.kind().to_string();
+            if let Some(detail) = error.detail() {
+                message = format!("{message}: {detail}");
+            }
+            let line = error.line().filter(|_| error.name() == Some(name));
+            TemplateProblem { template: name.to_owned(), message, line }
+        };
+        let mut with = self.clone();
+        with.environment.add_template_owned(name.to_owned(), source.to_owned()).map_err(problem)?;
+        with.try_everything().map_err(problem)?;
+        Ok(with)
+    }
+
+    /// Renders a site that has everything, in every mode.
+    fn try_everything(&self) -> Result<(), minijinja::Error> {
+        let shell = self.shell_of(&sample::site())?;
+        for page in sample::pages() {
+            self.document(&shell, &page, PageHeader::Shown)?;
+        }
+        self.not_found(&shell, &NotFoundView::default()).map(|_| ())
     }
 
     /// Renders what all pages share.
     pub fn shell(&self, site: &SiteView) -> Shell {
+        self.or_shared(|templates| templates.shell_of(site))
+    }
+
+    /// Renders a page.
+    pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
+        self.or_shared(|templates| templates.document(shell, page, PageHeader::Shown))
+    }
+
+    /// Renders the page for addresses that lead nowhere.
+    pub fn render_not_found(&self, shell: &Shell, view: &NotFoundView) -> String {
+        self.or_shared(|templates| templates.not_found(shell, view))
+    }
+
+    /// What the templates make. Those of a project were tried when they were compiled; should one fail for this page
+    /// all the same, those of the program do not: views have a fixed shape, undefined values print nothing, and a
+    /// test renders all of them.
+    fn or_shared<T>(&self, make: impl Fn(&Self) -> Result<T, minijinja::Error>) -> T {
+        make(self).unwrap_or_else(|_| {
+            let (templates, _) = Self::new(self.theme, &BTreeMap::new());
+            make(&templates).expect("a template of this program does not render")
+        })
+    }
+
+    fn shell_of(&self, site: &SiteView) -> Result<Shell, minijinja::Error> {
         let values = context! {
             site => Value::from(Serde(site)),
             head_script => HEAD_SCRIPT.trim(),
         };
         let region = |name: &str| self.render(name, &values);
+        let only_if = |there: bool, name: &str| if there { region(name) } else { Ok(String::new()) };
         let regions = Regions {
+            theme: self.theme.name(),
             name: &site.name,
             home: &site.home,
             lang: &site.lang,
@@ -147,61 +205,68 @@ impl Templates {
                 .as_ref()
                 .filter(|banner| banner.dismissible)
                 .map(|banner| banner.id.as_str()),
-            head_html: region("head.html"),
-            brand_html: region("brand.html"),
-            search_html: site.search.as_ref().map(|_| region("search.html")).unwrap_or_default(),
-            navbar_html: region("navbar.html"),
-            drawer_foot_html: region("drawer-foot.html"),
-            banner_html: site.banner.as_ref().map(|_| region("banner.html")).unwrap_or_default(),
-            background_html: region("background.html"),
-            footer_html: region("footer.html"),
+            head_html: region("head.html")?,
+            brand_html: region("brand.html")?,
+            search_html: only_if(site.search.is_some(), "search.html")?,
+            navbar_html: region("navbar.html")?,
+            drawer_foot_html: region("drawer-foot.html")?,
+            banner_html: only_if(site.banner.is_some(), "banner.html")?,
+            background_html: region("background.html")?,
+            footer_html: region("footer.html")?,
             text: &site.text,
         };
-        Shell {
-            key: KeyHasher::new("shell").part(site.theme.as_bytes()).value(&regions).finish(),
-            theme: site.theme.clone(),
+        Ok(Shell {
+            key: KeyHasher::new("shell").part(self.key.as_bytes()).value(&regions).finish(),
             not_found_title: site.text.not_found_title.clone(),
             values: Value::from(Serde(regions)),
-        }
+        })
     }
 
-    /// Renders a page.
-    pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
-        self.document(shell, page, PageHeader::Shown)
-    }
-
-    /// Renders the page for addresses that lead nowhere.
-    pub fn render_not_found(&self, shell: &Shell, view: &NotFoundView) -> String {
+    fn not_found(&self, shell: &Shell, view: &NotFoundView) -> Result<String, minijinja::Error> {
         let title = if view.title.is_empty() { &shell.not_found_title } else { &view.title };
         let body = self.render(
-            self.template_of(shell, "404.html"),
+            "404.html",
             &context! {
                 site => shell.values.clone(),
                 title => title,
                 description => Value::from(Serde(&view.description_html)),
                 recommended => Value::from(Serde(&view.recommended)),
             },
-        );
+        )?;
         let page = PageView {
             title: title.clone(),
             path: "/404".to_owned(),
             metas: vec![MetaTag { key: MetaKey::Name("robots".to_owned()), content: "noindex".to_owned() }],
             nav: unplaced(&view.nav),
-            // The output of a template of this program.
+            // The output of a template.
             body_html: Html::from_author(body),
             ..PageView::default()
         };
         self.document(shell, &page, PageHeader::Hidden)
     }
 
-    fn document(&self, shell: &Shell, page: &PageView, header: PageHeader) -> String {
+    fn document(&self, shell: &Shell, page: &PageView, header: PageHeader) -> Result<String, minijinja::Error> {
         let json_ld = page.json_ld.as_ref().map(|json| json.replace("</", "<\\/"));
+        let nav = &page.nav;
+        let in_default = page.mode == PageMode::Default;
+        let has_sidebar = !nav.sidebar_html.is_empty() || !nav.anchors.is_empty() || nav.dropdowns.len() > 1;
+        let has_foot = shell.values.get_attr("drawer_foot_html").is_ok_and(|html| html.is_true());
+        let has_drawer = has_sidebar
+            || has_foot
+            || !nav.tabs.is_empty()
+            || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
+        let has_list = page.toc.len() > 1 || page.toc.first().is_some_and(|entry| !entry.children.is_empty());
         self.render(
-            self.template_of(shell, "page.html"),
+            "page.html",
             &context! {
                 site => shell.values.clone(),
                 page => Value::from(Serde(page)),
-                nav => Value::from(Serde(&page.nav)),
+                nav => Value::from(Serde(nav)),
+                mode => Value::from(Serde(&page.mode)),
+                has_sidebar => has_sidebar,
+                has_drawer => has_drawer,
+                has_toc => in_default && page.aside_html.is_none() && has_list,
+                has_aside => in_default && page.aside_html.is_some(),
                 json_ld => json_ld,
                 header => header == PageHeader::Shown,
                 sidebar_script => SIDEBAR_SCRIPT.trim(),
@@ -210,24 +275,30 @@ impl Templates {
         )
     }
 
-    /// The theme's template for a kind of page; `mint` for a theme without one.
-    fn template_of(&self, shell: &Shell, file: &str) -> &'static str {
-        let find = |theme: &str| {
-            TEMPLATES.iter().map(|(name, _)| *name).find(|name| {
-                name.strip_prefix(theme)
-                    .and_then(|rest| rest.strip_prefix('/'))
-                    .is_some_and(|rest| rest == file)
-            })
-        };
-        find(&shell.theme).or_else(|| find("mint")).unwrap_or("mint/page.html")
+    fn render(&self, name: &str, values: &Value) -> Result<String, minijinja::Error> {
+        self.environment.get_template(name)?.render(values)
     }
+}
 
-    fn render(&self, name: &str, values: &Value) -> String {
-        // Views have a fixed shape and undefined values print nothing, so that only a mistake in a
-        // template can fail, which the tests of this module would meet.
-        let template = self.environment.get_template(name).expect("a template of this program is missing");
-        template.render(values).expect("a template of this program does not render")
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    // Tags that stand on a line of their own leave no blank line behind.
+    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+        environment.set_syntax(syntax);
     }
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.set_formatter(|out, _, value| {
+        if let Some(text) = value.as_str() {
+            if value.is_safe() { out.write_str(text)? } else { write_escaped(out, text)? }
+        } else if !value.is_undefined() && !value.is_none() {
+            write!(out, "{value}")?;
+        }
+        Ok(())
+    });
+    environment.add_filter("url", safe_url);
+    environment.add_filter("fragment", fragment);
+    environment.add_global("ui", icons::all());
+    environment
 }
 
 /// Whether the document has the usual title block.
@@ -306,77 +377,34 @@ fn write_escaped(out: &mut impl std::fmt::Write, text: &str) -> std::fmt::Result
 mod tests {
     use super::*;
 
-    fn site() -> SiteView {
-        let link =
-            LinkView { label: "L".to_owned(), href: "javascript:alert(1)".to_owned(), ..LinkView::default() };
-        SiteView {
-            name: "A & \"B\"".to_owned(),
-            home: "/".to_owned(),
-            lang: "en".to_owned(),
-            logo: Some(LogoView { dark: Some(ImageView::default()), ..LogoView::default() }),
-            links: vec![LinkTag { rel: "icon".to_owned(), ..LinkTag::default() }],
-            theme_color: Some(ThemeColor::default()),
-            navbar: NavbarView {
-                links: vec![link.clone()],
-                primary: Some(PrimaryView {
-                    kind: PrimaryKind::Github,
-                    label: "o/r".to_owned(),
-                    href: "https://example.com/o/r".to_owned(),
-                    icon_html: None,
-                }),
-            },
-            footer: FooterView {
-                socials: vec![SocialView::default()],
-                columns: vec![FooterColumn { header: Some("H".to_owned()), items: vec![link] }],
-            },
-            banner: Some(BannerView { id: "x".to_owned(), dismissible: true, ..BannerView::default() }),
-            search: Some(SearchView::default()),
-            ..SiteView::default()
+    #[test]
+    fn every_theme_renders_and_escapes() {
+        for theme in Theme::ALL {
+            let (templates, problems) = Templates::new(theme, &BTreeMap::new());
+            assert!(problems.is_empty());
+            let shell = templates.shell(&sample::site());
+            for page in sample::pages() {
+                let html = templates.render_page(&shell, &page);
+                assert_eq!(html, templates.document(&shell, &page, PageHeader::Shown).expect("renders"));
+                assert!(html.starts_with("<!doctype html>"), "{html}");
+                assert!(html.contains("data-current-path=\"/a&quot;b\""));
+                assert!(html.contains("<\\/script>\"}</script>") && !html.contains("javascript:"));
+                assert!(html.contains("href=\"/a/b\"") && html.contains("&lt;m&gt;"));
+                let titled = !matches!(page.mode, PageMode::Custom | PageMode::Frame);
+                let title = "<h1 id=\"page-title\">&lt;T&gt; &amp; &quot;q&quot;</h1>";
+                assert_eq!(html.contains(title), titled, "{theme:?} {:?}", page.mode);
+                assert_eq!(html.contains("<nav id=\"pagination\""), titled);
+                assert_eq!(html.contains("href=\"#a%23b\""), page.mode == PageMode::Default);
+                assert_eq!(html.contains("id=\"table-of-contents\""), page.mode == PageMode::Default);
+            }
+            let missing = templates.render_not_found(&shell, &NotFoundView::default());
+            assert!(missing.contains("Page not found") && missing.contains("noindex"));
         }
     }
 
     #[test]
-    fn every_region_renders_and_escapes() {
-        let templates = Templates::new();
-        let shell = templates.shell(&site());
-        let item =
-            |name: &str| NavItem { name: name.to_owned(), href: "/a/b".to_owned(), ..NavItem::default() };
-        let menu = NavItem { menu: vec![item("<m>")], ..item("t") };
-        let page = PageView {
-            title: "<T> & \"q\"".to_owned(),
-            path: "/a\"b".to_owned(),
-            metas: vec![MetaTag { key: MetaKey::Property("og:title".to_owned()), content: "\"".to_owned() }],
-            json_ld: Some("{\"a\":\"</script>\"}".to_owned()),
-            toc: vec![
-                TocEntry { id: "a#b".to_owned(), title: "x".to_owned(), depth: 2, children: Vec::new() };
-                2
-            ],
-            nav: NavView {
-                tabs: vec![item("t"), menu],
-                anchors: vec![NavItem { color: Some(ColorView::default()), ..item("a") }],
-                versions: vec![item("v1"), item("v2")],
-                next: Some(PageLink { title: "n".to_owned(), href: "/n".to_owned() }),
-                ..NavView::default()
-            },
-            ..PageView::default()
-        };
-        let html = templates.render_page(&shell, &page);
-        assert!(html.starts_with("<!doctype html>"), "{html}");
-        assert!(html.contains("<h1 id=\"page-title\">&lt;T&gt; &amp; &quot;q&quot;</h1>"));
-        assert!(html.contains("data-current-path=\"/a&quot;b\""));
-        assert!(html.contains("href=\"/a/b\"") && html.contains("href=\"#a%23b\""));
-        assert!(html.contains("<\\/script>\"}</script>"));
-        assert!(html.contains("&lt;m&gt;") && html.contains("<nav id=\"pagination\""));
-        assert!(!html.contains("javascript:"));
-        assert_eq!(html, templates.render_page(&shell, &page));
-        for mode in [PageMode::Wide, PageMode::Custom, PageMode::Frame, PageMode::Center] {
-            let html = templates.render_page(&shell, &PageView { mode, ..page.clone() });
-            let titled = matches!(mode, PageMode::Wide | PageMode::Center);
-            assert_eq!(html.contains("<h1"), titled);
-            assert!(!html.contains("table-of-contents"));
-        }
-        let missing = templates.render_not_found(&shell, &NotFoundView::default());
-        assert!(missing.contains("Page not found") && missing.contains("noindex"));
+    fn every_theme_says_what_it_chooses() {
+        assert!(Theme::ALL.iter().any(|theme| theme::choices(*theme).drilldown));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::*;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
 use crate::html::icon::configured;
+use crate::html::template::theme::choices;
 use crate::site::navigation::{SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -137,8 +138,8 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.part(shell(db, language).key.as_bytes());
     key.part(super::icons::icons_key(db, project).as_bytes());
     key.part(identity(db, project).name.as_bytes());
-    let styling = &look(db, project).styling;
-    key.part(format!("{:?}", (&styling.eyebrows, styling.latex)).as_bytes());
+    let look = look(db, project);
+    key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -171,6 +172,7 @@ pub(super) fn put_together<'db>(
     let settings = project.settings(db);
     let language = LanguageKey::new(db, around.place.language().map(str::to_owned));
     let files = ProjectFiles::new(db);
+    let look = look(db, project);
     let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), &settings.addresses, &files).0;
     let view = page_view(&PageInput {
         slug,
@@ -186,8 +188,8 @@ pub(super) fn put_together<'db>(
         addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
-        eyebrows: look(db, project).styling.eyebrows,
-        latex: look(db, project).styling.latex,
+        eyebrows: look.styling.eyebrows.unwrap_or_else(|| choices(look.theme).eyebrows),
+        latex: look.styling.latex,
         visibility: around.visibility,
         method: around.method.as_deref(),
         deprecated: around.deprecated,

@@ -87,7 +87,7 @@ pub fn section_page<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Option<Ar
         page_of_section(input, &slices, &place, &tree)
     })?;
     let language = LanguageKey::new(db, place.language().map(str::to_owned));
-    Some(db.templates().render_page(&shell(db, language), &view).into())
+    Some(templates(db, project).0.render_page(&shell(db, language), &view).into())
 }
 
 /// The hash of a section's page: where the output directory has it, nothing is written.
@@ -172,9 +172,10 @@ fn with_section<T>(
 ) -> Option<T> {
     let project = Project::get(db);
     let navigation = navigation(db, project);
-    let drilldown = match chrome(db, project).interaction.drilldown {
-        Some(false) => Drilldown::Off,
-        Some(true) | None => Drilldown::On,
+    let asked = chrome(db, project).interaction.drilldown;
+    let drilldown = match asked.unwrap_or_else(|| crate::html::template::theme::choices(look(db, project).theme).drilldown) {
+        false => Drilldown::Off,
+        true => Drilldown::On,
     };
     let addresses: &Addresses = &project.settings(db).addresses;
     let section = find_section(&navigation.0, section.id(db))?;

@@ -70,7 +70,7 @@ impl Surroundings {
             if self.sidebar.is_some() { self.fragment.for_page(page.slug) } else { Html::default() };
         let markup = db.stored_body(body.markup)?;
         let (view, language) = put_together(db, project, page.slug, &self.around, sidebar, &markup);
-        let html = db.templates().render_page(&shell(db, language), &view);
+        let html = templates(db, project).0.render_page(&shell(db, language), &view);
         let key = self.key(body.markup);
         super::parts::record_parts(db, project, page, body.markup, &self.parts, key);
         self.record(db, key);

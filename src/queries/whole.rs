@@ -27,7 +27,7 @@ pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
         nav: list_view(&place, addresses, &|icon| configured(icon, &config, addresses, &files).0),
     };
     let language = LanguageKey::new(db, None);
-    db.templates().render_not_found(&shell(db, language), &view).into()
+    templates(db, project).0.render_not_found(&shell(db, language), &view).into()
 }
 
 /// The files of the sitemap; none without the site's address.

@@ -6,6 +6,9 @@
 //! Cascade layers, lowest first: `reset`, `theme`, `components`, `utilities`, `user`. What the user writes
 //! wins over everything here without `!important` (CSS-01).
 
+use super::theme;
+use crate::config::look::Theme;
+
 /// The script that every page loads: switches, copy buttons, tabs, deep links, table of contents.
 pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 
@@ -24,20 +27,16 @@ const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
 const RESET: &str = include_str!("../../../themes/base/reset.css");
 const SHAPES: &str = include_str!("../../../themes/base/tokens.css");
 const LAYOUT: &str = include_str!("../../../themes/base/layout.css");
+const NAVIGATION: &str = include_str!("../../../themes/base/navigation.css");
 const PROSE: &str = include_str!("../../../themes/base/prose.css");
 const COMPONENTS: &str = include_str!("../../../themes/base/components.css");
 const CODE: &str = include_str!("../../../themes/base/code.css");
 const PRINT: &str = include_str!("../../../themes/base/print.css");
-const MINT: &str = include_str!("../../../themes/mint/theme.css");
 
-/// The style sheet of `theme`, without comments and needless white space. A theme without a style sheet of its own
-/// gets that of `mint`. Pages load [`look_stylesheet`] before it.
-pub fn stylesheet(theme: &str) -> String {
-    let own = match theme {
-        "mint" => MINT,
-        _ => MINT,
-    };
-    format!("{CREDITS}{}", layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, own, PRINT]))
+/// The style sheet of `theme`, without comments and needless white space. Pages load [`look_stylesheet`] before it.
+pub fn stylesheet(theme: Theme) -> String {
+    let own = theme::style(theme);
+    format!("{CREDITS}{}", layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own, PRINT]))
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].

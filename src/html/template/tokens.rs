@@ -5,6 +5,9 @@
 
 use std::fmt::Write as _;
 
+use super::theme::{ThemeFont, choices};
+use crate::config::look::Theme;
+
 use super::color::{NEAR_BLACK, Rgb, WHITE};
 
 /// What `colors` and `background.color` say: `#rgb` or `#rrggbb`.
@@ -64,14 +67,15 @@ const SANS: &str = "ui-sans-serif, system-ui, -apple-system, \"Segoe UI\", Robot
                     \"Noto Sans\", Arial, sans-serif, \"Apple Color Emoji\", \"Segoe UI Emoji\"";
 
 /// The style sheet that sets the colours and fonts, in the layer `theme`.
-pub fn theme_tokens_css(colors: &ThemeColors, fonts: &ThemeFonts) -> String {
+pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) -> String {
+    let choices = choices(theme);
     let primary = Rgb::parse(&colors.primary).unwrap_or(FALLBACK_PRIMARY);
     let parsed = |text: &Option<String>| text.as_deref().and_then(Rgb::parse);
     let light = parsed(&colors.light).unwrap_or(primary);
     let dark = parsed(&colors.dark).unwrap_or(primary);
-    let light_background = parsed(&colors.background_light).unwrap_or(WHITE);
+    let light_background = parsed(&colors.background_light).unwrap_or_else(|| WHITE.mixed(primary, choices.tint));
     let dark_background =
-        parsed(&colors.background_dark).unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, 2));
+        parsed(&colors.background_dark).unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, choices.tint.max(2)));
 
     let mut css = font_faces(fonts);
     css.push_str("@layer theme{\n:root{");
@@ -92,7 +96,10 @@ pub fn theme_tokens_css(colors: &ThemeColors, fonts: &ThemeFonts) -> String {
         let first = match (family.is_empty(), name) {
             (false, _) => family,
             (true, "font-heading") => "var(--font-body)".to_owned(),
-            (true, _) => "\"Inter\"".to_owned(),
+            (true, _) => match choices.font {
+                ThemeFont::Sans => "\"Inter\"".to_owned(),
+                ThemeFont::Mono => "var(--font-mono)".to_owned(),
+            },
         };
         let stack = if first.starts_with("var(") { first } else { format!("{first}, {SANS}") };
         declare(&mut css, name, &stack);
@@ -270,7 +277,7 @@ mod tests {
 
     fn tokens(primary: &str) -> String {
         let colors = ThemeColors { primary: primary.to_owned(), ..ThemeColors::default() };
-        theme_tokens_css(&colors, &ThemeFonts::default())
+        theme_tokens_css(Theme::Mint, &colors, &ThemeFonts::default())
     }
 
     fn value(css: &str, name: &str) -> Option<Rgb> {
@@ -302,7 +309,7 @@ mod tests {
     #[test]
     fn names_cannot_leave_their_place() {
         let font = FontView { family: "A\"}</style>".to_owned(), ..FontView::default() };
-        let css = theme_tokens_css(&ThemeColors::default(), &ThemeFonts { body: Some(font), heading: None });
+        let css = theme_tokens_css(Theme::Mint, &ThemeColors::default(), &ThemeFonts { body: Some(font), heading: None });
         assert!(css.contains(r#"--font-body:"A\22 }\3c /style\3e ", "#) && !css.contains("</style"));
     }
 }

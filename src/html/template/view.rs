@@ -25,8 +25,6 @@ pub struct SiteView {
     /// Language tag for `<html lang>`.
     pub lang: String,
     pub dir: TextDirection,
-    /// Theme name; decides the page template. An unknown name is rendered as `mint`.
-    pub theme: String,
     pub appearance: AppearanceView,
     pub logo: Option<LogoView>,
     /// Favicons and other site-wide `<link>` tags.

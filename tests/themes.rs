@@ -1,0 +1,109 @@
+//! Themes: seven of them, and a project's own templates in place of some.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use docs::config::look::Theme;
+use serde_json::json;
+
+use crate::site::{Built, Site};
+
+fn footer(built: &Built) -> String {
+    let html = built.html("index.html");
+    let from = html.find("<footer").map_or(html.len(), |at| at);
+    html[from..].split("</footer>").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn theme_each_of_the_seven_is_another_layout() {
+    let mut layouts = BTreeSet::new();
+    for theme in Theme::ALL {
+        let built = Site::new()
+            .with_config(json!({ "theme": theme.name() }))
+            .file("index.mdx", "---\ntitle: Start\n---\n\n## One\n\n## Two\n")
+            .build();
+        assert_eq!(built.codes(), [""; 0]);
+        let html = built.html("index.html");
+        let name = format!("data-layout=\"{}\"", theme.name());
+        assert!(html.contains(&name), "{name}");
+        for id in ["header", "content-area", "content", "page-title", "table-of-contents", "footer"] {
+            assert_eq!(html.matches(&format!(" id=\"{id}\"")).count(), 1, "{id} in {}", theme.name());
+        }
+        layouts.insert(html.replace(&name, ""));
+        built.assert_clean();
+    }
+    assert_eq!(layouts.len(), Theme::ALL.len());
+}
+
+#[test]
+fn theme_own_template_stands_in_and_is_tracked() {
+    let mut site = Site::new().file("index.mdx", "# Start").file("other.mdx", "# Other");
+    let usual = footer(&site.build());
+    site.edit("theme/footer.html", "<footer id=\"footer\">Made by {{ site.name }}</footer>");
+    let built = site.build();
+    assert!(footer(&built).ends_with("Made by Test") && built.html("other/index.html").contains("Made by Test"));
+    assert_eq!(built.codes(), [""; 0]);
+    built.assert_clean();
+    site.edit("theme/footer.html", "<footer id=\"footer\">Again {{ site.name }}</footer>");
+    let built = site.build();
+    assert!(footer(&built).ends_with("Again Test"));
+    built.assert_clean();
+    site.remove("theme/footer.html");
+    let built = site.build();
+    assert_eq!(footer(&built), usual);
+    built.assert_clean();
+}
+
+#[test]
+fn theme_own_template_that_fails_costs_nothing_else() {
+    let mut site = Site::new().file("index.mdx", "# Start");
+    let usual = footer(&site.build());
+    for (text, line, word) in [
+        ("<footer>\n{% if %}</footer>", 2, "syntax"),
+        ("<footer>\n\n{{ site.name|nothing }}</footer>", 3, "filter"),
+        ("{% for a in range(9999) %}{% for b in range(9999) %}{{ a }}{% endfor %}{% endfor %}", 1, "fuel"),
+    ] {
+        site.edit("theme/footer.html", text);
+        let built = site.build();
+        assert_eq!(footer(&built), usual, "the theme's own stands in");
+        let problem = built.diagnostics().first().expect("a problem");
+        let place = problem.location.as_ref().expect("a place");
+        assert_eq!((problem.code, place.path.as_str(), place.line), ("template-not-usable", "theme/footer.html", line));
+        assert!(problem.message.contains(word), "{}", problem.message);
+        built.assert_clean();
+    }
+    site.edit("theme/foter.html", "x");
+    site.edit("theme/footer.html", "<footer id=\"footer\"></footer>");
+    let built = site.build();
+    assert_eq!(built.codes(), ["unknown-template"]);
+    assert_eq!(built.diagnostics()[0].hint.as_deref(), Some("did you mean `footer.html`?"));
+}
+
+#[test]
+fn theme_eject_writes_a_copy_once() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let config = r##"{ "theme": "mint", "name": "T", "colors": { "primary": "#166534" }, "navigation": { "pages": ["index"] } }"##;
+    std::fs::write(folder.path().join("docs.json"), config).expect("a file");
+    std::fs::write(folder.path().join("index.mdx"), "# Start").expect("a file");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docs"));
+        let output = command.args(words).current_dir(folder.path()).output().expect("the program starts");
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8_lossy(&told).into_owned())
+    };
+    let page = || std::fs::read_to_string(folder.path().join("dist/index.html")).expect("a page");
+    run(&["build"]);
+    let before = page();
+    let (code, list) = run(&["theme", "list"]);
+    assert_eq!(code, Some(0));
+    assert!(list.lines().any(|line| line == "footer.html") && !list.contains("yours"), "{list}");
+    assert_eq!(run(&["theme", "eject", "footer"]).0, Some(0));
+    assert!(run(&["theme", "list"]).1.contains("footer.html  (yours:"));
+    run(&["build"]);
+    assert_eq!(page(), before, "a copy changes nothing");
+    let (code, told) = run(&["theme", "eject", "footer.html"]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("there already"), "{told}");
+    let (code, told) = run(&["theme", "eject", "foter"]);
+    assert!(code == Some(1) && told.contains("did you mean `footer.html`?"), "{told}");
+}
