@@ -14,7 +14,8 @@ impl Export<'_> {
         let mut rest = nodes;
         while let Some(node) = rest.first() {
             if !stands_alone(node) {
-                let length = rest.iter().position(stands_alone).unwrap_or(rest.len());
+                let ends = |node: &Node| stands_alone(node) || element::is_shown_apart(node);
+                let length = rest.iter().position(ends).unwrap_or(rest.len()).max(1);
                 let (line, others) = rest.split_at(length);
                 self.paragraph(line);
                 rest = others;
@@ -71,7 +72,14 @@ impl Export<'_> {
         }
         let block = self.out.block(Start::Apart);
         let place = std::mem::replace(&mut self.out.place, Place::Paragraph);
-        self.inlines(nodes, Some(' '));
+        for (number, node) in nodes.iter().enumerate() {
+            let next = nodes.get(number + 1..).unwrap_or_default();
+            self.inline_before(node, next, Some(' '));
+            // Two badges below each other are two words; inside another element JSX drops the line break.
+            if self.depth == 0 && node.element().is_some_and(|element| element.flow) {
+                self.out.space();
+            }
+        }
         self.out.place = place;
         self.out.end(&block);
     }

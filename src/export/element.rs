@@ -245,6 +245,11 @@ fn is_media(name: &str) -> bool {
     matches!(name, "video" | "audio" | "iframe" | "object" | "embed")
 }
 
+/// True for a player or an embedded page that is not part of a sentence.
+pub(super) fn is_shown_apart(node: &Node) -> bool {
+    node.element().is_some_and(|element| element.flow && is_media(&element.name))
+}
+
 /// What has no text for readers.
 fn is_silent(name: &str) -> bool {
     matches!(

@@ -16,12 +16,16 @@ impl Export<'_> {
                 self.out.hard_break();
             }
             after_paragraph |= is_paragraph;
-            let next = nodes.get(number + 1..).into_iter().flatten().find_map(first_character);
-            self.inline(node, next.or(after));
+            self.inline_before(node, nodes.get(number + 1..).unwrap_or_default(), after);
         }
     }
 
-    pub(super) fn inline(&mut self, node: &Node, after: Option<char>) {
+    /// Writes a node that is followed by others.
+    pub(super) fn inline_before(&mut self, node: &Node, next: &[Node], after: Option<char>) {
+        self.inline(node, next.iter().find_map(first_character).or(after));
+    }
+
+    fn inline(&mut self, node: &Node, after: Option<char>) {
         if self.depth >= MAX_DEPTH {
             return;
         }

@@ -66,9 +66,17 @@ pub(super) fn one(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
             cx.one_line(|cx| cx.inlines(line, Some(' ')));
         }
         cx.out.trim_line();
-        let simple = rest.iter().all(|child| is_blank(child) || is_nest(child));
-        cx.out.tight = simple;
-        cx.blocks(rest);
+        cx.out.tight = rest.iter().all(|child| is_blank(child) || is_nest(child, rest));
+        // A disclosure around all nested fields has no label here: the list nests as they do.
+        let mut start = 0;
+        for (at, child) in rest.iter().enumerate() {
+            if is_nest(child, rest) && !is_field(child) {
+                cx.blocks(rest.get(start..at).unwrap_or_default());
+                cx.blocks(&child.children);
+                start = at + 1;
+            }
+        }
+        cx.blocks(rest.get(start..).unwrap_or_default());
     });
 }
 
@@ -84,12 +92,14 @@ fn first_line(children: &[Node]) -> (&[Node], &[Node]) {
     }
 }
 
-/// The fields of a field: nested as they are, or in a disclosure that says nothing else.
-fn is_nest(node: &Node) -> bool {
+/// The fields of a field: nested as they are, or in a disclosure that says nothing else. Where there are several
+/// disclosures, each has something to say.
+fn is_nest(node: &Node, siblings: &[Node]) -> bool {
+    let is_disclosure = |node: &&Node| node.element().is_some_and(|element| element.name == "Expandable");
     is_field(node)
-        || node.element().is_some_and(|element| {
-            element.name == "Expandable" && node.children.iter().all(|child| is_blank(child) || is_nest(child))
-        })
+        || (is_disclosure(&node)
+            && siblings.iter().filter(is_disclosure).count() == 1
+            && node.children.iter().all(|child| is_blank(child) || is_nest(child, &node.children)))
 }
 
 /// What a field says about itself.
@@ -205,7 +215,7 @@ fn collect<'n>(
                 None => None,
             };
             let is_other = |child: &Node| {
-                is_nest(child) || child.element().is_some_and(|element| element.name == "Markdown")
+                is_nest(child, &node.children) || child.element().is_some_and(|element| element.name == "Markdown")
             };
             let mut taken = 1;
             if let Some(Value::String(source)) = source {
@@ -214,7 +224,7 @@ fn collect<'n>(
                 if !collect(cx, std::slice::from_ref(first), &below, rows, depth + 1) {
                     return false;
                 }
-            } else if is_nest(first) {
+            } else if is_nest(first, &node.children) {
                 if !collect(cx, &first.children, &below, rows, depth + 1) {
                     return false;
                 }
