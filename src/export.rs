@@ -125,7 +125,11 @@ impl Export<'_> {
         Some(match link.target {
             // The text may be read somewhere else than below its page.
             Target::Anchor(_) => format!("{}{}", self.addresses.page_url(self.slug), link.url),
-            Target::Bare { .. } => format!("{}/{}", self.addresses.base, link.url),
+            // Link checks read it from the root, and so does whoever follows it from here.
+            Target::Bare { path, .. } => {
+                let suffix = link.url.find(['?', '#']).and_then(|at| link.url.get(at..)).unwrap_or_default();
+                format!("{}{suffix}", self.addresses.path_url(&path))
+            }
             _ => link.url,
         })
     }

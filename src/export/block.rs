@@ -230,8 +230,13 @@ impl Export<'_> {
 
     /// An entry of a list that grows while its kind goes on: cards, files.
     pub(super) fn entry(&mut self, content: impl FnOnce(&mut Self)) {
+        self.entry_after(Start::Joined, content);
+    }
+
+    /// An entry that follows another one in this distance.
+    pub(super) fn entry_after(&mut self, distance: Start, content: impl FnOnce(&mut Self)) {
         let (start, mark) = match self.out.last {
-            Last::Entries(mark) => (Start::Joined, mark),
+            Last::Entries(mark) => (distance, mark),
             _ if self.out.tight => (Start::Joined, self.list_mark(false)),
             _ => (Start::Apart, self.list_mark(false)),
         };

@@ -24,17 +24,27 @@ pub(in super::super) fn fields(cx: &mut Export<'_>, nodes: &[Node]) {
             return table(cx, &rows);
         }
     }
+    let is_line = |node: &Node| {
+        let (_, rest) = first_line(&node.children);
+        rest.iter().all(|child| is_blank(child) || is_nest(child, rest))
+    };
+    let distance = if nodes.iter().all(is_line) { Start::Joined } else { Start::Apart };
     for node in nodes {
         if let Some(element) = node.element() {
-            one(cx, element, &node.children);
+            entry(cx, element, &node.children, distance);
         }
     }
 }
 
-/// One field as an entry of a list.
+/// A field by itself.
 pub(super) fn one(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
+    entry(cx, element, children, Start::Joined);
+}
+
+/// A field as an entry of a list.
+fn entry(cx: &mut Export<'_>, element: &Element, children: &[Node], distance: Start) {
     let field = Field::of(element);
-    cx.entry(|cx| {
+    cx.entry_after(distance, |cx| {
         cx.out.begin(Start::Joined);
         cx.out.code(&field.name);
         let mut separator = " (";
