@@ -65,12 +65,13 @@ pub fn page_text(title: &str, description: Option<&str>, body: &str) -> String {
             return;
         }
         out.begin(Start::Apart);
-        out.raw(mark);
         if has_markup(&text) {
-            out.raw(&text);
-        } else {
-            out.text(&text, Some(' '));
+            return out.heading(mark, &text);
         }
+        let start = out.mark();
+        out.text(&text, Some(' '));
+        let text = out.take(&start);
+        out.heading(mark, &text);
     };
     said("# ", title);
     said("> ", description.unwrap_or_default());

@@ -44,6 +44,8 @@ fn unstable(exports: &BTreeMap<String, String>, second: &Built) -> Vec<String> {
         // with one long entry is a loose one.
         let plain = |text: &str| {
             let text = text.replace(['‘', '’'], "'").replace(['“', '”'], "\"").replace('—', "--").replace('…', "...");
+            // Our parser makes one list of two that only differ in their mark.
+            let text = text.replace("\n* ", "\n- ");
             text.lines().filter(|line| !matches!(line.trim(), "" | ">")).collect::<Vec<_>>().join("\n")
         };
         let (text, written) = (plain(text), plain(&written));

@@ -119,9 +119,7 @@ impl Export<'_> {
         self.one_line(write);
         let text = self.out.take(&start);
         if !text.trim().is_empty() {
-            self.out.raw(&"#".repeat(usize::from(level)));
-            self.out.raw(" ");
-            self.out.raw(text.trim());
+            self.out.heading(&format!("{} ", "#".repeat(usize::from(level))), &text);
         }
         let written = self.out.end(&block);
         if !written {

@@ -85,7 +85,7 @@ impl Export<'_> {
     /// Text between marks, or between tags where the marks would not be read as such: beside a word they need
     /// another word.
     fn wrapped(&mut self, children: &[Node], after: Option<char>, mark: &str, tag: &str) {
-        let start = self.out.mark();
+        let start = self.out.mark_before();
         self.inlines(children, mark.chars().next());
         let inner = self.out.take(&start);
         self.wrap(&inner, after, mark, tag);
@@ -108,7 +108,7 @@ impl Export<'_> {
 
     /// What `write` writes, in bold: a label.
     pub(super) fn bold(&mut self, write: impl FnOnce(&mut Self)) {
-        let start = self.out.mark();
+        let start = self.out.mark_before();
         let outer = std::mem::replace(&mut self.in_strong, true);
         write(self);
         self.in_strong = outer;
@@ -145,7 +145,7 @@ impl Export<'_> {
 
     /// A link with a text that `write` writes; without one there is no link.
     pub(super) fn link_to(&mut self, url: &str, title: Option<&str>, write: impl FnOnce(&mut Self)) {
-        let start = self.out.mark();
+        let start = self.out.mark_before();
         let in_link = std::mem::replace(&mut self.out.in_link, true);
         let links = std::mem::replace(&mut self.links, Links::Text);
         // Links hold pictures, but no other links.
@@ -198,6 +198,7 @@ fn first_character(node: &Node) -> Option<char> {
         NodeKind::Link { .. } | NodeKind::FootnoteReference { .. } => Some('['),
         NodeKind::Image { .. } => Some('!'),
         NodeKind::LineBreak => Some('\n'),
+        NodeKind::Element(element) if element.name == "br" => Some('\n'),
         NodeKind::Fragment | NodeKind::Element(_) => node.children.iter().find_map(first_character),
         _ => None,
     }

@@ -55,6 +55,8 @@ pub(super) struct Writer {
     pub place: Place,
     /// Inside the text of a link: brackets are escaped.
     pub in_link: bool,
+    /// The line that a mark of a link or of emphasis will be put before: what stands first there is not first.
+    marked: Option<usize>,
 }
 
 impl Writer {
@@ -207,13 +209,21 @@ impl Writer {
     }
 
     /// The present position, for [`Writer::take`].
-    pub fn mark(&self) -> Mark {
-        Mark { length: self.out.len(), line: self.line }
+    pub fn mark(&mut self) -> Mark {
+        Mark { length: self.out.len(), line: self.line, marked: self.marked }
+    }
+
+    /// The same, when what follows will stand behind a mark.
+    pub fn mark_before(&mut self) -> Mark {
+        let mark = self.mark();
+        self.marked = Some(self.line);
+        mark
     }
 
     /// Takes what was written since `mark` away again.
     pub fn take(&mut self, mark: &Mark) -> String {
         self.line = mark.line;
+        self.marked = mark.marked;
         self.out.split_off(mark.length.min(self.out.len()))
     }
 
@@ -286,7 +296,7 @@ impl Writer {
         if self.at_line_start() || self.out.ends_with(' ') {
             rest = rest.trim_start_matches([' ', '\t']);
         }
-        if self.at_line_start() && self.place == Place::Paragraph {
+        if self.at_line_start() && self.place == Place::Paragraph && self.marked != Some(self.line) {
             rest = self.line_start(rest);
         }
         let bytes = rest.as_bytes();
@@ -335,7 +345,6 @@ impl Writer {
             b'<' => next.is_none_or(|c| c.is_alphabetic() || matches!(c, '/' | '!' | '?' | '>' | '_' | '$')),
             b'&' => is_entity(rest),
             b'!' => next == Some('['),
-            b'#' => self.place == Place::Line && (before.is_none() || blank(before)),
             b'|' => self.place == Place::Cell,
             _ => false,
         }
@@ -427,6 +436,21 @@ impl Writer {
         self.raw(&fence);
     }
 
+    /// The text of a heading behind its mark.
+    pub fn heading(&mut self, mark: &str, text: &str) {
+        let text = text.trim();
+        self.out.push_str(mark);
+        // Signs at the end would be taken for the end of the heading.
+        let kept = text.trim_end_matches('#');
+        if kept.len() < text.len() && (kept.is_empty() || kept.ends_with(' ')) {
+            self.out.push_str(kept);
+            self.out.push('\\');
+            self.out.push_str(&text[kept.len()..]);
+        } else {
+            self.out.push_str(text);
+        }
+    }
+
     /// `[`, before the text of a link. An exclamation mark in front of it would make it a picture.
     pub fn open_link(&mut self) {
         if self.out.ends_with('!') && !self.out.ends_with("\\!") && !self.at_line_start() {
@@ -481,6 +505,7 @@ impl Writer {
 pub(super) struct Mark {
     length: usize,
     line: usize,
+    marked: Option<usize>,
 }
 
 /// What the state was outside of a container.
@@ -503,7 +528,7 @@ pub(super) struct Block {
 const SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let mut at = 0;
-    let marks = b"\\*_~`[]<&${!#| \t";
+    let marks = b"\\*_~`[]<&${!| \t";
     while at < marks.len() {
         table[marks[at] as usize] = true;
         at += 1;

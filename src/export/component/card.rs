@@ -19,7 +19,7 @@ pub(super) fn card(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     let length = if element.name == "Tile" { 0 } else { line_length(children) };
     let (line, rest) = children.split_at(length);
     cx.entry(|cx| {
-        cx.out.begin(Start::Joined);
+        let first = cx.out.block(Start::Joined);
         cx.out.tight = rest.iter().all(is_blank);
         cx.one_line(|cx| {
             let mut said = false;
@@ -54,6 +54,7 @@ pub(super) fn card(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
                 }
             }
         });
+        cx.out.end(&first);
         cx.blocks(rest);
     });
 }
