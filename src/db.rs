@@ -400,15 +400,23 @@ impl Database {
                         }
                         None => {
                             let none = ContentHash::default();
-                            let file =
-                                SourceFile::builder(path.clone(), category, hash, None, None, none, none, none)
-                                    .durability(Durability::HIGH)
-                                    .hash_durability(durability(category))
-                                    .label_durability(Durability::MEDIUM)
-                                    .facts_durability(Durability::MEDIUM)
-                                    .markup_durability(Durability::LOW)
-                                    .export_durability(Durability::LOW)
-                                    .new(self);
+                            let file = SourceFile::builder(
+                                path.clone(),
+                                category,
+                                hash,
+                                None,
+                                None,
+                                none,
+                                none,
+                                none,
+                            )
+                            .durability(Durability::HIGH)
+                            .hash_durability(durability(category))
+                            .label_durability(Durability::MEDIUM)
+                            .facts_durability(Durability::MEDIUM)
+                            .markup_durability(Durability::LOW)
+                            .export_durability(Durability::LOW)
+                            .new(self);
                             files
                                 .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
                                 .insert(path, file);

@@ -16,8 +16,8 @@ use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
-use crate::hash::{ContentHash, KeyHasher};
 use crate::export::{ExportInput, body_text};
+use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::{Body, BodyInput, PageFacts, Rendered, render_body};
 use crate::html::code::palette::Palette;
 use crate::html::code::tokens::Tokens;
@@ -50,7 +50,7 @@ use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
-use crate::text::{OutPath, Slug, SourcePath, SourceText, Span};
+use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 mod code;
@@ -69,6 +69,7 @@ use code::{code_grammars, code_palette, grammars_key};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
+pub use exports::lost_exports;
 pub use sidebars::{
     SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
     sidebar_slice, slice_key,
@@ -525,21 +526,6 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route())).collect();
     stubs.retain(|(slug, _)| taken.insert(folded(slug.route())));
     Arc::new(stubs)
-}
-
-/// Pages without a Markdown file beside them, because something else lies at its address. Kept: it is asked of
-/// every page, and looks at all of them.
-#[salsa::tracked(returns(clone))]
-pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
-    db.ran("lost_exports", &"");
-    let addresses = &project.settings(db).addresses;
-    let pages = site_pages(db, project);
-    let files = published_files(db, project);
-    let stubs = redirect_stubs(db, project);
-    let of_pages = pages.keys().chain(stubs.iter().map(|(slug, _)| slug));
-    let of_pages = of_pages.map(|slug| addresses.page_file(slug));
-    let files = files.iter().map(|path| OutPath::new(path.as_str())).chain(of_pages);
-    Arc::new(exports::lost(pages.keys().map(|slug| (slug, addresses.export_file(slug))), files))
 }
 
 /// Problems of the redirect list itself.

@@ -27,8 +27,12 @@ fn exports(built: &Built) -> BTreeMap<String, String> {
 fn again(exports: &BTreeMap<String, String>) -> Built {
     let mut site = Site::new();
     site.remove_if_there("docs.json");
-    site.edit("docs.json", &json!({ "theme": "mint", "name": "Again", "colors": { "primary": "#166534" },
-        "navigation": { "pages": ["index"] } }).to_string());
+    site.edit(
+        "docs.json",
+        &json!({ "theme": "mint", "name": "Again", "colors": { "primary": "#166534" },
+        "navigation": { "pages": ["index"] } })
+        .to_string(),
+    );
     for (path, text) in exports {
         // The suffix keeps names like `readme` pages.
         site.edit(&path.replace(".md", "-again.mdx"), &format!("---\ntitle: Again\n---\n\n{text}"));
@@ -45,11 +49,18 @@ fn unstable(exports: &BTreeMap<String, String>, second: &Built) -> Vec<String> {
         // A page that says where it is names the other address the second time.
         let slug = path.trim_end_matches(".md");
         let written = second.html(&path.replace(".md", "-again.md"));
-        let written = written.strip_prefix(HEAD).unwrap_or(written).replace(&format!("/{slug}-again#"), &format!("/{slug}#"));
+        let written = written
+            .strip_prefix(HEAD)
+            .unwrap_or(written)
+            .replace(&format!("/{slug}-again#"), &format!("/{slug}#"));
         // Titles are not part of the text whose punctuation becomes typographic, until they are read as text; a list
         // with one long entry is a loose one.
         let plain = |text: &str| {
-            let text = text.replace(['‘', '’'], "'").replace(['“', '”'], "\"").replace('—', "--").replace('…', "...");
+            let text = text
+                .replace(['‘', '’'], "'")
+                .replace(['“', '”'], "\"")
+                .replace('—', "--")
+                .replace('…', "...");
             // Our parser makes one list of two that only differ in their mark.
             let text = text.replace("\n* ", "\n- ");
             text.lines().filter(|line| !matches!(line.trim(), "" | ">")).collect::<Vec<_>>().join("\n")
@@ -99,7 +110,10 @@ fn words(body: &str) -> Vec<String> {
         silent.contains(&element.name.as_str()) || operated.iter().any(|class| element.has_class(class))
     });
     let text = root.blocks().join(" ");
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 #[test]
@@ -140,14 +154,14 @@ fn ai_01_what_real_sets_say_is_said_in_markdown() {
             let exports = exports(&first);
             let second = again(&exports);
             let mut found = unstable(&exports, &second);
-            found.extend(lost_words(&first, &second, &exports).into_iter().map(|line| format!("LOST {line}")));
+            found
+                .extend(lost_words(&first, &second, &exports).into_iter().map(|line| format!("LOST {line}")));
             Some(found.into_iter().map(|line| format!("{name}: {line}")).collect::<Vec<_>>())
         })
         .flatten()
         .collect();
     assert!(reports.is_empty(), "{} {reports:#?}", reports.len());
 }
-
 
 /// A project without files.
 struct Nothing;
@@ -242,7 +256,8 @@ fn shown(nodes: &[Node]) -> String {
 #[test]
 fn ai_01_text_stays_text_wherever_it_stands() {
     let table = |cell: Node| {
-        let row = |header, cell| node(NodeKind::TableRow { header }, vec![node(NodeKind::TableCell, vec![cell])]);
+        let row =
+            |header, cell| node(NodeKind::TableRow { header }, vec![node(NodeKind::TableCell, vec![cell])]);
         let align = vec![docs::page::ast::Align::None];
         node(NodeKind::Table { align }, vec![row(true, text("head")), row(false, cell)])
     };
@@ -261,7 +276,10 @@ fn ai_01_text_stays_text_wherever_it_stands() {
             ("quote", node(NodeKind::BlockQuote, vec![paragraph(vec![text(hostile)])])),
             ("cell", table(text(hostile))),
             ("strong", paragraph(vec![text("a "), node(NodeKind::Strong, vec![text(hostile)]), text(" z")])),
-            ("emphasis", paragraph(vec![text("a"), node(NodeKind::Emphasis, vec![text(hostile)]), text("z")])),
+            (
+                "emphasis",
+                paragraph(vec![text("a"), node(NodeKind::Emphasis, vec![text(hostile)]), text("z")]),
+            ),
             ("link", paragraph(vec![text("a "), link(text(hostile)), text("(z)")])),
             ("code", paragraph(vec![node(NodeKind::InlineCode(hostile.replace('\n', " ")), Vec::new())])),
         ];
@@ -292,7 +310,9 @@ fn ai_01_marks_are_read_as_they_were_meant() {
     let strong = |inner: &str| node(NodeKind::Strong, vec![text(inner)]);
     let emphasis = |inner: &str| node(NodeKind::Emphasis, vec![text(inner)]);
     let code = |inner: &str| node(NodeKind::InlineCode(inner.to_owned()), Vec::new());
-    let link = |inner: &str| node(NodeKind::Link { url: "/a b(c)".into(), title: Some("t\"t".into()) }, vec![text(inner)]);
+    let link = |inner: &str| {
+        node(NodeKind::Link { url: "/a b(c)".into(), title: Some("t\"t".into()) }, vec![text(inner)])
+    };
     let cases: Vec<(Vec<Node>, &str)> = vec![
         (vec![text("a"), strong("b"), text("c")], "a**b**c"),
         (vec![text("a"), strong("(b)"), text("c")], "a<strong>(b)</strong>c"),
@@ -403,11 +423,14 @@ fn ai_01_an_edit_writes_what_it_changes() {
         built.assert_clean();
         last = built;
     };
-    let courses: [fn(&mut Site) -> Built; 3] =
-        [Site::build, |site| site.update(&["a.mdx"]), |site| {
+    let courses: [fn(&mut Site) -> Built; 3] = [
+        Site::build,
+        |site| site.update(&["a.mdx"]),
+        |site| {
             // The first process that builds once leaves the note that the second one reads.
             site.build_once()
-        }];
+        },
+    ];
     for (number, course) in courses.into_iter().enumerate() {
         step(&mut site, Site::build_once, &[]);
         let words = |agents: &str, people: &str| {

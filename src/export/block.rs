@@ -130,7 +130,12 @@ impl Export<'_> {
 
     /// A part of the page with a title, such as a tab: a heading one level below the one it stands under, or a bold
     /// label where no heading fits.
-    pub(super) fn section(&mut self, title: impl FnOnce(&mut Self), content: impl FnOnce(&mut Self), inner: &[Node]) {
+    pub(super) fn section(
+        &mut self,
+        title: impl FnOnce(&mut Self),
+        content: impl FnOnce(&mut Self),
+        inner: &[Node],
+    ) {
         if self.out.is_nested() || self.level >= 6 {
             self.line(|cx| cx.bold(title));
             return content(self);

@@ -59,7 +59,11 @@ pub(super) fn inline(cx: &mut Export<'_>, element: &Element, node: &Node, after:
         "br" => cx.out.hard_break(),
         "img" => {
             let src = element.text_prop("src").unwrap_or_default();
-            cx.image(&src, element.text_prop("title").as_deref(), &element.text_prop("alt").unwrap_or_default());
+            cx.image(
+                &src,
+                element.text_prop("title").as_deref(),
+                &element.text_prop("alt").unwrap_or_default(),
+            );
         }
         "a" => match element.text_prop("href") {
             Some(href) => anchor(cx, &href, element, children),
@@ -114,7 +118,8 @@ fn anchor(cx: &mut Export<'_>, href: &str, element: &Element, children: &[Node])
     let url = cx.link_url(href).filter(|url| !url.is_empty());
     let Some(url) = url.filter(|_| cx.links == Links::Written) else { return content(cx, element, children) };
     let name = element.plain_prop("aria-label").or_else(|| element.plain_prop("title"));
-    let title = element.text_prop("title").filter(|_| children.iter().any(|child| !child.plain_text().is_empty()));
+    let title =
+        element.text_prop("title").filter(|_| children.iter().any(|child| !child.plain_text().is_empty()));
     let start = cx.out.mark();
     cx.link_to(&url, title.as_deref(), |cx| cx.one_line(|cx| content(cx, element, children)));
     let written = cx.out.take(&start);
@@ -299,7 +304,8 @@ pub(super) fn is_hidden(element: &Element) -> bool {
 
 /// The text of nodes that hold nothing but text.
 fn plain(children: &[Node]) -> Option<String> {
-    let is_text = |node: &Node| matches!(node.kind, NodeKind::Text(_) | NodeKind::InlineCode(_) | NodeKind::Paragraph);
+    let is_text =
+        |node: &Node| matches!(node.kind, NodeKind::Text(_) | NodeKind::InlineCode(_) | NodeKind::Paragraph);
     fn all(children: &[Node], test: &dyn Fn(&Node) -> bool) -> bool {
         children.iter().all(|node| test(node) && all(&node.children, test))
     }
@@ -315,10 +321,12 @@ fn raw_text(element: &Element) -> Option<String> {
     while let Some((before, tag)) = rest.split_once('<') {
         text.push_str(before);
         let Some((tag, after)) = tag.split_once('>') else { break };
-        let name = tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+        let name =
+            tag.trim_start_matches('/').split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
         rest = after;
         if matches!(name, "script" | "style") && !tag.starts_with('/') {
-            rest = after.split_once("</").map_or("", |(_, end)| end.split_once('>').map_or("", |(_, end)| end));
+            rest =
+                after.split_once("</").map_or("", |(_, end)| end.split_once('>').map_or("", |(_, end)| end));
         } else if crate::html::element::names::element_kind(name)
             != Some(crate::html::element::names::ElementKind::Inline)
         {

@@ -3,9 +3,9 @@
 use crate::html::node::is_blank;
 use crate::page::ast::{Align, Element, Node, NodeKind};
 
+use super::Export;
 use super::block::stands_alone;
 use super::writer::{Place, Start};
-use super::Export;
 
 /// A table of any origin.
 struct Table<'n> {
@@ -115,8 +115,8 @@ fn write(cx: &mut Export<'_>, table: &Table<'_>) {
     if columns == 0 {
         return;
     }
-    let plain = table.head.len() <= 1
-        && rows().flatten().all(|cell| cell.spans.is_empty() && fits(cell.children));
+    let plain =
+        table.head.len() <= 1 && rows().flatten().all(|cell| cell.spans.is_empty() && fits(cell.children));
     if !plain {
         return as_html(cx, table);
     }
@@ -235,7 +235,8 @@ fn in_line(cx: &mut Export<'_>, tag: &str, children: &[Node]) {
 }
 
 fn holds_item(node: &Node) -> bool {
-    matches!(node.kind, NodeKind::ListItem { .. }) || node.element().is_some_and(|element| element.name == "li")
+    matches!(node.kind, NodeKind::ListItem { .. })
+        || node.element().is_some_and(|element| element.name == "li")
 }
 
 /// Tags on lines of their own, and Markdown between empty lines, which every parser reads as such.
@@ -251,7 +252,8 @@ fn as_html(cx: &mut Export<'_>, table: &Table<'_>) {
             tag_line(cx, "<tr>");
             for cell in row {
                 let name = if cell.is_head { "th" } else { "td" };
-                let spans: String = cell.spans.iter().map(|(span, count)| format!(" {span}=\"{count}\"")).collect();
+                let spans: String =
+                    cell.spans.iter().map(|(span, count)| format!(" {span}=\"{count}\"")).collect();
                 tag_line(cx, &format!("<{name}{spans}>"));
                 between_tags(cx, cell.children, &format!("</{name}>"));
             }
@@ -271,7 +273,8 @@ pub(super) fn between_tags(cx: &mut Export<'_>, children: &[Node], close: &str) 
         cx.out.place = place;
     }
     let text = cx.out.take(&start);
-    if !text.contains(|c: char| c.is_ascii_punctuation() && !".,;:!?()'\"-/%+=".contains(c)) && fits(children) {
+    if !text.contains(|c: char| c.is_ascii_punctuation() && !".,;:!?()'\"-/%+=".contains(c)) && fits(children)
+    {
         cx.out.raw(&text);
     } else {
         cx.blocks(children);

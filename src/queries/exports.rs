@@ -1,4 +1,4 @@
-//! The Markdown file beside each page: its key and its text (AI-01). Nothing here is remembered by queries: the text
+//! The Markdown file beside each page: its key and its text (AI-01). Neither is remembered by queries: the text
 //! lies in the store under the key of the body, beside the markup and without it, and to hash a title is cheaper
 //! than to remember that it was hashed.
 //!
@@ -10,6 +10,22 @@ use std::collections::HashSet;
 use super::page::{Caption, caption};
 use super::*;
 use crate::export::page_text;
+use crate::text::OutPath;
+
+/// Pages without a Markdown file beside them, because something else lies at its address. Kept: it is asked of
+/// every page, and looks at all of them.
+#[salsa::tracked(returns(clone))]
+pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
+    db.ran("lost_exports", &"");
+    let addresses = &project.settings(db).addresses;
+    let pages = site_pages(db, project);
+    let files = published_files(db, project);
+    let stubs = redirect_stubs(db, project);
+    let of_pages = pages.keys().chain(stubs.iter().map(|(slug, _)| slug));
+    let of_pages = of_pages.map(|slug| addresses.page_file(slug));
+    let files = files.iter().map(|path| OutPath::new(path.as_str())).chain(of_pages);
+    Arc::new(lost(pages.keys().map(|slug| (slug, addresses.export_file(slug))), files))
+}
 
 /// The key of a page's Markdown file; `None` when it has none, because its address is taken.
 pub fn export_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {

@@ -13,7 +13,8 @@ const DEEPEST_PATH: usize = 12;
 
 /// Whether a node is a field.
 pub(in super::super) fn is_field(node: &Node) -> bool {
-    node.element().is_some_and(|element| matches!(element.name.as_str(), "ParamField" | "Param" | "ResponseField"))
+    node.element()
+        .is_some_and(|element| matches!(element.name.as_str(), "ParamField" | "Param" | "ResponseField"))
 }
 
 /// Fields that follow each other; what is between them is white space.
@@ -95,7 +96,9 @@ fn first_line(children: &[Node]) -> (&[Node], &[Node]) {
     let start = children.iter().position(|child| !is_blank(child)).unwrap_or(children.len());
     let (_, children) = children.split_at(start);
     match children {
-        [Node { kind: NodeKind::Paragraph, children: words, .. }, rest @ ..] if !words.iter().any(stands_alone) => {
+        [Node { kind: NodeKind::Paragraph, children: words, .. }, rest @ ..]
+            if !words.iter().any(stands_alone) =>
+        {
             (words, rest)
         }
         _ => children.split_at(children.iter().position(stands_alone).unwrap_or(children.len())),
@@ -134,10 +137,11 @@ impl<'n> Field<'n> {
             .map(|(location, name)| (Some(location), name))
             .next()
             .unwrap_or_else(|| (None, element.text_prop("name").unwrap_or_default()));
-        let labels = ["pre", "post"].iter().filter_map(|name| element.prop(name)).flat_map(|value| match value {
-            Value::Array(items) => items.iter().map(Value::plain_text).collect::<Vec<_>>(),
-            value => vec![value.plain_text()],
-        });
+        let labels =
+            ["pre", "post"].iter().filter_map(|name| element.prop(name)).flat_map(|value| match value {
+                Value::Array(items) => items.iter().map(Value::plain_text).collect::<Vec<_>>(),
+                value => vec![value.plain_text()],
+            });
         Self {
             name,
             location,
@@ -225,7 +229,8 @@ fn collect<'n>(
                 None => None,
             };
             let is_other = |child: &Node| {
-                is_nest(child, &node.children) || child.element().is_some_and(|element| element.name == "Markdown")
+                is_nest(child, &node.children)
+                    || child.element().is_some_and(|element| element.name == "Markdown")
             };
             let mut taken = 1;
             if let Some(Value::String(source)) = source {
@@ -244,7 +249,8 @@ fn collect<'n>(
             }
             rest = rest.get(taken..).unwrap_or_default();
         }
-        let length = |piece: &Piece<'_>| piece.nodes().iter().map(|node| node.plain_text().len()).sum::<usize>();
+        let length =
+            |piece: &Piece<'_>| piece.nodes().iter().map(|node| node.plain_text().len()).sum::<usize>();
         if !content.iter().all(|piece| fits(piece.nodes()))
             || content.iter().map(length).sum::<usize>() > LONGEST_LINE
         {

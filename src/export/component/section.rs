@@ -21,7 +21,9 @@ fn titled(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
 }
 
 pub(super) fn accordion(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
-    let Some(title) = element.prop("title").filter(|value| value.truthy()) else { return cx.blocks(children) };
+    let Some(title) = element.prop("title").filter(|value| value.truthy()) else {
+        return cx.blocks(children);
+    };
     let content = |cx: &mut Export<'_>| {
         if let Some(description) = element.prop("description").filter(|value| value.truthy()) {
             cx.line(|cx| cx.inline_value(description));
