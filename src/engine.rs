@@ -356,7 +356,7 @@ impl Engine {
                     return Report::cancelled();
                 }
             }
-            had = before.into_iter().map(|page| page.path).collect();
+            had = before.iter().flat_map(PageFile::outputs).map(|(path, _)| path.clone()).collect();
             pages
         } else {
             if crossing.label {
@@ -374,7 +374,8 @@ impl Engine {
             if self.is_cancelled() {
                 return Report::cancelled();
             }
-            let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
+            let of_pages = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path);
+            let wanted: BTreeSet<&OutPath> = of_pages.chain(rest.keys()).collect();
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;

@@ -16,8 +16,9 @@ use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::export::{ExportInput, body_text};
 use crate::hash::{ContentHash, KeyHasher};
-use crate::html::body::{Body, BodyInput, PageFacts, render_body};
+use crate::html::body::{Body, BodyInput, PageFacts, Rendered, render_body};
 use crate::html::code::palette::Palette;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
@@ -53,6 +54,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 mod code;
+pub mod exports;
 pub mod icons;
 pub mod page;
 pub mod parts;
@@ -67,6 +69,7 @@ use code::{code_grammars, code_palette, grammars_key};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 
+pub use exports::lost_exports;
 pub use sidebars::{
     SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
     sidebar_slice, slice_key,

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use docs::diagnostic::Diagnostic;
 use docs::engine::STACK;
-use docs::html::body::{Body, BodyInput, render_body};
+use docs::export::{ExportInput, body_text};
+use docs::html::body::{Body, BodyInput, Rendered, render_body};
 use docs::html::code::highlight::tokenize;
 use docs::html::code::tokens::Tokens;
 use docs::html::render::Lookups;
@@ -73,7 +74,9 @@ impl Files {
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,
         };
-        let (body, facts, diagnostics) = render_body(input, self, self);
+        let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, self, self);
+        let (slug, addresses) = (Slug::new("page"), Addresses::default());
+        body_text(&ExportInput { nodes: &nodes, slug: &slug, addresses: &addresses, lookups: self });
         let place = |span: &Span| document.source.position(span.start).line;
         let lines = body.link_places.iter().map(place);
         let links = facts.links.iter().map(|link| link.target.clone()).zip(lines).collect();

@@ -21,6 +21,7 @@ mod crashes;
 mod determinism;
 mod edits;
 mod example_site;
+mod exports;
 mod golden;
 mod history;
 mod hostile;

@@ -85,12 +85,20 @@ impl Loader for Overheard<'_> {
     }
 }
 
+/// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of
+/// the page.
+pub struct Rendered {
+    pub body: Body,
+    pub facts: PageFacts,
+    pub nodes: Vec<Node>,
+}
+
 /// Renders a page's body. The diagnostics are those of the page itself.
 pub fn render_body(
     input: BodyInput<'_>,
     loader: &dyn Loader,
     lookups: &dyn Lookups,
-) -> (Body, PageFacts, Vec<Diagnostic>) {
+) -> (Rendered, Vec<Diagnostic>) {
     let loader = Overheard { loader, scripts: RefCell::default() };
     let bound = bind(input.document, &loader);
     let mut diagnostics = input.document.diagnostics.clone();
@@ -149,7 +157,7 @@ pub fn render_body(
         link_places,
     };
     body.utilities = body.utility_sheet(input.document, &loader.scripts.into_inner());
-    (body, facts, diagnostics)
+    (Rendered { body, facts, nodes }, diagnostics)
 }
 
 impl Body {

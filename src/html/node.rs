@@ -66,7 +66,7 @@ pub(super) fn render(out: &mut Writer, node: &Node, cx: &mut Render<'_>) {
 }
 
 /// True for a node that may not stand inside a `p` element.
-pub(super) fn is_block(node: &Node) -> bool {
+pub(crate) fn is_block(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Text(_)
         | NodeKind::InlineCode(_)
@@ -93,7 +93,7 @@ pub(super) fn is_block(node: &Node) -> bool {
 }
 
 /// True for text that is only white space.
-pub(super) fn is_blank(node: &Node) -> bool {
+pub(crate) fn is_blank(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
 }
 
