@@ -18,6 +18,7 @@ mod config_cases;
 mod config_problems;
 mod corpus;
 mod crashes;
+mod custom_files;
 mod determinism;
 mod edits;
 mod example_site;

@@ -7,6 +7,8 @@ use serde_json::json;
 
 use crate::site::Site;
 
+mod normal;
+
 fn css(classes: &str) -> String {
     sheet(&classes.split_ascii_whitespace().map(str::to_owned).collect::<BTreeSet<_>>())
 }
@@ -137,4 +139,24 @@ fn scripts_that_set_classes_bring_their_utilities() {
     let html = built.html("index.html");
     assert!(html.contains(".translate-y-1{") && html.contains(".opacity-50{"), "{html}");
     assert!(html.contains(".italic{font-style:italic}"));
+}
+
+/// What Tailwind CSS 3.4 says about classes: one set of classes in a line, a tab, its rules. With `primary`,
+/// `background` and `gray` as variables of the site.
+#[test]
+fn utilities_say_what_tailwind_says() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for line in include_str!("utilities/tailwind.tsv").lines() {
+        let (classes, theirs) = line.split_once('\t').expect("two columns");
+        let set: Vec<&str> = classes.split(' ').collect();
+        let ours = css(classes);
+        let (ours, theirs) = (normal::normal(&ours, &set), normal::normal(theirs, &set));
+        count += 1;
+        if ours != theirs {
+            let (mine, other): (Vec<_>, Vec<_>) = (ours.difference(&theirs).collect(), theirs.difference(&ours).collect());
+            wrong.push(format!("{classes}\n  ours   {mine:?}\n  theirs {other:?}"));
+        }
+    }
+    assert!(count > 1_000);
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
