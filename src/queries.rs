@@ -64,8 +64,8 @@ pub mod surroundings;
 mod whole;
 
 use body::{Origin, ProjectFiles};
-use custom::custom_files;
 use code::{code_grammars, code_palette, grammars_key};
+use custom::custom_files;
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 

@@ -13,7 +13,10 @@ fn addresses<'h>(html: &'h str, before: &str) -> Vec<&'h str> {
 #[test]
 fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
     let mut site = Site::new()
-        .file("index.mdx", "# A\n\n<Color variant=\"compact\"><Color.Item name=\"a\" value=\"#fff\" /></Color>\n")
+        .file(
+            "index.mdx",
+            "# A\n\n<Color variant=\"compact\"><Color.Item name=\"a\" value=\"#fff\" /></Color>\n",
+        )
         .file("z.css", ".card { color: red }\n")
         .file("css/b.css", "@import url(\"x.css\");\n")
         .file("css/a.css", "b {}\n");
@@ -25,8 +28,10 @@ fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
     // As the author wrote them: what is in no layer wins over all that is in one, and `@import` stays first.
     assert_eq!(built.text("z.css"), ".card { color: red }\n");
     for href in sheets.iter().filter(|href| href.contains("_docs")) {
-        let css = built.text(href.trim_start_matches('/'));
-        let css = css.strip_prefix("/*!").and_then(|rest| rest.split_once("*/")).map_or(css, |(_, rest)| rest);
+        let text = built.text(href.trim_start_matches('/'));
+        let css = text.as_str();
+        let css =
+            css.strip_prefix("/*!").and_then(|rest| rest.split_once("*/")).map_or(css, |(_, rest)| rest);
         assert!(css.trim_start().starts_with("@layer reset,theme,components,utilities,user;"), "{href}");
         let mut depth = 0;
         for (at, c) in css.char_indices() {
@@ -133,7 +138,8 @@ fn css_04_ids_that_style_sheets_use_are_there_once() {
 fn css_05_classes_that_style_sheets_use_are_there() {
     let mut site = everything();
     let built = site.build();
-    let pages = ["index.html", "second/index.html", "api/index.html", "404.html"].map(|path| built.html(path));
+    let pages =
+        ["index.html", "second/index.html", "api/index.html", "404.html"].map(|path| built.html(path));
     let used: std::collections::BTreeSet<&str> = pages
         .iter()
         .flat_map(|html| addresses(html, "class=\""))
@@ -179,7 +185,8 @@ fn css_06_data_attributes_say_where_and_what() {
 
 #[test]
 fn css_07_dark_mode_is_a_class_and_an_attribute() {
-    let mut site = Site::new().with_config(json!({"appearance": {"default": "dark"}})).file("index.mdx", "# A\n");
+    let mut site =
+        Site::new().with_config(json!({"appearance": {"default": "dark"}})).file("index.mdx", "# A\n");
     let built = site.build();
     assert!(built.html("index.html").contains(" class=\"dark\" data-theme=\"dark\""));
 }
@@ -189,10 +196,21 @@ fn css_08_colours_are_triplets() {
     let mut site = Site::new().file("index.mdx", "# A\n");
     let built = site.build();
     let look = built.text("_docs/look.css");
-    for name in ["primary", "primary-light", "primary-dark", "background-light", "background-dark", "gray-50", "gray-950"] {
+    for name in [
+        "primary",
+        "primary-light",
+        "primary-dark",
+        "background-light",
+        "background-dark",
+        "gray-50",
+        "gray-950",
+    ] {
         let value = look.split(&format!("--{name}:")).nth(1).and_then(|rest| rest.split([';', '}']).next());
         let value = value.unwrap_or_else(|| panic!("{name}: {look}"));
         let channels = value.split([' ', ',']).filter(|part| !part.is_empty());
-        assert!(channels.clone().count() == 3 && channels.clone().all(|part| part.parse::<u8>().is_ok()), "{name}: {value}");
+        assert!(
+            channels.clone().count() == 3 && channels.clone().all(|part| part.parse::<u8>().is_ok()),
+            "{name}: {value}"
+        );
     }
 }

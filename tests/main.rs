@@ -44,6 +44,7 @@ mod site;
 mod source_vectors;
 mod stamps;
 mod store;
+mod styling;
 mod tidy;
 mod utilities;
 mod vectors;

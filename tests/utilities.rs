@@ -153,7 +153,8 @@ fn utilities_say_what_tailwind_says() {
         let (ours, theirs) = (normal::normal(&ours, &set), normal::normal(theirs, &set));
         count += 1;
         if ours != theirs {
-            let (mine, other): (Vec<_>, Vec<_>) = (ours.difference(&theirs).collect(), theirs.difference(&ours).collect());
+            let (mine, other): (Vec<_>, Vec<_>) =
+                (ours.difference(&theirs).collect(), theirs.difference(&ours).collect());
             wrong.push(format!("{classes}\n  ours   {mine:?}\n  theirs {other:?}"));
         }
     }

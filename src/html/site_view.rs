@@ -21,8 +21,8 @@ use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT, ScriptTag,
-    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
+    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
     theme_tokens_css,
 };
 use super::utility;

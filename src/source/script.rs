@@ -68,7 +68,8 @@ fn is_module_statement(text: &str) -> bool {
         Some((spaced, next))
     };
     let import = after("import").is_some_and(|(spaced, next)| {
-        matches!(next, '{' | '*' | '"' | '\'') || spaced && (next.is_alphabetic() || matches!(next, '_' | '$'))
+        matches!(next, '{' | '*' | '"' | '\'')
+            || spaced && (next.is_alphabetic() || matches!(next, '_' | '$'))
     });
     let export = after("export")
         .is_some_and(|(spaced, next)| matches!(next, '{' | '*') || spaced && next.is_alphabetic());

@@ -30,8 +30,11 @@ pub fn normal(css: &str, classes: &[&str]) -> BTreeSet<String> {
     let plain = elements.get(&(String::new(), "&".to_owned())).cloned().unwrap_or_default();
     for ((around, selector), element) in &elements {
         let find = |name: &str| {
-            let own = element.get(name).or_else(|| plain.get(name)).map(|value| value.replace("!important", ""));
-            own.or_else(|| INITIAL.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+            let own =
+                element.get(name).or_else(|| plain.get(name)).map(|value| value.replace("!important", ""));
+            own.or_else(|| {
+                INITIAL.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
         };
         for (property, value) in element {
             let unprefixed = property.trim_start_matches("-webkit-").trim_start_matches("-moz-");
@@ -81,7 +84,10 @@ fn collect(css: &str, around: &str, rules: &mut Vec<Rule>) {
             rules.push((String::new(), prelude.to_owned(), body.to_owned()));
         } else if prelude.starts_with("@property") {
         } else if prelude.starts_with('@') {
-            let condition: String = prelude.replace(": ", ":").replace("@media(", "@media (").replace("@supports(", "@supports (");
+            let condition: String = prelude
+                .replace(": ", ":")
+                .replace("@media(", "@media (")
+                .replace("@supports(", "@supports (");
             collect(body, format!("{around} {condition}").trim(), rules);
         } else {
             rules.push((around.to_owned(), prelude.to_owned(), body.to_owned()));
@@ -124,7 +130,8 @@ fn blocks(css: &str) -> Vec<(&str, &str)> {
 fn frames(body: &str) -> String {
     let mut all: Vec<String> = Vec::new();
     for (at, body) in blocks(body) {
-        let said: BTreeMap<String, String> = declarations(body).into_iter().map(|(p, v)| (p, value(&v))).collect();
+        let said: BTreeMap<String, String> =
+            declarations(body).into_iter().map(|(p, v)| (p, value(&v))).collect();
         let mut places: Vec<String> =
             at.split(',').map(|place| place.trim().replace("from", "0%").replace("to", "100%")).collect();
         places.sort();
@@ -162,7 +169,11 @@ fn selectors(list: &str, classes: &[&str]) -> Vec<String> {
     let mut plain = tight(&plain, &['>', '~', '+', ',']).replace('\'', "\"");
     // Where a mode is asked for does not matter: it is that of the whole page.
     let mut modes = String::new();
-    for mode in [":where(.dark,.dark *)", ":where([dir=\"ltr\"],[dir=\"ltr\"] *)", ":where([dir=\"rtl\"],[dir=\"rtl\"] *)"] {
+    for mode in [
+        ":where(.dark,.dark *)",
+        ":where([dir=\"ltr\"],[dir=\"ltr\"] *)",
+        ":where([dir=\"rtl\"],[dir=\"rtl\"] *)",
+    ] {
         if plain.contains(mode) {
             plain = plain.replace(mode, "");
             modes.push_str(mode);
@@ -227,17 +238,24 @@ fn with_variables(text: &str, find: &dyn Fn(&str) -> Option<String>, depth: usiz
 /// Removes white space around some characters.
 fn tight(text: &str, around: &[char]) -> String {
     let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    around.iter().fold(words, |text, c| text.replace(&format!(" {c}"), &c.to_string()).replace(&format!("{c} "), &c.to_string()))
+    around.iter().fold(words, |text, c| {
+        text.replace(&format!(" {c}"), &c.to_string()).replace(&format!("{c} "), &c.to_string())
+    })
 }
 
 /// One way of writing a value.
 fn value(text: &str) -> String {
-    let text = tight(text, &[',', '(', ')', '/', '!']).replace(')', ") ").replace('\'', "\"").replace('\u{1}', "var(");
+    let text = tight(text, &[',', '(', ')', '/', '!'])
+        .replace(')', ") ")
+        .replace('\'', "\"")
+        .replace('\u{1}', "var(");
     let text = tight(&text, &[',']).replace(" )", ")");
     let mut out = String::new();
     let mut rest = text.as_str();
     while let Some(c) = rest.chars().next() {
-        let function = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|at| rest[*at..].starts_with('('));
+        let function = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .filter(|at| rest[*at..].starts_with('('));
         let token = if let Some(at) = function.filter(|_| c.is_ascii_alphabetic()) {
             let end = closing(rest, at);
             let (name, inner) = (&rest[..at], &rest[at + 1..end.saturating_sub(1).max(at + 1)]);
@@ -254,7 +272,9 @@ fn value(text: &str) -> String {
             rest = &rest[end..];
             token
         } else if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '%' | '_') {
-            let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '%' | '_'))).unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | '%' | '_')))
+                .unwrap_or(rest.len());
             let token = word(&rest[..end]);
             rest = &rest[end..];
             token
@@ -291,7 +311,9 @@ fn function_value(name: &str, inner: &str) -> String {
                 [_, _, _, alpha] if *alpha == "0" => "transparent".to_owned(),
                 [r, g, b, "1"] | [r, g, b] => format!("rgb({r} {g} {b})"),
                 [channels, "1"] => format!("rgb({channels})"),
-                [channels, alpha] if *alpha == "0" && channels.starts_with("var(") => "transparent".to_owned(),
+                [channels, alpha] if *alpha == "0" && channels.starts_with("var(") => {
+                    "transparent".to_owned()
+                }
                 parts => format!("rgb({})", parts.join(" ")),
             }
         }
@@ -301,7 +323,8 @@ fn function_value(name: &str, inner: &str) -> String {
         }
         "color-mix" => {
             let inner = value(inner);
-            let mixed = inner.strip_prefix("in srgb,rgb(").and_then(|rest| rest.strip_suffix("%,transparent"));
+            let mixed =
+                inner.strip_prefix("in srgb,rgb(").and_then(|rest| rest.strip_suffix("%,transparent"));
             match mixed.and_then(|mixed| mixed.split_once(") ")) {
                 Some((channels, share)) => function_value("rgb", &format!("{channels} / {share}%")),
                 None => format!("color-mix({inner})"),
@@ -318,7 +341,11 @@ fn sum(text: &str) -> Option<String> {
     let text = text.replace('*', " * ").replace('/', " / ");
     let parts = split(text.trim(), ' ').into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let number = |part: &str| -> Option<(f64, String)> {
-        let part = match part.strip_prefix("calc(").or_else(|| part.strip_prefix('(')).and_then(|rest| rest.strip_suffix(')')) {
+        let part = match part
+            .strip_prefix("calc(")
+            .or_else(|| part.strip_prefix('('))
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
             Some(inner) => sum(inner)?,
             None => part.to_owned(),
         };
@@ -350,7 +377,13 @@ fn word(text: &str) -> String {
     match digits.parse::<f64>() {
         Ok(number) => {
             let number = (number * 1e5).round() / 1e5;
-            if number == 0.0 { "0".to_owned() } else if unit == "s" { format!("{}ms", number * 1e3) } else { format!("{number}{unit}") }
+            if number == 0.0 {
+                "0".to_owned()
+            } else if unit == "s" {
+                format!("{}ms", number * 1e3)
+            } else {
+                format!("{number}{unit}")
+            }
         }
         Err(_) => match text.to_ascii_lowercase().as_str() {
             "black" => "rgb(0 0 0)".to_owned(),
@@ -363,12 +396,15 @@ fn word(text: &str) -> String {
 }
 
 fn hex(digits: &str) -> String {
-    let long: String = if digits.len() < 5 { digits.chars().flat_map(|c| [c, c]).collect() } else { digits.to_owned() };
+    let long: String =
+        if digits.len() < 5 { digits.chars().flat_map(|c| [c, c]).collect() } else { digits.to_owned() };
     let channel = |at: usize| long.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
     match (channel(0), channel(2), channel(4), channel(6)) {
         (Some(_), Some(_), Some(_), Some(0)) => "transparent".to_owned(),
         (Some(r), Some(g), Some(b), None | Some(255)) => format!("rgb({r} {g} {b})"),
-        (Some(r), Some(g), Some(b), Some(a)) => format!("rgb({r} {g} {b} {})", word(&format!("{:.4}", f64::from(a) / 255.0))),
+        (Some(r), Some(g), Some(b), Some(a)) => {
+            format!("rgb({r} {g} {b} {})", word(&format!("{:.4}", f64::from(a) / 255.0)))
+        }
         _ => format!("#{digits}"),
     }
 }

@@ -139,7 +139,9 @@ impl SidebarFragment {
     pub fn for_page(&self, slug: &Slug) -> Html {
         let Some(mark) = self.marks.get(slug) else { return self.html.clone() };
         let html = self.html.as_str();
-        let mut out = String::with_capacity(html.len() + ACTIVE.len() + ACTIVE_ENTRY.len() + mark.closed.len() * OPEN.len());
+        let mut out = String::with_capacity(
+            html.len() + ACTIVE.len() + ACTIVE_ENTRY.len() + mark.closed.len() * OPEN.len(),
+        );
         // Offsets ascend: an enclosing group starts before what it holds, and the one that a title links
         // to follows its title.
         let (around, own) = mark.closed.split_at(mark.closed.partition_point(|&at| at < mark.link));

@@ -134,10 +134,7 @@ const PIECES: [(&str, &str); 11] = [
         "filter:var(--tw-blur,) var(--tw-brightness,) var(--tw-contrast,) var(--tw-grayscale,) \
          var(--tw-hue-rotate,) var(--tw-invert,) var(--tw-saturate,) var(--tw-sepia,) var(--tw-drop-shadow,)",
     ),
-    (
-        "%backdrop",
-        "-webkit-backdrop-filter:%behind;backdrop-filter:%behind",
-    ),
+    ("%backdrop", "-webkit-backdrop-filter:%behind;backdrop-filter:%behind"),
     (
         "%behind",
         "var(--tw-backdrop-blur,) var(--tw-backdrop-brightness,) var(--tw-backdrop-contrast,) \
