@@ -26,10 +26,10 @@ fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
     let own: Vec<&str> = sheets.iter().copied().filter(|href| !href.contains("_docs")).collect();
     assert_eq!(own, ["/css/a.css", "/css/b.css", "/z.css"]);
     // As the author wrote them: what is in no layer wins over all that is in one, and `@import` stays first.
-    assert_eq!(built.text("z.css"), ".card { color: red }\n");
+    assert_eq!(built.html("z.css"), ".card { color: red }\n");
     for href in sheets.iter().filter(|href| href.contains("_docs")) {
-        let text = built.text(href.trim_start_matches('/'));
-        let css = text.as_str();
+        let text = built.html(href.trim_start_matches('/'));
+        let css = text;
         let css =
             css.strip_prefix("/*!").and_then(|rest| rest.split_once("*/")).map_or(css, |(_, rest)| rest);
         assert!(css.trim_start().starts_with("@layer reset,theme,components,utilities,user;"), "{href}");
@@ -195,7 +195,7 @@ fn css_07_dark_mode_is_a_class_and_an_attribute() {
 fn css_08_colours_are_triplets() {
     let mut site = Site::new().file("index.mdx", "# A\n");
     let built = site.build();
-    let look = built.text("_docs/look.css");
+    let look = built.html("_docs/look.css");
     for name in [
         "primary",
         "primary-light",

@@ -64,7 +64,7 @@ fn eng_pages_keep_their_bytes_when_a_style_sheet_of_the_project_changes() {
     site.build();
     site.edit("style.css", "b {}\n");
     let built = site.build();
-    assert_eq!((built.report.pages_written, built.text("style.css")), (0, "b {}\n".to_owned()));
+    assert_eq!((built.report.pages_written, built.html("style.css")), (0, "b {}\n"));
     built.assert_clean();
     // A new one is named in every page.
     site.edit("css/more.css", "c {}\n");

@@ -47,13 +47,13 @@ fn utilities_of_each_family() {
     expect("2xl:p-4", "@media (min-width:1536px){.\\32 xl\\:p-4{padding:1rem}}");
     assert!(css("space-y-4").contains(".space-y-4 > :not([hidden]) ~ :not([hidden]){margin-top:calc(1rem *"));
     assert!(css("divide-x").contains("> :not([hidden]) ~ :not([hidden]){border-right-width:"));
-    assert!(css("animate-spin").ends_with("@keyframes tw-spin{to{transform:rotate(360deg)}}"));
+    assert!(css("animate-spin").ends_with("@keyframes spin{to{transform:rotate(360deg)}}"));
     assert!(css("-translate-x-1/2").contains("@property --tw-translate-x{syntax:\"*\";inherits:false}"));
 }
 
 #[test]
 fn utilities_with_variants() {
-    expect("dark:hover:flex", ".dark\\:hover\\:flex:where(.dark,.dark *):hover{display:flex}");
+    expect("dark:hover:flex", ".dark\\:hover\\:flex:hover:where(.dark,.dark *){display:flex}");
     expect("group-hover:flex", ".group:hover .group-hover\\:flex{display:flex}");
     expect("group-hover/item:flex", ".group\\/item:hover .group-hover\\/item\\:flex{display:flex}");
     expect("peer-checked:flex", ".peer:checked ~ .peer-checked\\:flex{display:flex}");
@@ -62,6 +62,11 @@ fn utilities_with_variants() {
     expect("[&>*]:m-0", ".\\[\\&\\>\\*\\]\\:m-0>*{margin:0px}");
     expect("before:absolute", ".before\\:absolute::before{content:var(--tw-content,\"\");position:absolute}");
     expect("placeholder:italic", ".placeholder\\:italic::placeholder{font-style:italic}");
+    expect("[&>svg]:hover:flex", ".\\[\\&\\>svg\\]\\:hover\\:flex:hover>svg{display:flex}");
+    expect(
+        "hover:before:flex",
+        ".hover\\:before\\:flex:hover::before{content:var(--tw-content,\"\");display:flex}",
+    );
     expect("max-md:hidden", "@media not all and (min-width:768px){.max-md\\:hidden{display:none}}");
     expect("print:hidden", "@media print{.print\\:hidden{display:none}}");
 }
