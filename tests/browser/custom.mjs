@@ -107,11 +107,10 @@ const RULES = [
   ['.pagination-title', 'font-weight', '900'],
   ['#footer', 'border-top-width', '9px'],
   ['footer a', 'letter-spacing', '1px'],
-  ['#search-bar-entry', 'width', '321px'],
   ['.text-sm', 'font-size', '22px'],
   ['.my-box', 'color', 'rgb(1, 2, 9)'],
 ]
-const FIX = { 'border-right-width': 'border-right-style:solid', 'border-left-width': 'border-left-style:solid', 'border-top-width': 'border-top-style:solid', 'outline-width': 'outline-style:solid', 'row-gap': '', width: 'min-width:0;max-width:none;flex:none' }
+const FIX = { 'border-right-width': 'border-right-style:solid', 'border-left-width': 'border-left-style:solid', 'border-top-width': 'border-top-style:solid', 'outline-width': 'outline-style:solid', 'row-gap': '' }
 
 export const CUSTOM = {
   'docs.json': JSON.stringify(config),

@@ -40,7 +40,7 @@ const playground = {
   clearServerVariables() { playground.setServerVariables({}) }
 }
 window.mintlify = { user: {}, api: { playground } }
-document.addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
+addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
 
 // Announcements for screen readers
 const live = document.createElement('div')
