@@ -233,8 +233,8 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         addresses: &project.settings(db).addresses,
         language: code,
         assets: &theme_files(db, project),
-        styles: &custom.0,
-        scripts: &custom.1,
+        styles: &custom.styles,
+        scripts: &custom.scripts,
     };
     site_view(&input, &ProjectFiles::new(db))
 }
