@@ -93,6 +93,7 @@ pub fn render_body(
 ) -> (Body, PageFacts, Vec<Diagnostic>) {
     let loader = Overheard { loader, scripts: RefCell::default() };
     let bound = bind(input.document, &loader);
+    let origins = bound.origins;
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
@@ -108,6 +109,7 @@ pub fn render_body(
     let outline = outline(&mut nodes, input.headings);
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
+    cx.origins = Some(&origins);
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }
@@ -130,6 +132,7 @@ pub fn render_body(
         .iter()
         .map(|link| link.span)
         .chain(found.resources.iter().map(|media| media.span))
+        .map(|span| origins.in_page(span))
         .collect();
     let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
     let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));

@@ -184,6 +184,11 @@ impl Session {
         self.files.get(file).is_some_and(|file| file.exports(name))
     }
 
+    /// What the file exports by name.
+    pub fn export_names(&self, file: &SourcePath) -> impl Iterator<Item = &str> {
+        self.files.get(file).into_iter().flat_map(compile::Compiled::export_names)
+    }
+
     /// What an expression or a component at `span` shows. `text` is the expression, or the component's name.
     pub fn render(
         &mut self,

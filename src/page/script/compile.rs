@@ -57,6 +57,11 @@ impl Compiled {
             || self.module.exports.iter().any(|(exported, _)| exported == name)
     }
 
+    /// Names that can be imported, as far as the file itself says.
+    pub fn export_names(&self) -> impl Iterator<Item = &str> {
+        self.module.exports.iter().map(|(name, _)| name.as_str())
+    }
+
     /// The file's code. With `used`, only these places.
     pub fn program(&self, used: Option<&BTreeSet<usize>>, path: &SourcePath) -> String {
         let stars: String =
