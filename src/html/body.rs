@@ -16,7 +16,7 @@ use crate::page::Document;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::bind::{Loader, bind};
 use crate::page::expression::ModuleItem;
-use crate::page::frontmatter::FrontMatter;
+use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug, SourcePath, Span};
@@ -120,7 +120,12 @@ pub fn render_body(
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
     if let Some(icon) = Icon::read(&input.front_matter.fields) {
-        diagnostics.extend(icon::configured(&icon, &source.path, input.addresses, lookups).1);
+        let problems = icon::configured(&icon, &source.path, input.addresses, lookups).1;
+        let place = field_span(source, "icon");
+        diagnostics.extend(problems.into_iter().map(|problem| match place {
+            Some(span) => problem.at(source, span),
+            None => problem,
+        }));
     }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));

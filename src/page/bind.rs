@@ -231,10 +231,7 @@ impl Binder<'_> {
             Ok(value) => {
                 // What a value holds has its place in the page already.
                 let nodes = nodes_of(value, place);
-                self.nodes(
-                    &nodes,
-                    &Context { names: cx.names.clone(), page: cx.page, placed: Placed::Here },
-                )
+                self.nodes(&nodes, &Context { names: cx.names.clone(), page: cx.page, placed: Placed::Here })
             }
             Err(problem) => {
                 let shown = self.expression_problem(&problem, source, span, Shown::Text, cx);

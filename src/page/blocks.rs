@@ -179,6 +179,7 @@ impl<'a> Scanner<'a> {
                 || self.fence(line, diagnostics)
                 || self.math(line, diagnostics)
                 || self.comment(line, diagnostics)
+                || self.broken_code(line, diagnostics)
                 || self.tags(line, diagnostics);
             if !took {
                 self.markdown(line);
@@ -272,9 +273,12 @@ impl<'a> Scanner<'a> {
         }
         self.math_open = true;
         push_limited(diagnostics, || {
-            Diagnostic::warning("unclosed-formula", "the formula is never closed, so its `$$` is shown as text")
-                .at(self.source, Span::new(line.content, line.content + length))
-                .hint("add a line `$$` after it, or write `\\$\\$`")
+            Diagnostic::warning(
+                "unclosed-formula",
+                "the formula is never closed, so its `$$` is shown as text",
+            )
+            .at(self.source, Span::new(line.content, line.content + length))
+            .hint("add a line `$$` after it, or write `\\$\\$`")
         });
         false
     }

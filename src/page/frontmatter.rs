@@ -116,13 +116,15 @@ fn unclosed(source: &SourceText, start: usize, diagnostics: &mut Vec<Diagnostic>
             .at(source, Span::new(0, 3))
             .hint("add a line `---` after its last field"),
     );
-    let fields = if end > start { read(source, Span::new(start, end), diagnostics) } else { FrontMatter::default() };
+    let fields =
+        if end > start { read(source, Span::new(start, end), diagnostics) } else { FrontMatter::default() };
     (fields, Span::new(end, text.len()))
 }
 
 fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> FrontMatter {
     let yaml = &source.text[span.start as usize..span.end as usize];
-    let parsed = parse_yaml(yaml).or_else(|error| parse_yaml(&indent_strings(yaml).ok_or(error.clone())?).map_err(|_| error));
+    let parsed = parse_yaml(yaml)
+        .or_else(|error| parse_yaml(&indent_strings(yaml).ok_or(error.clone())?).map_err(|_| error));
     match parsed {
         Ok(Value::Object(fields)) => {
             let front_matter = FrontMatter { fields };
@@ -171,6 +173,21 @@ fn indent_strings(yaml: &str) -> Option<String> {
         open = (!inside.replace("\\\"", "").contains(quote)).then_some(quote);
     }
     (moved && open.is_none()).then_some(out)
+}
+
+/// The line of a field in a page's front matter.
+pub fn field_span(source: &SourceText, name: &str) -> Option<Span> {
+    let mut at = 0;
+    for (number, line) in source.text.split_inclusive('\n').enumerate() {
+        match line.trim_end() {
+            "---" if number > 0 => return None,
+            text if text.split_once(':').is_some_and(|(key, _)| key == name) => {
+                return Some(Span::new(at, at + text.len()));
+            }
+            _ => at += line.len(),
+        }
+    }
+    None
 }
 
 /// What can still be read of broken YAML: lines of the form `key: value`, so that the page keeps its title.

@@ -17,8 +17,8 @@ use crate::text::{SourceText, Span};
 mod flood;
 mod problems;
 
-pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 use problems::autolink_length;
+pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 
 const LESS: char = '\u{2}';
 const OPEN_BRACE: char = '\u{3}';

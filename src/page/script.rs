@@ -381,11 +381,11 @@ impl Session {
                 return Problem::Unbound(name);
             }
         }
-        Problem::Thrown(self.describe(&thrown, file))
+        Problem::Thrown(self.describe(&thrown))
     }
 
     /// The message, and where it was thrown when that is another file or inside a function.
-    fn describe(&self, thrown: &Thrown, file: &SourcePath) -> String {
+    fn describe(&self, thrown: &Thrown) -> String {
         let message = if thrown.name.is_empty() {
             thrown.message.clone()
         } else {
@@ -397,14 +397,16 @@ impl Session {
             let inner = line.trim().trim_end_matches(')');
             let inner = inner.rsplit_once('(').map_or(inner.trim_start_matches("at "), |(_, inner)| inner);
             let mut parts = inner.rsplitn(3, ':');
-            let column: u32 = parts.next()?.parse().ok()?;
+            // Columns are those of the code as the engine has it; lines are the author's.
+            let _column = parts.next()?;
             let line: u32 = parts.next()?.parse().ok()?;
             let path = SourcePath::new(parts.next()?);
-            let known = self.files.get(&path).is_some_and(|file| line <= file.lines) || path == *file;
-            known.then(|| format!("{path}:{line}:{column}"))
+            // Below the file's own code stand the expressions of its text, which have no lines there.
+            let known = self.files.get(&path).is_some_and(|file| line <= file.lines);
+            known.then(|| format!("line {line} of {path}"))
         });
         match place {
-            Some(place) => format!("{message} (at {place})"),
+            Some(place) => format!("{message} ({place})"),
             None => message,
         }
     }

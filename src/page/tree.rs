@@ -152,7 +152,10 @@ impl<'a> TreeBuilder<'a> {
         }
         let line = self.source.position(parent.span.start).line;
         self.unclosed(tag, diagnostics, || {
-            format!("add `</{}>` before the `</{}>` in line {line}, or end the tag with `/>`", tag.name, parent.name)
+            format!(
+                "add `</{}>` before the `</{}>` in line {line}, or end the tag with `/>`",
+                tag.name, parent.name
+            )
         });
         unwrap_text(&mut children);
         let span = Span { start: tag.span.start, end: parent.span.start };
@@ -204,7 +207,8 @@ pub fn connect(diagnostics: &mut [Diagnostic]) {
                     closing.hint = Some(format!("`<{name}>` in line {opened} is not open here: {within}"));
                 }
                 if let Some(opening) = diagnostics.get_mut(partner) {
-                    opening.hint = Some(format!("the `</{name}>` in line {line} does not close it: {within}"));
+                    opening.hint =
+                        Some(format!("the `</{name}>` in line {line} does not close it: {within}"));
                 }
             }
             _ => {}

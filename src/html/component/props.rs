@@ -17,7 +17,10 @@ const PROPS: &[(&str, &[&str])] = &[
     ("Card", &CARD),
     ("CardGroup", &["cols"]),
     ("Check", &["title", "icon"]),
-    ("CodeBlock", &["language", "filename", "title", "icon", "lines", "wrap", "expandable", "highlight", "focus"]),
+    (
+        "CodeBlock",
+        &["language", "filename", "title", "icon", "lines", "wrap", "expandable", "highlight", "focus"],
+    ),
     ("CodeGroup", &["dropdown"]),
     ("Color", &["variant"]),
     ("Color.Item", &["name", "value"]),
@@ -50,20 +53,72 @@ const PROPS: &[(&str, &[&str])] = &[
 ];
 
 const CARD: [&str; 13] = [
-    "title", "icon", "iconType", "iconLibrary", "color", "href", "horizontal", "img", "cta", "arrow",
-    "disabled", "type", "children",
+    "title",
+    "icon",
+    "iconType",
+    "iconLibrary",
+    "color",
+    "href",
+    "horizontal",
+    "img",
+    "cta",
+    "arrow",
+    "disabled",
+    "type",
+    "children",
 ];
 
 const FIELD: [&str; 12] = [
-    "query", "path", "body", "header", "cookie", "name", "type", "required", "default", "deprecated",
-    "placeholder", "initialValue",
+    "query",
+    "path",
+    "body",
+    "header",
+    "cookie",
+    "name",
+    "type",
+    "required",
+    "default",
+    "deprecated",
+    "placeholder",
+    "initialValue",
 ];
 
 /// Attributes that any element may have, or that stand on components by habit and do no harm.
 const ANYWHERE: &[&str] = &[
-    "className", "class", "style", "id", "key", "ref", "children", "role", "lang", "dir", "hidden", "alt",
-    "src", "width", "height", "target", "rel", "href", "name", "value", "tags", "tag", "label", "title",
-    "noAnchor", "size", "color", "icon", "iconType", "iconLibrary", "tabIndex", "description", "data", "text",
+    "className",
+    "class",
+    "style",
+    "id",
+    "key",
+    "ref",
+    "children",
+    "role",
+    "lang",
+    "dir",
+    "hidden",
+    "alt",
+    "src",
+    "width",
+    "height",
+    "target",
+    "rel",
+    "href",
+    "name",
+    "value",
+    "tags",
+    "tag",
+    "label",
+    "title",
+    "noAnchor",
+    "size",
+    "color",
+    "icon",
+    "iconType",
+    "iconLibrary",
+    "tabIndex",
+    "description",
+    "data",
+    "text",
 ];
 
 /// Warns of attributes that resemble one that the component has.
@@ -78,7 +133,10 @@ pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
             || known.contains(&name)
             || ANYWHERE.contains(&name)
             || name.starts_with("on")
-            || element.attributes.iter().any(|other| known.contains(&other.name.as_str()) && resembles(name, &other.name))
+            || element
+                .attributes
+                .iter()
+                .any(|other| known.contains(&other.name.as_str()) && resembles(name, &other.name))
         {
             continue;
         }

@@ -166,7 +166,9 @@ impl Binder<'_> {
     fn exported(&self, target: &SourcePath) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         if matches!(target.extension().as_str(), "mdx" | "md") {
-            names.extend(self.loader.document(target).into_iter().flat_map(|found| found.module.exports.clone()));
+            names.extend(
+                self.loader.document(target).into_iter().flat_map(|found| found.module.exports.clone()),
+            );
         } else if let Some(session) = &self.session {
             names.extend(session.export_names(target).map(str::to_owned));
         } else {

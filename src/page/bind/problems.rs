@@ -125,8 +125,13 @@ impl Binder<'_> {
                 )),
             ),
             problem => {
-                let message = format!("`{what}` fails, so only its content is shown: {}", reason(problem));
-                self.report(Diagnostic::warning("script-error", message).located(self.located(span, cx)));
+                let (left, hint) = match what.strip_prefix('<') {
+                    Some(_) => ("only its content is shown", "correct the component, or what it is given"),
+                    None => ("nothing is shown for it", "correct the code, or what it is given"),
+                };
+                let message = format!("`{what}` fails, so {left}: {}", reason(problem));
+                let problem = Diagnostic::warning("script-error", message);
+                self.report(problem.located(self.located(span, cx)).hint(hint));
             }
         }
     }

@@ -1,7 +1,9 @@
 //! `import` and `export` statements between the blocks of a page.
 
+use super::super::ast::{Node, NodeKind};
 use super::super::expression;
-use super::super::mask::is_plain_markdown;
+use super::super::jsx;
+use super::super::mask::{self, is_plain_markdown};
 use super::{Event, Line, Scanner};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::Span;
@@ -57,6 +59,41 @@ impl Scanner<'_> {
             return true;
         }
         false
+    }
+
+    /// A block in braces over several lines that is certainly meant as code and is none: one problem, and shown
+    /// as it is written. Cut into lines it would be many.
+    pub(super) fn broken_code(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        if !self.content(line).starts_with('{') || is_plain_markdown(self.source) {
+            return false;
+        }
+        let Some(end) = jsx::expression_end(self.text, line.content, &mut self.patience) else {
+            return false;
+        };
+        let inner = &self.text[line.content + 1..end - 1];
+        let rest = self.line(end);
+        let is_code = end > line.end
+            && rest.content == rest.end
+            && ["=> ", "=>\n", "? (", "&& ("].iter().any(|sign| inner.contains(sign));
+        if !is_code {
+            return false;
+        }
+        let Err(problem) = expression::check(inner) else { return false };
+        self.patience.spend(16 * (end - line.content));
+        push_limited(diagnostics, || {
+            Diagnostic::warning(
+                "invalid-expression",
+                format!(
+                    "`{}` is not a JavaScript expression ({problem}), so it is shown as text",
+                    mask::shorten(inner)
+                ),
+            )
+            .at(self.source, Span::new(line.content, end))
+            .hint("check that each tag, brace and parenthesis in it is closed")
+        });
+        let written = self.text[line.content..end].to_owned();
+        self.push_node(Node::leaf(NodeKind::Broken(written), Span::new(line.content, end)), rest.next);
+        true
     }
 
     fn statement(&mut self, line: Line, end: usize) -> bool {

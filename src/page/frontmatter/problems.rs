@@ -12,12 +12,30 @@ use crate::yaml::YamlError;
 
 /// Fields that are texts.
 const TEXTS: &[&str] = &[
-    "title", "sidebarTitle", "description", "icon", "iconType", "tag", "url", "mode", "openapi", "asyncapi",
-    "api", "version", "canonical",
+    "title",
+    "sidebarTitle",
+    "description",
+    "icon",
+    "iconType",
+    "tag",
+    "url",
+    "mode",
+    "openapi",
+    "asyncapi",
+    "api",
+    "version",
+    "canonical",
 ];
 /// Fields that are on or off.
 const SWITCHES: &[&str] = &[
-    "hidden", "noindex", "deprecated", "searchable", "hideFooterPagination", "hideApiMarker", "rss", "public",
+    "hidden",
+    "noindex",
+    "deprecated",
+    "searchable",
+    "hideFooterPagination",
+    "hideApiMarker",
+    "rss",
+    "public",
 ];
 /// Other fields with a meaning.
 const OTHERS: &[&str] = &["keywords", "groups", "playground", "authMethod", "timestamp", "contentType"];
@@ -96,21 +114,26 @@ fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String
             }
             let first = value.chars().next().unwrap_or(' ');
             if number + 1 == problem_line && matches!(first, '@' | '`' | '%' | '*' | '&' | '!') {
-                let message = format!("the value of `{}` begins with `{first}`, which means something in YAML", key.trim());
+                let message = format!(
+                    "the value of `{}` begins with `{first}`, which means something in YAML",
+                    key.trim()
+                );
                 return Some((value_at, 1, message, "put the value in quotes".to_owned()));
             }
             if number + 1 == problem_line
                 && blanks > 0
                 && key_of(text.trim_start()).is_some()
                 && previous.is_some_and(|before| {
-                    key_of(before).is_some() && before.split_once(':').is_some_and(|(_, value)| !value.trim().is_empty())
+                    key_of(before).is_some()
+                        && before.split_once(':').is_some_and(|(_, value)| !value.trim().is_empty())
                 })
             {
                 let message = format!("`{}` stands further right than the field above it", key.trim());
                 return Some((start, blanks, message, "remove the blanks in front of it".to_owned()));
             }
             if number + 1 == problem_line && quote.is_none() && value.contains(": ") {
-                let message = format!("the value of `{}` holds `: `, which begins a value in YAML", key.trim());
+                let message =
+                    format!("the value of `{}` holds `: `, which begins a value in YAML", key.trim());
                 let at = value_at + value.find(": ").unwrap_or_default();
                 return Some((at, 1, message, "put the whole value in quotes".to_owned()));
             }
@@ -215,7 +238,8 @@ fn is_impossible_date(text: &str) -> bool {
     let mut parts = text.get(..10).unwrap_or("").splitn(3, '-');
     let mut number = |length: usize| {
         let part = parts.next()?;
-        (part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit())).then(|| part.parse::<u32>().ok())?
+        (part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| part.parse::<u32>().ok())?
     };
     let (Some(year), Some(month), Some(day)) = (number(4), number(2), number(2)) else { return false };
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);

@@ -94,15 +94,8 @@ fn opening(text: &str, at: usize) -> Option<BrokenTag> {
     if name.is_empty() || !(after.is_ascii_whitespace() || after == b'{') {
         return None;
     }
-    let reader = Reader {
-        text,
-        at,
-        name,
-        attributes: Vec::new(),
-        problem: None,
-        inside: None,
-        certain: false,
-    };
+    let reader =
+        Reader { text, at, name, attributes: Vec::new(), problem: None, inside: None, certain: false };
     reader.read(end)
 }
 
@@ -159,7 +152,8 @@ impl Reader<'_> {
             self.report(
                 Span::new(pos, end),
                 format!("`{shown}` in the tag `<{}>` is no attribute", self.name),
-                "give it a name, as in `title={…}`, or write `{...props}` for all entries of an object".to_owned(),
+                "give it a name, as in `title={…}`, or write `{...props}` for all entries of an object"
+                    .to_owned(),
             );
         }
         end
@@ -168,7 +162,8 @@ impl Reader<'_> {
     fn attribute(&mut self, pos: usize) -> usize {
         let bytes = self.text.as_bytes();
         let is_name = |byte: u8| {
-            !matches!(byte, b'=' | b'>' | b'{' | b'}' | b'"' | b'\'' | b'<' | b'`') && !byte.is_ascii_whitespace()
+            !matches!(byte, b'=' | b'>' | b'{' | b'}' | b'"' | b'\'' | b'<' | b'`')
+                && !byte.is_ascii_whitespace()
         };
         let mut end = pos + 1;
         while bytes.get(end).is_some_and(|byte| is_name(*byte))
@@ -252,7 +247,9 @@ impl Reader<'_> {
                     format!("add the closing `{shown}`"),
                 );
                 let end = self.tag_end(start);
-                let value = self.text.get(start + 1..end).unwrap_or("").trim();
+                // What stands at its end is the other kind of quotation mark, or the slash of the tag.
+                let value =
+                    self.text.get(start + 1..end).unwrap_or("").trim_end_matches(['"', '\'', '/']).trim();
                 self.push(name, Value::String(decode_entities(value)), Span::new(pos, end));
                 end
             }

@@ -15,7 +15,7 @@ pub fn unclosed_code_block(source: &SourceText, opening: Span) -> Diagnostic {
     };
     Diagnostic::warning("unclosed-code-block", "this block of code is never closed")
         .at(source, opening)
-        .hint(format!("add a line `{fence}` after its last line"))
+        .hint(format!("add a line {fence} after its last line"))
 }
 
 /// Tells of a block of code inside a list item or a quote that ends without a fence.
@@ -25,7 +25,9 @@ pub(super) fn check_fence(source: &SourceText, span: Span, diagnostics: &mut Vec
     let Some((mark, length)) = mask::opening_fence(first) else { return };
     let last = written.trim_end().lines().next_back().unwrap_or("");
     let last = last.trim_start_matches([' ', '\t', '>']).trim_end();
-    let closed = last.len() >= length && last.bytes().all(|byte| byte == mark) && first.len() < written.trim_end().len();
+    let closed = last.len() >= length
+        && last.bytes().all(|byte| byte == mark)
+        && first.len() < written.trim_end().len();
     if !closed {
         let opening = Span::new(span.start as usize, span.start as usize + first.len());
         push_limited(diagnostics, || unclosed_code_block(source, opening));
@@ -69,7 +71,8 @@ pub(super) fn check_false_table(source: &SourceText, span: Span, diagnostics: &m
     if columns == cells {
         return;
     }
-    let start = span.start as usize + head.len() + 1 + (row.len() - row.trim_start_matches([' ', '\t', '>']).len());
+    let start =
+        span.start as usize + head.len() + 1 + (row.len() - row.trim_start_matches([' ', '\t', '>']).len());
     push_limited(diagnostics, || {
         Diagnostic::warning(
             "table-cells",

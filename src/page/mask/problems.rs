@@ -37,7 +37,9 @@ pub fn is_plain_markdown(source: &SourceText) -> bool {
 
 /// A broken tag that was read in a text that begins at `base`.
 pub fn broken_tag(source: &SourceText, problem: BrokenTag, base: usize) -> Diagnostic {
-    Diagnostic::error("broken-tag", problem.message).at(source, problem.place.shifted(base)).hint(problem.hint)
+    Diagnostic::error("broken-tag", problem.message)
+        .at(source, problem.place.shifted(base))
+        .hint(problem.hint)
 }
 
 /// The warning for `<!-- … -->`; in a page that is no MDX it is as it should be (MDX-08).
