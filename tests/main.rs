@@ -30,6 +30,7 @@ mod icons;
 mod large_sections;
 mod lexer;
 mod mdx_cases;
+mod mutations;
 mod nav_cases;
 mod output;
 mod page_vectors;
@@ -44,6 +45,7 @@ mod source_vectors;
 mod stamps;
 mod store;
 mod tidy;
+mod tolerance;
 mod utilities;
 mod vectors;
 mod verify;
@@ -54,3 +56,9 @@ mod generate;
 
 #[path = "../examples/replay_history.rs"]
 mod replay_history;
+
+#[path = "../fuzz/checks.rs"]
+mod checks;
+
+#[path = "../benches/shapes.rs"]
+mod shapes;

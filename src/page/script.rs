@@ -157,7 +157,7 @@ impl Session {
                 let _ = answer;
                 None
             }
-            Err(failure) => match self.problem(failure, &path, &BTreeSet::new()) {
+            Err(failure) => match self.problem(failure, &BTreeSet::new()) {
                 Problem::Browser(name) => {
                     self.browser_files.insert(path.clone(), name);
                     None
@@ -283,7 +283,7 @@ impl Session {
             self.files.get(file).and_then(|compiled| compiled.places.get(place)).map(|place| &place.free);
         engine
             .ask(door, file.as_str(), place, props)
-            .map_err(|failure| self.problem(failure, file, free.unwrap_or(&BTreeSet::new())))
+            .map_err(|failure| self.problem(failure, free.unwrap_or(&BTreeSet::new())))
     }
 
     /// What a snippet was given, as JSON; nodes become slots.
@@ -365,7 +365,7 @@ impl Session {
         vec![Node::new(kind, at, nodes)]
     }
 
-    fn problem(&self, failure: Failure, file: &SourcePath, free: &BTreeSet<String>) -> Problem {
+    fn problem(&self, failure: Failure, free: &BTreeSet<String>) -> Problem {
         let thrown = match failure {
             Failure::Limit => return Problem::Limit,
             Failure::Thrown(thrown) => thrown,
