@@ -369,7 +369,6 @@ fn mdx_10_front_matter() {
         "---\ntitle: x\ndescription: |\n  a: b\n  ---\n  a: c\n---",
         "---\ntitle: x\ndescription: \"\nGreetings\"\nicon: house\n---",
         "---\ntitle: x\nmy-own: y\nlist:\n  - title: a\n  - title: b\n---",
-        "---\n\nAfter a break.\n\n---\n\ntitle: no\n\n---",
     ] {
         let built = built(&format!("{text}\n\nRest.\n"));
         assert_eq!(told(&built), [""; 0], "{text}");
