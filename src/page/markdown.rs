@@ -129,6 +129,11 @@ fn nesting(chunk: &str) -> usize {
                     rest = after.trim_start();
                 } else if let Some((_, after)) = mask::list_marker(rest) {
                     rest = rest[after..].trim_start();
+                } else if let Some((_, after)) =
+                    rest.strip_prefix("[^").and_then(|label| label.split_once("]:"))
+                {
+                    // A footnote is a container, too.
+                    rest = after.trim_start();
                 } else {
                     break;
                 }
