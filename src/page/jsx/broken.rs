@@ -273,7 +273,7 @@ impl Reader<'_> {
     /// No end was found: the tag ends at a `>` that seemed to be part of a string, if there is one.
     fn cut(mut self) -> Option<BrokenTag> {
         let (end, count) = self.inside?;
-        let Some(attribute) = self.attributes.get_mut(count) else { return None };
+        let attribute = self.attributes.get_mut(count)?;
         let start = attribute.span.start as usize + attribute.name.len() + 2;
         let value = self.text.get(start..end)?.trim_end_matches('/').trim();
         attribute.value = AttributeValue::Value(Value::String(decode_entities(value)));
