@@ -30,6 +30,7 @@ mod options;
 mod report;
 mod resume;
 mod scan;
+mod suggest;
 mod trust;
 mod write;
 
@@ -456,6 +457,7 @@ impl Engine {
         }
         problems.extend(summary.diagnostics);
         tell_once(&mut problems, PRO_ICON);
+        self.suggest_files(&mut problems);
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {

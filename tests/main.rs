@@ -32,6 +32,7 @@ mod icons;
 mod large_sections;
 mod lexer;
 mod mdx_cases;
+mod mutations;
 mod nav_cases;
 mod output;
 mod page_vectors;
@@ -47,6 +48,7 @@ mod stamps;
 mod store;
 mod styling;
 mod tidy;
+mod tolerance;
 mod utilities;
 mod vectors;
 mod verify;
@@ -57,3 +59,9 @@ mod generate;
 
 #[path = "../examples/replay_history.rs"]
 mod replay_history;
+
+#[path = "../fuzz/checks.rs"]
+mod checks;
+
+#[path = "../benches/shapes.rs"]
+mod shapes;

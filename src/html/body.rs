@@ -14,7 +14,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::bind::{Loader, bind};
-use crate::page::frontmatter::FrontMatter;
+use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug, Span};
@@ -80,6 +80,7 @@ pub fn render_body(
     lookups: &dyn Lookups,
 ) -> (Rendered, Vec<Diagnostic>) {
     let bound = bind(input.document, loader);
+    let origins = bound.origins;
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
@@ -95,6 +96,7 @@ pub fn render_body(
     let outline = outline(&mut nodes, input.headings);
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
+    cx.origins = Some(&origins);
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }
@@ -105,7 +107,12 @@ pub fn render_body(
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
     if let Some(icon) = Icon::read(&input.front_matter.fields) {
-        diagnostics.extend(icon::configured(&icon, &source.path, input.addresses, lookups).1);
+        let problems = icon::configured(&icon, &source.path, input.addresses, lookups).1;
+        let place = field_span(source, "icon");
+        diagnostics.extend(problems.into_iter().map(|problem| match place {
+            Some(span) => problem.at(source, span),
+            None => problem,
+        }));
     }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
@@ -117,6 +124,7 @@ pub fn render_body(
         .iter()
         .map(|link| link.span)
         .chain(found.resources.iter().map(|media| media.span))
+        .map(|span| origins.in_page(span))
         .collect();
     let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
     let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));

@@ -23,6 +23,7 @@ mod inline;
 mod internal;
 mod package;
 mod prompt;
+mod props;
 mod steps;
 mod tabs;
 mod tree;
@@ -138,6 +139,8 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
         Flow::Open => None,
     }
 }
+
+pub(super) use props::check as check_props;
 
 /// Names of all built-in components.
 pub fn component_names() -> impl Iterator<Item = &'static str> {

@@ -16,10 +16,12 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
 mod imports;
+pub mod origins;
 mod problems;
 mod props;
 
-use problems::reason;
+use origins::Origins;
+use problems::{Shown, reason};
 use props::{fill_code, props};
 
 /// Most nodes that a page may have after snippets are expanded.
@@ -42,6 +44,8 @@ pub struct Bound {
     pub nodes: Vec<Node>,
     /// The code of the page's islands, for the browser.
     pub script: Option<String>,
+    /// Where the nodes of snippets come from.
+    pub origins: Origins,
     /// Problems of this page's expressions and imports.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -84,6 +88,7 @@ fn bind_with(
         files: BTreeMap::new(),
         loading: Vec::new(),
         expanding: vec![document.source.path.clone()],
+        origins: Origins::new(&document.source),
         made: 0,
         needs_engine: Cell::new(false),
         exhausted: Cell::new(false),
@@ -91,13 +96,13 @@ fn bind_with(
     };
     binder.load_document(document, Role::Page);
     let names = Names { locals: Arc::default(), module: document.source.path.clone() };
-    let cx = Context { source: &document.source, names, page: &document.source, place: None };
+    let cx = Context { names, page: &document.source, placed: Placed::Here };
     let nodes = binder.nodes(&document.nodes, &cx);
     if binder.session.is_none() && binder.needs_engine.get() {
         return Err(NeedsEngine);
     }
     let script = binder.session.as_ref().and_then(Session::bundle);
-    Ok(Bound { nodes, script, diagnostics: binder.diagnostics.into_inner() })
+    Ok(Bound { nodes, script, origins: binder.origins, diagnostics: binder.diagnostics.into_inner() })
 }
 
 fn needs_binding(node: &Node) -> bool {
@@ -125,18 +130,31 @@ struct FileNames {
 }
 
 struct Context<'s> {
-    source: &'s SourceText,
     names: Names,
     /// The text of the page itself.
     page: &'s SourceText,
-    /// Inside a snippet: where the page uses it. Its own places mean nothing in the page's text.
-    place: Option<Span>,
+    placed: Placed,
+}
+
+/// What the spans of the nodes that are bound mean.
+#[derive(Clone, Copy)]
+enum Placed {
+    /// They are places of the page, or of a snippet as [`Origins`] numbers them.
+    Here,
+    /// They are places in a snippet, numbered from here.
+    From(u32),
+    /// They are places in a snippet that has no numbers any more: this is where the page uses it.
+    At(Span),
 }
 
 impl Context<'_> {
-    /// The place in the page of what stands at `span` of the source.
+    /// The place in the page, or in [`Origins`], of what stands at `span` of the source.
     fn in_page(&self, span: Span) -> Span {
-        self.place.unwrap_or(span)
+        match self.placed {
+            Placed::Here => span,
+            Placed::From(base) => span.shifted(base as usize),
+            Placed::At(place) => place,
+        }
     }
 }
 
@@ -148,6 +166,7 @@ struct Binder<'b> {
     files: BTreeMap<SourcePath, FileNames>,
     loading: Vec<SourcePath>,
     expanding: Vec<SourcePath>,
+    origins: Origins,
     made: usize,
     /// Something has no value that an engine may give.
     needs_engine: Cell<bool>,
@@ -174,7 +193,7 @@ impl Binder<'_> {
                         "page-too-large",
                         "this page grows too large when its snippets are expanded",
                     )
-                    .in_file(&cx.source.path),
+                    .in_file(&cx.page.path),
                 );
             }
             return;
@@ -203,7 +222,7 @@ impl Binder<'_> {
             return match self.run(source, source, span, cx) {
                 Ok(nodes) => nodes,
                 Err(problem) => {
-                    let shown = self.expression_problem(&problem, source, span, cx);
+                    let shown = self.expression_problem(&problem, source, span, Shown::Text, cx);
                     if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
                 }
             };
@@ -212,13 +231,10 @@ impl Binder<'_> {
             Ok(value) => {
                 // What a value holds has its place in the page already.
                 let nodes = nodes_of(value, place);
-                self.nodes(
-                    &nodes,
-                    &Context { source: cx.page, names: cx.names.clone(), page: cx.page, place: None },
-                )
+                self.nodes(&nodes, &Context { names: cx.names.clone(), page: cx.page, placed: Placed::Here })
             }
             Err(problem) => {
-                let shown = self.expression_problem(&problem, source, span, cx);
+                let shown = self.expression_problem(&problem, source, span, Shown::Text, cx);
                 if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
             }
         }
@@ -289,13 +305,12 @@ impl Binder<'_> {
                         Ok(value) => {
                             let nodes = nodes_of(value, place);
                             let inner = Context {
-                                source: cx.page,
                                 page: cx.page,
                                 names: Names {
                                     locals: cx.names.locals.clone(),
                                     module: function.module.clone(),
                                 },
-                                place: None,
+                                placed: Placed::Here,
                             };
                             let nodes = self.nodes(&nodes, &inner);
                             out.push(Node::new(NodeKind::Fragment, place, nodes));
@@ -354,7 +369,7 @@ impl Binder<'_> {
                         // Handlers belong to the browser: nothing is lost in the static page.
                         let handler = attribute.name.starts_with("on") || attribute.name == "ref";
                         if !handler {
-                            self.expression_problem(&problem, source, attribute.span, cx);
+                            self.expression_problem(&problem, source, attribute.span, Shown::Attribute, cx);
                         }
                     }
                     continue;
@@ -399,7 +414,8 @@ impl Binder<'_> {
         let Some(file) = bound.text_prop("file").or_else(|| bound.text_prop("src")) else {
             self.report(
                 Diagnostic::warning("missing-attribute", "`<Snippet>` has no `file`")
-                    .at(cx.source, node.span),
+                    .located(self.located(node.span, cx))
+                    .hint("write `<Snippet file=\"name.mdx\" />`, or import the snippet"),
             );
             return;
         };
@@ -414,7 +430,8 @@ impl Binder<'_> {
         }
         self.report(
             Diagnostic::warning("missing-import", format!("there is no snippet `_snippets/{file}`"))
-                .at(cx.source, node.span),
+                .located(self.located(node.span, cx))
+                .hint("check the path; it begins at the folder `_snippets`"),
         );
     }
 
@@ -430,7 +447,7 @@ impl Binder<'_> {
         if self.expanding.contains(path) || self.expanding.len() > MAX_SNIPPET_DEPTH {
             self.report(
                 Diagnostic::error("snippet-cycle", format!("`{path}` includes itself"))
-                    .at(cx.source, span)
+                    .located(self.located(span, cx))
                     .hint("break the circle: a snippet cannot stand inside itself"),
             );
             return;
@@ -440,7 +457,11 @@ impl Binder<'_> {
         self.expanding.push(path.clone());
         let names = Names { locals: Arc::new(props), module: path.clone() };
         let place = cx.in_page(span);
-        let inner = Context { source: &document.source, names, page: cx.page, place: Some(place) };
+        let placed = match self.origins.add(&document, place) {
+            Some(base) => Placed::From(base),
+            None => Placed::At(place),
+        };
+        let inner = Context { names, page: cx.page, placed };
         let nodes = self.nodes(&document.nodes, &inner);
         self.expanding.pop();
         // In the middle of a sentence a snippet of one paragraph is words, not a block.

@@ -157,7 +157,7 @@ impl Session {
                 let _ = answer;
                 None
             }
-            Err(failure) => match self.problem(failure, &path, &BTreeSet::new()) {
+            Err(failure) => match self.problem(failure, &BTreeSet::new()) {
                 Problem::Browser(name) => {
                     self.browser_files.insert(path.clone(), name);
                     None
@@ -182,6 +182,11 @@ impl Session {
     /// True when the file exports the name.
     pub fn exports(&self, file: &SourcePath, name: &str) -> bool {
         self.files.get(file).is_some_and(|file| file.exports(name))
+    }
+
+    /// What the file exports by name.
+    pub fn export_names(&self, file: &SourcePath) -> impl Iterator<Item = &str> {
+        self.files.get(file).into_iter().flat_map(compile::Compiled::export_names)
     }
 
     /// What an expression or a component at `span` shows. `text` is the expression, or the component's name.
@@ -278,7 +283,7 @@ impl Session {
             self.files.get(file).and_then(|compiled| compiled.places.get(place)).map(|place| &place.free);
         engine
             .ask(door, file.as_str(), place, props)
-            .map_err(|failure| self.problem(failure, file, free.unwrap_or(&BTreeSet::new())))
+            .map_err(|failure| self.problem(failure, free.unwrap_or(&BTreeSet::new())))
     }
 
     /// What a snippet was given, as JSON; nodes become slots.
@@ -360,7 +365,7 @@ impl Session {
         vec![Node::new(kind, at, nodes)]
     }
 
-    fn problem(&self, failure: Failure, file: &SourcePath, free: &BTreeSet<String>) -> Problem {
+    fn problem(&self, failure: Failure, free: &BTreeSet<String>) -> Problem {
         let thrown = match failure {
             Failure::Limit => return Problem::Limit,
             Failure::Thrown(thrown) => thrown,
@@ -376,11 +381,11 @@ impl Session {
                 return Problem::Unbound(name);
             }
         }
-        Problem::Thrown(self.describe(&thrown, file))
+        Problem::Thrown(self.describe(&thrown))
     }
 
     /// The message, and where it was thrown when that is another file or inside a function.
-    fn describe(&self, thrown: &Thrown, file: &SourcePath) -> String {
+    fn describe(&self, thrown: &Thrown) -> String {
         let message = if thrown.name.is_empty() {
             thrown.message.clone()
         } else {
@@ -392,14 +397,16 @@ impl Session {
             let inner = line.trim().trim_end_matches(')');
             let inner = inner.rsplit_once('(').map_or(inner.trim_start_matches("at "), |(_, inner)| inner);
             let mut parts = inner.rsplitn(3, ':');
-            let column: u32 = parts.next()?.parse().ok()?;
+            // Columns are those of the code as the engine has it; lines are the author's.
+            let _column = parts.next()?;
             let line: u32 = parts.next()?.parse().ok()?;
             let path = SourcePath::new(parts.next()?);
-            let known = self.files.get(&path).is_some_and(|file| line <= file.lines) || path == *file;
-            known.then(|| format!("{path}:{line}:{column}"))
+            // Below the file's own code stand the expressions of its text, which have no lines there.
+            let known = self.files.get(&path).is_some_and(|file| line <= file.lines);
+            known.then(|| format!("line {line} of {path}"))
         });
         match place {
-            Some(place) => format!("{message} (at {place})"),
+            Some(place) => format!("{message} ({place})"),
             None => message,
         }
     }

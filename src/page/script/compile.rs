@@ -36,7 +36,7 @@ pub(super) struct Compiled {
     pub index: BTreeMap<PlaceKey, Result<usize, String>>,
     /// What the document shows as a whole, for `<Snippet/>` inside a component.
     content: Option<String>,
-    /// Lines of the author's text.
+    /// Lines of the author's code, which come first.
     pub lines: u32,
 }
 
@@ -55,6 +55,11 @@ impl Compiled {
     pub fn exports(&self, name: &str) -> bool {
         !self.module.stars.is_empty() && name != "default"
             || self.module.exports.iter().any(|(exported, _)| exported == name)
+    }
+
+    /// Names that can be imported, as far as the file itself says.
+    pub fn export_names(&self) -> impl Iterator<Item = &str> {
+        self.module.exports.iter().map(|(name, _)| name.as_str())
     }
 
     /// The file's code. With `used`, only these places.
@@ -126,7 +131,7 @@ pub(super) fn document(
     let text = String::from_utf8(text).unwrap_or_default();
     let (mut compiled, problem) = module(&source.path, text.trim_end(), &document.module.imports);
     compiled.role = role;
-    compiled.lines = source.text.lines().count() as u32;
+    compiled.lines = compiled.module.code.lines().count() as u32;
     let snippets = document
         .module
         .imports
@@ -169,7 +174,7 @@ pub(super) fn document(
 pub(super) fn script(source: &SourceText) -> Result<Compiled, (Problem, Compiled)> {
     let (parsed, _) = crate::page::expression::parse_module(&source.text);
     let (mut compiled, problem) = module(&source.path, &source.text, &parsed.imports);
-    compiled.lines = source.text.lines().count() as u32;
+    compiled.lines = compiled.module.code.lines().count() as u32;
     match problem {
         Some(problem) => Err((problem, compiled)),
         None => Ok(compiled),
