@@ -160,9 +160,10 @@ impl Body {
             utility::classes_in_html(html.as_str(), &mut classes);
         }
         let own = document.module.items.iter().map(|item| match item {
-            ModuleItem::Variables(source) | ModuleItem::Function(_, source) | ModuleItem::Default(source) => {
-                source.as_str()
-            }
+            ModuleItem::Variables(source)
+            | ModuleItem::Function(_, source)
+            | ModuleItem::Engine(_, source)
+            | ModuleItem::Default(source) => source.as_str(),
             ModuleItem::Alias(..) => "",
         });
         for source in own.chain(scripts.iter().map(|script| &**script)) {

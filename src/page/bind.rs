@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::{Environment, Evaluator, Names, Problem, nodes_of};
+use super::expression::{Environment, Evaluator, Names, Problem, is_runtime_name, nodes_of};
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
 use crate::diagnostic::Diagnostic;
@@ -329,6 +329,10 @@ impl Binder<'_> {
             }
         }
         let children = self.nodes(&node.children, cx);
+        if is_runtime_name(root) {
+            // `<React.Fragment>`, `<Suspense>`: what stands inside is all they show.
+            return out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), children));
+        }
         let element =
             Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
         out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));

@@ -468,8 +468,13 @@ fn paragraph_parts(
                 matches!(node.kind, NodeKind::Element(_) | NodeKind::Expression(_)) || is_blank_text(node)
             }));
     if unravels {
-        for mut node in nodes {
+        let last = nodes.len().saturating_sub(1);
+        for (at, mut node) in nodes.into_iter().enumerate() {
             if is_blank_text(&node) {
+                // Between two of them it still parts words; elements drop it.
+                if at > 0 && at < last {
+                    parts.push(Part::Node(Node::text("\n", node.span)));
+                }
                 continue;
             }
             if let NodeKind::Element(element) = &mut node.kind {
