@@ -468,13 +468,8 @@ fn paragraph_parts(
                 matches!(node.kind, NodeKind::Element(_) | NodeKind::Expression(_)) || is_blank_text(node)
             }));
     if unravels {
-        let last = nodes.len().saturating_sub(1);
-        for (at, mut node) in nodes.into_iter().enumerate() {
+        for mut node in nodes {
             if is_blank_text(&node) {
-                // Between two of them it still parts words; elements drop it.
-                if at > 0 && at < last {
-                    parts.push(Part::Node(Node::text("\n", node.span)));
-                }
                 continue;
             }
             if let NodeKind::Element(element) = &mut node.kind {

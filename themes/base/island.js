@@ -54,7 +54,8 @@ globalThis.$docs = (() => {
         const next = state.reducer(state.value, action)
         if (Object.is(next, state.value)) return
         state.value = next
-        later(owner)
+        if (owner == current) owner.again = true
+        else later(owner)
       }
       return state
     })
@@ -166,11 +167,17 @@ globalThis.$docs = (() => {
     if (typeof type != 'function') return
     const before = current
     current = self
-    self.at = 0
     self.ref = node.ref
     try {
       const given = node.ref && !type.takesRef ? { ...props, ref: node.ref } : props
-      return [type.prototype instanceof Component ? renderClass(type, given) : type(given)]
+      // State that is set while it renders: once more, as nobody has seen it yet.
+      let shown
+      for (let round = 0; !round || self.again && round < 25; round++) {
+        self.again = false
+        self.at = 0
+        shown = type.prototype instanceof Component ? renderClass(type, given) : type(given)
+      }
+      return [shown]
     } finally {
       current = before
     }
@@ -381,7 +388,7 @@ globalThis.$docs = (() => {
   const settle = () => {
     const done = queue
     queue = []
-    for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of self[layer].splice(0)) {
+    for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of new Set(self[layer].splice(0))) {
       if (self.gone) continue
       if (entry.stop) entry.stop()
       const stop = entry.run()

@@ -163,7 +163,7 @@
 
   // ------------------------------------------------------------------------------------------- rendering
   let out, long
-  core.watch(() => { live = true }, self => { self.again = true })
+  core.watch(() => { live = true }, () => {})
   const put = (part, length) => {
     if (out.length >= MOST_PARTS || (long += length) > MOST_TEXT) limit()
     out.push(part)
@@ -214,13 +214,7 @@
         continue
       }
       const inner = core.instance(self, node)
-      let shown
-      for (let round = 0; round < 25; round++) {
-        inner.again = false
-        inner.effects.length = inner.layout.length = 0
-        shown = core.call(inner, node)
-        if (!inner.again) break
-      }
+      const shown = core.call(inner, node)
       // A name that has no value: what stands inside is shown.
       emit(shown || props.children, inner, depth + 1)
     }
