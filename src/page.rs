@@ -88,6 +88,7 @@ pub fn parse_document(source: SourceText) -> Document {
         module.imports.extend(part.imports.into_iter().map(shift));
         module.items.extend(part.items);
         module.exports.extend(part.exports);
+        module.runs_statements |= part.runs_statements;
     }
     Document { source, front_matter, nodes: blocks.nodes, module, module_spans: blocks.modules, diagnostics }
 }

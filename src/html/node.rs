@@ -60,7 +60,13 @@ pub(super) fn render(out: &mut Writer, node: &Node, cx: &mut Render<'_>) {
                 out.newline();
             }
         }
-        NodeKind::Fragment => cx.nodes(out, children),
+        NodeKind::Fragment => {
+            cx.nodes(out, children);
+            // What stands for a block of the page does not run into the next one.
+            if cx.is_outermost() && !is_block(node) {
+                out.newline();
+            }
+        }
         NodeKind::FootnoteDefinition { .. } | NodeKind::Expression(_) | NodeKind::Broken(_) => {}
     }
 }

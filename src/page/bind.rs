@@ -4,12 +4,12 @@
 //! Other files come through a [`Loader`], so that the caller can track each of them, found or not.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::{Environment, Evaluator, Names, Problem, nodes_of};
+use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
 use crate::diagnostic::Diagnostic;
@@ -90,6 +90,7 @@ fn bind_with(
         expanding: vec![document.source.path.clone()],
         origins: Origins::new(&document.source),
         made: 0,
+        tops: document.nodes.iter().map(|node| (node.span.start, node.span.end)).collect(),
         needs_engine: Cell::new(false),
         exhausted: Cell::new(false),
         diagnostics: RefCell::default(),
@@ -168,6 +169,8 @@ struct Binder<'b> {
     expanding: Vec<SourcePath>,
     origins: Origins,
     made: usize,
+    /// Places of the page's own blocks.
+    tops: BTreeSet<(u32, u32)>,
     /// Something has no value that an engine may give.
     needs_engine: Cell<bool>,
     /// It was said that the page's JavaScript takes too much.
@@ -201,7 +204,20 @@ impl Binder<'_> {
         match &node.kind {
             NodeKind::Expression(source) => {
                 let nodes = self.expression(source, node.span, cx);
-                out.extend(nodes);
+                let shows_words = |node: &Node| match &node.kind {
+                    NodeKind::Text(_) => true,
+                    NodeKind::Element(element) => is_inline(&element.name),
+                    _ => false,
+                };
+                if cx.place.is_none()
+                    && self.tops.contains(&(node.span.start, node.span.end))
+                    && nodes.iter().any(shows_words)
+                {
+                    // A block of the page; the words of the next one are parted from these.
+                    out.push(Node::new(NodeKind::Fragment, node.span, nodes));
+                } else {
+                    out.extend(nodes);
+                }
             }
             NodeKind::Element(element) => self.element(element, node, cx, out),
             NodeKind::CodeBlock { lang, meta, code } if !cx.names.locals.is_empty() => {
@@ -344,6 +360,10 @@ impl Binder<'_> {
             }
         }
         let children = self.nodes(&node.children, cx);
+        if is_runtime_name(root) {
+            // `<React.Fragment>`, `<Suspense>`: what stands inside is all they show.
+            return out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), children));
+        }
         let element =
             Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
         out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));

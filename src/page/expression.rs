@@ -21,11 +21,12 @@ mod call;
 mod depth;
 mod element;
 mod evaluate;
+pub mod globals;
 mod lower;
 mod module;
 
 pub use depth::is_too_deep;
-pub use element::{is_inline, nodes_of};
+pub use element::{children_value, is_inline, nodes_of};
 pub use lower::{LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module, quoted};
 pub use module::{Import, Module, ModuleItem, parse_module};
 

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::expression::globals::is_browser_name;
 use super::expression::{Problem, quoted};
 use crate::text::{SourcePath, SourceText, Span};
 
@@ -24,66 +25,6 @@ pub mod engine;
 use compile::Compiled;
 use decode::{Shape, nodes_of_parts, value_of};
 use engine::{Answer, Door, Engine, Failure, Thrown};
-
-/// Names that only a browser has.
-const BROWSER: &[&str] = &[
-    "AbortController",
-    "Audio",
-    "Blob",
-    "CustomEvent",
-    "Element",
-    "Event",
-    "File",
-    "FileReader",
-    "FormData",
-    "HTMLElement",
-    "Image",
-    "IntersectionObserver",
-    "Intl",
-    "MutationObserver",
-    "Node",
-    "Notification",
-    "ResizeObserver",
-    "TextDecoder",
-    "TextEncoder",
-    "URL",
-    "URLSearchParams",
-    "WebSocket",
-    "Worker",
-    "XMLHttpRequest",
-    "addEventListener",
-    "alert",
-    "atob",
-    "btoa",
-    "cancelAnimationFrame",
-    "clearInterval",
-    "clearTimeout",
-    "confirm",
-    "crypto",
-    "customElements",
-    "document",
-    "fetch",
-    "getComputedStyle",
-    "history",
-    "innerHeight",
-    "innerWidth",
-    "localStorage",
-    "location",
-    "matchMedia",
-    "navigator",
-    "performance",
-    "prompt",
-    "queueMicrotask",
-    "requestAnimationFrame",
-    "requestIdleCallback",
-    "screen",
-    "self",
-    "sessionStorage",
-    "setInterval",
-    "setTimeout",
-    "structuredClone",
-    "window",
-];
 
 /// What a place shows.
 #[derive(Clone, Debug, Default)]
@@ -248,7 +189,8 @@ impl Session {
             "(()=>{const $h=$docs.h,$s=$docs.slot,$k=v=>v,React=$docs.React,user={},{Fragment:$F}=React,\
              {Fragment,createElement,useState,useReducer,useEffect,useLayoutEffect,useMemo,useCallback,useRef,\
              useContext,useId,useImperativeHandle,useTransition,useDeferredValue,useSyncExternalStore,\
-             createContext,memo,forwardRef,cloneElement,Children,Suspense}=React;\n",
+             useInsertionEffect,useDebugValue,startTransition,createContext,createRef,memo,forwardRef,cloneElement,\
+             isValidElement,Children,Component,PureComponent,StrictMode,Profiler,Suspense}=React;\n",
         );
         for path in &self.order {
             let Some(compiled) = self.files.get(path) else { continue };
@@ -374,7 +316,7 @@ impl Session {
             && let Some(name) = thrown.message.strip_suffix(" is not defined")
         {
             let name = name.trim_matches('\'').to_owned();
-            if BROWSER.binary_search(&name.as_str()).is_ok() {
+            if is_browser_name(&name) {
                 return Problem::Browser(name);
             }
             if free.contains(&name) {

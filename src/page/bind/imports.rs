@@ -49,6 +49,9 @@ impl Binder<'_> {
         for import in &module.imports {
             self.import(source, import);
         }
+        if module.runs_statements {
+            self.needs_engine.set(true);
+        }
         if self.session.is_none() {
             for (name, problem) in self.evaluator.load_module(&path, module) {
                 self.opaque(&path, name, reason(&problem));
@@ -71,6 +74,14 @@ impl Binder<'_> {
             }
         };
         if specifier == "react" {
+            // Under other names only the engine finds what React has.
+            let renamed = import.names.iter().any(|(imported, local)| match imported.as_str() {
+                "default" | "*" => local != "React",
+                name => local != name,
+            });
+            if renamed {
+                self.needs_engine.set(true);
+            }
             return;
         }
         if !specifier.starts_with(['/', '.']) {
@@ -126,7 +137,19 @@ impl Binder<'_> {
         }
         let bindings = self.evaluator.environment.modules.get(target);
         if imported == "*" {
-            let all = bindings.cloned().unwrap_or_default();
+            let mut all = bindings.cloned().unwrap_or_default();
+            if local == "*" {
+                // `export * from`: all names but the default.
+                all.retain(|(name, _)| name != "default");
+                self.evaluator.bind(&file, all);
+                if let Some(names) = self.files.get(target) {
+                    let (snippets, opaque) = (names.snippets.clone(), names.opaque.clone());
+                    let own = self.files.entry(file).or_default();
+                    own.snippets.extend(snippets);
+                    own.opaque.extend(opaque);
+                }
+                return;
+            }
             self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
             return;
         }

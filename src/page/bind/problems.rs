@@ -68,6 +68,10 @@ impl Binder<'_> {
                     }
                     return false;
                 }
+                if !source.contains(name.as_str()) {
+                    // Not a name of the page: code that it calls is at fault.
+                    self.needs_engine.set(true);
+                }
                 self.unbound(name, source, span, shown, cx);
                 true
             }

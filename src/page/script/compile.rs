@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Problem, Role};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
     LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
 };
@@ -504,53 +505,9 @@ fn is_plain_name(name: &str) -> bool {
         && !matches!(name, "arguments" | "undefined" | "eval")
 }
 
-/// Names that the language or the runtime gives; a snippet's props do not hide them.
+/// Names that are there anyway; a snippet's props do not hide them.
 fn is_global(name: &str) -> bool {
-    name.starts_with("use") && name[3..].starts_with(|c: char| c.is_ascii_uppercase())
-        || super::BROWSER.binary_search(&name).is_ok()
-        || matches!(
-            name,
-            "Array"
-                | "Boolean"
-                | "Children"
-                | "Date"
-                | "Error"
-                | "Fragment"
-                | "Function"
-                | "Infinity"
-                | "JSON"
-                | "Map"
-                | "Math"
-                | "NaN"
-                | "Number"
-                | "Object"
-                | "Promise"
-                | "React"
-                | "RegExp"
-                | "Set"
-                | "String"
-                | "Symbol"
-                | "Suspense"
-                | "TypeError"
-                | "WeakMap"
-                | "WeakSet"
-                | "cloneElement"
-                | "console"
-                | "createContext"
-                | "createElement"
-                | "decodeURIComponent"
-                | "encodeURI"
-                | "encodeURIComponent"
-                | "forwardRef"
-                | "globalThis"
-                | "isFinite"
-                | "isNaN"
-                | "memo"
-                | "parseFloat"
-                | "parseInt"
-                | "undefined"
-                | "user"
-        )
+    is_language_name(name) || is_browser_name(name)
 }
 
 fn value_code(value: &Value) -> String {
