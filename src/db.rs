@@ -58,6 +58,9 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of the links and ids, which the link check reads.
     #[returns(copy)]
     pub facts: ContentHash,
+    /// Carried from `page_body`: the key of the Markdown, which only the file beside the page reads.
+    #[returns(copy)]
+    pub export: ContentHash,
 }
 
 /// What a page's body is remembered by.
@@ -65,6 +68,7 @@ pub struct SourceFile {
 pub struct BodyKeys {
     pub markup: ContentHash,
     pub facts: ContentHash,
+    pub export: ContentHash,
 }
 
 /// What of the things that were carried over the firewall is new.
@@ -148,6 +152,10 @@ pub trait Db: salsa::Database {
     fn stored_body(&self, key: ContentHash) -> Option<Arc<Body>>;
     /// Puts a rendered body into the store.
     fn store_body(&self, key: ContentHash, body: Arc<Body>);
+    /// The Markdown of a page from the store.
+    fn stored_export(&self, key: ContentHash) -> Option<Arc<String>>;
+    /// Puts the Markdown of a page into the store.
+    fn store_export(&self, key: ContentHash, text: Arc<String>);
     /// The bytes of another value in the store.
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>>;
     /// Puts a value into the store.
@@ -177,6 +185,7 @@ struct Shared {
     root: Utf8PathBuf,
     tokens: Recent<Tokens>,
     bodies: Recent<Body>,
+    exports: Recent<String>,
     store: Store,
     checks: Checks,
     stale: Mutex<BTreeSet<SourcePath>>,
@@ -287,6 +296,22 @@ impl Db for Database {
         self.shared.bodies.put(key, body, size);
     }
 
+    fn stored_export(&self, key: ContentHash) -> Option<Arc<String>> {
+        if let Some(text) = self.shared.exports.get(key) {
+            return Some(text);
+        }
+        String::from_utf8(self.stored(key)?).ok().map(Arc::new)
+    }
+
+    fn store_export(&self, key: ContentHash, text: Arc<String>) {
+        // As for bodies.
+        if self.shared.store.is_persistent() && !self.shared.store.contains(key) {
+            self.store(key, text.as_bytes());
+        }
+        let size = text.len();
+        self.shared.exports.put(key, text, size);
+    }
+
     fn stored(&self, key: ContentHash) -> Option<Vec<u8>> {
         self.shared.store.get(key)
     }
@@ -333,6 +358,7 @@ impl Database {
                 root,
                 tokens: Recent::new(8 << 20),
                 bodies: Recent::new(16 << 20),
+                exports: Recent::new(8 << 20),
                 store,
                 checks,
                 stale: Mutex::default(),
@@ -365,14 +391,23 @@ impl Database {
                         }
                         None => {
                             let none = ContentHash::default();
-                            let file =
-                                SourceFile::builder(path.clone(), category, hash, None, None, none, none)
-                                    .durability(Durability::HIGH)
-                                    .hash_durability(durability(category))
-                                    .label_durability(Durability::MEDIUM)
-                                    .facts_durability(Durability::MEDIUM)
-                                    .markup_durability(Durability::LOW)
-                                    .new(self);
+                            let file = SourceFile::builder(
+                                path.clone(),
+                                category,
+                                hash,
+                                None,
+                                None,
+                                none,
+                                none,
+                                none,
+                            )
+                            .durability(Durability::HIGH)
+                            .hash_durability(durability(category))
+                            .label_durability(Durability::MEDIUM)
+                            .facts_durability(Durability::MEDIUM)
+                            .markup_durability(Durability::LOW)
+                            .export_durability(Durability::LOW)
+                            .new(self);
                             files
                                 .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
                                 .insert(path, file);
@@ -407,6 +442,9 @@ impl Database {
     pub fn carry_body(&mut self, file: SourceFile, keys: BodyKeys) -> Crossing {
         if file.markup(self) != keys.markup {
             file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
+        }
+        if file.export(self) != keys.export {
+            file.set_export(self).with_durability(Durability::LOW).to(keys.export);
         }
         if file.facts(self) == keys.facts {
             return Crossing::default();

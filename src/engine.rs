@@ -30,6 +30,7 @@ mod options;
 mod report;
 mod resume;
 mod scan;
+mod suggest;
 mod trust;
 mod write;
 
@@ -356,7 +357,7 @@ impl Engine {
                     return Report::cancelled();
                 }
             }
-            had = before.into_iter().map(|page| page.path).collect();
+            had = before.iter().flat_map(PageFile::outputs).map(|(path, _)| path.clone()).collect();
             pages
         } else {
             if crossing.label {
@@ -374,7 +375,8 @@ impl Engine {
             if self.is_cancelled() {
                 return Report::cancelled();
             }
-            let wanted: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).chain(rest.keys()).collect();
+            let of_pages = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path);
+            let wanted: BTreeSet<&OutPath> = of_pages.chain(rest.keys()).collect();
             let had = had.iter().chain(others.keys());
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;
@@ -455,6 +457,7 @@ impl Engine {
         }
         problems.extend(summary.diagnostics);
         tell_once(&mut problems, PRO_ICON);
+        self.suggest_files(&mut problems);
         problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
         problems.dedup();
         Report {

@@ -18,7 +18,7 @@ pub mod labels;
 pub mod link;
 mod list;
 pub mod math;
-mod node;
+pub(crate) mod node;
 pub mod page_assets;
 pub mod page_view;
 pub mod render;

@@ -24,6 +24,7 @@ pub mod diagnostic;
 pub mod encoding;
 pub mod engine;
 pub mod explain;
+pub mod export;
 pub mod hash;
 pub mod html;
 pub mod output;

@@ -72,7 +72,14 @@ pub fn parse_document(source: SourceText) -> Document {
         if let Some((message, offset)) = problem {
             let at =
                 Span::new(span.start as usize + offset as usize, span.start as usize + offset as usize + 1);
-            diagnostics.push(Diagnostic::error("unreadable-module", message).at(&source, at));
+            diagnostics.push(
+                Diagnostic::error(
+                    "unreadable-module",
+                    format!("this statement is not valid JavaScript: {}", expression::plain(&message)),
+                )
+                .at(&source, at)
+                .hint("correct it; until then what it imports or exports is missing"),
+            );
         }
         let shift = |mut import: expression::Import| {
             import.span = import.span.shifted(span.start as usize);
@@ -81,6 +88,7 @@ pub fn parse_document(source: SourceText) -> Document {
         module.imports.extend(part.imports.into_iter().map(shift));
         module.items.extend(part.items);
         module.exports.extend(part.exports);
+        module.runs_statements |= part.runs_statements;
     }
     Document { source, front_matter, nodes: blocks.nodes, module, module_spans: blocks.modules, diagnostics }
 }

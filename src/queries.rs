@@ -16,8 +16,9 @@ use crate::config::publishing::{Errors, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::export::{ExportInput, body_text};
 use crate::hash::{ContentHash, KeyHasher};
-use crate::html::body::{Body, BodyInput, PageFacts, render_body};
+use crate::html::body::{Body, BodyInput, PageFacts, Rendered, render_body};
 use crate::html::code::palette::Palette;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
@@ -53,6 +54,8 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 pub mod body;
 mod code;
+pub mod custom;
+pub mod exports;
 pub mod icons;
 pub mod page;
 pub mod parts;
@@ -65,10 +68,12 @@ mod whole;
 
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
+use custom::custom_files;
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 use theme::templates;
 
+pub use exports::lost_exports;
 pub use sidebars::{
     SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
     sidebar_slice, slice_key,
@@ -385,17 +390,6 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     let look = look(db, project);
     let file = |path: &str| code_palette(db, PathKey::new(db, SourcePath::new(path))).0.clone();
     Arc::new(theme_assets(&look, &code_colors(&look, &file), &project.settings(db).addresses))
-}
-
-/// Style sheets and scripts of the project, in path order (CSS-01, CSS-02).
-#[salsa::tracked(returns(clone))]
-pub fn custom_files(db: &dyn Db, project: Project) -> Arc<(Vec<SourcePath>, Vec<SourcePath>)> {
-    db.ran("custom_files", &"");
-    let of = |category: FileCategory| {
-        let files = project.files(db).iter().filter(|(_, file)| file.category(db) == category);
-        files.map(|(path, _)| path.clone()).collect()
-    };
-    Arc::new((of(FileCategory::StyleSheet), of(FileCategory::Script)))
 }
 
 /// What all pages of a language share, rendered once.

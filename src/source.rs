@@ -9,5 +9,6 @@ pub mod category;
 pub mod collision;
 pub mod ignore_rules;
 pub mod image_size;
+pub mod script;
 pub mod stamp;
 pub mod svg;

@@ -274,6 +274,19 @@ impl Addresses {
         format!("{}/{}", self.base, encode_path(path))
     }
 
+    /// The URL of a page's Markdown: `/base/a/b.md`, that of the home page is `/base/index.md` (AI-01).
+    pub fn export_url(&self, slug: &Slug) -> String {
+        self.path_url(self.export_file(slug).as_str())
+    }
+
+    /// Where the page's Markdown lies in the output directory.
+    pub fn export_file(&self, slug: &Slug) -> OutPath {
+        match slug.route() {
+            "" => OutPath::new("index.md"),
+            route => OutPath::new(&format!("{route}.md")),
+        }
+    }
+
     /// Where the page's file lies in the output directory.
     pub fn page_file(&self, slug: &Slug) -> OutPath {
         let route = slug.route();

@@ -1,4 +1,5 @@
-//! What every component looks like as HTML: `fixtures/golden/<name>/in.mdx` and `expected.html`.
+//! What every component looks like as HTML and as Markdown: `fixtures/golden/<name>/in.mdx`, `expected.html` and
+//! `expected.md`.
 //!
 //! The names begin with the row of the feature. `DOCS_UPDATE=1 cargo test golden` writes the expected files
 //! anew; read the difference before committing it.
@@ -37,6 +38,7 @@ fn golden(name: &str) {
     }
     html::parse(built.body("index.html"));
     assert_golden(&folder.join("expected.html"), &actual);
+    assert_golden(&folder.join("expected.md"), built.html("index.md"));
 }
 
 /// A line per block element, so that a difference is a few lines; `pre` is left as it is.

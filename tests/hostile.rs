@@ -1,15 +1,15 @@
 //! Input that nobody writes on purpose: floods of one character, deep nesting, random token soup.
 //!
 //! Ordinary runs assert that every page comes out, that no panic escapes, and that what is counted stays
-//! bounded; nothing here is timed. `DOCS_GROWTH=1 cargo test --release growth -- --nocapture` measures:
-//! it doubles each shape up to 1 MiB and prints how the time grows.
+//! bounded; nothing here is timed. `cargo run --release --example growth` measures how time grows with size.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use docs::diagnostic::Diagnostic;
 use docs::engine::STACK;
-use docs::html::body::{Body, BodyInput, render_body};
+use docs::export::{ExportInput, body_text};
+use docs::html::body::{Body, BodyInput, Rendered, render_body};
 use docs::html::code::highlight::tokenize;
 use docs::html::code::tokens::Tokens;
 use docs::html::render::Lookups;
@@ -18,6 +18,8 @@ use docs::page::bind::Loader;
 use docs::page::outline::HeadingIds;
 use docs::page::{Document, clean_text, parse_document, parse_fragment};
 use docs::text::{Addresses, Slug, SourcePath, SourceText, Span};
+
+use crate::shapes::SHAPES;
 
 /// A project whose only other files are a few snippets.
 #[derive(Default)]
@@ -73,7 +75,9 @@ impl Files {
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,
         };
-        let (body, facts, diagnostics) = render_body(input, self, self);
+        let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, self, self);
+        let (slug, addresses) = (Slug::new("page"), Addresses::default());
+        body_text(&ExportInput { nodes: &nodes, slug: &slug, addresses: &addresses, lookups: self });
         let place = |span: &Span| document.source.position(span.start).line;
         let lines = body.link_places.iter().map(place);
         let links = facts.links.iter().map(|link| link.target.clone()).zip(lines).collect();
@@ -101,193 +105,6 @@ fn on_worker(work: impl FnOnce() + Send + 'static) {
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(work);
     worker.expect("a thread starts").join().expect("no panic");
 }
-
-/// A text that grows by repeating something.
-struct Shape {
-    name: &'static str,
-    make: fn(usize) -> String,
-}
-
-/// `before`, then `unit` up to `bytes`, then `after`.
-fn flood(before: &str, unit: &str, after: &str, bytes: usize) -> String {
-    format!("{before}{}{after}", unit.repeat(bytes / unit.len()))
-}
-
-fn numbered(bytes: usize, line: impl Fn(usize) -> String) -> String {
-    let mut out = String::with_capacity(bytes + 64);
-    let mut number = 0;
-    while out.len() < bytes {
-        out.push_str(&line(number));
-        number += 1;
-    }
-    out
-}
-
-/// `open` a hundred bytes' worth of times per level… as deep as `bytes` allow.
-fn nested(open: &str, inside: &str, close: &str, bytes: usize) -> String {
-    let depth = bytes / (open.len() + close.len()).max(1);
-    format!("{}{inside}{}", open.repeat(depth), close.repeat(depth))
-}
-
-const SHAPES: &[Shape] = &[
-    Shape { name: "paragraphs", make: |n| flood("", "Some words in a paragraph.\n\n", "", n) },
-    Shape { name: "one paragraph", make: |n| flood("", "Some words in one paragraph.\n", "", n) },
-    Shape { name: "one line", make: |n| flood("", "some words ", "", n) },
-    Shape { name: "one word", make: |n| flood("", "a", "", n) },
-    Shape { name: "open brackets", make: |n| flood("", "[", "", n) },
-    Shape { name: "close brackets", make: |n| flood("", "]", "", n) },
-    Shape { name: "bracket pairs", make: |n| flood("", "[]", "", n) },
-    Shape { name: "bracket lines", make: |n| flood("", "[a\n", "", n) },
-    Shape { name: "nested brackets", make: |n| nested("[", "a", "]", n) },
-    Shape { name: "nested links", make: |n| nested("[", "a", "](b)", n) },
-    Shape { name: "nested images", make: |n| nested("![", "a", "](b)", n) },
-    Shape { name: "open link destinations", make: |n| flood("", "[a](", "", n) },
-    Shape { name: "open link titles", make: |n| flood("", "[a](b \"", "", n) },
-    Shape { name: "links", make: |n| flood("", "[a](b) ", "", n) },
-    Shape { name: "stars", make: |n| flood("", "*", "", n) },
-    Shape { name: "star words", make: |n| flood("", "*a ", "", n) },
-    Shape { name: "star runs", make: |n| flood("", "a**b*c ", "", n) },
-    Shape { name: "closing stars", make: |n| flood("", "a* ", "", n) },
-    Shape { name: "emphasis", make: |n| flood("", "*a* **b** ", "", n) },
-    Shape { name: "underscores", make: |n| flood("", "_a __b ", "", n) },
-    Shape { name: "tildes", make: |n| flood("a ", "~a ", "", n) },
-    Shape { name: "backticks", make: |n| flood("a ", "`", "", n) },
-    Shape { name: "backtick runs", make: |n| numbered(n, |at| format!("a{}", "`".repeat(at % 700 + 1))) },
-    Shape { name: "growing backtick runs", make: |n| numbered(n, |at| format!("a{}", "`".repeat(at + 1))) },
-    Shape { name: "less-than", make: |n| flood("", "<", "", n) },
-    Shape { name: "less-than words", make: |n| flood("", "a <b ", "", n) },
-    Shape { name: "open tags", make: |n| flood("", "<a ", "", n) },
-    Shape { name: "open tag lines", make: |n| flood("", "<a\n", "", n) },
-    Shape { name: "open strings", make: |n| flood("", "<a b=\"", "", n) },
-    Shape { name: "unclosed quotes", make: |n| flood("", "<a b=\"c>\n\n", "", n) },
-    Shape { name: "open attribute braces", make: |n| flood("", "<a b={", "", n) },
-    Shape { name: "open comments", make: |n| flood("", "<!--", "", n) },
-    Shape { name: "open comment lines", make: |n| flood("", "<!-- a\n\n", "", n) },
-    Shape { name: "open braces", make: |n| flood("", "{", "", n) },
-    Shape { name: "open brace words", make: |n| flood("a ", "{a ", "", n) },
-    Shape { name: "open brace lines", make: |n| flood("", "{a\n\n", "", n) },
-    Shape { name: "close braces", make: |n| flood("", "}", "", n) },
-    Shape { name: "literal braces", make: |n| flood("a ", "{a b} ", "", n) },
-    Shape { name: "nested braces", make: |n| nested("{", "a", "}", n) },
-    Shape { name: "nested literal braces", make: |n| nested("{a b ", "a", "}", n) },
-    Shape { name: "nested parentheses", make: |n| format!("{{{}}}", nested("(", "a", ")", n)) },
-    Shape { name: "nested arrays", make: |n| format!("{{{}}}", nested("[", "1", "]", n)) },
-    Shape { name: "long sums", make: |n| format!("{{{}1}}", "1+".repeat(n / 2)) },
-    Shape { name: "nested conditionals", make: |n| format!("{{{}1}}", "a?b:".repeat(n / 4)) },
-    Shape { name: "member chains", make: |n| format!("{{a{}}}", ".a".repeat(n / 2)) },
-    Shape { name: "nots", make: |n| format!("{{{}1}}", "!".repeat(n)) },
-    Shape { name: "expressions", make: |n| flood("", "{'a'} ", "", n) },
-    Shape { name: "template openings", make: |n| flood("", "${", "", n) },
-    Shape { name: "nested templates", make: |n| format!("{{{}}}", nested("`${", "1", "}`", n)) },
-    Shape { name: "open templates", make: |n| flood("a ", "{`${ ", "", n) },
-    Shape { name: "dollars", make: |n| flood("a ", "$", "", n) },
-    Shape { name: "dollar words", make: |n| flood("a ", "$5 ", "", n) },
-    Shape { name: "dollar lines", make: |n| flood("", "$$\na\n", "", n) },
-    Shape { name: "mixed dollars", make: |n| numbered(n, |at| format!("a{} ", "$".repeat(at % 90 + 3))) },
-    Shape { name: "math", make: |n| flood("", "$x^2$ ", "", n) },
-    Shape { name: "nested math", make: |n| format!("$${}$$", nested("{", "x", "}", n)) },
-    Shape { name: "quotes", make: |n| flood("", "> a\n", "", n) },
-    Shape { name: "nested quotes", make: |n| flood("", ">", " a", n) },
-    Shape { name: "list", make: |n| flood("", "- an item\n", "", n) },
-    Shape { name: "loose list", make: |n| flood("", "- an item\n\n", "", n) },
-    Shape { name: "ordered list", make: |n| flood("", "1. an item\n", "", n) },
-    Shape { name: "alternating lists", make: |n| flood("", "- a\n+ b\n", "", n) },
-    Shape { name: "nested list markers", make: |n| flood("", "- ", "a", n) },
-    Shape {
-        name: "staircase list",
-        make: |n| {
-            let depth = ((n as f64).sqrt()) as usize;
-            (0..depth).map(|at| format!("{}- a\n", "  ".repeat(at))).collect()
-        },
-    },
-    Shape { name: "list of tags", make: |n| flood("", "- <b>a</b> {'b'} `c`\n", "", n) },
-    Shape { name: "table rows", make: |n| flood("| a | b |\n|---|---|\n", "| c | d |\n", "", n) },
-    Shape {
-        name: "table columns",
-        make: |n| format!("|{}\n|{}\n|{}\n", "a|".repeat(n / 6), "-|".repeat(n / 6), "b|".repeat(n / 6)),
-    },
-    Shape {
-        name: "table of tags",
-        make: |n| flood("| a | b |\n|---|---|\n", "| <b>c</b> | {'d'} |\n", "", n),
-    },
-    Shape { name: "false table", make: |n| flood("", "a | b\n", "", n) },
-    Shape { name: "headings", make: |n| flood("", "## The same\n\n", "", n) },
-    Shape { name: "custom ids", make: |n| flood("", "## a {#b}\n", "", n) },
-    Shape { name: "setext", make: |n| flood("", "a\n=\n", "", n) },
-    Shape { name: "long setext", make: |n| flood("", "a\n", "---\n", n) },
-    Shape { name: "breaks", make: |n| flood("", "---\n", "", n) },
-    Shape { name: "footnotes", make: |n| numbered(n, |at| format!("a[^{at}]\n\n[^{at}]: b\n\n")) },
-    Shape { name: "missing footnotes", make: |n| numbered(n, |at| format!("a[^{at}] ")) },
-    Shape { name: "definitions", make: |n| numbered(n, |at| format!("[a{at}]\n\n[a{at}]: /b\n\n")) },
-    Shape { name: "definition run", make: |n| numbered(n, |at| format!("[a{at}]: /b\n")) },
-    Shape { name: "same definitions", make: |n| flood("", "[a]\n\n[a]: /b\n\n", "", n) },
-    Shape { name: "ampersands", make: |n| flood("", "&", "", n) },
-    Shape { name: "entities", make: |n| flood("", "&amp; &#x41; ", "", n) },
-    Shape { name: "backslashes", make: |n| flood("", "\\", "", n) },
-    Shape { name: "addresses", make: |n| flood("", "https://a.b/c ", "", n) },
-    Shape { name: "mail addresses", make: |n| flood("", "a@b.c ", "", n) },
-    Shape { name: "at signs", make: |n| flood("", "a@", "", n) },
-    Shape { name: "w dots", make: |n| flood("", "www.", "", n) },
-    Shape { name: "autolinks", make: |n| flood("", "<https://a.b> ", "", n) },
-    Shape {
-        name: "code block",
-        make: |n| format!("```js\n{}```\n", "const a = [1, 2]; // b\n".repeat(n / 23)),
-    },
-    Shape { name: "long code line", make: |n| format!("```js\n{}\n```\n", "a(1);".repeat(n / 5)) },
-    Shape { name: "open string in code", make: |n| format!("```js\n{}\n```\n", "'a\n`b\n".repeat(n / 6)) },
-    Shape { name: "code blocks", make: |n| flood("", "```js\na\n```\n", "", n) },
-    Shape { name: "open fences", make: |n| flood("", "- ```js\n", "", n) },
-    Shape { name: "long info", make: |n| format!("```js {}\na\n```\n", "a={1,2} ".repeat(n / 8)) },
-    Shape { name: "nested elements", make: |n| nested("<A>", "a", "</A>", n) },
-    Shape { name: "nested blocks", make: |n| nested("<Note>\n", "a\n", "</Note>\n", n) },
-    Shape { name: "open elements", make: |n| flood("", "<Note>\n", "", n) },
-    Shape { name: "close elements", make: |n| flood("", "</Note>\n", "", n) },
-    Shape { name: "crossing elements", make: |n| flood("", "<a><b></a></b>", "", n) },
-    Shape { name: "cards", make: |n| flood("", "<Card title=\"a\" href=\"/b\">c</Card>\n\n", "", n) },
-    Shape { name: "tabs", make: |n| flood("<Tabs>\n", "<Tab title=\"a\">\nb\n</Tab>\n", "</Tabs>\n", n) },
-    Shape { name: "accordions", make: |n| flood("", "<Accordion title=\"a\">\nb\n</Accordion>\n", "", n) },
-    Shape {
-        name: "steps",
-        make: |n| flood("<Steps>\n", "<Step title=\"a\">\nb\n</Step>\n", "</Steps>\n", n),
-    },
-    Shape { name: "attributes", make: |n| format!("<Card {}/>\n", "a=\"b\" ".repeat(n / 6)) },
-    Shape { name: "spreads", make: |n| format!("<Card {}/>\n", "{...{a: 1}} ".repeat(n / 12)) },
-    Shape { name: "blanks", make: |n| flood("a", " ", "b", n) },
-    Shape { name: "tab characters", make: |n| flood("a", "\t", "b", n) },
-    Shape { name: "blank lines", make: |n| flood("a", "\n", "b", n) },
-    Shape { name: "deep indent", make: |n| numbered(n, |at| format!("{}a\n", " ".repeat(at % 400))) },
-    Shape { name: "hard breaks", make: |n| flood("", "a  \n", "", n) },
-    Shape { name: "imports", make: |n| numbered(n, |at| format!("import A{at} from './a{at}.mdx'\n\n")) },
-    Shape { name: "import block", make: |n| numbered(n, |at| format!("import A{at} from './a{at}.mdx'\n")) },
-    Shape { name: "broken imports", make: |n| flood("", "import { a from\n\n", "", n) },
-    Shape { name: "broken exports", make: |n| flood("", "export const a = (\n\n", "", n) },
-    Shape { name: "prose imports", make: |n| flood("", "import duties are high\n\n", "", n) },
-    Shape {
-        name: "exports",
-        make: |n| numbered(n, |at| format!("export const a{at} = {at}\n\n{{a{at}}}\n\n")),
-    },
-    Shape {
-        name: "front matter",
-        make: |n| format!("---\n{}---\na\n", numbered(n, |at| format!("a{at}: b\n"))),
-    },
-    Shape { name: "deep front matter", make: |n| format!("---\na: {}\n---\nb\n", nested("[", "1", "]", n)) },
-    Shape {
-        name: "staircase front matter",
-        make: |n| {
-            let depth = (n as f64).sqrt() as usize;
-            format!(
-                "---\n{}---\n",
-                (0..depth).map(|at| format!("{}a:\n", " ".repeat(at))).collect::<String>()
-            )
-        },
-    },
-    Shape { name: "open front matter", make: |n| flood("---\n", "a: b\n", "", n) },
-    Shape { name: "quotation marks", make: |n| flood("", "\"a' ", "", n) },
-    Shape { name: "dots and dashes", make: |n| flood("a", ".-", "", n) },
-    Shape { name: "combining marks", make: |n| flood("a", "\u{301}", "", n) },
-    Shape { name: "nul characters", make: |n| flood("", "\0", "", n) },
-    Shape { name: "stand-in characters", make: |n| flood("", "\u{2}\u{3}\u{4}{", "", n) },
-];
 
 /// What a shape may cost in diagnostics: a page of 1 MiB must not come with a million sentences.
 const MOST_DIAGNOSTICS: usize = 3_100;
@@ -342,6 +159,28 @@ fn nothing_nests_deep_enough_to_exhaust_the_stack() {
             ("{`${", "a", "}`}"),
             ("$$", "a", "$$"),
             ("~~", "a", "~~"),
+            ("_", "a", "_"),
+            ("**", "a", "**"),
+            ("`", "a", "`"),
+            ("(", "a", ")"),
+            ("+ ", "a", ""),
+            ("> - ", "a", ""),
+            ("- > ", "a", ""),
+            ("> [!NOTE]\n> ", "a", ""),
+            ("[^1]: ", "a", ""),
+            ("| ", "a", " |"),
+            ("<Note>\n\n", "a\n\n", "</Note>\n\n"),
+            ("<Note>", "a", "</Note>"),
+            ("<Tabs><Tab title=\"a\">", "a", "</Tab></Tabs>"),
+            ("<Steps>\n<Step title=\"a\">\n", "a\n", "</Step>\n</Steps>\n"),
+            ("<table><tr><td>", "a", "</td></tr></table>"),
+            ("<ul><li>", "a", "</li></ul>"),
+            ("<p>", "a", "</p>"),
+            ("<Card title={", "1", "}/>"),
+            ("<Card title=\"", "1", "\"/>"),
+            ("<Card title=>", "1", "</Card>"),
+            ("<Snippet file=\"a.mdx\">", "a", "</Snippet>"),
+            ("{a.map((x) => (<B>", "a", "</B>))}"),
         ] {
             slow(open, || page(&format!("{}{inside}{}", open.repeat(levels), close.repeat(levels))));
         }
@@ -382,6 +221,36 @@ fn nothing_nests_deep_enough_to_exhaust_the_stack() {
             ("---\na: ", "{b: ", "1", "}", "\n---\n"),
             ("---\n", "- ", "1", "", "\n---\n"),
             ("---\n", "? ", "1", "", "\n---\n"),
+            ("---\n", "- - ", "1", "", "\n---\n"),
+            ("---\na: ", "&a ", "1", "", "\n---\n"),
+            ("---\na: ", "!b ", "1", "", "\n---\n"),
+            ("{", "<A b={", "1", "}/>", "}"),
+            ("{", "<>", "1", "</>", "}"),
+            ("{", "{a:", "1", "}", "}"),
+            ("{", "-", "1", "", "}"),
+            ("{", "new ", "a", "", "}"),
+            ("{", "await ", "a", "", "}"),
+            ("{", "typeof ", "a", "", "}"),
+            ("{", "...", "a", "", "}"),
+            ("{", "async()=>", "a", "", "}"),
+            ("{a", "?.b", "", "", "}"),
+            ("{a", "=b", "", "", "}"),
+            ("{a", "**b", "", "", "}"),
+            ("{", "/(", "", ")/", "}"),
+            ("{function(){", "{", "", "}", "}}"),
+            ("export const a = ", "<B>", "1", "</B>", "\n\n<a/>"),
+            ("export const a = ", "`${", "1", "}`", ""),
+            ("export const {", "a:{", "b", "}", "} = 1"),
+            ("export default ", "(", "1", ")", ""),
+            ("import {", "{", "a", "}", "} from './a.mdx'"),
+            ("$$\n", "\\sqrt{", "2", "}", "\n$$"),
+            ("```mermaid\nflowchart TD\n", "subgraph a\n", "b\n", "end\n", "```"),
+            ("```js\n", "`${", "1", "}`", "\n```"),
+            ("```html\n", "<a>", "1", "</a>", "\n```"),
+            ("```json\n", "[", "1", "]", "\n```"),
+            ("```yaml\n", "- ", "1", "", "\n```"),
+            ("<Latex>", "{", "1", "}", "</Latex>"),
+            ("<Prompt>", "<a>", "1", "</a>", "</Prompt>"),
         ] {
             let text = format!("{before}{}{inside}{}{after}", open.repeat(levels), close.repeat(levels));
             slow(open, || page(&text));
@@ -389,48 +258,36 @@ fn nothing_nests_deep_enough_to_exhaust_the_stack() {
     });
 }
 
+/// The configuration and front matter are read by whoever asks, on a stack of the usual size.
 #[test]
-fn growth() {
-    if std::env::var_os("DOCS_GROWTH").is_none() {
-        eprintln!("skipped: set DOCS_GROWTH=1 to measure how time grows with size");
-        return;
-    }
-    let only = std::env::var("DOCS_GROWTH").unwrap_or_default();
-    let most =
-        std::env::var("DOCS_GROWTH_KIB").ok().and_then(|kib| kib.parse().ok()).unwrap_or(1024usize) * 1024;
-    on_worker(move || measure(&only, most));
+fn nothing_in_a_configuration_nests_deep_enough_to_exhaust_a_usual_stack() {
+    let worker = std::thread::Builder::new().stack_size(2 << 20).spawn(|| {
+        let levels = 100_000;
+        for (before, open, inside, close, after) in [
+            ("", "[", "", "]", ""),
+            ("", "{\"a\":", "1", "}", ""),
+            ("{\"navigation\": ", "{\"pages\": [", "\"a\"", "]}", "}"),
+            ("{\"navigation\": {\"pages\": [", "{\"group\": \"a\", \"pages\": [", "\"a\"", "]}", "]}}"),
+            ("{\"navigation\": ", "{\"tabs\": [", "", "]}", "}"),
+            ("{\"colors\": ", "[{\"a\":", "1", "}]", "}"),
+            ("", "/*", "", "*/", ""),
+            ("", "[", "", "", ""),
+            ("", "{", "", "", ""),
+        ] {
+            let text = format!("{before}{}{inside}{}{after}", open.repeat(levels), close.repeat(levels));
+            crate::checks::config(&text);
+            crate::checks::config(&format!("{{\"theme\": \"mint\", \"x\": {text}}}"));
+            crate::checks::front_matter(&format!("---\ntitle: {text}\n---\n"));
+            crate::checks::front_matter(&format!("---\n{}\n---\n", text.replace(',', "\n")));
+        }
+    });
+    worker.expect("a thread starts").join().expect("no panic");
 }
 
 /// Time of this thread on a processor, so that other work on the machine does not count (Linux).
 fn processor_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
-}
-
-fn measure(only: &str, most: usize) {
-    for shape in SHAPES.iter().filter(|shape| only.len() < 2 || shape.name.contains(only)) {
-        let mut sizes = Vec::new();
-        let mut last = 0.0f64;
-        let mut worst = 0.0f64;
-        let mut size = 32 * 1024;
-        while size <= most {
-            let text = (shape.make)(size);
-            let started = processor_seconds();
-            let (_, facts) = page(&text);
-            let took = processor_seconds() - started;
-            if last > 0.05 {
-                worst = worst.max(took / last);
-            }
-            sizes.push(format!("{}k {:.3}s/{}", text.len() / 1024, took, facts.diagnostics.len()));
-            last = took;
-            if took > 20.0 {
-                break;
-            }
-            size *= 2;
-        }
-        let mark = if worst > 2.6 { "GROWS" } else { "ok" };
-        eprintln!("{mark:5} {worst:4.1} {}: {}", shape.name, sizes.join(", "));
-    }
 }
 
 /// A small generator of numbers: the same ones each time.

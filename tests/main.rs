@@ -18,9 +18,11 @@ mod config_cases;
 mod config_problems;
 mod corpus;
 mod crashes;
+mod custom_files;
 mod determinism;
 mod edits;
 mod example_site;
+mod exports;
 mod golden;
 mod history;
 mod hostile;
@@ -30,6 +32,7 @@ mod icons;
 mod large_sections;
 mod lexer;
 mod mdx_cases;
+mod mutations;
 mod nav_cases;
 mod output;
 mod page_vectors;
@@ -44,7 +47,9 @@ mod source_vectors;
 mod stamps;
 mod store;
 mod themes;
+mod styling;
 mod tidy;
+mod tolerance;
 mod utilities;
 mod vectors;
 mod verify;
@@ -55,3 +60,9 @@ mod generate;
 
 #[path = "../examples/replay_history.rs"]
 mod replay_history;
+
+#[path = "../fuzz/checks.rs"]
+mod checks;
+
+#[path = "../benches/shapes.rs"]
+mod shapes;

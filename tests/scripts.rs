@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::html::{self, Element, Node};
-use crate::site::{Built, Site, fixtures};
+use crate::site::{Site, fixtures};
 
 /// The markup of a page's body, and all problems.
 fn page(text: &str) -> (String, Vec<String>) {
@@ -60,37 +60,107 @@ fn find<'e>(element: &'e Element, id: &str) -> Option<&'e Element> {
     })
 }
 
+/// The files of `fixtures/scripts`, each with what React makes of its components.
+fn recorded() -> BTreeMap<String, BTreeMap<String, String>> {
+    let text =
+        std::fs::read_to_string(fixtures().join("scripts/react.json")).expect("what React makes of them");
+    serde_json::from_str(&text).expect("JSON")
+}
+
 #[test]
 fn mdx_04_first_render_is_that_of_react() {
     let folder = fixtures().join("scripts");
-    let components = std::fs::read_to_string(folder.join("components.jsx")).expect("the components");
-    let recorded = std::fs::read_to_string(folder.join("react.json")).expect("what React makes of them");
-    let recorded: BTreeMap<String, String> = serde_json::from_str(&recorded).expect("JSON");
-    let names: Vec<&str> = recorded.keys().map(String::as_str).collect();
-    let mut text = format!("import {{ {} }} from '/components.jsx'\n\n", names.join(", "));
-    for name in &names {
-        text.push_str(&format!("<div id=\"case-{name}\"><{name} /></div>\n\n"));
-    }
-    let built = Site::new().file("index.mdx", &text).file("components.jsx", &components).build();
-    assert_eq!(built.problems(), ["broken-link index.mdx:7 the link `/x` leads nowhere"]);
-    let body = html::parse(built.body("index.html"));
     let mut failures = Vec::new();
-    for (name, markup) in &recorded {
-        let (mut ours, mut theirs) = (String::new(), String::new());
-        plain(&find(&body, &format!("case-{name}")).expect("the case").children, &mut ours);
-        plain(&html::parse(markup).children, &mut theirs);
-        if ours.trim() != theirs {
-            failures.push(format!("{name}\n  ours  {}\n  React {theirs}", ours.trim()));
+    for (file, recorded) in recorded() {
+        let names: Vec<&str> = recorded.keys().map(String::as_str).collect();
+        // Each alone, where it may need no engine, and all in one page.
+        let mut text = format!("import {{ {} }} from '/{file}'\n\n", names.join(", "));
+        let mut site = Site::new();
+        for name in &names {
+            let case = format!("<div id=\"case-{name}\"><{name} /></div>\n\n");
+            text.push_str(&case);
+            site = site
+                .file(&format!("case-{name}.mdx"), &format!("import {{ {name} }} from '/{file}'\n\n{case}"));
+        }
+        site = site.file("index.mdx", &text);
+        for name in [
+            file.as_str(),
+            "parts/settings.json",
+            "parts/index.js",
+            "parts/button.jsx",
+            "parts/words.js",
+            "parts/badge.tsx",
+        ] {
+            site = site.file(name, &std::fs::read_to_string(folder.join(name)).expect("a fixture"));
+        }
+        let built = site.build();
+        failures.extend(built.problems().into_iter().map(|problem| format!("{file} {problem}")));
+        let together = html::parse(built.body("index.html"));
+        for (name, markup) in &recorded {
+            let alone = html::parse(built.body(&format!("case-{name}/index.html")));
+            let mut theirs = String::new();
+            plain(&html::parse(markup).children, &mut theirs);
+            for (body, how) in [(&alone, "alone"), (&together, "with others")] {
+                let mut ours = String::new();
+                match find(body, &format!("case-{name}")) {
+                    Some(case) => plain(&case.children, &mut ours),
+                    None => failures.push(format!("{file} {name} is not in the page {how}")),
+                }
+                if ours.trim() != theirs.trim() {
+                    failures.push(format!(
+                        "{file} {name} {how}\n  ours  {}\n  React {}",
+                        ours.trim(),
+                        theirs.trim()
+                    ));
+                }
+            }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
-fn try_out() {
+fn mdx_04_the_runtime_is_small_and_only_where_it_is_needed() {
+    let built = Site::new()
+        .file("index.mdx", "export const A = () => { const [n] = useState(1); return <b>{n}</b> }\n\n<A />\n")
+        .file("plain.mdx", "export const B = ({ n }) => <b>{n}</b>\n\n<B n={1} />\n")
+        .build();
+    let names: Vec<&String> = built.files().keys().filter(|name| name.contains("island")).collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    let runtime = &built.files()[names[0]];
+    // gzip is this and 18 bytes around it.
+    let packed = miniz_oxide::deflate::compress_to_vec(runtime, 9).len() + 18;
+    assert!(packed <= 6 << 10, "{packed} bytes");
+    let loads = |page: &str| built.html(page).contains(names[0].as_str());
+    assert!(loads("index.html") && !loads("plain/index.html"));
+}
+
+#[test]
+fn mdx_04_static_components_need_no_engine() {
     let (html, problems) = page(
-        "export const Counter = ({ start = 1 }) => {\n  const [n, setN] = useState(start)\n  return <button className=\"b\" onClick={() => setN(n + 1)}>Count {n}</button>\n}\n\n# Hi\n\n<Counter start={5} />\n\nText {Math.max(1, 2)} and {[1,2].reduce((a, b) => a + b, 0)}.\n\n{Object.keys({a: 1}).map(k => <Card title={k} key={k}>in **x**</Card>)}\n",
+        "export const Row = ({ name, tags = [], children }) => <li title={name}>{name.toUpperCase()}: {tags.map(tag => <i key={tag}>{tag}</i>)}{children}</li>\n\n<Row name=\"a\" tags={['x', 'y']}>in **bold**</Row>\n",
     );
-    println!("{html}\n{problems:#?}");
-    let _: Option<Built> = None;
+    assert!(html.contains("<li title=\"a\">A: <i>x</i><i>y</i>"), "{html}");
+    assert!(html.contains("<strong>bold</strong>") && !html.contains("docs-island"), "{html}");
+    assert!(problems.is_empty(), "{problems:?}");
+}
+
+#[test]
+fn mdx_04_a_clock_is_told_and_drawn_in_the_browser() {
+    let (html, problems) = page("Since {new Date().getFullYear()}.\n");
+    assert!(html.contains("docs-island"), "{html}");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("fixed-value index.mdx:1"), "{problems:?}");
+}
+
+#[test]
+fn mdx_04_statements_and_types_of_a_file_count() {
+    let built = Site::new()
+        .file("index.mdx", "import { Label, Kind, Shape } from '/parts.tsx'\nimport * as again from '/again.js'\n\n<Label />\n\n{new Shape().name} {again.extra.join()} {again.default()}\n")
+        .file("parts.tsx", "export type Kind = 'a'\nexport const Label = ({ text }: { text?: string }) => <b>{text}</b>\nLabel.defaultProps = { text: 'set later' }\nexport class Shape { name: string = 'round' }\nexport const extra: number[] = []\nextra.push(1, 2)\n")
+        .file("again.js", "export * from './parts.tsx'\nexport { Label as Other } from './parts.tsx'\nexport default () => 'default'\n")
+        .build();
+    let body = built.body("index.html");
+    assert_eq!(built.problems(), Vec::<String>::new());
+    assert!(body.contains("<b>set later</b>") && body.contains("round\n1,2\ndefault"), "{body}");
 }

@@ -20,6 +20,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("blake3::", &["hash.rs"]),
     ("lz4_flex::", &["store/record.rs"]),
     ("oxc_parser::", &["page/expression.rs", "page/expression/"]),
+    ("rquickjs::", &["page/script/engine.rs"]),
     ("syntect::", &["html/code/highlight.rs", "html/code/highlight/"]),
     ("pulldown_latex::", &["html/math.rs"]),
     ("merman::", &["html/diagram.rs"]),

@@ -7,6 +7,8 @@ use serde_json::json;
 
 use crate::site::Site;
 
+mod normal;
+
 fn css(classes: &str) -> String {
     sheet(&classes.split_ascii_whitespace().map(str::to_owned).collect::<BTreeSet<_>>())
 }
@@ -45,13 +47,13 @@ fn utilities_of_each_family() {
     expect("2xl:p-4", "@media (min-width:1536px){.\\32 xl\\:p-4{padding:1rem}}");
     assert!(css("space-y-4").contains(".space-y-4 > :not([hidden]) ~ :not([hidden]){margin-top:calc(1rem *"));
     assert!(css("divide-x").contains("> :not([hidden]) ~ :not([hidden]){border-right-width:"));
-    assert!(css("animate-spin").ends_with("@keyframes tw-spin{to{transform:rotate(360deg)}}"));
+    assert!(css("animate-spin").ends_with("@keyframes spin{to{transform:rotate(360deg)}}"));
     assert!(css("-translate-x-1/2").contains("@property --tw-translate-x{syntax:\"*\";inherits:false}"));
 }
 
 #[test]
 fn utilities_with_variants() {
-    expect("dark:hover:flex", ".dark\\:hover\\:flex:where(.dark,.dark *):hover{display:flex}");
+    expect("dark:hover:flex", ".dark\\:hover\\:flex:hover:where(.dark,.dark *){display:flex}");
     expect("group-hover:flex", ".group:hover .group-hover\\:flex{display:flex}");
     expect("group-hover/item:flex", ".group\\/item:hover .group-hover\\/item\\:flex{display:flex}");
     expect("peer-checked:flex", ".peer:checked ~ .peer-checked\\:flex{display:flex}");
@@ -60,6 +62,11 @@ fn utilities_with_variants() {
     expect("[&>*]:m-0", ".\\[\\&\\>\\*\\]\\:m-0>*{margin:0px}");
     expect("before:absolute", ".before\\:absolute::before{content:var(--tw-content,\"\");position:absolute}");
     expect("placeholder:italic", ".placeholder\\:italic::placeholder{font-style:italic}");
+    expect("[&>svg]:hover:flex", ".\\[\\&\\>svg\\]\\:hover\\:flex:hover>svg{display:flex}");
+    expect(
+        "hover:before:flex",
+        ".hover\\:before\\:flex:hover::before{content:var(--tw-content,\"\");display:flex}",
+    );
     expect("max-md:hidden", "@media not all and (min-width:768px){.max-md\\:hidden{display:none}}");
     expect("print:hidden", "@media print{.print\\:hidden{display:none}}");
 }
@@ -137,4 +144,25 @@ fn scripts_that_set_classes_bring_their_utilities() {
     let html = built.html("index.html");
     assert!(html.contains(".translate-y-1{") && html.contains(".opacity-50{"), "{html}");
     assert!(html.contains(".italic{font-style:italic}"));
+}
+
+/// What Tailwind CSS 3.4 says about classes: one set of classes in a line, a tab, its rules. With `primary`,
+/// `background` and `gray` as variables of the site.
+#[test]
+fn utilities_say_what_tailwind_says() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for line in include_str!("utilities/tailwind.tsv").lines() {
+        let (classes, theirs) = line.split_once('\t').expect("two columns");
+        let set: Vec<&str> = classes.split(' ').collect();
+        let ours = css(classes);
+        let (ours, theirs) = (normal::normal(&ours, &set), normal::normal(theirs, &set));
+        count += 1;
+        if ours != theirs {
+            let (mine, other): (Vec<_>, Vec<_>) =
+                (ours.difference(&theirs).collect(), theirs.difference(&ours).collect());
+            wrong.push(format!("{classes}\n  ours   {mine:?}\n  theirs {other:?}"));
+        }
+    }
+    assert!(count > 1_000);
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }

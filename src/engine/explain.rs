@@ -65,6 +65,17 @@ impl Engine {
             let verdict = if damaged { Verdict::Damaged } else { compare(&before, &now, same) };
             return Some(Explanation { output, verdict });
         }
+        let of_export = |slug: &&Slug| addresses.export_file(slug).as_str() == asked;
+        if let Some(slug) = list.keys().find(of_export) {
+            let output = addresses.export_file(slug);
+            let page = PageKey::new(db, slug.clone());
+            // What it is made from is known of the page; here it is enough that it is another.
+            let key = queries::exports::export_key(db, page)?;
+            let known = self.output.key(&output);
+            let reason = "its text, its title or its description is different".to_owned();
+            let disk = if self.output.is_current(&output, key) { Disk::AsWritten } else { Disk::Other };
+            return Some(Explanation { output, verdict: compare_keys(known, key, disk, reason) });
+        }
         let output = OutPath::new(asked);
         let source = SourcePath::new(asked);
         let known = self.output.key(&output);

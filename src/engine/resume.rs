@@ -29,7 +29,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd1";
+const MAGIC: &[u8; 8] = b"docsstd2";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -62,8 +62,9 @@ struct Page {
     /// What it says to the rest of the site: its head, and its links and ids.
     head: ContentHash,
     facts: ContentHash,
-    /// The key of the output.
+    /// The key of the output, and that of its Markdown.
     key: ContentHash,
+    export: Option<ContentHash>,
 }
 
 /// A page with other words.
@@ -74,6 +75,7 @@ struct Remade {
     file: SourceFile,
     body: BodyKeys,
     key: ContentHash,
+    export: Option<ContentHash>,
     around: Surroundings,
     heads: Vec<Diagnostic>,
     bodies: Vec<Diagnostic>,
@@ -161,7 +163,9 @@ impl Engine {
         for page in &remade {
             let file = &mut standing.files[page.number];
             file.hash = page.file.hash(&self.db);
-            file.page.iter_mut().for_each(|known| known.key = page.key);
+            for known in file.page.iter_mut() {
+                (known.key, known.export) = (page.key, page.export);
+            }
             note(&mut standing.heads, &file.path, &page.heads);
             note(&mut standing.bodies, &page.slug, &page.bodies);
         }
@@ -210,7 +214,11 @@ impl Engine {
         };
         let page = |(number, file): (usize, &File)| match &file.page {
             Some(page) if changed.binary_search(&number).is_err() => {
-                keep(&addresses.page_file(&Slug::of_page(&file.path)), page.key, Some(&file.path))
+                let slug = Slug::of_page(&file.path);
+                keep(&addresses.page_file(&slug), page.key, Some(&file.path))
+                    && page
+                        .export
+                        .is_none_or(|key| keep(&addresses.export_file(&slug), key, Some(&file.path)))
             }
             _ => true,
         };
@@ -219,19 +227,36 @@ impl Engine {
     }
 
     fn write_remade(&self, page: &Remade) -> Option<()> {
-        let path = self.page_file(&page.slug);
         let origin = PageOrigin::File(page.file);
-        let file = WantedFile { path, key: page.key, origin: Some(page.file.path(&self.db).clone()) };
-        if self.output.is_current(&file.path, page.key) {
-            self.output.keep(&file);
-            return Some(());
-        }
-        let html =
-            page.around.page(&self.db, &Origin { slug: &page.slug, origin: Some(&origin) }, page.body)?;
-        if self.output.write(&file, html.as_bytes()) == WriteOutcome::Written {
+        let origin = Origin { slug: &page.slug, origin: Some(&origin) };
+        let html = || page.around.page(&self.db, &origin, page.body);
+        if self.write_one(page, self.page_file(&page.slug), page.key, &html)? == WriteOutcome::Written {
             self.pages_written.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         }
+        if let Some(key) = page.export {
+            let text = || page.around.export(&self.db, page.body);
+            self.write_one(page, self.export_file(&page.slug), key, &text)?;
+        }
         Some(())
+    }
+
+    fn write_one(
+        &self,
+        page: &Remade,
+        path: OutPath,
+        key: ContentHash,
+        text: &dyn Fn() -> Option<String>,
+    ) -> Option<WriteOutcome> {
+        let file = WantedFile { path, key, origin: Some(page.file.path(&self.db).clone()) };
+        if self.output.is_current(&file.path, key) {
+            self.output.keep(&file);
+            return Some(WriteOutcome::Unchanged);
+        }
+        Some(self.output.write(&file, text()?.as_bytes()))
+    }
+
+    fn export_file(&self, slug: &Slug) -> OutPath {
+        self.project.settings(&self.db).addresses.export_file(slug)
     }
 
     fn page_file(&self, slug: &Slug) -> OutPath {
@@ -239,12 +264,17 @@ impl Engine {
     }
 
     fn expected(&self, standing: &Standing, remade: &[Remade]) -> BTreeMap<OutPath, ContentHash> {
-        let pages = standing
-            .files
-            .iter()
-            .filter_map(|file| Some((self.page_file(&Slug::of_page(&file.path)), file.page.as_ref()?.key)));
-        let mut expected: BTreeMap<_, _> = pages.chain(standing.others.iter().cloned()).collect();
-        expected.extend(remade.iter().map(|page| (self.page_file(&page.slug), page.key)));
+        let mut expected: BTreeMap<OutPath, ContentHash> = standing.others.iter().cloned().collect();
+        let mut expect = |slug: &Slug, key: ContentHash, export: Option<ContentHash>| {
+            expected.insert(self.page_file(slug), key);
+            expected.extend(export.map(|key| (self.export_file(slug), key)));
+        };
+        for file in &standing.files {
+            if let Some(page) = &file.page {
+                expect(&Slug::of_page(&file.path), page.key, page.export);
+            }
+        }
+        remade.iter().for_each(|page| expect(&page.slug, page.key, page.export));
         expected
     }
 
@@ -254,7 +284,7 @@ impl Engine {
         if expected.is_empty() {
             return;
         }
-        let pages = built.pages.iter().map(|page| (page.path.clone(), page.key));
+        let pages = built.pages.iter().flat_map(PageFile::outputs).map(|(path, key)| (path.clone(), key));
         let made: BTreeMap<_, _> =
             pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
         let paths: std::collections::BTreeSet<_> = made.keys().chain(expected.keys()).collect();
@@ -266,14 +296,15 @@ impl Engine {
     /// Notes what a whole build left, for the next process.
     pub(super) fn keep_standing(&self) {
         let Some(built) = self.built.as_ref().filter(|_| self.last_build.once) else { return };
-        let is_made = |page: &PageFile| page.key != ContentHash::default();
-        if built.pages.len() != built.list.len() || !built.pages.iter().all(is_made) {
+        if built.pages.len() != built.list.len() || !built.pages.iter().all(PageFile::is_made) {
             return;
         }
         let (db, project) = (&self.db, self.project);
         let imported = queries::imported_paths(db, project);
         let mut others: BTreeMap<OutPath, ContentHash> = built.others.clone();
-        others.extend(built.pages.iter().map(|page| (page.path.clone(), page.key)));
+        let of_pages = built.pages.iter().flat_map(PageFile::outputs);
+        others.extend(of_pages.map(|(path, key)| (path.clone(), key)));
+        let lost = queries::lost_exports(db, project);
         let mut files = Vec::with_capacity(project.files(db).len());
         for (path, file) in project.files(db).iter() {
             let slug = Slug::of_page(path);
@@ -282,7 +313,9 @@ impl Engine {
             let key = is_page.then(|| others.remove(&self.page_file(&slug))).flatten();
             let page = key.and_then(|key| {
                 let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);
-                Some(Page { head, facts: file.facts(db), key })
+                let has_export = !lost.contains(&slug);
+                let export = has_export.then(|| others.remove(&self.export_file(&slug))).flatten();
+                Some(Page { head, facts: file.facts(db), key, export })
             });
             files.push(File { path: path.clone(), hash: file.hash(db), page });
         }
@@ -323,6 +356,7 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
         file,
         body: body.keys,
         key: around.key(body.keys.markup),
+        export: around.export_key(body.keys.export),
         around,
         heads: head.diagnostics.to_vec(),
         bodies: body.diagnostics.to_vec(),

@@ -41,6 +41,28 @@ pub(super) struct PageFile {
     pub slug: Slug,
     pub path: OutPath,
     pub key: ContentHash,
+    /// Its Markdown, unless something else lies there.
+    pub export: Option<ExportFile>,
+}
+
+/// The Markdown of a page on disk.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ExportFile {
+    pub path: OutPath,
+    pub key: ContentHash,
+}
+
+impl PageFile {
+    /// Its files with their keys.
+    pub fn outputs(&self) -> impl Iterator<Item = (&OutPath, ContentHash)> {
+        let export = self.export.iter().map(|export| (&export.path, export.key));
+        std::iter::once((&self.path, self.key)).chain(export)
+    }
+
+    /// Whether all of it was made, and nothing retained.
+    pub fn is_made(&self) -> bool {
+        self.outputs().all(|(_, key)| key != ContentHash::default())
+    }
 }
 
 /// A page that is on disk; `pages` are sorted by slug.
@@ -65,9 +87,15 @@ pub(super) fn verify_others(site: &Site<'_>, pages: &[PageFile], but: &[usize]) 
         return;
     }
     for (number, page) in pages.iter().enumerate() {
-        let known = but.binary_search(&number).is_err() && page.key != ContentHash::default();
-        if known && queries::page_key(site.db, PageKey::new(site.db, page.slug.clone())) != page.key {
+        if but.binary_search(&number).is_ok() || !page.is_made() {
+            continue;
+        }
+        let now = PageKey::new(site.db, page.slug.clone());
+        if queries::page_key(site.db, now) != page.key {
             site.db.mismatch(format!("the page `{}`", page.slug));
+        }
+        if queries::exports::export_key(site.db, now) != page.export.as_ref().map(|export| export.key) {
+            site.db.mismatch(format!("the Markdown of the page `{}`", page.slug));
         }
     }
 }
@@ -90,10 +118,17 @@ pub(super) struct NotMade {
 
 /// The page as an earlier build left it, under no key, so that it is tried again.
 pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
-    let path = site.project.settings(site.db).addresses.page_file(slug);
+    let addresses = &site.project.settings(site.db).addresses;
     let key = ContentHash::default();
-    let file = WantedFile { path: path.clone(), key, origin: origin(site.db, slug) };
-    site.output.retain(&file).then(|| PageFile { slug: slug.clone(), path, key })
+    let origin = origin(site.db, slug);
+    let retain = |path: OutPath| {
+        let file = WantedFile { path: path.clone(), key, origin: origin.clone() };
+        site.output.retain(&file).then_some(path)
+    };
+    let path = retain(addresses.page_file(slug))?;
+    let is_lost = queries::lost_exports(site.db, site.project).contains(slug);
+    let export = if is_lost { None } else { retain(addresses.export_file(slug)) };
+    Some(PageFile { slug: slug.clone(), path, key, export: export.map(|path| ExportFile { path, key }) })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -116,30 +151,29 @@ pub(super) fn pages(
             panics::catch(|| {
                 let page = PageKey::new(db, (*slug).clone());
                 let key = queries::page_key(db, page);
-                if let Some(Some(known)) = known.get(number)
-                    && known.key == key
-                {
-                    return known.clone();
-                }
+                let export = queries::exports::export_key(db, page);
+                let export = export.map(|key| ExportFile { path: addresses.export_file(slug), key });
+                let known = known.get(number).and_then(Option::as_ref);
                 let path = addresses.page_file(slug);
-                let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
-                if reuse == Reuse::On && output.is_current(&file.path, key) {
-                    if db.is_verifying() {
-                        let now = ContentHash::of(queries::page_html(db, page).as_bytes());
-                        if output.content(&file.path) != Some(now) {
-                            db.mismatch(format!("the page `{slug}`"));
+                let origin = || origin(db, slug);
+                if known.is_none_or(|known| known.key != key) {
+                    let file = WantedFile { path: path.clone(), key, origin: origin() };
+                    let made = put((output, reuse), db, &file, || queries::page_html(db, page));
+                    if let Some((length, outcome)) = made {
+                        span.made(length);
+                        if outcome == WriteOutcome::Written {
+                            pages_written.fetch_add(1, Ordering::Relaxed);
                         }
+                        queries::parts::record(db, project, page, key);
                     }
-                    output.keep(&file);
-                } else {
-                    let html = queries::page_html(db, page);
-                    span.made(html.len());
-                    if output.write(&file, html.as_bytes()) == WriteOutcome::Written {
-                        pages_written.fetch_add(1, Ordering::Relaxed);
-                    }
-                    queries::parts::record(db, project, page, key);
                 }
-                PageFile { slug: (*slug).clone(), path, key }
+                if let Some(export) = &export
+                    && known.and_then(|known| known.export.as_ref()) != Some(export)
+                {
+                    let file = WantedFile { path: export.path.clone(), key: export.key, origin: origin() };
+                    put((output, reuse), db, &file, || queries::exports::export_text(db, page));
+                }
+                PageFile { slug: (*slug).clone(), path, key, export }
             })
         });
         match made {
@@ -148,6 +182,28 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+/// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.
+fn put<T: AsRef<str>>(
+    (output, reuse): (&Output, Reuse),
+    db: &Database,
+    file: &WantedFile,
+    make: impl Fn() -> T,
+) -> Option<(usize, WriteOutcome)> {
+    if reuse == Reuse::On && output.is_current(&file.path, file.key) {
+        if db.is_verifying() {
+            let now = ContentHash::of(make().as_ref().as_bytes());
+            if output.content(&file.path) != Some(now) {
+                db.mismatch(format!("the file `{}`", file.path.as_str()));
+            }
+        }
+        output.keep(file);
+        return None;
+    }
+    let text = make();
+    let text = text.as_ref();
+    Some((text.len(), output.write(file, text.as_bytes())))
 }
 
 fn is_in(sources: &BTreeSet<SourcePath>, db: &Database, slug: &Slug) -> bool {
@@ -240,7 +296,7 @@ fn text_file(
 pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut assets: Keys) -> Keys {
     let Site { db, project, .. } = *site;
     // A page wins over what would be generated.
-    let paths: BTreeSet<&OutPath> = pages.iter().map(|page| &page.path).collect();
+    let paths: BTreeSet<&OutPath> = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path).collect();
     let mut write = |path: &str, text: &str| {
         if !paths.contains(&OutPath::new(path)) {
             text_file(site, before, &mut assets, path, text);

@@ -3,7 +3,6 @@
 //! What comes out is cut in two: [`Body`] is the markup, which is large and only the page itself needs;
 //! [`PageFacts`] is small and all that the rest of the site may look at.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -15,11 +14,10 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
 use crate::page::ast::{Node, NodeKind};
 use crate::page::bind::{Loader, bind};
-use crate::page::expression::ModuleItem;
-use crate::page::frontmatter::FrontMatter;
+use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
-use crate::text::{Addresses, Slug, SourcePath, Span};
+use crate::text::{Addresses, Slug, Span};
 
 use super::escape::Html;
 use super::icon;
@@ -67,22 +65,12 @@ pub struct BodyInput<'a> {
     pub headings: HeadingIds,
 }
 
-/// Notes the scripts that a page's components are read from.
-struct Overheard<'a> {
-    loader: &'a dyn Loader,
-    scripts: RefCell<Vec<Arc<str>>>,
-}
-
-impl Loader for Overheard<'_> {
-    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
-        self.loader.document(path)
-    }
-
-    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
-        let text = self.loader.text(path)?;
-        self.scripts.borrow_mut().push(text.clone());
-        Some(text)
-    }
+/// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of
+/// the page.
+pub struct Rendered {
+    pub body: Body,
+    pub facts: PageFacts,
+    pub nodes: Vec<Node>,
 }
 
 /// Renders a page's body. The diagnostics are those of the page itself.
@@ -90,9 +78,9 @@ pub fn render_body(
     input: BodyInput<'_>,
     loader: &dyn Loader,
     lookups: &dyn Lookups,
-) -> (Body, PageFacts, Vec<Diagnostic>) {
-    let loader = Overheard { loader, scripts: RefCell::default() };
-    let bound = bind(input.document, &loader);
+) -> (Rendered, Vec<Diagnostic>) {
+    let bound = bind(input.document, loader);
+    let origins = bound.origins;
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
@@ -108,6 +96,7 @@ pub fn render_body(
     let outline = outline(&mut nodes, input.headings);
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
+    cx.origins = Some(&origins);
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }
@@ -118,7 +107,12 @@ pub fn render_body(
     let found = cx.found;
     diagnostics.extend(found.diagnostics);
     if let Some(icon) = Icon::read(&input.front_matter.fields) {
-        diagnostics.extend(icon::configured(&icon, &source.path, input.addresses, lookups).1);
+        let problems = icon::configured(&icon, &source.path, input.addresses, lookups).1;
+        let place = field_span(source, "icon");
+        diagnostics.extend(problems.into_iter().map(|problem| match place {
+            Some(span) => problem.at(source, span),
+            None => problem,
+        }));
     }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
@@ -130,6 +124,7 @@ pub fn render_body(
         .iter()
         .map(|link| link.span)
         .chain(found.resources.iter().map(|media| media.span))
+        .map(|span| origins.in_page(span))
         .collect();
     let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
     let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));
@@ -148,25 +143,19 @@ pub fn render_body(
         utilities: String::new(),
         link_places,
     };
-    body.utilities = body.utility_sheet(input.document, &loader.scripts.into_inner());
-    (body, facts, diagnostics)
+    body.utilities = body.utility_sheet();
+    (Rendered { body, facts, nodes }, diagnostics)
 }
 
 impl Body {
-    /// The style sheet of its classes, and of those that scripts of the page may set when it is read.
-    fn utility_sheet(&self, document: &Document, scripts: &[Arc<str>]) -> String {
+    /// The style sheet of its classes, and of those that its islands may set when the page is read.
+    fn utility_sheet(&self) -> String {
         let mut classes = BTreeSet::new();
         for html in [Some(&self.html), self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
             utility::classes_in_html(html.as_str(), &mut classes);
         }
-        let own = document.module.items.iter().map(|item| match item {
-            ModuleItem::Variables(source) | ModuleItem::Function(_, source) | ModuleItem::Default(source) => {
-                source.as_str()
-            }
-            ModuleItem::Alias(..) => "",
-        });
-        for source in own.chain(scripts.iter().map(|script| &**script)) {
-            utility::classes_in_script(source, &mut classes);
+        if let Some(script) = &self.script {
+            utility::classes_in_script(script, &mut classes);
         }
         utility::sheet(&classes)
     }

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 use super::escape::{Html, Writer};
 use super::node::{is_blank, is_block as is_block_node};
-use super::render::Render;
+use super::render::{Lookups, Render};
 
 mod accordion;
 mod callout;
@@ -23,12 +23,22 @@ mod inline;
 mod internal;
 mod package;
 mod prompt;
+mod props;
 mod steps;
 mod tabs;
 mod tree;
 mod type_table;
 mod update;
 mod view;
+
+// What a component says is read here; how it is written as Markdown is in `export`.
+pub(crate) use card::repository_of as repository;
+pub(crate) use code::element_block;
+pub(crate) use diagram::raw_text;
+pub(crate) use field::default_text;
+pub(crate) use package::{command as package_names, npm_blocks as package_blocks};
+pub(crate) use prompt::source as prompt_text;
+pub(crate) use type_table::rows as type_rows;
 
 /// A component as it stands in a page.
 pub(super) struct Component<'n> {
@@ -130,6 +140,8 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
     }
 }
 
+pub(super) use props::check as check_props;
+
 /// Names of all built-in components.
 pub fn component_names() -> impl Iterator<Item = &'static str> {
     COMPONENTS.iter().map(|(name, _, _)| *name)
@@ -158,7 +170,7 @@ impl<'n> Component<'n> {
 
 /// The children that count for a component that looks for parts: expressions and snippets are opened, so
 /// are paragraphs that hold only elements, and white space is left out.
-fn parts(children: &[Node]) -> Vec<&Node> {
+pub(crate) fn parts(children: &[Node]) -> Vec<&Node> {
     let mut found = Vec::with_capacity(children.len());
     push_parts(children, &mut found, 0);
     found
@@ -191,18 +203,11 @@ fn title(value: &Value, cx: &mut Render<'_>) -> Html {
 fn inline_markdown(value: &Value, cx: &mut Render<'_>) -> Html {
     let mut out = Writer::new();
     match value {
-        Value::String(text)
-            if !text.contains(['*', '_', '`', '[', '~', '$', '<', '\\', '&', '!', '{', '^']) =>
-        {
+        Value::String(text) if !may_be_markdown(text) => {
             out.text(text);
         }
         Value::String(text) => {
-            let mut nodes = cx.lookups.markdown(text);
-            if !matches!(nodes.as_slice(), [node] if node.kind == NodeKind::Paragraph) {
-                // A word joiner in front keeps the parser from reading `1. x` or `# x` as a block.
-                nodes = cx.lookups.markdown(&format!("\u{2060}{}", text.trim()));
-                strip_joiner(&mut nodes);
-            }
+            let nodes = inline_nodes(text, cx.lookups);
             cx.inline(&mut out, &nodes);
         }
         Value::Nodes(nodes) => cx.inline(&mut out, nodes),
@@ -216,6 +221,22 @@ fn inline_markdown(value: &Value, cx: &mut Render<'_>) -> Html {
         }
     }
     out.finish()
+}
+
+/// Only texts that may hold Markdown are parsed.
+pub(crate) fn may_be_markdown(text: &str) -> bool {
+    text.contains(['*', '_', '`', '[', '~', '$', '<', '\\', '&', '!', '{', '^'])
+}
+
+/// The nodes of a text with inline Markdown.
+pub(crate) fn inline_nodes(text: &str, lookups: &dyn Lookups) -> Vec<Node> {
+    let mut nodes = lookups.markdown(text);
+    if !matches!(nodes.as_slice(), [node] if node.kind == NodeKind::Paragraph) {
+        // A word joiner in front keeps the parser from reading `1. x` or `# x` as a block.
+        nodes = lookups.markdown(&format!("\u{2060}{}", text.trim()));
+        strip_joiner(&mut nodes);
+    }
+    nodes
 }
 
 fn strip_joiner(nodes: &mut [Node]) {

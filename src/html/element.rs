@@ -1,7 +1,7 @@
 //! JSX elements: HTML goes out as HTML, components go to `component` (behaviour 6.2, MDX-02).
 
 use crate::diagnostic::did_you_mean;
-use crate::page::ast::{AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::text::Span;
 
 use super::component::{self, Component};
@@ -20,6 +20,7 @@ use names::{ElementKind, attribute_name, element_kind, holds_inline_only, is_boo
 pub(super) fn render(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
     let name = element.name.as_str();
     if let Some(entry) = component::find(name) {
+        component::check_props(element, cx);
         let component = Component { element, children: &node.children, span: node.span };
         return entry(out, &component, cx);
     }
@@ -69,6 +70,7 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             out.close("div");
         }
         ("textarea", _) => textarea(out, element, node, cx),
+        ("select", _) => select(out, element, node, cx),
         (_, ElementKind::Void) => {
             out.void(name);
             attributes(out, element, &[], node.span, cx);
@@ -161,6 +163,35 @@ fn textarea(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_
     attributes(out, element, &["value", "defaultValue"], node.span, cx);
     let text = element.text_prop("value").or_else(|| element.text_prop("defaultValue"));
     out.text(&text.unwrap_or_else(|| node.plain_text())).close("textarea");
+}
+
+/// A list of options; the chosen ones are written at the list in JSX and at the options in HTML.
+fn select(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
+    out.open("select");
+    attributes(out, element, &["value", "defaultValue"], node.span, cx);
+    let chosen = match element.prop("value").or_else(|| element.prop("defaultValue")) {
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect(),
+        Some(value) => value.as_text().into_iter().collect(),
+        None => Vec::new(),
+    };
+    let mut options = node.children.clone();
+    if !chosen.is_empty() {
+        options.iter_mut().for_each(|option| mark_chosen(option, &chosen));
+    }
+    cx.inline(out, &options);
+    out.close("select");
+}
+
+fn mark_chosen(node: &mut Node, chosen: &[String]) {
+    let text = node.plain_text();
+    if let NodeKind::Element(element) = &mut node.kind
+        && element.name == "option"
+        && chosen.contains(&element.text_prop("value").unwrap_or(text))
+    {
+        let value = AttributeValue::Value(Value::Bool(true));
+        element.attributes.push(Attribute { name: "selected".to_owned(), value, span: node.span });
+    }
+    node.children.iter_mut().for_each(|child| mark_chosen(child, chosen));
 }
 
 /// What media needs and authors forget: a video that starts by itself must be silent, an embedded page

@@ -60,13 +60,19 @@ pub(super) fn render(out: &mut Writer, node: &Node, cx: &mut Render<'_>) {
                 out.newline();
             }
         }
-        NodeKind::Fragment => cx.nodes(out, children),
+        NodeKind::Fragment => {
+            cx.nodes(out, children);
+            // What stands for a block of the page does not run into the next one.
+            if cx.is_outermost() && !is_block(node) {
+                out.newline();
+            }
+        }
         NodeKind::FootnoteDefinition { .. } | NodeKind::Expression(_) | NodeKind::Broken(_) => {}
     }
 }
 
 /// True for a node that may not stand inside a `p` element.
-pub(super) fn is_block(node: &Node) -> bool {
+pub(crate) fn is_block(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Text(_)
         | NodeKind::InlineCode(_)
@@ -93,7 +99,7 @@ pub(super) fn is_block(node: &Node) -> bool {
 }
 
 /// True for text that is only white space.
-pub(super) fn is_blank(node: &Node) -> bool {
+pub(crate) fn is_blank(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
 }
 

@@ -45,6 +45,8 @@ pub struct PageInput<'a> {
     /// `GET`, `WEBHOOK` …
     pub method: Option<&'a str>,
     pub deprecated: bool,
+    /// Whether the page lies beside as Markdown.
+    pub has_export: bool,
 }
 
 /// Front matter keys that are meta tags of their own (FM-07).
@@ -68,7 +70,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         description_html: input.description_html.clone(),
         path: format!("/{}", input.slug.route()),
         metas: metas(input, canonical.as_deref()),
-        links: alternates(input),
+        links: alternates(input).into_iter().chain(export(input)).collect(),
         canonical,
         json_ld: None,
         mode,
@@ -165,6 +167,16 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
         })
         .collect();
     if tags.len() > 1 { tags } else { Vec::new() }
+}
+
+/// The same page as Markdown (AI-02).
+fn export(input: &PageInput<'_>) -> Option<LinkTag> {
+    input.has_export.then(|| LinkTag {
+        rel: "alternate".to_owned(),
+        kind: "text/markdown".to_owned(),
+        href: input.addresses.export_url(input.slug),
+        ..LinkTag::default()
+    })
 }
 
 fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {

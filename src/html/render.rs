@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::config::look::IconLibrary;
-use crate::diagnostic::{Diagnostic, push_limited};
+use crate::diagnostic::{Diagnostic, Location, push_limited};
 use crate::page::ast::Node;
+use crate::page::bind::origins::Origins;
 use crate::source::svg::Ink;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
@@ -70,6 +71,8 @@ pub struct Render<'a> {
     pub page: &'a Slug,
     /// Its text, for places in diagnostics.
     pub source: &'a SourceText,
+    /// Where what stands in snippets comes from.
+    pub origins: Option<&'a Origins>,
     /// Everything outside the page.
     pub lookups: &'a dyn Lookups,
     /// Interface texts in the page's language.
@@ -239,6 +242,7 @@ impl<'a> Render<'a> {
             addresses,
             page,
             source,
+            origins: None,
             lookups,
             labels: &Labels::ENGLISH,
             code_labels: CodeLabels::default(),
@@ -334,9 +338,13 @@ impl<'a> Render<'a> {
 
     /// Adds a warning at a place of the page.
     pub(super) fn warn(&mut self, code: &'static str, message: String, hint: String, span: Span) {
-        let source = self.source;
+        let (source, origins) = (self.source, self.origins);
         push_limited(&mut self.found.diagnostics, || {
-            Diagnostic::warning(code, message).at(source, span).hint(hint)
+            let location = match origins {
+                Some(origins) => origins.locate(source, span),
+                None => Location::at(source, span),
+            };
+            Diagnostic::warning(code, message).located(location).hint(hint)
         });
     }
 

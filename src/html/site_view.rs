@@ -10,6 +10,7 @@ use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
+use crate::source::script::ScriptKind;
 use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette::{self, Palette};
@@ -21,7 +22,7 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
+    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
     theme_tokens_css,
 };
 use super::utility;
@@ -43,7 +44,14 @@ pub struct SiteInput<'a> {
     pub assets: &'a ThemeAssets,
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
-    pub scripts: &'a [SourcePath],
+    pub scripts: &'a [CustomScript],
+}
+
+/// A script of the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomScript {
+    pub path: SourcePath,
+    pub kind: ScriptKind,
 }
 
 /// The theme's files. The name is in every page: it changes with the content of what the program brings, and stays
@@ -137,8 +145,10 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     let theme = [&input.assets.look, &input.assets.style];
     let mut stylesheets: Vec<String> = theme.iter().map(|(path, _)| addresses.path_url(path)).collect();
     stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
-    let mut scripts = vec![addresses.path_url(&input.assets.script.0)];
-    scripts.extend(input.scripts.iter().map(|path| addresses.path_url(path.as_str())));
+    let custom = |script: &CustomScript| ScriptTag {
+        src: addresses.path_url(script.path.as_str()),
+        kind: script.kind,
+    };
     let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
     let mut classes = BTreeSet::new();
     banner.iter().for_each(|banner| utility::classes_in_html(banner.content_html.as_str(), &mut classes));
@@ -161,7 +171,8 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
         stylesheets,
-        scripts,
+        scripts: vec![addresses.path_url(&input.assets.script.0)],
+        custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
         navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),

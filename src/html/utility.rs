@@ -57,7 +57,11 @@ pub fn sheet(classes: &BTreeSet<String>) -> String {
         out.push_str(&format!("@property {name}{{syntax:\"*\";inherits:false}}"));
     }
     for (name, frames) in KEYFRAMES {
-        if rules.iter().any(|rule| rule.declarations.contains(name)) {
+        let named = |rule: &Rule| {
+            let animation = rule.declarations.split("animation:").nth(1).unwrap_or_default();
+            animation.split([' ', ',', ';', '!']).any(|word| word == name)
+        };
+        if rules.iter().any(named) {
             out.push_str(&format!("@keyframes {name}{{{frames}}}"));
         }
     }
@@ -70,11 +74,11 @@ pub fn is_utility(class: &str) -> bool {
 }
 
 const KEYFRAMES: [(&str, &str); 4] = [
-    ("tw-spin", "to{transform:rotate(360deg)}"),
-    ("tw-ping", "75%,to{transform:scale(2);opacity:0}"),
-    ("tw-pulse", "50%{opacity:.5}"),
+    ("spin", "to{transform:rotate(360deg)}"),
+    ("ping", "75%,to{transform:scale(2);opacity:0}"),
+    ("pulse", "50%{opacity:.5}"),
     (
-        "tw-bounce",
+        "bounce",
         "0%,to{transform:translateY(-25%);animation-timing-function:cubic-bezier(.8,0,1,1)}\
          50%{transform:none;animation-timing-function:cubic-bezier(0,0,.2,1)}",
     ),
@@ -95,7 +99,7 @@ const LONGEST: usize = 200;
 
 fn rule(class: &str) -> Option<Rule> {
     // Nothing may end the rule, the sheet or a string in it.
-    let breaks = |c: char| matches!(c, '{' | '}' | ';' | '<' | '\\' | '@' | '`') || c.is_control();
+    let breaks = |c: char| matches!(c, '{' | '}' | ';' | '<' | '\\' | '`') || c.is_control();
     if class.is_empty() || class.len() > LONGEST || class.contains(breaks) || class.contains("/*") {
         return None;
     }
@@ -109,6 +113,9 @@ fn rule(class: &str) -> Option<Rule> {
         None => (utility, false),
     };
     let found = table::find(utility)?;
+    if found.declarations.contains('@') {
+        return None;
+    }
     if !is_balanced(&found.declarations) {
         return None;
     }

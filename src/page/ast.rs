@@ -267,6 +267,9 @@ pub fn format_number(number: f64) -> String {
         "NaN".to_owned()
     } else if number.is_infinite() {
         if number > 0.0 { "Infinity".to_owned() } else { "-Infinity".to_owned() }
+    } else if number == 0.0 {
+        // Minus nothing, too.
+        "0".to_owned()
     } else if number == number.trunc() && number.abs() < 1e21 {
         format!("{number:.0}")
     } else {

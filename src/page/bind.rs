@@ -4,22 +4,24 @@
 //! Other files come through a [`Loader`], so that the caller can track each of them, found or not.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::{Environment, Evaluator, Names, Problem, nodes_of};
+use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
 mod imports;
+pub mod origins;
 mod problems;
 mod props;
 
-use problems::reason;
+use origins::Origins;
+use problems::{Shown, reason};
 use props::{fill_code, props};
 
 /// Most nodes that a page may have after snippets are expanded.
@@ -42,6 +44,8 @@ pub struct Bound {
     pub nodes: Vec<Node>,
     /// The code of the page's islands, for the browser.
     pub script: Option<String>,
+    /// Where the nodes of snippets come from.
+    pub origins: Origins,
     /// Problems of this page's expressions and imports.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -84,20 +88,22 @@ fn bind_with(
         files: BTreeMap::new(),
         loading: Vec::new(),
         expanding: vec![document.source.path.clone()],
+        origins: Origins::new(&document.source),
         made: 0,
+        tops: document.nodes.iter().map(|node| (node.span.start, node.span.end)).collect(),
         needs_engine: Cell::new(false),
         exhausted: Cell::new(false),
         diagnostics: RefCell::default(),
     };
     binder.load_document(document, Role::Page);
     let names = Names { locals: Arc::default(), module: document.source.path.clone() };
-    let cx = Context { source: &document.source, names, page: &document.source, place: None };
+    let cx = Context { names, page: &document.source, placed: Placed::Here };
     let nodes = binder.nodes(&document.nodes, &cx);
     if binder.session.is_none() && binder.needs_engine.get() {
         return Err(NeedsEngine);
     }
     let script = binder.session.as_ref().and_then(Session::bundle);
-    Ok(Bound { nodes, script, diagnostics: binder.diagnostics.into_inner() })
+    Ok(Bound { nodes, script, origins: binder.origins, diagnostics: binder.diagnostics.into_inner() })
 }
 
 fn needs_binding(node: &Node) -> bool {
@@ -125,18 +131,31 @@ struct FileNames {
 }
 
 struct Context<'s> {
-    source: &'s SourceText,
     names: Names,
     /// The text of the page itself.
     page: &'s SourceText,
-    /// Inside a snippet: where the page uses it. Its own places mean nothing in the page's text.
-    place: Option<Span>,
+    placed: Placed,
+}
+
+/// What the spans of the nodes that are bound mean.
+#[derive(Clone, Copy)]
+enum Placed {
+    /// They are places of the page, or of a snippet as [`Origins`] numbers them.
+    Here,
+    /// They are places in a snippet, numbered from here.
+    From(u32),
+    /// They are places in a snippet that has no numbers any more: this is where the page uses it.
+    At(Span),
 }
 
 impl Context<'_> {
-    /// The place in the page of what stands at `span` of the source.
+    /// The place in the page, or in [`Origins`], of what stands at `span` of the source.
     fn in_page(&self, span: Span) -> Span {
-        self.place.unwrap_or(span)
+        match self.placed {
+            Placed::Here => span,
+            Placed::From(base) => span.shifted(base as usize),
+            Placed::At(place) => place,
+        }
     }
 }
 
@@ -148,7 +167,10 @@ struct Binder<'b> {
     files: BTreeMap<SourcePath, FileNames>,
     loading: Vec<SourcePath>,
     expanding: Vec<SourcePath>,
+    origins: Origins,
     made: usize,
+    /// Places of the page's own blocks.
+    tops: BTreeSet<(u32, u32)>,
     /// Something has no value that an engine may give.
     needs_engine: Cell<bool>,
     /// It was said that the page's JavaScript takes too much.
@@ -174,7 +196,7 @@ impl Binder<'_> {
                         "page-too-large",
                         "this page grows too large when its snippets are expanded",
                     )
-                    .in_file(&cx.source.path),
+                    .in_file(&cx.page.path),
                 );
             }
             return;
@@ -182,7 +204,20 @@ impl Binder<'_> {
         match &node.kind {
             NodeKind::Expression(source) => {
                 let nodes = self.expression(source, node.span, cx);
-                out.extend(nodes);
+                let shows_words = |node: &Node| match &node.kind {
+                    NodeKind::Text(_) => true,
+                    NodeKind::Element(element) => is_inline(&element.name),
+                    _ => false,
+                };
+                if cx.place.is_none()
+                    && self.tops.contains(&(node.span.start, node.span.end))
+                    && nodes.iter().any(shows_words)
+                {
+                    // A block of the page; the words of the next one are parted from these.
+                    out.push(Node::new(NodeKind::Fragment, node.span, nodes));
+                } else {
+                    out.extend(nodes);
+                }
             }
             NodeKind::Element(element) => self.element(element, node, cx, out),
             NodeKind::CodeBlock { lang, meta, code } if !cx.names.locals.is_empty() => {
@@ -203,7 +238,7 @@ impl Binder<'_> {
             return match self.run(source, source, span, cx) {
                 Ok(nodes) => nodes,
                 Err(problem) => {
-                    let shown = self.expression_problem(&problem, source, span, cx);
+                    let shown = self.expression_problem(&problem, source, span, Shown::Text, cx);
                     if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
                 }
             };
@@ -212,13 +247,10 @@ impl Binder<'_> {
             Ok(value) => {
                 // What a value holds has its place in the page already.
                 let nodes = nodes_of(value, place);
-                self.nodes(
-                    &nodes,
-                    &Context { source: cx.page, names: cx.names.clone(), page: cx.page, place: None },
-                )
+                self.nodes(&nodes, &Context { names: cx.names.clone(), page: cx.page, placed: Placed::Here })
             }
             Err(problem) => {
-                let shown = self.expression_problem(&problem, source, span, cx);
+                let shown = self.expression_problem(&problem, source, span, Shown::Text, cx);
                 if shown { vec![Node::text(format!("{{{source}}}"), place)] } else { Vec::new() }
             }
         }
@@ -289,13 +321,12 @@ impl Binder<'_> {
                         Ok(value) => {
                             let nodes = nodes_of(value, place);
                             let inner = Context {
-                                source: cx.page,
                                 page: cx.page,
                                 names: Names {
                                     locals: cx.names.locals.clone(),
                                     module: function.module.clone(),
                                 },
-                                place: None,
+                                placed: Placed::Here,
                             };
                             let nodes = self.nodes(&nodes, &inner);
                             out.push(Node::new(NodeKind::Fragment, place, nodes));
@@ -329,6 +360,10 @@ impl Binder<'_> {
             }
         }
         let children = self.nodes(&node.children, cx);
+        if is_runtime_name(root) {
+            // `<React.Fragment>`, `<Suspense>`: what stands inside is all they show.
+            return out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), children));
+        }
         let element =
             Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
         out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));
@@ -354,7 +389,7 @@ impl Binder<'_> {
                         // Handlers belong to the browser: nothing is lost in the static page.
                         let handler = attribute.name.starts_with("on") || attribute.name == "ref";
                         if !handler {
-                            self.expression_problem(&problem, source, attribute.span, cx);
+                            self.expression_problem(&problem, source, attribute.span, Shown::Attribute, cx);
                         }
                     }
                     continue;
@@ -399,7 +434,8 @@ impl Binder<'_> {
         let Some(file) = bound.text_prop("file").or_else(|| bound.text_prop("src")) else {
             self.report(
                 Diagnostic::warning("missing-attribute", "`<Snippet>` has no `file`")
-                    .at(cx.source, node.span),
+                    .located(self.located(node.span, cx))
+                    .hint("write `<Snippet file=\"name.mdx\" />`, or import the snippet"),
             );
             return;
         };
@@ -414,7 +450,8 @@ impl Binder<'_> {
         }
         self.report(
             Diagnostic::warning("missing-import", format!("there is no snippet `_snippets/{file}`"))
-                .at(cx.source, node.span),
+                .located(self.located(node.span, cx))
+                .hint("check the path; it begins at the folder `_snippets`"),
         );
     }
 
@@ -430,7 +467,7 @@ impl Binder<'_> {
         if self.expanding.contains(path) || self.expanding.len() > MAX_SNIPPET_DEPTH {
             self.report(
                 Diagnostic::error("snippet-cycle", format!("`{path}` includes itself"))
-                    .at(cx.source, span)
+                    .located(self.located(span, cx))
                     .hint("break the circle: a snippet cannot stand inside itself"),
             );
             return;
@@ -440,7 +477,11 @@ impl Binder<'_> {
         self.expanding.push(path.clone());
         let names = Names { locals: Arc::new(props), module: path.clone() };
         let place = cx.in_page(span);
-        let inner = Context { source: &document.source, names, page: cx.page, place: Some(place) };
+        let placed = match self.origins.add(&document, place) {
+            Some(base) => Placed::From(base),
+            None => Placed::At(place),
+        };
+        let inner = Context { names, page: cx.page, placed };
         let nodes = self.nodes(&document.nodes, &inner);
         self.expanding.pop();
         // In the middle of a sentence a snippet of one paragraph is words, not a block.

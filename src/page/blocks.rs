@@ -7,13 +7,16 @@
 
 use super::ast::{Node, NodeKind};
 use super::expression;
-use super::jsx::{self, Patience, Tag};
+use super::jsx::broken::{BrokenTag, read_broken};
+use super::jsx::{self, Patience};
 use super::markdown::{self, Definitions};
 use super::mask::{self, list_marker, opening_fence};
 use super::punctuation::smarten;
-use super::tree::{Part, TreeBuilder};
+use super::tree::{Part, TreeBuilder, connect};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
+
+mod statements;
 
 /// Longest chunk of Markdown given to the parser as one. A longer table, list, quote or paragraph is cut at
 /// a line end and put together again.
@@ -40,6 +43,7 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         module_allowed: true,
         patience: Patience::new(span.end as usize - span.start as usize),
         comments_open: false,
+        math_open: false,
         join: Join::New,
     };
     scanner.run(diagnostics);
@@ -65,6 +69,7 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         }
     }
     let mut nodes = builder.finish(diagnostics);
+    connect(diagnostics);
     smarten(&mut nodes);
     Blocks { nodes, modules }
 }
@@ -137,6 +142,8 @@ struct Scanner<'a> {
     patience: Patience,
     /// No comment ends from here on.
     comments_open: bool,
+    /// No formula ends from here on.
+    math_open: bool,
     /// How the chunk that begins at `pos` goes on.
     join: Join,
 }
@@ -169,9 +176,10 @@ impl<'a> Scanner<'a> {
                 continue;
             }
             let took = self.module(line, diagnostics)
-                || self.fence(line)
-                || self.math(line)
+                || self.fence(line, diagnostics)
+                || self.math(line, diagnostics)
                 || self.comment(line, diagnostics)
+                || self.broken_code(line, diagnostics)
                 || self.tags(line, diagnostics);
             if !took {
                 self.markdown(line);
@@ -200,79 +208,7 @@ impl<'a> Scanner<'a> {
         &self.text[line.content..line.end]
     }
 
-    /// `import …` and `export …`, up to the blank line after which it parses.
-    fn module(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        let content = self.content(line);
-        let keyword = content.starts_with("import ")
-            || content.starts_with("import{")
-            || content.starts_with("export ");
-        if !keyword || line.indent > 0 || !self.module_allowed {
-            return false;
-        }
-        let mut end = line.end;
-        // Blank lines may stand inside a function: extend while the code is unfinished.
-        for _ in 0..200 {
-            end = self.paragraph_end(end);
-            match expression::check_module(&self.text[line.start..end]) {
-                Ok(()) => {
-                    self.events.push(Event::Module(Span::new(line.start, end)));
-                    self.pos = end;
-                    return true;
-                }
-                Err(_) if end >= self.text.len() => break,
-                Err(_) => {
-                    while end < self.text.len() && self.line(end).content == self.line(end).end {
-                        end = self.line(end).next;
-                    }
-                }
-            }
-        }
-        // A statement may also be followed by text without a blank line between.
-        let mut end = line.next;
-        for _ in 0..40 {
-            if expression::check_module(&self.text[line.start..end]).is_ok() {
-                self.events.push(Event::Module(Span::new(line.start, end)));
-                self.pos = end;
-                return true;
-            }
-            if end >= self.text.len() {
-                break;
-            }
-            end = self.line(end).next;
-        }
-        // Prose that happens to begin with the word is prose.
-        let statement =
-            ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
-        if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
-            let problem =
-                expression::check_module(&self.text[line.start..self.paragraph_end(line.end)]).err();
-            push_limited(diagnostics, || {
-                Diagnostic::error(
-                    "unreadable-module",
-                    format!("this statement is not valid JavaScript: {}", problem.unwrap_or_default()),
-                )
-                .at(self.source, Span::new(line.start, line.end))
-            });
-            self.pos = self.paragraph_end(line.end);
-            return true;
-        }
-        false
-    }
-
-    /// The end of the line before the next blank line.
-    fn paragraph_end(&self, from: usize) -> usize {
-        let mut end = self.line(from.min(self.text.len())).end;
-        while end < self.text.len() {
-            let next = self.line(end + 1);
-            if next.content == next.end {
-                break;
-            }
-            end = next.end;
-        }
-        end
-    }
-
-    fn fence(&mut self, line: Line) -> bool {
+    fn fence(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let Some((mark, length)) = opening_fence(self.content(line)) else { return false };
         let info = self.content(line)[length..].trim();
         let (lang, meta) = match info.split_once(char::is_whitespace) {
@@ -283,11 +219,13 @@ impl<'a> Scanner<'a> {
         let mut pos = line.next;
         let mut end = self.text.len();
         let mut first = true;
+        let mut closed = false;
         while pos < self.text.len() {
             let inner = self.line(pos);
             let body = self.text[inner.content..inner.end].trim_end();
             if body.len() >= length && body.bytes().all(|byte| byte == mark) {
                 end = inner.next;
+                closed = true;
                 break;
             }
             if !std::mem::take(&mut first) {
@@ -299,6 +237,10 @@ impl<'a> Scanner<'a> {
                 break;
             }
         }
+        if !closed {
+            let opening = Span::new(line.content, line.end);
+            push_limited(diagnostics, || markdown::unclosed_code_block(self.source, opening));
+        }
         let lang = (!lang.is_empty()).then(|| unescape_info(lang));
         let kind = NodeKind::CodeBlock { lang, meta: unescape_info(meta), code };
         self.push_node(Node::leaf(kind, Span::new(line.content, end)), end);
@@ -306,10 +248,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// `$$` on a line of its own, up to the next one.
-    fn math(&mut self, line: Line) -> bool {
+    fn math(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let content = self.content(line).trim_end();
         let length = content.bytes().take_while(|byte| *byte == b'$').count();
-        if length < 2 || content.len() != length {
+        if length < 2 || content.len() != length || self.math_open {
             return false;
         }
         let mut pos = line.next;
@@ -329,6 +271,15 @@ impl<'a> Scanner<'a> {
                 break;
             }
         }
+        self.math_open = true;
+        push_limited(diagnostics, || {
+            Diagnostic::warning(
+                "unclosed-formula",
+                "the formula is never closed, so its `$$` is shown as text",
+            )
+            .at(self.source, Span::new(line.content, line.content + length))
+            .hint("add a line `$$` after it, or write `\\$\\$`")
+        });
         false
     }
 
@@ -344,7 +295,7 @@ impl<'a> Scanner<'a> {
         if rest.content != rest.end {
             return false;
         }
-        push_limited(diagnostics, || mask::html_comment(self.source, Span::new(line.content, close)));
+        mask::html_comment(self.source, Span::new(line.content, close), diagnostics);
         self.pos = rest.next;
         self.module_allowed = true;
         true
@@ -352,7 +303,10 @@ impl<'a> Scanner<'a> {
 
     /// Tags and expressions that fill their lines.
     fn tags(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        let Some((parts, next)) = self.tag_line(line) else { return false };
+        let Some((parts, broken, next)) = self.tag_line(line) else { return false };
+        for problem in broken {
+            push_limited(diagnostics, || mask::broken_tag(self.source, problem, 0));
+        }
         for mut part in parts {
             if let Part::Tag(tag) = &mut part {
                 mask::complete_void(tag, self.source, diagnostics);
@@ -364,29 +318,37 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// Reads a line that holds nothing but tags and expressions: its parts and the next line's start.
-    fn tag_line(&mut self, line: Line) -> Option<(Vec<Part>, usize)> {
-        if !self.text[line.content..].starts_with(['<', '{']) {
+    /// Reads a line that holds nothing but tags and expressions: its parts, which of them are broken, and the
+    /// next line's start.
+    fn tag_line(&mut self, line: Line) -> Option<(Vec<Part>, Vec<BrokenTag>, usize)> {
+        let starts: &[char] = if mask::is_plain_markdown(self.source) { &['<'] } else { &['<', '{'] };
+        if !self.text[line.content..].starts_with(starts) {
             return None;
         }
         let mut parts = Vec::new();
+        let mut broken = Vec::new();
         let mut pos = line.content;
         loop {
             // Not a whole line at a time: a long one may hold very many tags.
             let bytes = self.text.as_bytes();
             pos += bytes[pos..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
             match bytes.get(pos).copied() {
-                None => return Some((parts, pos)),
-                Some(b'\n') => return Some((parts, pos + 1)),
+                None => return Some((parts, broken, pos)),
+                Some(b'\n') => return Some((parts, broken, pos + 1)),
                 _ => {}
             }
             match bytes[pos] {
                 b'<' => {
-                    let tag: Tag = jsx::parse_tag(self.text, pos, &mut self.patience)?;
+                    let tag = jsx::parse_tag(self.text, pos, &mut self.patience).or_else(|| {
+                        let problem = read_broken(self.text, pos, &mut self.patience)?;
+                        let tag = problem.tag.clone();
+                        broken.push(problem);
+                        Some(tag)
+                    })?;
                     pos = tag.span.end as usize;
                     parts.push(Part::Tag(tag));
                 }
-                b'{' => {
+                b'{' if !mask::is_plain_markdown(self.source) => {
                     let end = jsx::expression_end(self.text, pos, &mut self.patience)?;
                     let text: &'a str = self.text;
                     let inner = &text[pos + 1..end - 1];

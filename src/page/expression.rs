@@ -21,11 +21,12 @@ mod call;
 mod depth;
 mod element;
 mod evaluate;
+pub mod globals;
 mod lower;
 mod module;
 
 pub use depth::is_too_deep;
-pub use element::{is_inline, nodes_of};
+pub use element::{children_value, is_inline, nodes_of};
 pub use lower::{LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module, quoted};
 pub use module::{Import, Module, ModuleItem, parse_module};
 
@@ -141,20 +142,25 @@ pub fn check(source: &str) -> Result<(), String> {
 }
 
 /// Is `source` a sequence of `import` and `export` statements?
-pub fn check_module(source: &str) -> Result<(), String> {
+///
+/// If not: why, and at which byte.
+pub fn check_module(source: &str) -> Result<(), (String, u32)> {
     if is_too_deep(source) {
-        return Err(TOO_DEEP.to_owned());
+        return Err((TOO_DEEP.to_owned(), 0));
     }
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, source_type()).parse();
     if let Some(problem) = parsed.diagnostics.iter().next() {
-        return Err(problem.message.to_string());
+        let offset = problem.labels.iter().next().map_or(0, |label| label.offset());
+        return Err((problem.message.to_string(), offset));
     }
     let all_modules = parsed.program.body.iter().all(|statement| statement.as_module_declaration().is_some());
     if all_modules && !parsed.program.body.is_empty() {
         Ok(())
     } else {
-        Err("only `import` and `export` statements may stand here".to_owned())
+        let other = parsed.program.body.iter().find(|statement| statement.as_module_declaration().is_none());
+        let offset = other.map_or(0, |statement| oxc_span::GetSpan::span(statement).start);
+        Err(("only `import` and `export` statements may stand here".to_owned(), offset))
     }
 }
 
@@ -163,7 +169,24 @@ fn source_type() -> SourceType {
 }
 
 fn first_message(problems: Diagnostics) -> String {
-    problems.iter().next().map_or_else(|| "syntax error".to_owned(), |problem| problem.message.to_string())
+    let message = problems.iter().next().map(|problem| problem.message.to_string());
+    plain(&message.unwrap_or_else(|| "syntax error".to_owned()))
+}
+
+/// The parser's message as the part of a sentence, for people who do not know how it names things.
+pub fn plain(message: &str) -> String {
+    // Expressions are read in parentheses of our own.
+    let message = message
+        .replace("`,` or `)` but found `EOF`", "more before the end")
+        .replace("`,` or `)`", "the end")
+        .replace("`=>` but found `EOF`", "a value")
+        .replace("`EOF`", "the end")
+        .replace("`Identifier`", "another word");
+    let mut characters = message.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => "it cannot be read".to_owned(),
+    }
 }
 
 /// Values that need no parser: they are most of what pages hold.
@@ -234,7 +257,8 @@ fn is_identifier(text: &str) -> bool {
 }
 
 /// Nothing but comments?
-fn is_comment(source: &str) -> bool {
+/// True for nothing but comments and white space.
+pub fn is_comment(source: &str) -> bool {
     let mut rest = source.trim();
     while !rest.is_empty() {
         let end = if rest.starts_with("/*") {

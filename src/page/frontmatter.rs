@@ -8,6 +8,8 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
 
+mod problems;
+
 /// Front matter as a map in source order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
@@ -70,55 +72,122 @@ impl FrontMatter {
 pub fn split(source: &SourceText, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, Span) {
     let text = &*source.text;
     let whole = Span::new(0, text.len());
-    let Some(first) = text.split_inclusive('\n').next().filter(|line| line.trim_end() == "---") else {
+    // Blank lines in front of it are a slip, and nothing else can be meant.
+    let blank = text.len() - text.trim_start_matches([' ', '\t', '\n']).len();
+    let above = text[..blank].rfind('\n').map_or(0, |at| at + 1);
+    let mut lines = text[above..].split_inclusive('\n');
+    let Some(first) = lines.next().filter(|line| line.trim_end() == "---") else {
         return (FrontMatter::default(), whole);
     };
-    let start = first.len();
+    let start = above + first.len();
     let mut at = start;
     for line in text[start..].split_inclusive('\n') {
         if line.trim_end() == "---" {
+            if above > 0 {
+                if !problems::has_field(&text[start..at]) {
+                    return (FrontMatter::default(), whole);
+                }
+                diagnostics.push(problems::not_at_top(source, above));
+            }
             let body = Span::new(at + line.len(), text.len());
             return (read(source, Span::new(start, at), diagnostics), body);
         }
         at += line.len();
+    }
+    if above > 0 {
+        return (FrontMatter::default(), whole);
+    }
+    unclosed(source, start, diagnostics)
+}
+
+/// Without its end the front matter goes as far as lines look like fields, so that the page keeps its title.
+fn unclosed(source: &SourceText, start: usize, diagnostics: &mut Vec<Diagnostic>) -> (FrontMatter, Span) {
+    let text = &*source.text;
+    let mut end = start;
+    for line in text[start..].split_inclusive('\n') {
+        let continues = line.starts_with([' ', '\t', '#']) && end > start;
+        if line.trim().is_empty() || !(continues || problems::has_field(line)) {
+            break;
+        }
+        end += line.len();
     }
     diagnostics.push(
         Diagnostic::error("unclosed-front-matter", "the front matter is never closed")
             .at(source, Span::new(0, 3))
             .hint("add a line `---` after its last field"),
     );
-    (FrontMatter::default(), Span::new(start, text.len()))
+    let fields =
+        if end > start { read(source, Span::new(start, end), diagnostics) } else { FrontMatter::default() };
+    (fields, Span::new(end, text.len()))
 }
 
 fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> FrontMatter {
     let yaml = &source.text[span.start as usize..span.end as usize];
-    match parse_yaml(yaml) {
-        Ok(Value::Object(fields)) => FrontMatter { fields },
+    let parsed = parse_yaml(yaml)
+        .or_else(|error| parse_yaml(&indent_strings(yaml).ok_or(error.clone())?).map_err(|_| error));
+    match parsed {
+        Ok(Value::Object(fields)) => {
+            let front_matter = FrontMatter { fields };
+            problems::check(source, span, &front_matter, diagnostics);
+            front_matter
+        }
         Ok(Value::Null) => FrontMatter::default(),
         Ok(_) => {
             diagnostics.push(
                 Diagnostic::error("invalid-front-matter", "the front matter is not a list of fields")
-                    .at(source, span)
+                    .at(source, Span::new(span.start as usize, (span.end as usize).saturating_sub(1)))
                     .hint("write `title: …` and `description: …`, one field a line"),
             );
             FrontMatter { fields: simple_fields(yaml) }
         }
         Err(error) => {
-            let line_start: usize =
-                yaml.split_inclusive('\n').take((error.line as usize).saturating_sub(1)).map(str::len).sum();
-            let at = span.start as usize
-                + (line_start + (error.column as usize).saturating_sub(1)).min(yaml.len());
-            diagnostics.push(
-                Diagnostic::error(
-                    "invalid-front-matter",
-                    format!("the front matter is not valid YAML: {}", error.message),
-                )
-                .at(source, Span::new(at, at + 1))
-                .hint("put a value that holds `: ` or begins with a special character in quotes"),
-            );
+            diagnostics.push(problems::unreadable(source, span, &error));
             FrontMatter { fields: simple_fields(yaml) }
         }
     }
+}
+
+/// The text with the further lines of quoted values moved to the right, which other readers of front matter do
+/// not ask for; `None` when there are none.
+fn indent_strings(yaml: &str) -> Option<String> {
+    let mut out = String::with_capacity(yaml.len() + 16);
+    let mut open: Option<char> = None;
+    let mut moved = false;
+    for line in yaml.split_inclusive('\n') {
+        let value = match open {
+            Some(_) => {
+                moved |= !line.starts_with([' ', '\t']);
+                out.push(' ');
+                line
+            }
+            None => line.split_once(": ").map_or("", |(_, value)| value.trim_start()),
+        };
+        out.push_str(line);
+        let (quote, inside) = match open {
+            Some(quote) => (quote, value),
+            None => match value.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+                Some(quote) => (quote, &value[1..]),
+                None => continue,
+            },
+        };
+        open = (!inside.replace("\\\"", "").contains(quote)).then_some(quote);
+    }
+    (moved && open.is_none()).then_some(out)
+}
+
+/// The line of a field in a page's front matter.
+pub fn field_span(source: &SourceText, name: &str) -> Option<Span> {
+    let mut at = 0;
+    for (number, line) in source.text.split_inclusive('\n').enumerate() {
+        match line.trim_end() {
+            "---" if number > 0 => return None,
+            text if text.split_once(':').is_some_and(|(key, _)| key == name) => {
+                return Some(Span::new(at, at + text.len()));
+            }
+            _ => at += line.len(),
+        }
+    }
+    None
 }
 
 /// What can still be read of broken YAML: lines of the form `key: value`, so that the page keeps its title.

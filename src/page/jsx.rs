@@ -6,6 +6,8 @@
 use super::ast::{Attribute, AttributeValue, Value};
 use crate::text::Span;
 
+pub mod broken;
+
 /// One tag of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
@@ -81,6 +83,11 @@ impl Patience {
     pub fn limit(&self, length: usize, at: usize) -> usize {
         let reach = if self.left == 0 { SHORT_PIECE } else { LONGEST_PIECE };
         length.min(at + reach)
+    }
+
+    /// True once ends are only looked for nearby.
+    pub fn is_exhausted(&self) -> bool {
+        self.left == 0
     }
 
     /// Pays for looking at some bytes in vain.
@@ -208,6 +215,9 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
             }
             if end > start && bytes[end - 1] == b'/' && bytes.get(end) == Some(&b'>') {
                 end -= 1;
+            }
+            if end == start {
+                return None;
             }
             (AttributeValue::Value(Value::String(decode_entities(text.get(start..end)?))), end)
         }

@@ -16,8 +16,10 @@ use crate::panics;
 use crate::text::{SourceText, Span};
 
 mod definitions;
+mod problems;
 
 pub use definitions::{Definitions, Labels, LinkDefinition};
+pub use problems::unclosed_code_block;
 
 /// Deepest nesting of quotes and lists that is read.
 const MAX_NESTING: usize = 60;
@@ -127,6 +129,11 @@ fn nesting(chunk: &str) -> usize {
                     rest = after.trim_start();
                 } else if let Some((_, after)) = mask::list_marker(rest) {
                     rest = rest[after..].trim_start();
+                } else if let Some((_, after)) =
+                    rest.strip_prefix("[^").and_then(|label| label.split_once("]:"))
+                {
+                    // A footnote is a container, too.
+                    rest = after.trim_start();
                 } else {
                     break;
                 }
@@ -194,6 +201,7 @@ impl Converter<'_> {
         let offset = self.offset(&node);
         let kind_and_children = match node {
             mdast::Node::Paragraph(paragraph) => {
+                problems::check_false_table(self.source, span, self.diagnostics);
                 let inline = self.inline(paragraph.children);
                 return paragraph_parts(inline, span, self.source, self.diagnostics, parts);
             }
@@ -231,6 +239,7 @@ impl Converter<'_> {
                 (NodeKind::List { start, loose }, items)
             }
             mdast::Node::Code(code) => {
+                problems::check_fence(self.source, span, self.diagnostics);
                 let kind = NodeKind::CodeBlock {
                     lang: code.lang.map(|lang| unmask(&lang)),
                     meta: code.meta.map(|meta| unmask(&meta)).unwrap_or_default(),
@@ -248,7 +257,8 @@ impl Converter<'_> {
                 let rows = table.children.into_iter().enumerate();
                 // The header of a continued table only stands for the real one.
                 let rows = rows.skip(usize::from(self.shift > 0));
-                let rows = rows.map(|(index, row)| self.row(row, index == 0)).collect();
+                let rows: Vec<Node> = rows.map(|(index, row)| self.row(row, index == 0)).collect();
+                problems::check_rows(self.source, table.align.len(), &rows, self.diagnostics);
                 (NodeKind::Table { align }, rows)
             }
             mdast::Node::Definition(_) => return,
@@ -442,8 +452,11 @@ fn paragraph_parts(
         .enumerate()
         .take_while(|(index, part)| unmatched.contains(index) && !is_close(part))
         .count();
+    let alone = inline.iter().chain(&trailing).all(|part| is_blank(part) || matches!(part, Part::Tag(_)));
     for part in inline.drain(..leading) {
-        if let Part::Tag(tag) = &part {
+        if let Part::Tag(tag) = &part
+            && !alone
+        {
             push_limited(diagnostics, || {
                 Diagnostic::warning(
                     "tag-spans-blocks",

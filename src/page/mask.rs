@@ -8,12 +8,17 @@
 use std::collections::BTreeSet;
 
 use super::expression;
-use super::jsx::{self, Patience, Tag, TagKind};
+use super::jsx::broken::read_broken;
+use super::jsx::{self, Patience, Tag};
 use super::markdown::Definitions;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
 mod flood;
+mod problems;
+
+use problems::autolink_length;
+pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 
 const LESS: char = '\u{2}';
 const OPEN_BRACE: char = '\u{3}';
@@ -128,6 +133,7 @@ pub fn mask(
         masked: Masked::default(),
         literal_closers: BTreeSet::new(),
         patience,
+        plain: is_plain_markdown(source),
         comments_open: false,
         in_row: false,
         diagnostics,
@@ -152,6 +158,8 @@ struct Masker<'a> {
     /// Offsets of `}` that belong to a `{` which turned out to be text.
     literal_closers: BTreeSet<usize>,
     patience: &'a mut Patience,
+    /// The page is no MDX.
+    plain: bool,
     /// No comment ends from here on.
     comments_open: bool,
     /// The line begins like a row of a table.
@@ -264,7 +272,7 @@ impl Masker<'_> {
             })
         {
             let (source, span) = (self.source, self.span(pos, pos + close + 3));
-            push_limited(self.diagnostics, || html_comment(source, span));
+            html_comment(source, span, self.diagnostics);
             return self.take(pos, pos + close + 3, Piece::Comment);
         }
         if let Some(mut tag) = jsx::parse_tag(self.chunk, pos, self.patience) {
@@ -273,9 +281,20 @@ impl Masker<'_> {
             complete_void(&mut tag, self.source, self.diagnostics);
             return self.take(pos, end, Piece::Tag(tag));
         }
+        if let Some(problem) = read_broken(self.chunk, pos, self.patience) {
+            let end = problem.tag.span.end as usize;
+            let mut tag = problem.tag.clone();
+            let (source, base) = (self.source, self.base);
+            push_limited(self.diagnostics, || broken_tag(source, problem, base));
+            shift_tag(&mut tag, self.base);
+            return self.take(pos, end, Piece::Tag(tag));
+        }
         if let Some(length) = autolink_length(rest) {
             let url = rest[1..length - 1].to_owned();
             let (source, span) = (self.source, self.span(pos, pos + length));
+            if self.plain {
+                return self.take(pos, pos + length, Piece::Autolink(url));
+            }
             push_limited(self.diagnostics, || {
                 Diagnostic::warning("angle-bracket-link", format!("`<{url}>` is read as a link"))
                     .at(source, span)
@@ -284,7 +303,7 @@ impl Masker<'_> {
             return self.take(pos, pos + length, Piece::Autolink(url));
         }
         // A `<` before white space is plain text in MDX too; anything else deserves a word.
-        if rest[1..].starts_with(|c: char| !c.is_whitespace()) {
+        if !self.plain && rest[1..].starts_with(|c: char| !c.is_whitespace()) {
             let shown: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
             let (source, span) = (self.source, self.span(pos, pos + 1));
             push_limited(self.diagnostics, || {
@@ -301,6 +320,9 @@ impl Masker<'_> {
     }
 
     fn brace(&mut self, pos: usize) -> usize {
+        if self.plain {
+            return self.plain_brace(pos);
+        }
         if let Some(end) = jsx::expression_end(self.chunk, pos, self.patience) {
             let inner = &self.chunk[pos + 1..end - 1];
             match expression::check(inner) {
@@ -330,6 +352,18 @@ impl Masker<'_> {
                     .at(source, span)
                     .hint("write `\\{` for a brace, or add the closing `}`")
             });
+        }
+        self.out[pos] = OPEN_BRACE as u8;
+        pos + 1
+    }
+
+    /// Outside MDX a brace is a character, and only what is certainly a comment is taken out (MDX-09).
+    fn plain_brace(&mut self, pos: usize) -> usize {
+        if self.chunk[pos + 1..].trim_start().starts_with("/*")
+            && let Some(end) = jsx::expression_end(self.chunk, pos, self.patience)
+            && expression::is_comment(&self.chunk[pos + 1..end - 1])
+        {
+            return self.take(pos, end, Piece::Comment);
         }
         self.out[pos] = OPEN_BRACE as u8;
         pos + 1
@@ -418,25 +452,6 @@ pub fn shift_tag(tag: &mut Tag, base: usize) {
     }
 }
 
-/// `<br>` and `<img …>` without a slash are complete; a word of warning, because MDX elsewhere fails.
-pub fn complete_void(tag: &mut Tag, source: &SourceText, diagnostics: &mut Vec<Diagnostic>) {
-    if tag.kind == TagKind::Open && jsx::is_void(&tag.name) {
-        tag.kind = TagKind::SelfClosing;
-        push_limited(diagnostics, || {
-            Diagnostic::warning("unclosed-void-element", format!("`<{}>` has no slash", tag.name))
-                .at(source, tag.span)
-                .hint(format!("write `<{} … />`", tag.name))
-        });
-    }
-}
-
-/// The warning for `<!-- … -->`.
-pub fn html_comment(source: &SourceText, span: Span) -> Diagnostic {
-    Diagnostic::warning("html-comment", "an HTML comment is left out of the page")
-        .at(source, span)
-        .hint("in MDX, write `{/* … */}`")
-}
-
 /// The first words of a source, for a message.
 pub fn shorten(source: &str) -> String {
     let one_line: String = source.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -444,21 +459,6 @@ pub fn shorten(source: &str) -> String {
         Some((cut, _)) => format!("{{{}…}}", &one_line[..cut]),
         None => format!("{{{one_line}}}"),
     }
-}
-
-/// Longest `<https://…>`, bytes.
-const LONGEST_ADDRESS: usize = 2_048;
-
-fn autolink_length(rest: &str) -> Option<usize> {
-    let end = rest.bytes().take(LONGEST_ADDRESS).position(|byte| byte == b'>')?;
-    let inner = &rest[1..end];
-    let scheme = inner.split_once(':').is_some_and(|(scheme, tail)| {
-        scheme.len() >= 2
-            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c))
-            && !tail.is_empty()
-    });
-    let mail = inner.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
-    ((scheme || mail) && !inner.contains(char::is_whitespace) && !inner.contains('<')).then_some(end + 1)
 }
 
 /// One past a code span that starts at `pos`, or past its opening run when it never closes.

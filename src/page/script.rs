@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use super::expression::globals::is_browser_name;
 use super::expression::{Problem, quoted};
 use crate::text::{SourcePath, SourceText, Span};
 
@@ -24,66 +25,6 @@ pub mod engine;
 use compile::Compiled;
 use decode::{Shape, nodes_of_parts, value_of};
 use engine::{Answer, Door, Engine, Failure, Thrown};
-
-/// Names that only a browser has.
-const BROWSER: &[&str] = &[
-    "AbortController",
-    "Audio",
-    "Blob",
-    "CustomEvent",
-    "Element",
-    "Event",
-    "File",
-    "FileReader",
-    "FormData",
-    "HTMLElement",
-    "Image",
-    "IntersectionObserver",
-    "Intl",
-    "MutationObserver",
-    "Node",
-    "Notification",
-    "ResizeObserver",
-    "TextDecoder",
-    "TextEncoder",
-    "URL",
-    "URLSearchParams",
-    "WebSocket",
-    "Worker",
-    "XMLHttpRequest",
-    "addEventListener",
-    "alert",
-    "atob",
-    "btoa",
-    "cancelAnimationFrame",
-    "clearInterval",
-    "clearTimeout",
-    "confirm",
-    "crypto",
-    "customElements",
-    "document",
-    "fetch",
-    "getComputedStyle",
-    "history",
-    "innerHeight",
-    "innerWidth",
-    "localStorage",
-    "location",
-    "matchMedia",
-    "navigator",
-    "performance",
-    "prompt",
-    "queueMicrotask",
-    "requestAnimationFrame",
-    "requestIdleCallback",
-    "screen",
-    "self",
-    "sessionStorage",
-    "setInterval",
-    "setTimeout",
-    "structuredClone",
-    "window",
-];
 
 /// What a place shows.
 #[derive(Clone, Debug, Default)]
@@ -157,7 +98,7 @@ impl Session {
                 let _ = answer;
                 None
             }
-            Err(failure) => match self.problem(failure, &path, &BTreeSet::new()) {
+            Err(failure) => match self.problem(failure, &BTreeSet::new()) {
                 Problem::Browser(name) => {
                     self.browser_files.insert(path.clone(), name);
                     None
@@ -182,6 +123,11 @@ impl Session {
     /// True when the file exports the name.
     pub fn exports(&self, file: &SourcePath, name: &str) -> bool {
         self.files.get(file).is_some_and(|file| file.exports(name))
+    }
+
+    /// What the file exports by name.
+    pub fn export_names(&self, file: &SourcePath) -> impl Iterator<Item = &str> {
+        self.files.get(file).into_iter().flat_map(compile::Compiled::export_names)
     }
 
     /// What an expression or a component at `span` shows. `text` is the expression, or the component's name.
@@ -243,7 +189,8 @@ impl Session {
             "(()=>{const $h=$docs.h,$s=$docs.slot,$k=v=>v,React=$docs.React,user={},{Fragment:$F}=React,\
              {Fragment,createElement,useState,useReducer,useEffect,useLayoutEffect,useMemo,useCallback,useRef,\
              useContext,useId,useImperativeHandle,useTransition,useDeferredValue,useSyncExternalStore,\
-             createContext,memo,forwardRef,cloneElement,Children,Suspense}=React;\n",
+             useInsertionEffect,useDebugValue,startTransition,createContext,createRef,memo,forwardRef,cloneElement,\
+             isValidElement,Children,Component,PureComponent,StrictMode,Profiler,Suspense}=React;\n",
         );
         for path in &self.order {
             let Some(compiled) = self.files.get(path) else { continue };
@@ -278,7 +225,7 @@ impl Session {
             self.files.get(file).and_then(|compiled| compiled.places.get(place)).map(|place| &place.free);
         engine
             .ask(door, file.as_str(), place, props)
-            .map_err(|failure| self.problem(failure, file, free.unwrap_or(&BTreeSet::new())))
+            .map_err(|failure| self.problem(failure, free.unwrap_or(&BTreeSet::new())))
     }
 
     /// What a snippet was given, as JSON; nodes become slots.
@@ -360,7 +307,7 @@ impl Session {
         vec![Node::new(kind, at, nodes)]
     }
 
-    fn problem(&self, failure: Failure, file: &SourcePath, free: &BTreeSet<String>) -> Problem {
+    fn problem(&self, failure: Failure, free: &BTreeSet<String>) -> Problem {
         let thrown = match failure {
             Failure::Limit => return Problem::Limit,
             Failure::Thrown(thrown) => thrown,
@@ -369,18 +316,18 @@ impl Session {
             && let Some(name) = thrown.message.strip_suffix(" is not defined")
         {
             let name = name.trim_matches('\'').to_owned();
-            if BROWSER.binary_search(&name.as_str()).is_ok() {
+            if is_browser_name(&name) {
                 return Problem::Browser(name);
             }
             if free.contains(&name) {
                 return Problem::Unbound(name);
             }
         }
-        Problem::Thrown(self.describe(&thrown, file))
+        Problem::Thrown(self.describe(&thrown))
     }
 
     /// The message, and where it was thrown when that is another file or inside a function.
-    fn describe(&self, thrown: &Thrown, file: &SourcePath) -> String {
+    fn describe(&self, thrown: &Thrown) -> String {
         let message = if thrown.name.is_empty() {
             thrown.message.clone()
         } else {
@@ -392,14 +339,16 @@ impl Session {
             let inner = line.trim().trim_end_matches(')');
             let inner = inner.rsplit_once('(').map_or(inner.trim_start_matches("at "), |(_, inner)| inner);
             let mut parts = inner.rsplitn(3, ':');
-            let column: u32 = parts.next()?.parse().ok()?;
+            // Columns are those of the code as the engine has it; lines are the author's.
+            let _column = parts.next()?;
             let line: u32 = parts.next()?.parse().ok()?;
             let path = SourcePath::new(parts.next()?);
-            let known = self.files.get(&path).is_some_and(|file| line <= file.lines) || path == *file;
-            known.then(|| format!("{path}:{line}:{column}"))
+            // Below the file's own code stand the expressions of its text, which have no lines there.
+            let known = self.files.get(&path).is_some_and(|file| line <= file.lines);
+            known.then(|| format!("line {line} of {path}"))
         });
         match place {
-            Some(place) => format!("{message} (at {place})"),
+            Some(place) => format!("{message} ({place})"),
             None => message,
         }
     }

@@ -6,7 +6,7 @@
 use super::ast::{Node, NodeKind};
 use super::jsx::{self, Tag, TagKind};
 use super::markdown::element_node;
-use crate::diagnostic::{Diagnostic, push_limited};
+use crate::diagnostic::{Diagnostic, did_you_mean, push_limited};
 use crate::text::{SourceText, Span};
 
 /// Deepest nesting of elements.
@@ -107,17 +107,23 @@ impl<'a> TreeBuilder<'a> {
         let Some(partner) = self.open.iter().rposition(|(tag, _)| tag.name == closing.name) else {
             if !jsx::is_void(&closing.name) {
                 let shown = format!("</{}>", closing.name);
+                let open = self.open.iter().rev().take(8).map(|(tag, _)| tag.name.as_str());
+                let meant = did_you_mean(&closing.name, open);
                 push_limited(diagnostics, || {
+                    let hint = match meant {
+                        Some(name) => format!("did you mean `</{name}>`?"),
+                        None => "remove it, or add the opening tag".to_owned(),
+                    };
                     Diagnostic::error("stray-closing-tag", format!("`{shown}` closes nothing"))
                         .at(self.source, closing.span)
-                        .hint("remove it, or add the opening tag")
+                        .hint(hint)
                 });
             }
             return;
         };
         while self.open.len() > partner + 1 {
             if let Some((tag, children)) = self.open.pop() {
-                self.give_up(&tag, children, diagnostics);
+                self.close_with_parent(&tag, children, closing, diagnostics);
             }
         }
         if let Some((tag, mut children)) = self.open.pop() {
@@ -133,10 +139,36 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
+    /// An element that is still open where its parent ends: a block ends there, too.
+    fn close_with_parent(
+        &mut self,
+        tag: &Tag,
+        mut children: Vec<Node>,
+        parent: &Tag,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        if !self.flow {
+            return self.give_up(tag, children, diagnostics);
+        }
+        let line = self.source.position(parent.span.start).line;
+        self.unclosed(tag, diagnostics, || {
+            format!(
+                "add `</{}>` before the `</{}>` in line {line}, or end the tag with `/>`",
+                tag.name, parent.name
+            )
+        });
+        unwrap_text(&mut children);
+        let span = Span { start: tag.span.start, end: parent.span.start };
+        let node = element_node(tag, span, true, children);
+        self.node(node);
+    }
+
     /// An element that never ends: its content stays. In a sentence the tag was most likely meant as text, as
     /// in `Option<String>`, so that is what readers get.
     fn give_up(&mut self, tag: &Tag, children: Vec<Node>, diagnostics: &mut Vec<Diagnostic>) {
-        self.unclosed(tag, diagnostics);
+        self.unclosed(tag, diagnostics, || {
+            format!("add `</{0}>`, end the tag with `/>`, or write `\\<{0}>` for text", tag.name)
+        });
         let written = self.source.text.get(tag.span.start as usize..tag.span.end as usize);
         if let Some(written) = written.filter(|_| !self.flow && tag.attributes.is_empty()) {
             self.node(Node::text(written, tag.span));
@@ -144,12 +176,43 @@ impl<'a> TreeBuilder<'a> {
         children.into_iter().for_each(|child| self.node(child));
     }
 
-    fn unclosed(&self, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
+    fn unclosed(&self, tag: &Tag, diagnostics: &mut Vec<Diagnostic>, hint: impl FnOnce() -> String) {
         push_limited(diagnostics, || {
             Diagnostic::error("unclosed-element", format!("`<{}>` is never closed", tag.name))
                 .at(self.source, tag.span)
-                .hint(format!("add `</{0}>`, end the tag with `/>`, or write `\\<{0}>` for text", tag.name))
+                .hint(hint())
         });
+    }
+}
+
+/// A closing tag that closes nothing, behind an element of its name that is never closed: the two are one
+/// problem, because a list item, a quote or a paragraph ends between them.
+pub fn connect(diagnostics: &mut [Diagnostic]) {
+    let name = |diagnostic: &Diagnostic| diagnostic.message.split_once('>').map(|(name, _)| name.to_owned());
+    let mut open: Vec<(String, u32, usize)> = Vec::new();
+    let mut order: Vec<usize> = (0..diagnostics.len()).collect();
+    let place = |diagnostic: &Diagnostic| diagnostic.location.as_ref().map(|at| (at.line, at.column));
+    order.sort_by_key(|index| diagnostics.get(*index).and_then(place));
+    for index in order {
+        let Some(diagnostic) = diagnostics.get(index) else { continue };
+        let (Some(shown), Some((line, _))) = (name(diagnostic), place(diagnostic)) else { continue };
+        match diagnostic.code {
+            "unclosed-element" => open.push((shown.replace("`<", ""), line, index)),
+            "stray-closing-tag" => {
+                let closing = shown.replace("`</", "");
+                let Some(at) = open.iter().rposition(|(name, _, _)| *name == closing) else { continue };
+                let (name, opened, partner) = open.remove(at);
+                let within = "an element ends in the list item, quote or paragraph in which it begins";
+                if let Some(closing) = diagnostics.get_mut(index) {
+                    closing.hint = Some(format!("`<{name}>` in line {opened} is not open here: {within}"));
+                }
+                if let Some(opening) = diagnostics.get_mut(partner) {
+                    opening.hint =
+                        Some(format!("the `</{name}>` in line {line} does not close it: {within}"));
+                }
+            }
+            _ => {}
+        }
     }
 }
 

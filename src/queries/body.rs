@@ -135,9 +135,11 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
         }
         found => {
             let (made, mut asks) = make_body(db, project, page);
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key() };
+            let export = KeyHasher::new("export").part(made.export.as_bytes()).finish();
+            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
+            db.store_export(keys.export, Arc::new(made.export));
             db.store(keys.facts, &encode(&made.facts));
             if let Some(found) = found {
                 if found != stored {
@@ -224,6 +226,8 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
 struct Made {
     body: Body,
     facts: PageFacts,
+    /// The page as Markdown, without its title.
+    export: String,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -280,8 +284,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let addresses = &project.settings(db).addresses;
     let input =
         BodyInput { document: &document, front_matter: &front_matter, operation, slug, addresses, headings };
-    let (body, facts, diagnostics) = render_body(input, &files, &files);
-    (Made { body, facts, diagnostics }, files.asked())
+    let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
+    let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
+    (Made { body, facts, export, diagnostics }, files.asked())
 }
 
 fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
@@ -295,7 +300,7 @@ fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> 
 pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     match page_origin(db, page) {
         Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
-            BodyKeys { markup: file.markup(db), facts: file.facts(db) }
+            BodyKeys { markup: file.markup(db), facts: file.facts(db), export: file.export(db) }
         }
         _ => page_body(db, page).keys,
     }
@@ -307,6 +312,15 @@ pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     db.stored_body(key).unwrap_or_else(|| {
         let origin = page_origin(db, page);
         Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.body)
+    })
+}
+
+/// The Markdown of a page without its title; made again when the store has lost it.
+pub(super) fn export<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<String> {
+    let key = body_keys(db, page).export;
+    db.stored_export(key).unwrap_or_else(|| {
+        let origin = page_origin(db, page);
+        Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.export)
     })
 }
 

@@ -33,14 +33,47 @@ fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descr
 /// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Around {
-    title: String,
+    pub caption: Caption,
     title_html: Option<Html>,
-    description: Option<String>,
     description_html: Option<Html>,
     method: Option<String>,
     deprecated: bool,
     pub place: PagePlace,
     visibility: Visibility,
+    /// Whether its Markdown lies beside it.
+    pub has_export: bool,
+}
+
+/// What stands above a page's text.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Caption {
+    pub title: String,
+    description: Option<String>,
+    /// Whether readers see the description there; some only have it in their head.
+    is_shown: bool,
+}
+
+impl Caption {
+    /// The description, when readers see it above the text.
+    pub fn shown_description(&self) -> Option<&str> {
+        self.description.as_deref().filter(|_| self.is_shown)
+    }
+}
+
+/// The caption of a page; `None` for an address that no page has.
+pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Caption> {
+    match page_origin(db, page)? {
+        PageOrigin::File(file) => {
+            let label = file.label(db).as_ref()?;
+            let title = page_title(label, &descriptions_for(db, project, label));
+            Some(Caption { title, description: label.description.clone(), is_shown: true })
+        }
+        // A generated page shows its operation's description as the beginning of its text.
+        PageOrigin::Generated(page) => {
+            let (title, description) = (page.title.clone(), page.description.clone());
+            Some(Caption { title, description, is_shown: false })
+        }
+    }
 }
 
 pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {
@@ -57,38 +90,25 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         crate::config::publishing::Indexing::All => Indexing::All,
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
     };
-    let flags;
-    let (title, description, description_html, method, deprecated);
-    match page_origin(db, page)? {
+    let (flags, method, deprecated) = match page_origin(db, page)? {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
-            title = page_title(label, &descriptions_for(db, project, label));
-            description = label.description.clone();
-            description_html = description
-                .as_deref()
-                .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
-            method = method_label(label);
-            deprecated = label.deprecated;
-            flags = PageFlags::from(&**label);
+            (PageFlags::from(&**label), method_label(label), label.deprecated)
         }
-        PageOrigin::Generated(generated) => {
-            title = generated.title.clone();
-            description = generated.description.clone();
-            // A generated page shows its operation's description as the beginning of its text.
-            description_html = None;
-            method = generated.method_label.clone();
-            deprecated = generated.deprecated;
-            flags = PageFlags::default();
-        }
-    }
+        PageOrigin::Generated(page) => (PageFlags::default(), page.method_label.clone(), page.deprecated),
+    };
+    let caption = caption(db, project, page)?;
+    let description_html = caption
+        .shown_description()
+        .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
     Some(Around {
-        title_html: has_markup(&title).then(|| inline(&title)),
-        title,
-        description,
+        title_html: has_markup(&caption.title).then(|| inline(&caption.title)),
         description_html,
+        caption,
         method,
         deprecated,
         visibility: visibility(flags, place.listed, indexing),
+        has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
     })
 }
@@ -121,8 +141,8 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut of_place = KeyHasher::new("place");
     of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
     let mut label = KeyHasher::new("label");
-    label.value(&(&around.title, &around.title_html, &around.description, &around.description_html));
-    label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex));
+    label.value(&(&around.caption, &around.title_html, &around.description_html));
+    label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
@@ -176,9 +196,9 @@ pub(super) fn put_together<'db>(
     let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), &settings.addresses, &files).0;
     let view = page_view(&PageInput {
         slug,
-        title: &around.title,
+        title: &around.caption.title,
         title_html: around.title_html.clone(),
-        description: around.description.as_deref(),
+        description: around.caption.description.as_deref(),
         description_html: around.description_html.clone(),
         front_matter: &body.front_matter,
         place: &around.place,
@@ -193,6 +213,7 @@ pub(super) fn put_together<'db>(
         visibility: around.visibility,
         method: around.method.as_deref(),
         deprecated: around.deprecated,
+        has_export: around.has_export,
     });
     (view, language)
 }
@@ -214,8 +235,8 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         addresses: &project.settings(db).addresses,
         language: code,
         assets: &theme_files(db, project),
-        styles: &custom.0,
-        scripts: &custom.1,
+        styles: &custom.styles,
+        scripts: &custom.scripts,
     };
     site_view(&input, &ProjectFiles::new(db))
 }

@@ -50,10 +50,24 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .filter(|(_, file)| lookup(db, &SourcePath::new(file)).is_none())
         .map(|(what, file)| {
             Diagnostic::warning("missing-image", format!("the {what} `{file}` is not in the project"))
-                .in_file(&SourcePath::new(CONFIG_FILE))
+                .located(place_of(db, what.split(' ').next().unwrap_or(what), file))
                 .hint("check the path; it begins at the folder of `docs.json`")
         })
         .collect()
+}
+
+/// Where the configuration says `value`, behind `key` if it can be; the file as a whole when it is not written
+/// just so.
+fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
+    let path = SourcePath::new(CONFIG_FILE);
+    let config = lookup(db, &path).map(|file| text(db, file).0).unwrap_or_default();
+    let quoted = format!("\"{value}\"");
+    let from = config.find(&format!("\"{key}\"")).unwrap_or_default();
+    let behind = config.get(from..).and_then(|rest| rest.find(&quoted)).map(|at| from + at);
+    match behind.or_else(|| config.find(&quoted)) {
+        Some(at) => Location::at(&SourceText::new(path, config.as_str()), Span::new(at, at + quoted.len())),
+        None => Location::file(&path),
+    }
 }
 
 /// Code themes of the project that are not there or cannot be read.
@@ -78,7 +92,7 @@ fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
                 "remote-description",
                 format!("`{source}` is not fetched during a build, so it adds no pages"),
             )
-            .in_file(&SourcePath::new(CONFIG_FILE))
+            .located(place_of(db, "openapi", &source))
             .hint("save the description in the project and name its path instead")
         })
         .collect()

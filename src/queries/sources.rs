@@ -15,11 +15,14 @@ pub(super) fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let line = bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-                let problem = Diagnostic::error("not-utf8", format!("this file is not UTF-8 (line {line})"))
-                    .in_file(file.path(db))
-                    .hint("save it as UTF-8");
-                (clean_text(&String::from_utf8_lossy(&bytes)), Some(problem))
+                let before = clean_text(&String::from_utf8_lossy(bytes.get(..at).unwrap_or_default()));
+                let text = clean_text(&String::from_utf8_lossy(&bytes));
+                let source = SourceText::new(file.path(db).clone(), text.as_str());
+                let place = Span::new(before.len(), before.len() + 1);
+                let problem = Diagnostic::error("not-utf8", "this file is not UTF-8 from here on")
+                    .at(&source, place)
+                    .hint("save it as UTF-8; until then each byte that is none is shown as `\u{fffd}`");
+                (text, Some(problem))
             }
         },
         Err(problem) => (String::new(), Some(problem)),

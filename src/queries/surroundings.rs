@@ -62,6 +62,16 @@ impl Surroundings {
         key_of_parts(markup, &self.parts)
     }
 
+    /// The key of its Markdown file with this text; `None` when it has none.
+    pub fn export_key(&self, text: ContentHash) -> Option<ContentHash> {
+        self.around.has_export.then(|| super::exports::key_of(text, &self.around.caption))
+    }
+
+    /// Its Markdown file with the text of these keys; `None` when the store lost it.
+    pub fn export(&self, db: &dyn Db, body: BodyKeys) -> Option<String> {
+        Some(super::exports::file_of(&self.around.caption, &*db.stored_export(body.export)?))
+    }
+
     /// The bytes of the page with the body of these keys, which are recorded under its key; `None` when the store
     /// lost the body.
     pub fn page(&self, db: &dyn Db, page: &Origin<'_>, body: BodyKeys) -> Option<String> {

@@ -1,6 +1,21 @@
 // Components that authors bring along, in a browser: they take over the static page without changing it.
+import fs from 'node:fs'
+
+// Components whose first render is compared with React's (tests/scripts.rs): here a browser takes them over.
+const FIXTURES = new URL('../../fixtures/scripts/', import.meta.url)
+const RECORDED = JSON.parse(fs.readFileSync(new URL('react.json', FIXTURES), 'utf8'))
+const WITH_REACT = {}
+for (const name of [...Object.keys(RECORDED), ...fs.readdirSync(new URL('parts/', FIXTURES)).map(name => 'parts/' + name)]) WITH_REACT[name] = fs.readFileSync(new URL(name, FIXTURES), 'utf8')
+const REACT_PAGES = Object.keys(RECORDED).map(file => file.replace('.', '-'))
+for (const [file, components] of Object.entries(RECORDED)) {
+  // Media that lie elsewhere are not there in a test.
+  const names = Object.keys(components).filter(name => name != 'Media')
+  WITH_REACT[file.replace('.', '-') + '.mdx'] = `---\ntitle: ${file}\n---\n\nimport { ${names.join(', ')} } from '/${file}'\n\n${names.map(name => `<div id="${name}"><${name} /></div>`).join('\n\n')}\n`
+}
+
 export const ISLANDS = {
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'effects', 'client', 'snippet', 'lists', 'inline', 'form'] } }),
+  ...WITH_REACT,
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
@@ -135,6 +150,26 @@ export async function islands(test, url, same) {
   await test('islands: a page without one loads no runtime', url + '/', async page => {
     same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
   })
+  // What is taken over stays: an island that differs from the static page is emptied and drawn anew.
+  for (const name of ['counter', 'slots', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES]) {
+    await test(`islands: ${name} is taken over without a change`, url + '/' + name + '/', async page => {
+      await page.addInitScript(() => {
+        window.redrawn = []
+        new MutationObserver(list => {
+          for (const { target, removedNodes } of list) for (const node of removedNodes) {
+            const island = target.closest && target.closest('docs-island')
+            if (island && node.localName != 'template') window.redrawn.push((island.parentNode.id || '') + ': ' + (node.outerHTML || node.data).slice(0, 120))
+          }
+        }).observe(document, { childList: true, subtree: true })
+      })
+      const errors = []
+      page.on('console', message => { if (message.type() == 'error' && !/Failed to load/.test(message.text())) errors.push(message.text()) })
+      await page.reload()
+      // What effects change afterwards is meant.
+      const redrawn = (await page.evaluate(() => window.redrawn)).filter(line => !/^(Fetched|Counter):/.test(line))
+      same([redrawn, errors], [[], []], 'drawn anew')
+    })
+  }
   await test('islands: a counter counts, and the page did not change before that', url + '/counter/', async page => {
     const before = await page.evaluate(async () => new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html').querySelector('#content').innerHTML)
     same(await page.evaluate(() => document.querySelector('#content').innerHTML) == before, true, 'markup after hydration')

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components } from './components.mjs'
+import { CUSTOM, custom } from './custom.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -25,6 +26,7 @@ const example = build('example', path.join(project, 'fixtures/example'))
 const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
+const own = build('custom', sources('custom', CUSTOM))
 
 function sources(name, pages) {
   const source = path.join(work, 'source', name)
@@ -57,8 +59,8 @@ async function serve(root) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE] = sites.map(site => site.url)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
 let passed = 0
 let failed = 0
@@ -99,6 +101,7 @@ const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 await islands(test, ISLANDS_SITE, same)
+await custom({ test, same, CUSTOM_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)
@@ -266,13 +269,13 @@ await test('accordion: opened by its address, and puts itself there', EXAMPLE + 
 await test('deep link: a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
   same(await shown(page, '#hidden-heading'), true, 'visible')
   const top = await page.locator('#hidden-heading').evaluate(heading => heading.getBoundingClientRect().top)
-  const header = await page.locator('#header').evaluate(bar => bar.getBoundingClientRect().bottom)
+  const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
   same(top >= header && top < 800, true, 'in view')
 })
 await test('deep link: a heading below the header', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#table-of-contents a', { hasText: 'Footnotes' }).click()
   const top = await page.locator('#footnotes').evaluate(heading => heading.getBoundingClientRect().top)
-  const header = await page.locator('#header').evaluate(bar => bar.getBoundingClientRect().bottom)
+  const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
   same(top >= header, true, 'not covered')
 })
 

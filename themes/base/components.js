@@ -119,7 +119,7 @@ if (counts.size) {
   }
   const wide = matchMedia('(min-width:80rem)')
   const place = () => {
-    const column = wide.matches && document.getElementById('table-of-contents-content')
+    const column = wide.matches && document.getElementById('table-of-contents-layout')
     column ? column.prepend(box) : updates[0].before(box)
   }
   list.append(...buttons.map(([, button]) => button))

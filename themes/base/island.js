@@ -54,7 +54,8 @@ globalThis.$docs = (() => {
         const next = state.reducer(state.value, action)
         if (Object.is(next, state.value)) return
         state.value = next
-        later(owner)
+        if (owner == current) owner.again = true
+        else later(owner)
       }
       return state
     })
@@ -104,7 +105,7 @@ globalThis.$docs = (() => {
   const memo = type => type
   const forwardRef = render => Object.assign(props => render(props, current.ref), { takesRef: true })
   const cloneElement = (node, props, ...inside) =>
-    h(node.type, { key: node.key, ref: node.ref, ...node.props, ...props }, ...(inside.length ? inside : flat(node.props.children)))
+    h(node.type, { key: node.key, ref: node.ref, ...node.props, ...props }, ...inside)
   /** Children one by one; what prints nothing counts, as `null`. */
   const each = (value, out = []) => {
     if (Array.isArray(value)) for (const item of value) each(item, out)
@@ -126,13 +127,20 @@ globalThis.$docs = (() => {
   /** A class as a function with hooks. */
   const renderClass = (type, props) => {
     const self = useMemo(() => Object.assign(new type(props), { props }), [])
+    const derive = type.getDerivedStateFromProps
     const [, redraw] = useReducer(count => count + 1, 0)
     self.props = props
+    if (derive) self.state = { ...self.state, ...derive(props, self.state) }
     self.update = next => { self.state = { ...self.state, ...(typeof next == 'function' ? next(self.state, self.props) : next) }; redraw() }
     useEffect(() => {
       if (self.componentDidMount) self.componentDidMount()
       return () => self.componentWillUnmount && self.componentWillUnmount()
     }, [])
+    const before = useRef()
+    useEffect(() => {
+      if (before.current && self.componentDidUpdate) self.componentDidUpdate(...before.current)
+      before.current = [props, self.state]
+    })
     return self.render()
   }
   const names = {
@@ -159,11 +167,17 @@ globalThis.$docs = (() => {
     if (typeof type != 'function') return
     const before = current
     current = self
-    self.at = 0
     self.ref = node.ref
     try {
       const given = node.ref && !type.takesRef ? { ...props, ref: node.ref } : props
-      return [type.prototype instanceof Component ? renderClass(type, given) : type(given)]
+      // State that is set while it renders: once more, as nobody has seen it yet.
+      let shown
+      for (let round = 0; !round || self.again && round < 25; round++) {
+        self.again = false
+        self.at = 0
+        shown = type.prototype instanceof Component ? renderClass(type, given) : type(given)
+      }
+      return [shown]
     } finally {
       current = before
     }
@@ -181,6 +195,7 @@ globalThis.$docs = (() => {
       const { code } = entry
       entry.code = null
       entry.names = code(load) || {}
+      Object.defineProperty(entry.names, '$places', { enumerable: false })
     }
     return entry.names || {}
   }
@@ -224,9 +239,9 @@ globalThis.$docs = (() => {
     if (name == 'children' || name == 'dangerouslySetInnerHTML') return
     if (/^on[A-Z]/.test(name)) { if (typeof now == 'function' || old) listen(dom, name, now) }
     else if (name == 'style') setStyle(dom, old, now)
-    else if (name == 'value' && 'value' in dom && dom.tagName != 'LI') { if (now != null && dom.value !== now + '') dom.value = now }
+    else if (name == 'value' && 'value' in dom && !/^(LI|SELECT)$/.test(dom.tagName)) { if (now != null && dom.value !== now + '') dom.value = now }
     else if (name == 'checked' || name == 'muted' || name == 'selected' || name == 'indeterminate') dom[name] = !!now
-    else if (name == 'defaultValue') { if (!old) dom.value = now }
+    else if (name == 'defaultValue') { if (!old && dom.tagName != 'SELECT') dom.value = now }
     else if (name == 'defaultChecked') { if (!old) dom.checked = !!now }
     else {
       let attribute = name == 'className' ? 'class' : name == 'htmlFor' ? 'for' : name == 'xlinkHref' ? 'href' : name
@@ -310,9 +325,15 @@ globalThis.$docs = (() => {
     if (inside && type != 'docs-slot' && type != 'textarea' && !props.dangerouslySetInnerHTML) {
       branch.children = build(flat(props.children), branch, branch, found && { next: inside.firstChild })
       place(branch)
+      if (type == 'select') choose(branch, true)
     }
     setRef(node.ref, branch.dom)
     return branch
+  }
+  /** Options are there after their list. */
+  const choose = ({ dom, node: { props } }, first) => {
+    const value = props.value ?? (first ? props.defaultValue : null)
+    if (value != null) for (const option of dom.options) option.selected = [].concat(value).includes(option.value)
   }
   const build = (nodes, host, parent, found) => nodes.map(node => create(node, host, parent, found))
   const remove = (branch, keep) => {
@@ -338,7 +359,7 @@ globalThis.$docs = (() => {
     if (branch.inside && node.type != 'docs-slot' && node.type != 'textarea') {
       diff(branch, flat(node.props.children), branch)
       place(branch)
-      if (node.type == 'select') setProp(branch.dom, 'value', undefined, node.props.value)
+      if (node.type == 'select') choose(branch)
     }
   }
   const redraw = branch => {
@@ -367,7 +388,7 @@ globalThis.$docs = (() => {
   const settle = () => {
     const done = queue
     queue = []
-    for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of self[layer].splice(0)) {
+    for (const layer of ['layout', 'effects']) for (const self of done) for (const entry of new Set(self[layer].splice(0))) {
       if (self.gone) continue
       if (entry.stop) entry.stop()
       const stop = entry.run()

@@ -30,6 +30,18 @@ all('.banner-dismiss').forEach(button => button.onclick = () => {
   store(local, 'banner', root.dataset.banner)
 })
 
+// What scripts of the project may call: they run after this one. There are no users; the event comes when all listen.
+const playground = {
+  serverVariables: {},
+  setServerVariables(values) {
+    playground.serverVariables = Object.fromEntries(Object.entries(values || {}).filter(([, value]) => typeof value == 'string'))
+    dispatchEvent(new CustomEvent('mintlify:server-variables', { detail: playground.serverVariables }))
+  },
+  clearServerVariables() { playground.setServerVariables({}) }
+}
+window.mintlify = { user: {}, api: { playground } }
+addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
+
 // Announcements for screen readers
 const live = document.createElement('div')
 live.className = 'sr-only'
@@ -113,7 +125,7 @@ const tip = word => {
   word.append(bubble)
   const spot = word.getClientRects()[0], box = bubble.getBoundingClientRect()
   const left = Math.max(16, Math.min(spot.left, root.clientWidth - box.width - 16))
-  const header = document.getElementById('header')?.getBoundingClientRect().bottom || 0
+  const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom || 0
   const top = spot.top - box.height - 6 < header ? spot.bottom + 6 : spot.top - box.height - 6
   const shown = bubble.offsetParent?.getBoundingClientRect() || root.getBoundingClientRect()
   bubble.style.left = left - shown.left + 'px'
@@ -251,8 +263,9 @@ if (entries.length) {
     all('#table-of-contents [aria-current]').forEach(link => link.removeAttribute('aria-current'))
     now[0].setAttribute('aria-current', 'location')
     now[0].parentElement.setAttribute('data-active-deepest', '')
-    for (let item = now[0].parentElement; item; item = item.parentElement.closest('.toc-item')) item.setAttribute('data-active', 'true')
-    const box = document.getElementById('table-of-contents-content'), a = now[0].getBoundingClientRect(), b = box.getBoundingClientRect()
+    let depth = 9
+    for (let item = now[0].parentElement; item; item = item.previousElementSibling) if (item.dataset.depth < depth) { depth = item.dataset.depth; item.setAttribute('data-active', 'true') }
+    const box = document.getElementById('table-of-contents-layout'), a = now[0].getBoundingClientRect(), b = box.getBoundingClientRect()
     if (a.top < b.top || a.bottom > b.bottom) box.scrollTop += a.top - b.top - b.height / 3
   }
   const later = () => waiting ||= requestAnimationFrame(spy)
@@ -274,7 +287,7 @@ const drawer = document.getElementById('sidebar')
 let opener
 const slide = open => {
   root.toggleAttribute('data-drawer', open)
-  all('#banner,#header,#content-container,#footer').forEach(part => part.inert = open)
+  all('#banner,.site-header,#content-container,#footer').forEach(part => part.inert = open)
   if (open) drawer.querySelector('.drawer-close').focus()
   else opener?.focus()
 }

@@ -86,10 +86,7 @@ pub(super) fn tile(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
 /// A link to a repository.
 pub(super) fn repository(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
-    let written = ["repo", "url", "href"].iter().find_map(|name| element.text_prop(name)).unwrap_or_default();
-    let name =
-        written.trim().trim_start_matches("https://github.com/").trim_end_matches(".git").trim_matches('/');
-    if name.is_empty() {
+    let Some((name, url)) = repository_of(element) else {
         cx.warn(
             "repository-without-name",
             format!("`<{}>` names no repository", element.name),
@@ -97,12 +94,20 @@ pub(super) fn repository(out: &mut Writer, component: &Component<'_>, cx: &mut R
             component.span,
         );
         return cx.nodes(out, component.children);
-    }
-    let url = if name.contains("://") { name.to_owned() } else { format!("https://github.com/{name}") };
+    };
     let link = cx.link(&url, component.span);
     out.open("a").attr("class", &component.class("github-repo"));
     link_attributes(out, &link);
-    out.opt_attr("data-variant", element.text_prop("variant").as_deref()).text(name).close("a");
+    out.opt_attr("data-variant", element.text_prop("variant").as_deref()).text(&name).close("a");
+}
+
+/// Name and address of a repository.
+pub(crate) fn repository_of(element: &Element) -> Option<(String, String)> {
+    let written = ["repo", "url", "href"].iter().find_map(|name| element.text_prop(name))?;
+    let name =
+        written.trim().trim_start_matches("https://github.com/").trim_end_matches(".git").trim_matches('/');
+    let url = if name.contains("://") { name.to_owned() } else { format!("https://github.com/{name}") };
+    (!name.is_empty()).then(|| (name.to_owned(), url))
 }
 
 /// The order of a card's text: title, body, call to action.

@@ -73,7 +73,7 @@ pub(in super::super) fn math(out: &mut Writer, tex: &str, display: Display, span
 
 /// `<CodeBlock language filename …>`: the JSX form of a fence.
 pub(super) fn element(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    match element_block(component) {
+    match element_block(component.element, component.children) {
         Some(block) => {
             let html = html(&block, Header::Own, component.span, cx);
             out.raw(&html);
@@ -204,19 +204,18 @@ fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html
 fn block(node: &Node) -> Option<CodeBlock> {
     match &node.kind {
         NodeKind::CodeBlock { lang, meta, code } => Some(CodeBlock::read(lang.as_deref(), meta, code)),
-        NodeKind::Element(element) if element.name == "CodeBlock" => element_block(&Component::of(node)?),
+        NodeKind::Element(element) if element.name == "CodeBlock" => element_block(element, &node.children),
         _ => None,
     }
 }
 
 /// The JSX form: options are properties, the code is the text of the children.
-fn element_block(component: &Component<'_>) -> Option<CodeBlock> {
-    let element = component.element;
-    if component.children.iter().any(|child| matches!(child.kind, NodeKind::CodeBlock { .. })) {
+pub(crate) fn element_block(element: &Element, children: &[Node]) -> Option<CodeBlock> {
+    if children.iter().any(|child| matches!(child.kind, NodeKind::CodeBlock { .. })) {
         return None;
     }
     let lang = element.text_prop("language").or_else(|| element.text_prop("lang"));
-    let code: String = component.children.iter().map(Node::plain_text).collect();
+    let code: String = children.iter().map(Node::plain_text).collect();
     let mut block = CodeBlock::read(lang.as_deref(), "", code.trim_matches('\n'));
     let title = element.text_prop("filename").or_else(|| element.text_prop("title"));
     block.meta.title = title.unwrap_or_default();

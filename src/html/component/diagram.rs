@@ -77,7 +77,7 @@ pub(super) fn latex(out: &mut Writer, component: &Component<'_>, cx: &mut Render
 }
 
 /// The source text in children: text, code and formulas as written.
-fn raw_text(children: &[Node]) -> String {
+pub(crate) fn raw_text(children: &[Node]) -> String {
     let mut out = String::new();
     for child in children {
         match &child.kind {

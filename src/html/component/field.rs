@@ -131,7 +131,7 @@ fn pills(out: &mut Writer, value: Option<&Value>, cx: &mut Render<'_>) {
 }
 
 /// A default as it is shown: strings bare, anything else as JSON, and only when it is short.
-pub(super) fn default_text(value: &Value) -> Option<String> {
+pub(crate) fn default_text(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) if text.is_empty() => "\"\"".to_owned(),
         Value::String(text) => text.clone(),

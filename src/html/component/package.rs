@@ -3,7 +3,7 @@
 //! The tabs are those of a code group, so a reader's choice is kept for the whole site. Commands are only
 //! rewritten as far as their words are known; anything else stays as it is.
 
-use crate::page::ast::{Node, NodeKind, Value};
+use crate::page::ast::{Element, Node, NodeKind, Value};
 use crate::text::Span;
 
 use super::super::escape::Writer;
@@ -82,33 +82,42 @@ const MANAGERS: [Manager; 3] = [
 
 /// `<PackageInstall pkg="kestrel" dev>`.
 pub(super) fn install(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let element = component.element;
-    let written = match element.prop("pkg").or_else(|| element.prop("package")) {
-        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect::<Vec<_>>().join(" "),
-        Some(value) => value.plain_text(),
-        None => component.children.iter().map(Node::plain_text).collect(),
-    };
-    let packages = written.split_whitespace().collect::<Vec<_>>().join(" ");
-    if packages.is_empty() {
-        return cx.warn(
+    match command(component.element, component.children) {
+        Some(command) => group(out, component, &command, cx),
+        None => cx.warn(
             "package-without-name",
             "`<PackageInstall>` names no package".to_owned(),
             "add pkg=\"…\"".to_owned(),
             component.span,
-        );
+        ),
     }
+}
+
+/// What npm is told.
+pub(crate) fn command(element: &Element, children: &[Node]) -> Option<String> {
+    let written = match element.prop("pkg").or_else(|| element.prop("package")) {
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect::<Vec<_>>().join(" "),
+        Some(value) => value.plain_text(),
+        None => children.iter().map(Node::plain_text).collect(),
+    };
+    let packages = written.split_whitespace().collect::<Vec<_>>().join(" ");
     let flag = match (element.flag("dev"), element.flag("global")) {
         (_, true) => "-g ",
         (true, _) => "-D ",
         _ => "",
     };
-    group(out, component, &format!("npm install {flag}{packages}"), cx);
+    (!packages.is_empty()).then(|| format!("npm install {flag}{packages}"))
 }
 
 /// The tabs for a block of npm commands.
 fn group(out: &mut Writer, component: &Component<'_>, commands: &str, cx: &mut Render<'_>) {
     let blocks = blocks(commands, component.span);
     code::group(out, &Component { children: &blocks, ..*component }, cx);
+}
+
+/// The blocks of commands that stand in no text of their own.
+pub(crate) fn npm_blocks(commands: &str) -> Vec<Node> {
+    blocks(commands, Span::default())
 }
 
 /// One code block for each package manager.

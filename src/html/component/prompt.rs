@@ -19,10 +19,7 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         Some(value) => value.as_text().into_iter().collect(),
         None => vec!["copy".to_owned()],
     };
-    let text = match component.children {
-        [Node { kind: NodeKind::Text(text), .. }] => bullets(text),
-        children => markdown(children),
-    };
+    let text = source(component.children);
     let text = text.trim_matches('\n');
     out.open("div").attr("class", &component.class("prompt")).attr("data-actions", &actions.join(" "));
     out.open("div").attr("class", "prompt-head").attr("data-component-part", "prompt-header");
@@ -47,6 +44,14 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         .attr("data-component-part", "prompt-content")
         .attr("tabindex", "0");
     out.text(text).close("pre").close("div");
+}
+
+/// The text that is copied.
+pub(crate) fn source(children: &[Node]) -> String {
+    match children {
+        [Node { kind: NodeKind::Text(text), .. }] => bullets(text),
+        children => markdown(children),
+    }
 }
 
 /// Text for a URL's query.

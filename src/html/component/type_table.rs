@@ -7,8 +7,8 @@ use super::super::render::Render;
 use super::{Component, field, inline_markdown};
 
 /// A row as an author writes it: its name, and an object with the rest.
-struct Row<'v> {
-    name: String,
+pub(crate) struct Row<'v> {
+    pub name: String,
     facts: &'v [(String, Value)],
 }
 
@@ -77,7 +77,8 @@ pub(super) fn table(out: &mut Writer, component: &Component<'_>, cx: &mut Render
     out.close("table").close("div");
 }
 
-fn rows(value: &Value) -> Vec<Row<'_>> {
+/// The rows that an author wrote.
+pub(crate) fn rows(value: &Value) -> Vec<Row<'_>> {
     match value {
         Value::Object(entries) => {
             entries.iter().map(|(name, facts)| Row { name: name.clone(), facts: object(facts) }).collect()
@@ -100,7 +101,8 @@ fn object(value: &Value) -> &[(String, Value)] {
 }
 
 impl<'v> Row<'v> {
-    fn fact(&self, key: &str) -> Option<&'v Value> {
+    /// What it says under a key.
+    pub fn fact(&self, key: &str) -> Option<&'v Value> {
         let (_, value) = self.facts.iter().rev().find(|(name, _)| name == key)?;
         // `null` is a default like any other.
         let absent = matches!(value, Value::Undefined) || (key != "default" && *value == Value::Null);

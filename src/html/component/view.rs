@@ -33,7 +33,9 @@ pub(super) fn view(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
         );
     }
     let shown = cx.found.views.first() == Some(&title);
-    out.open("div").attr("class", &component.class("view")).opt_attr("id", component.id().as_deref());
+    out.open("div")
+        .attr("class", &component.class("view multi-view-item"))
+        .opt_attr("id", component.id().as_deref());
     out.attr("data-view-title", &title).opt_flag("data-hidden", !shown);
     out.open("div").attr("class", "view-title").attr("data-component-part", "view-title");
     if let Some(own) = icon::of(component.element, "view-icon", component.span) {

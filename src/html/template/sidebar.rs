@@ -17,6 +17,8 @@ use crate::text::Slug;
 /// quote ends it.
 const ACTIVE: &str = " active\" aria-current=\"page\" data-active=\"true";
 const OPEN: &str = " open";
+/// State of the entry that holds the active link.
+const ACTIVE_ENTRY: &str = " data-active=\"true\"";
 
 /// What one section's sidebar shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -118,6 +120,8 @@ pub struct SidebarFragment {
 /// Where one page's link stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Mark {
+    /// Behind `<li` of the entry; titles at the top have none.
+    entry: Option<usize>,
     /// Inside the link's `class` attribute, at its end.
     link: usize,
     /// Behind `<details` of the closed groups that its page opens, outermost first.
@@ -135,11 +139,14 @@ impl SidebarFragment {
     pub fn for_page(&self, slug: &Slug) -> Html {
         let Some(mark) = self.marks.get(slug) else { return self.html.clone() };
         let html = self.html.as_str();
-        let mut out = String::with_capacity(html.len() + ACTIVE.len() + mark.closed.len() * OPEN.len());
+        let mut out = String::with_capacity(
+            html.len() + ACTIVE.len() + ACTIVE_ENTRY.len() + mark.closed.len() * OPEN.len(),
+        );
         // Offsets ascend: an enclosing group starts before what it holds, and the one that a title links
         // to follows its title.
         let (around, own) = mark.closed.split_at(mark.closed.partition_point(|&at| at < mark.link));
         let places = around.iter().map(|&at| (at, OPEN));
+        let places = places.chain(mark.entry.map(|at| (at, ACTIVE_ENTRY)));
         let places = places.chain([(mark.link, ACTIVE)]).chain(own.iter().map(|&at| (at, OPEN)));
         let mut from = 0;
         for (at, text) in places {
@@ -187,6 +194,8 @@ struct Renderer {
     marks: BTreeMap<Slug, Mark>,
     /// Offsets of the closed groups around the current place.
     closed: Vec<usize>,
+    /// Behind the `<li` that was opened last, until its link follows.
+    entry: Option<usize>,
 }
 
 impl Renderer {
@@ -203,6 +212,7 @@ impl Renderer {
     }
 
     fn top_group(&mut self, group: &SidebarGroup) {
+        self.entry = None;
         self.out.open("div").attr("class", "sidebar-block").opt_attr("id", group.anchor.as_deref());
         if !group.title.is_empty() {
             self.out.open("div").attr("class", "sidebar-group-header");
@@ -234,7 +244,8 @@ impl Renderer {
     }
 
     fn folded_group(&mut self, group: &FoldedGroup) {
-        self.out.open("li").attr("id", &group.anchor);
+        self.open_entry();
+        self.out.attr("id", &group.anchor);
         if let Some((slug, href)) = &group.root {
             self.out.attr("class", "sidebar-split");
             self.marked_link("sidebar-row sidebar-link", Some(slug), href);
@@ -275,7 +286,8 @@ impl Renderer {
     }
 
     fn nested_group(&mut self, group: &SidebarGroup, depth: usize) {
-        self.out.open("li").opt_attr("id", group.anchor.as_deref());
+        self.open_entry();
+        self.out.opt_attr("id", group.anchor.as_deref());
         // Nothing to click on may stand inside the summary: a title that is a link stands before it.
         let title = group.root.as_ref().map(|(slug, href)| {
             self.out.attr("class", "sidebar-split");
@@ -331,7 +343,8 @@ impl Renderer {
     }
 
     fn link(&mut self, link: &SidebarLink) {
-        self.out.open("li").opt_attr("id", link.anchor.as_deref());
+        self.open_entry();
+        self.out.opt_attr("id", link.anchor.as_deref());
         match &link.href {
             Some(href) => {
                 self.marked_link("sidebar-row sidebar-link", link.slug.as_ref(), href);
@@ -354,12 +367,17 @@ impl Renderer {
         self.out.close("li");
     }
 
+    fn open_entry(&mut self) {
+        self.out.open("li");
+        self.entry = Some(self.out.len());
+    }
+
     /// Opens a link and remembers where its class attribute ends, which it returns.
     fn marked_link(&mut self, class: &str, slug: Option<&Slug>, href: &str) -> usize {
         self.out.open("a").attr("class", class);
         let link = self.out.len() - 1;
         if let Some(slug) = slug {
-            let mark = Mark { link, closed: self.closed.as_slice().into() };
+            let mark = Mark { entry: self.entry.take(), link, closed: self.closed.as_slice().into() };
             self.marks.entry(slug.clone()).or_insert(mark);
         }
         self.out.url_attr("href", href, UrlUse::Link);

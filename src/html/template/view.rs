@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::html::escape::Html;
+use crate::source::script::ScriptKind;
 
 impl Serialize for Html {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -37,6 +38,8 @@ pub struct SiteView {
     pub stylesheets: Vec<String>,
     /// Addresses of deferred module scripts, in order.
     pub scripts: Vec<String>,
+    /// The project's own, after them.
+    pub custom_scripts: Vec<ScriptTag>,
     /// Further markup at the end of `<head>` (integrations).
     pub head_html: Html,
     pub navbar: NavbarView,
@@ -46,6 +49,13 @@ pub struct SiteView {
     pub search: Option<SearchView>,
     pub background: BackgroundView,
     pub text: UiText,
+}
+
+/// A script that runs when the page has been read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ScriptTag {
+    pub src: String,
+    pub kind: ScriptKind,
 }
 
 /// Direction of the text.

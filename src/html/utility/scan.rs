@@ -27,17 +27,65 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The utilities among the words of the strings of a script that sets classes when the page is read.
+/// The utilities among the words of the strings of a script that runs when the page is read.
 pub fn classes_in_script(source: &str, found: &mut BTreeSet<String>) {
-    const CHANGES: [&str; 4] = ["useState", "useReducer", "useEffect", "classList"];
-    if !CHANGES.iter().any(|name| source.contains(name)) {
-        return;
-    }
-    for quote in ['"', '\'', '`'] {
-        for string in source.split(quote).filter(|string| string.len() < 2_000) {
-            add(string, found);
+    // Templates that are open, each with the braces that are open in its current `${`.
+    let mut templates: Vec<usize> = Vec::new();
+    let mut rest = source;
+    while let Some(at) = rest.find(['"', '\'', '`', '{', '}', '/']) {
+        let (mark, after) = (rest.as_bytes().get(at), rest.get(at + 1..).unwrap_or_default());
+        rest = after;
+        match mark {
+            Some(b'{') => templates.last_mut().into_iter().for_each(|open| *open += 1),
+            Some(b'}') => match templates.last_mut() {
+                Some(0) => {
+                    templates.pop();
+                    rest = template_text(after, &mut templates, found);
+                }
+                Some(open) => *open -= 1,
+                None => {}
+            },
+            Some(b'/') if after.starts_with('/') => rest = &after[after.find('\n').unwrap_or(after.len())..],
+            Some(b'/') if after.starts_with('*') => {
+                rest = after.find("*/").map_or("", |end| &after[end + 2..]);
+            }
+            Some(b'`') => rest = template_text(after, &mut templates, found),
+            Some(quote @ (b'"' | b'\'')) => {
+                let (text, end) = until(after, |byte, _| byte == *quote || byte == b'\n');
+                // An apostrophe in text between tags ends with its line.
+                if after.as_bytes().get(end) == Some(quote) {
+                    add(text, found);
+                    rest = after.get(end + 1..).unwrap_or_default();
+                }
+            }
+            _ => {}
         }
     }
+}
+
+/// The text of a template up to its end or its next `${`; what follows.
+fn template_text<'t>(text: &'t str, templates: &mut Vec<usize>, found: &mut BTreeSet<String>) -> &'t str {
+    let (words, end) = until(text, |byte, next| byte == b'`' || byte == b'$' && next == Some(&b'{'));
+    add(words, found);
+    if text.as_bytes().get(end) == Some(&b'$') {
+        templates.push(0);
+        return text.get(end + 2..).unwrap_or_default();
+    }
+    text.get(end + 1..).unwrap_or_default()
+}
+
+/// Text up to a byte that ends it, escapes left out of account.
+fn until(text: &str, ends: impl Fn(u8, Option<&u8>) -> bool) -> (&str, usize) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if ends(byte, bytes.get(at + 1)) {
+            break;
+        }
+        at += if byte == b'\\' { 2 } else { 1 };
+    }
+    let at = at.min(text.len());
+    (text.get(..at).unwrap_or_default(), at)
 }
 
 fn add(classes: &str, found: &mut BTreeSet<String>) {

@@ -119,7 +119,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 /// Pieces that stand in several lines; those that hold others come first.
-const PIECES: [(&str, &str); 5] = [
+const PIECES: [(&str, &str); 11] = [
     (
         "%ring",
         "--tw-ring-offset-shadow:var(--tw-ring-inset,) 0 0 0 var(--tw-ring-offset-width,0px) \
@@ -134,11 +134,28 @@ const PIECES: [(&str, &str); 5] = [
         "filter:var(--tw-blur,) var(--tw-brightness,) var(--tw-contrast,) var(--tw-grayscale,) \
          var(--tw-hue-rotate,) var(--tw-invert,) var(--tw-saturate,) var(--tw-sepia,) var(--tw-drop-shadow,)",
     ),
+    ("%backdrop", "-webkit-backdrop-filter:%behind;backdrop-filter:%behind"),
     (
-        "%backdrop",
-        "backdrop-filter:var(--tw-backdrop-blur,) var(--tw-backdrop-brightness,) var(--tw-backdrop-contrast,) \
+        "%behind",
+        "var(--tw-backdrop-blur,) var(--tw-backdrop-brightness,) var(--tw-backdrop-contrast,) \
          var(--tw-backdrop-grayscale,) var(--tw-backdrop-hue-rotate,) var(--tw-backdrop-invert,) \
          var(--tw-backdrop-opacity,) var(--tw-backdrop-saturate,) var(--tw-backdrop-sepia,)",
+    ),
+    ("%transform", "transform:translate(var(--tw-translate-x,0),var(--tw-translate-y,0)) %turned"),
+    (
+        "%turned",
+        "rotate(var(--tw-rotate,0)) skewX(var(--tw-skew-x,0)) skewY(var(--tw-skew-y,0)) \
+         scaleX(var(--tw-scale-x,1)) scaleY(var(--tw-scale-y,1))",
+    ),
+    ("%touch", "touch-action:var(--tw-pan-x,) var(--tw-pan-y,) var(--tw-pinch-zoom,)"),
+    (
+        "%numeric",
+        "font-variant-numeric:var(--tw-ordinal,) var(--tw-slashed-zero,) var(--tw-numeric-figure,) \
+         var(--tw-numeric-spacing,) var(--tw-numeric-fraction,)",
+    ),
+    (
+        "%contain",
+        "contain:var(--tw-contain-size,) var(--tw-contain-layout,) var(--tw-contain-paint,) var(--tw-contain-style,)",
     ),
     ("%transition", "transition-timing-function:cubic-bezier(.4,0,.2,1);transition-duration:150ms"),
 ];

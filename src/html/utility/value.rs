@@ -154,9 +154,19 @@ fn text_size(value: &str) -> Option<String> {
     let (_, size, own) = TEXT.iter().find(|(name, ..)| *name == size)?;
     let line = match line {
         None => (*own).to_owned(),
-        Some(line) => bracketed("any", line).or_else(|| space(line))?,
+        Some(line) => line_height(line)?,
     };
     Some(format!("{size};line-height:{line}"))
+}
+
+/// What `leading-…` takes.
+fn line_height(value: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const NAMED: &[(&str, &str)] = &[
+        ("none", "1"), ("tight", "1.25"), ("snug", "1.375"), ("normal", "1.5"), ("relaxed", "1.625"), ("loose", "2"),
+    ];
+    let named = NAMED.iter().find(|(name, _)| *name == value).map(|(_, css)| (*css).to_owned());
+    named.or_else(|| bracketed("any", value)).or_else(|| space(value))
 }
 
 /// Red, green and blue of the palette, with their shades; each line of the table is a colour.
@@ -264,26 +274,29 @@ fn bracketed(kind: &str, value: &str) -> Option<String> {
         }
         ("length", None) => is_length(&css),
         ("size", hint) => matches!(hint, Some("length" | "size" | "bg-size" | "percentage")),
-        ("position", hint) => hint == Some("position"),
+        ("position", Some(hint)) => hint == "position",
+        ("position", None) => PLACES.contains(&css.split(' ').next().unwrap_or_default()),
         ("image", Some(hint)) => matches!(hint, "url" | "image"),
         ("image", None) => css.starts_with("url(") || css.contains("gradient(") || css.starts_with("image"),
         ("shadow", Some(hint)) => hint == "shadow",
-        ("shadow", None) => !is_color(&css),
+        ("shadow", None) => !is_color(&css) && !css.starts_with("var("),
         ("family", Some(hint)) => matches!(hint, "family-name" | "generic-name"),
         ("family", None) => {
             css.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '"' | '\''))
                 && !css.starts_with("var(")
         }
-        ("list", _) => true,
+        ("list" | "tracks", _) => true,
         _ => false,
     };
     if !fits {
         return None;
     }
     match after {
+        None if kind == "shadow" => Some(recolorable(&css)),
+        None if kind == "tracks" => Some(super::split(&css, ',').join(" ")),
         None => Some(css),
         Some(line) if kind == "length" => {
-            let line = bracketed("any", line).or_else(|| space(line))?;
+            let line = line_height(line)?;
             Some(format!("{css};line-height:{line}"))
         }
         Some(opacity) if kind == "color" || hint == Some("color") => {
@@ -296,6 +309,21 @@ fn bracketed(kind: &str, value: &str) -> Option<String> {
         Some(_) => None,
     }
 }
+
+/// Shadows whose colours give way to that of another class.
+fn recolorable(css: &str) -> String {
+    let one = |shadow: &str| {
+        let words = super::split(shadow.trim(), ' ').into_iter().filter(|word| !word.is_empty());
+        let words = words.map(|word| match is_color(word) {
+            true => format!("var(--tw-shadow-color,{word})"),
+            false => word.to_owned(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    super::split(css, ',').into_iter().map(one).collect::<Vec<_>>().join(",")
+}
+
+const PLACES: [&str; 5] = ["center", "top", "right", "bottom", "left"];
 
 #[rustfmt::skip]
 const HINTS: &[&str] = &[

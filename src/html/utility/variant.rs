@@ -9,6 +9,8 @@ pub const SCREENS: [(&str, u32); 5] = [("sm", 640), ("md", 768), ("lg", 1024), (
 pub struct Pattern {
     /// The selector; `&` is the class.
     selector: String,
+    /// A pseudo-element, which stands behind all else.
+    element: &'static str,
     /// At-rules around it, innermost first.
     pub around: Vec<String>,
     /// Declarations that the variant itself needs.
@@ -19,7 +21,7 @@ pub struct Pattern {
 
 impl Default for Pattern {
     fn default() -> Self {
-        Self { selector: "&".to_owned(), around: Vec::new(), declarations: "", rank: 0 }
+        Self { selector: "&".to_owned(), element: "", around: Vec::new(), declarations: "", rank: 0 }
     }
 }
 
@@ -34,8 +36,12 @@ impl Pattern {
             let (_, suffix) = PSEUDO_CLASSES.get(at)?;
             // Directions and the dark mode win over screens.
             self.select(&format!("&{suffix}"), if at >= 31 { 64 + at } else { 10 + at });
-        } else if let Some(at) = PSEUDO_ELEMENTS.iter().position(|(known, _)| *known == variant) {
-            self.select(PSEUDO_ELEMENTS.get(at)?.1, 1 + at);
+        } else if let Some(at) = PSEUDO_ELEMENTS.iter().position(|(known, ..)| *known == variant) {
+            let (_, selector, element) = PSEUDO_ELEMENTS.get(at)?;
+            self.select(selector, 1 + at);
+            if !element.is_empty() {
+                self.element = element;
+            }
             if matches!(variant, "before" | "after") {
                 self.declarations = "content:var(--tw-content,\"\");";
             }
@@ -61,9 +67,9 @@ impl Pattern {
         {
             self.media(&format!("(max-width:{length})"), 79);
         } else if let Some(state) = name.strip_prefix("group-") {
-            self.select(&format!("{} &", beside("group", state, of)?), 54);
+            self.beside("group", state, of, " &", 54)?;
         } else if let Some(state) = name.strip_prefix("peer-") {
-            self.select(&format!("{} ~ &", beside("peer", state, of)?), 55);
+            self.beside("peer", state, of, " ~ &", 55)?;
         } else if let Some(what) = variant.strip_prefix("supports-").and_then(inner) {
             let what = arbitrary(what);
             let condition =
@@ -80,6 +86,14 @@ impl Pattern {
     /// `[&_p]`, `[@media(…)]`.
     fn own(&mut self, text: &str) -> Option<()> {
         let text = arbitrary(text);
+        if let Some(condition) = ["@media", "@supports", "@container"].iter().find_map(|at| {
+            let condition = text.strip_prefix(at)?.trim();
+            (condition.starts_with('(') && is_condition(condition)).then(|| format!("{at} {condition}"))
+        }) {
+            self.around.push(condition);
+            self.rank |= 1 << 111;
+            return Some(());
+        }
         if !text.contains('&')
             || text.len() > 120
             || !super::is_balanced(&text)
@@ -91,8 +105,24 @@ impl Pattern {
         Some(())
     }
 
+    /// What a group or a peer is in. Two of these are about one element.
+    fn beside(&mut self, kind: &str, state: &str, of: Option<&str>, end: &str, bit: usize) -> Option<()> {
+        let class = of.map_or_else(|| format!(".{kind}"), |name| format!(".{kind}\\/{name}"));
+        let beside = beside(&class, state)?;
+        let more = beside.strip_prefix(&class).filter(|more| more.starts_with([':', '[']));
+        match (more, self.selector.strip_prefix(&class)) {
+            (Some(more), Some(rest)) if rest.starts_with([':', '[']) => {
+                self.selector = format!("{class}{more}{rest}");
+            }
+            _ => self.select(&format!("{beside}{end}"), bit),
+        }
+        self.rank |= 1 << bit;
+        Some(())
+    }
+
+    /// Puts what there is so far in place of `&`.
     fn select(&mut self, with: &str, bit: usize) {
-        self.selector = self.selector.replace('&', with);
+        self.selector = with.replace('&', &self.selector);
         self.rank |= 1 << bit;
     }
 
@@ -110,6 +140,7 @@ impl Pattern {
             }
             out.push_str(part);
         }
+        out.push_str(self.element);
         if !inside.is_empty() {
             out.push_str(if inside.starts_with(':') { "" } else { " " });
             out.push_str(inside);
@@ -127,14 +158,13 @@ fn split_name(variant: &str) -> (&str, Option<&str>) {
 }
 
 /// The selector of a group or peer in a state.
-fn beside(kind: &str, state: &str, name: Option<&str>) -> Option<String> {
-    let class = name.map_or_else(|| format!(".{kind}"), |name| format!(".{kind}\\/{name}"));
+fn beside(class: &str, state: &str) -> Option<String> {
     if let Some((_, suffix)) = PSEUDO_CLASSES.iter().find(|(known, _)| *known == state) {
         return Some(format!("{class}{suffix}"));
     }
     if let Some(own) = inner(state) {
         let own = arbitrary(own);
-        let own = if own.contains('&') { own.replace('&', &class) } else { format!("{class}{own}") };
+        let own = if own.contains('&') { own.replace('&', class) } else { format!("{class}{own}") };
         return super::is_balanced(&own).then_some(own);
     }
     self::state(state).map(|state| format!("{class}{state}"))
@@ -173,21 +203,27 @@ fn inner(text: &str) -> Option<&str> {
     text.strip_prefix('[')?.strip_suffix(']').filter(|inner| !inner.is_empty())
 }
 
+/// Whether the text of an at-rule holds nothing but conditions.
+fn is_condition(text: &str) -> bool {
+    super::is_balanced(text) && !text.contains(['@', '"', '\'', ','])
+}
+
 fn is_plain(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'))
 }
 
 /// In the order in which later ones win.
-const PSEUDO_ELEMENTS: [(&str, &str); 9] = [
-    ("*", "& > *"),
-    ("first-letter", "&::first-letter"),
-    ("first-line", "&::first-line"),
-    ("marker", ":is(&,& *)::marker"),
-    ("selection", ":is(&,& *)::selection"),
-    ("file", "&::file-selector-button"),
-    ("placeholder", "&::placeholder"),
-    ("before", "&::before"),
-    ("after", "&::after"),
+const PSEUDO_ELEMENTS: [(&str, &str, &str); 10] = [
+    ("*", "& > *", ""),
+    ("first-letter", "&", "::first-letter"),
+    ("first-line", "&", "::first-line"),
+    ("marker", ":is(&,& *)", "::marker"),
+    ("selection", ":is(&,& *)", "::selection"),
+    ("file", "&", "::file-selector-button"),
+    ("placeholder", "&", "::placeholder"),
+    ("backdrop", "&", "::backdrop"),
+    ("before", "&", "::before"),
+    ("after", "&", "::after"),
 ];
 
 const PSEUDO_CLASSES: [(&str, &str); 34] = [

@@ -5,7 +5,7 @@ use super::super::{Document, clean_text};
 use super::problems::reason;
 use super::props::json_value;
 use super::{Binder, FileNames};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::page::ast::Value;
 use crate::page::script::{Role, Session};
 use crate::text::{SourcePath, SourceText, Span};
@@ -49,6 +49,9 @@ impl Binder<'_> {
         for import in &module.imports {
             self.import(source, import);
         }
+        if module.runs_statements {
+            self.needs_engine.set(true);
+        }
         if self.session.is_none() {
             for (name, problem) in self.evaluator.load_module(&path, module) {
                 self.opaque(&path, name, reason(&problem));
@@ -71,6 +74,14 @@ impl Binder<'_> {
             }
         };
         if specifier == "react" {
+            // Under other names only the engine finds what React has.
+            let renamed = import.names.iter().any(|(imported, local)| match imported.as_str() {
+                "default" | "*" => local != "React",
+                name => local != name,
+            });
+            if renamed {
+                self.needs_engine.set(true);
+            }
             return;
         }
         if !specifier.starts_with(['/', '.']) {
@@ -99,10 +110,11 @@ impl Binder<'_> {
         };
         if found.is_none() {
             let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{target}`"));
-            return missing(
-                self,
-                diagnostic.hint("check the path; it begins with `/` from the project root"),
-            );
+            let hint = match self.similar_file(&target, specifier) {
+                Some(path) => format!("did you mean `/{path}`?"),
+                None => "check the path; it begins with `/` from the project root".to_owned(),
+            };
+            return missing(self, diagnostic.hint(hint));
         }
         for (imported, local) in &import.names {
             self.import_name(source, import.span, &target, imported, local);
@@ -125,7 +137,19 @@ impl Binder<'_> {
         }
         let bindings = self.evaluator.environment.modules.get(target);
         if imported == "*" {
-            let all = bindings.cloned().unwrap_or_default();
+            let mut all = bindings.cloned().unwrap_or_default();
+            if local == "*" {
+                // `export * from`: all names but the default.
+                all.retain(|(name, _)| name != "default");
+                self.evaluator.bind(&file, all);
+                if let Some(names) = self.files.get(target) {
+                    let (snippets, opaque) = (names.snippets.clone(), names.opaque.clone());
+                    let own = self.files.entry(file).or_default();
+                    own.snippets.extend(snippets);
+                    own.opaque.extend(opaque);
+                }
+                return;
+            }
             self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
             return;
         }
@@ -149,10 +173,59 @@ impl Binder<'_> {
             let mut diagnostic =
                 Diagnostic::warning("missing-export", format!("`{target}` does not export {what}"))
                     .at(source, span);
-            if imported == "default" {
-                diagnostic = diagnostic.hint(format!("import it by name: `import {{ {local} }} from …`"));
-            }
+            let exported = self.exported(target);
+            let meant = did_you_mean(imported, exported.iter().map(String::as_str));
+            diagnostic = diagnostic.hint(match (imported, meant) {
+                ("default", _) => format!("import it by name: `import {{ {local} }} from …`"),
+                (_, Some(name)) => format!("did you mean `{name}`?"),
+                _ if exported.is_empty() => "the file exports nothing".to_owned(),
+                _ => format!("it exports {}", listed(&exported)),
+            });
             self.report(diagnostic);
+        }
+    }
+
+    /// The names that can be imported from a file, sorted.
+    fn exported(&self, target: &SourcePath) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        if matches!(target.extension().as_str(), "mdx" | "md") {
+            names.extend(
+                self.loader.document(target).into_iter().flat_map(|found| found.module.exports.clone()),
+            );
+        } else if let Some(session) = &self.session {
+            names.extend(session.export_names(target).map(str::to_owned));
+        } else {
+            let bindings = self.evaluator.environment.modules.get(target);
+            names.extend(bindings.into_iter().flatten().map(|(name, _)| name.clone()));
+        }
+        names.retain(|name| name != "default");
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// A file that was probably meant: with another ending, or from the other beginning.
+    fn similar_file(&self, target: &SourcePath, specifier: &str) -> Option<SourcePath> {
+        let rooted = SourcePath::checked(specifier.trim_start_matches("./"));
+        let snippets = SourcePath::checked(&format!("snippets/{}", target.file_name()));
+        let bases = [Some(target.clone()), rooted, snippets];
+        bases.into_iter().flatten().find_map(|base| {
+            let stem = match base.as_str().rsplit_once('.') {
+                Some((stem, ending)) if !ending.contains('/') => stem,
+                _ => base.as_str(),
+            };
+            let endings = ["mdx", "md", "jsx", "tsx", "js", "ts", "json"];
+            let spelt = [stem.to_owned(), stem.to_lowercase()];
+            let candidates = spelt.iter().flat_map(|stem| endings.map(|ending| format!("{stem}.{ending}")));
+            let mut paths = candidates.map(|candidate| SourcePath::new(&candidate));
+            paths.find(|path| path != target && self.exists(path))
+        })
+    }
+
+    fn exists(&self, path: &SourcePath) -> bool {
+        match path.extension().as_str() {
+            "mdx" | "md" => self.loader.document(path).is_some(),
+            _ => self.loader.text(path).is_some(),
         }
     }
 
@@ -173,10 +246,19 @@ impl Binder<'_> {
                     }
                     self.evaluator.bind(path, names);
                 }
-                Err(problem) => self.report(
-                    Diagnostic::error("invalid-json", format!("`{path}` is not valid JSON: {problem}"))
-                        .in_file(path),
-                ),
+                Err(problem) => {
+                    let message = problem.to_string();
+                    let message = message.split(" at line ").next().unwrap_or("it cannot be read");
+                    let source = SourceText::new(path.clone(), text);
+                    // The place is that of the byte before, from 1.
+                    let lines = text.split_inclusive('\n').take(problem.line().saturating_sub(1));
+                    let at = lines.map(str::len).sum::<usize>() + problem.column().saturating_sub(1);
+                    self.report(
+                        Diagnostic::error("invalid-json", format!("this file is not valid JSON: {message}"))
+                            .at(&source, Span::new(at, at + 1))
+                            .hint("correct it; until then what pages import from it is missing"),
+                    );
+                }
             }
             return;
         }
@@ -189,11 +271,19 @@ impl Binder<'_> {
                     "unreadable-module",
                     format!("this file is not valid JavaScript: {message}"),
                 )
-                .at(&source, span),
+                .at(&source, span)
+                .hint("correct it; until then what it exports is missing"),
             );
         }
         self.load(&source, &module);
         let problem = self.session.as_mut().and_then(|session| session.add_script(&source));
         self.file_problem(path, problem);
     }
+}
+
+/// The first names of a list, for a message.
+fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(5).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > 5 { " and others" } else { "" };
+    format!("{}{more}", shown.join(", "))
 }

@@ -3,10 +3,45 @@
 use super::super::expression::Problem;
 use super::super::mask::shorten;
 use super::{Binder, Context};
-use crate::diagnostic::{Diagnostic, push_limited};
+use crate::diagnostic::{Diagnostic, Location, did_you_mean, push_limited};
 use crate::text::Span;
 
+/// What becomes of an expression without a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// Its source is shown as text.
+    Text,
+    /// The attribute is left out.
+    Attribute,
+}
+
 impl Binder<'_> {
+    /// The file, line and column of what stands at `span` of the source that is bound.
+    pub(super) fn located(&self, span: Span, cx: &Context<'_>) -> Location {
+        self.origins.locate(cx.page, cx.in_page(span))
+    }
+
+    fn unbound(&self, name: &str, source: &str, span: Span, shown: Shown, cx: &Context<'_>) {
+        let top = self.evaluator.environment.modules.get(&cx.names.module);
+        let known = cx.names.locals.iter().chain(top.into_iter().flatten()).map(|(name, _)| name.as_str());
+        let meant = did_you_mean(name, known);
+        let code = shorten(source);
+        let (what, mut hint) = match shown {
+            Shown::Text => (
+                "is shown as text",
+                format!("write `\\{code}`, put it in `code`, or define it: `export const {name} = …`"),
+            ),
+            Shown::Attribute => {
+                ("has no value and is left out", format!("define it: `export const {name} = …`"))
+            }
+        };
+        if let Some(meant) = meant {
+            hint = format!("did you mean `{meant}`? Otherwise {hint}");
+        }
+        let message = format!("`{name}` is not defined in this page, so `{code}` {what}");
+        self.report(Diagnostic::warning("unbound-name", message).located(self.located(span, cx)).hint(hint));
+    }
+
     pub(super) fn report(&self, diagnostic: Diagnostic) {
         let mut all = self.diagnostics.borrow_mut();
         if !all.contains(&diagnostic) {
@@ -20,6 +55,7 @@ impl Binder<'_> {
         problem: &Problem,
         source: &str,
         span: Span,
+        shown: Shown,
         cx: &Context<'_>,
     ) -> bool {
         let opaque =
@@ -32,19 +68,11 @@ impl Binder<'_> {
                     }
                     return false;
                 }
-                self.report(
-                    Diagnostic::warning(
-                        "unbound-name",
-                        format!(
-                            "`{name}` is not defined in this page, so `{}` is shown as text",
-                            shorten(source)
-                        ),
-                    )
-                    .at(cx.source, span)
-                    .hint(format!(
-                        "write `\\{{{name}\\}}`, put it in `code`, or define it: `export const {name} = …`"
-                    )),
-                );
+                if !source.contains(name.as_str()) {
+                    // Not a name of the page: code that it calls is at fault.
+                    self.needs_engine.set(true);
+                }
+                self.unbound(name, source, span, shown, cx);
                 true
             }
             Problem::Script(what) => {
@@ -59,9 +87,10 @@ impl Binder<'_> {
                 self.report(
                     Diagnostic::warning(
                         "invalid-expression",
-                        format!("`{}` is not a JavaScript expression: {message}", shorten(source)),
+                        format!("`{}` is not a JavaScript expression ({message})", shorten(source)),
                     )
-                    .at(cx.source, span),
+                    .located(self.located(span, cx))
+                    .hint("an object needs a second pair of braces, as in `style={{ color: \"red\" }}`"),
                 );
                 true
             }
@@ -84,7 +113,7 @@ impl Binder<'_> {
                     let message = format!(
                         "`{what}` takes too many steps or too much memory, so the JavaScript of this page ends here"
                     );
-                    self.report(Diagnostic::error("expression-limit", message).at(cx.source, span).hint(
+                    self.report(Diagnostic::error("expression-limit", message).located(self.located(span, cx)).hint(
                         "look for a loop without an end, or make the list shorter; the rest of the page is shown",
                     ));
                 }
@@ -94,14 +123,19 @@ impl Binder<'_> {
                     "browser-only",
                     format!("`{what}` uses `{name}` while it renders, so it is drawn in the browser only"),
                 )
-                .at(cx.source, span)
+                .located(self.located(span, cx))
                 .hint(format!(
                     "use `{name}` in `useEffect` or in an event handler: then it is part of the static page, too"
                 )),
             ),
             problem => {
-                let message = format!("`{what}` fails, so only its content is shown: {}", reason(problem));
-                self.report(Diagnostic::warning("script-error", message).at(cx.source, span));
+                let (left, hint) = match what.strip_prefix('<') {
+                    Some(_) => ("only its content is shown", "correct the component, or what it is given"),
+                    None => ("nothing is shown for it", "correct the code, or what it is given"),
+                };
+                let message = format!("`{what}` fails, so {left}: {}", reason(problem));
+                let problem = Diagnostic::warning("script-error", message);
+                self.report(problem.located(self.located(span, cx)).hint(hint));
             }
         }
     }
@@ -118,7 +152,7 @@ impl Binder<'_> {
                     "fixed-value",
                     format!("`{}` asks for {name}, which is {fixed} when a page is built", shorten(what)),
                 )
-                .at(cx.source, span)
+                .located(self.located(span, cx))
                 .hint("ask in `useEffect`: then each reader gets their own answer"),
             );
         }

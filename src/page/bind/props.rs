@@ -1,6 +1,7 @@
 //! What a snippet or a component is given: its attributes, its children, and values from JSON files.
 
 use crate::page::ast::{Attribute, AttributeValue, Node, Value};
+use crate::page::expression::children_value;
 
 /// Attributes and children as the names that a snippet or a component sees.
 pub(super) fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(String, Value)> {
@@ -13,7 +14,7 @@ pub(super) fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(Str
         .collect();
     let all = Value::Object(props.clone());
     if !children.is_empty() {
-        props.push(("children".to_owned(), Value::Nodes(children)));
+        props.push(("children".to_owned(), children_value(children)));
     }
     props.push(("props".to_owned(), all));
     props

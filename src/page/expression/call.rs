@@ -18,11 +18,6 @@ use crate::text::Span;
 /// Longest text that a method may make.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// Hooks make a component one for the browser.
-pub(super) fn is_hook(name: &str) -> bool {
-    name.strip_prefix("use").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
-}
-
 /// How a run of statements ended.
 enum Flow {
     Next,
@@ -308,8 +303,9 @@ impl Evaluator<'_> {
             Value::Array(items) => self.list_method(items, name, arguments, place),
             Value::String(text) => Ok(text_method(&text, name, &arguments)),
             Value::Number(value) => Ok(match name {
-                "toString" => Some(Value::String(display(&Value::Number(value)))),
-                "toFixed" => {
+                "toString" if arguments.is_empty() => Some(Value::String(display(&Value::Number(value)))),
+                // Halves are rounded otherwise by the engine.
+                "toFixed" if value.fract() == 0.0 && value.abs() < 1e15 => {
                     let digits = arguments.first().map_or(0.0, number).clamp(0.0, 20.0) as usize;
                     Some(Value::String(format!("{value:.digits$}")))
                 }
@@ -327,6 +323,14 @@ impl Evaluator<'_> {
         place: Span,
     ) -> Result<Option<Value>, Problem> {
         let first = arguments.first().cloned().unwrap_or(Value::Undefined);
+        if let Value::Function(function) = &first
+            && function.source.split("=>").next().is_some_and(|head| head.matches(',').count() > 1)
+        {
+            // It may ask for the list.
+            return Ok(None);
+        }
+        let is_plain =
+            !matches!(first, Value::Array(_) | Value::Object(_) | Value::Nodes(_) | Value::Function(_));
         let mut each = |item: &Value, index: usize| match &first {
             Value::Function(function) => {
                 self.call_function(function, vec![item.clone(), Value::Number(index as f64)], place)
@@ -390,12 +394,12 @@ impl Evaluator<'_> {
                 }
                 Value::Array(out)
             }
-            "includes" => Value::Bool(items.contains(&first)),
-            "indexOf" => {
+            "includes" if is_plain && arguments.len() == 1 => Value::Bool(items.contains(&first)),
+            "indexOf" if is_plain && arguments.len() == 1 => {
                 Value::Number(items.iter().position(|item| *item == first).map_or(-1.0, |at| at as f64))
             }
-            "reverse" | "toReversed" => Value::Array(items.into_iter().rev().collect()),
-            "flat" => Value::Array(
+            "toReversed" => Value::Array(items.into_iter().rev().collect()),
+            "flat" if arguments.is_empty() => Value::Array(
                 items
                     .into_iter()
                     .flat_map(|item| match item {
@@ -412,6 +416,17 @@ impl Evaluator<'_> {
 
 fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
     let first = arguments.first().map(display).unwrap_or_default();
+    // Characters of two units, further arguments, and bounds in another order are left to the engine.
+    let counts = matches!(name, "split" | "slice" | "substring" | "charAt" | "padStart");
+    let takes = match name {
+        "toUpperCase" | "toLowerCase" | "trim" | "toString" => 0..1,
+        "includes" | "startsWith" | "endsWith" | "split" | "repeat" | "charAt" => 1..2,
+        "replace" | "replaceAll" => 2..3,
+        _ => 1..3,
+    };
+    if !takes.contains(&arguments.len()) || counts && text.chars().any(|c| c > '\u{ffff}') {
+        return None;
+    }
     Some(match name {
         "toUpperCase" => Value::String(text.to_uppercase()),
         "toLowerCase" => Value::String(text.to_lowercase()),
@@ -426,6 +441,9 @@ fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
         "split" => Value::Array(text.split(&first).map(|part| Value::String(part.to_owned())).collect()),
         "replace" | "replaceAll" => {
             let [Value::String(from), Value::String(to)] = arguments else { return None };
+            if to.contains('$') || from.is_empty() {
+                return None;
+            }
             let times = if name == "replace" { 1 } else { usize::MAX };
             let replaced = if times == 1 { text.replacen(from, to, 1) } else { text.replace(from, to) };
             (replaced.len() <= LONGEST_TEXT).then_some(Value::String(replaced))?
@@ -438,6 +456,9 @@ fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
         "slice" | "substring" => {
             let characters: Vec<char> = text.chars().collect();
             let (start, end) = bounds(arguments, characters.len());
+            if name == "substring" && (start > end || arguments.iter().any(|it| !(number(it) >= 0.0))) {
+                return None;
+            }
             Value::String(characters.get(start..end.max(start)).unwrap_or_default().iter().collect())
         }
         "charAt" => {

@@ -7,6 +7,7 @@ use oxc_ast::ast::{
 use oxc_span::GetSpan;
 
 use super::evaluate::Frame;
+use super::globals::is_language_name;
 use super::{Evaluator, Problem};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::page::jsx::decode_entities;
@@ -29,9 +30,13 @@ impl Evaluator<'_> {
             _ => self.children(&element.children, frame)?,
         };
         let root = name.split('.').next().unwrap_or("");
-        if name.starts_with(|c: char| c.is_uppercase())
-            && let Ok(value) = self.name(root, frame)
-        {
+        let bound = match self.name(root, frame) {
+            _ if !(name.starts_with(|c: char| c.is_uppercase()) || name.contains('.')) => None,
+            Ok(value) => Some(value),
+            Err(Problem::Script(reason)) if is_language_name(root) => return Err(Problem::Script(reason)),
+            Err(_) => None,
+        };
+        if let Some(value) = bound {
             let value = name
                 .split('.')
                 .skip(1)
@@ -40,7 +45,7 @@ impl Evaluator<'_> {
                 let mut props: Vec<(String, Value)> =
                     attributes.into_iter().filter_map(plain_attribute).collect();
                 if !children.is_empty() {
-                    props.push(("children".to_owned(), Value::Nodes(children)));
+                    props.push(("children".to_owned(), children_value(children)));
                 }
                 let result = self.call_function(&function, vec![Value::Object(props)], frame.place)?;
                 return Ok(Value::Nodes(nodes_of(result, frame.place)));
@@ -117,6 +122,9 @@ impl Evaluator<'_> {
                 JSXChild::ExpressionContainer(container) => {
                     if let Some(expression) = container.expression.as_expression() {
                         let value = self.expression(expression, frame)?;
+                        if matches!(value, Value::Function(_) | Value::Object(_)) {
+                            return Err(Problem::Script("children that are a function".to_owned()));
+                        }
                         nodes.extend(nodes_of(value, frame.place));
                     }
                 }
@@ -124,6 +132,15 @@ impl Evaluator<'_> {
             }
         }
         Ok(nodes)
+    }
+}
+
+/// Children as the value that a component sees: words alone are a string.
+pub fn children_value(nodes: Vec<Node>) -> Value {
+    match <[Node; 1]>::try_from(nodes) {
+        Ok([Node { kind: NodeKind::Text(text), .. }]) => Value::String(text),
+        Ok([only]) => Value::Nodes(vec![only]),
+        Err(nodes) => Value::Nodes(nodes),
     }
 }
 

@@ -8,6 +8,7 @@ use oxc_ast::ast::{
 };
 use oxc_span::GetSpan;
 
+use super::globals::{is_browser_name, is_language_name};
 use super::{Evaluator, MAX_DEPTH, Names, Problem};
 use crate::page::ast::{Function, Value, format_number};
 use crate::text::Span;
@@ -65,7 +66,10 @@ impl Evaluator<'_> {
                 for (index, quasi) in template.quasis.iter().enumerate() {
                     text.push_str(quasi.value.cooked.as_ref().unwrap_or(&quasi.value.raw));
                     if let Some(hole) = template.expressions.get(index) {
-                        text.push_str(&display(&self.expression(hole, frame)?));
+                        match self.expression(hole, frame)? {
+                            Value::Nodes(_) => return Err(script(frame, hole)),
+                            value => text.push_str(&display(&value)),
+                        }
                     }
                 }
                 Ok(Value::String(text))
@@ -110,7 +114,12 @@ impl Evaluator<'_> {
             Expression::UnaryExpression(unary) => {
                 let value = self.expression(&unary.argument, frame);
                 if unary.operator == UnaryOperator::Typeof {
-                    return Ok(Value::String(type_name(&value.unwrap_or(Value::Undefined)).to_owned()));
+                    return match value {
+                        Ok(Value::Nodes(_)) => Err(script(frame, expression)),
+                        Ok(value) => Ok(Value::String(type_name(&value).to_owned())),
+                        Err(Problem::Unbound(_)) => Ok(Value::String("undefined".to_owned())),
+                        Err(problem) => Err(problem),
+                    };
                 }
                 let value = value?;
                 Ok(match unary.operator {
@@ -177,14 +186,7 @@ impl Evaluator<'_> {
             "Infinity" => Ok(Value::Number(f64::INFINITY)),
             // Nobody is signed in on a static site.
             "user" => Ok(Value::Object(Vec::new())),
-            _ if call::is_hook(name) => Err(Problem::Script(name.to_owned())),
-            "window" | "document" | "localStorage" | "sessionStorage" | "navigator" | "fetch"
-            | "setTimeout" | "setInterval" | "Date" | "Promise" | "React" | "Math" | "Object" | "JSON"
-            | "console" | "Map" | "Set" | "Array" | "String" | "Number" | "Boolean" | "Intl" | "RegExp"
-            | "encodeURIComponent" | "parseInt" | "parseFloat" | "isNaN" | "isFinite" | "Symbol"
-            | "Error" | "WeakMap" | "decodeURIComponent" | "encodeURI" | "globalThis" | "location"
-            | "URL" | "createContext" | "memo" | "forwardRef" | "Fragment" | "Children" | "clearTimeout"
-            | "clearInterval" => Err(Problem::Script(name.to_owned())),
+            _ if is_language_name(name) || is_browser_name(name) => Err(Problem::Script(name.to_owned())),
             _ => Err(Problem::Unbound(name.to_owned())),
         }
     }
@@ -267,6 +269,8 @@ impl Evaluator<'_> {
                 .rev()
                 .find(|(name, _)| name == key)
                 .map_or(Value::Undefined, |(_, value)| value.clone())),
+            // What an element is made of only an engine knows.
+            Value::Nodes(_) => Err(Problem::Script(key.to_owned())),
             Value::Array(items) if key == "length" => Ok(Value::Number(items.len() as f64)),
             Value::String(text) if key == "length" => Ok(Value::Number(text.encode_utf16().count() as f64)),
             Value::Array(items) => Ok(key
@@ -276,15 +280,14 @@ impl Evaluator<'_> {
                 .cloned()
                 .unwrap_or(Value::Undefined)),
             Value::String(text) => {
-                let character = key.parse::<usize>().ok().and_then(|at| text.chars().nth(at));
+                let character = key.parse::<usize>().ok().and_then(|at| text.encode_utf16().nth(at));
+                let character = character.and_then(|unit| char::from_u32(u32::from(unit)));
                 Ok(character.map_or(Value::Undefined, |c| Value::String(c.to_string())))
             }
             _ => Ok(Value::Undefined),
         }
     }
 }
-
-use super::call;
 
 pub(super) fn closure(frame: &Frame<'_>, span: oxc_span::Span) -> Value {
     Value::Function(Box::new(Function {
@@ -335,6 +338,7 @@ pub(super) fn number(value: &Value) -> f64 {
         Value::Bool(value) => f64::from(u8::from(*value)),
         Value::Number(value) => *value,
         Value::String(text) if text.trim().is_empty() => 0.0,
+        Value::String(text) if text.contains(|c: char| c.is_alphabetic() && c != 'e') => f64::NAN,
         Value::String(text) => text.trim().parse().unwrap_or(f64::NAN),
         _ => f64::NAN,
     }

@@ -18,6 +18,8 @@ use super::module::export_name;
 use super::{TOO_DEEP, first_message, source_type};
 use crate::page::jsx::decode_entities;
 
+mod types;
+
 /// What lowering asks of the file around the code.
 pub trait Surroundings {
     /// The code that stands for Markdown written inside `<MDX>`.
@@ -312,17 +314,6 @@ impl<'s> Lowering<'s> {
         self.exports.push(("default".to_owned(), local.to_owned()));
         self.visit_export_default_declaration_kind(&export.declaration);
     }
-
-    /// Words before a class member that only types know.
-    fn modifiers(&mut self, start: u32, key: u32) {
-        let words = self.slice(start, key);
-        let only_types = ["public", "private", "protected", "readonly", "override", "abstract", "declare"];
-        if words.split_whitespace().any(|word| only_types.contains(&word)) {
-            let kept: Vec<&str> =
-                words.split_whitespace().filter(|word| !only_types.contains(word)).collect();
-            self.replace(start, key, &format!("{} ", kept.join(" ")));
-        }
-    }
 }
 
 /// Components that the runtime gives without an import.
@@ -346,6 +337,9 @@ impl<'a> Visit<'a> for Lowering<'_> {
                     Declaration::VariableDeclaration(variables) => {
                         variables.declarations.iter().for_each(|one| names.visit_binding_pattern(&one.id));
                     }
+                    Declaration::FunctionDeclaration(function) if function.body.is_none() => {
+                        return self.cut(export.declaration.span());
+                    }
                     Declaration::FunctionDeclaration(function) => {
                         names.bound.extend(function.id.iter().map(|id| id.name.to_string()));
                     }
@@ -355,6 +349,12 @@ impl<'a> Visit<'a> for Lowering<'_> {
                     Declaration::TSEnumDeclaration(list) => {
                         names.bound.insert(list.id.name.to_string());
                     }
+                    Declaration::TSTypeAliasDeclaration(alias) => {
+                        return self.export_type(&alias.id.name, export);
+                    }
+                    Declaration::TSInterfaceDeclaration(one) => {
+                        return self.export_type(&one.id.name, export);
+                    }
                     _ => return self.cut(export.declaration.span()),
                 }
                 self.exports.extend(names.bound.into_iter().map(|name| (name.clone(), name)));
@@ -363,12 +363,17 @@ impl<'a> Visit<'a> for Lowering<'_> {
             Statement::ExportDefaultDeclaration(export) => self.export_default(export),
             Statement::ExportNamedDeclaration(export) => {
                 if !export.export_kind.is_type() {
-                    for specifier in &export.specifiers {
-                        self.exports.push((export_name(&specifier.exported), export_name(&specifier.local)));
+                    for specifier in export.specifiers.iter().filter(|one| !one.export_kind.is_type()) {
+                        let local = export_name(&specifier.local);
+                        // The name of a type has no value.
+                        let value = format!("(typeof {local}>'u'?undefined:{local})");
+                        self.exports.push((export_name(&specifier.exported), value));
                     }
                 }
                 self.cut(export.span);
             }
+            Statement::ExportFromDeclaration(export) if export.export_kind.is_type() => self.cut(export.span),
+            Statement::ExportAllDeclaration(export) if export.export_kind.is_type() => self.cut(export.span),
             Statement::ExportFromDeclaration(export) => {
                 let target = quoted(&self.around.resolve(&export.source.value));
                 for specifier in &export.specifiers {
@@ -392,6 +397,7 @@ impl<'a> Visit<'a> for Lowering<'_> {
             | Statement::TSInterfaceDeclaration(_)
             | Statement::TSGlobalDeclaration(_)
             | Statement::TSExportAssignment(_) => self.cut(it.span()),
+            Statement::ClassDeclaration(class) if class.declare => self.cut(it.span()),
             Statement::VariableDeclaration(variables) if variables.declare => self.cut(it.span()),
             Statement::FunctionDeclaration(function) if function.body.is_none() => self.cut(it.span()),
             _ => walk::walk_statement(self, it),
@@ -506,38 +512,43 @@ impl<'a> Visit<'a> for Lowering<'_> {
     }
 
     fn visit_ts_enum_declaration(&mut self, it: &TSEnumDeclaration<'a>) {
-        let mut members = Vec::new();
-        for (number, member) in it.body.members.iter().enumerate() {
-            let value = match &member.initializer {
-                Some(value) => self.slice(value.span().start, value.span().end).to_owned(),
-                None => number.to_string(),
-            };
-            let name = match &member.id {
-                TSEnumMemberName::Identifier(name) => quoted(&name.name),
-                TSEnumMemberName::String(name) | TSEnumMemberName::ComputedString(name) => {
-                    quoted(&name.value)
-                }
-                TSEnumMemberName::ComputedTemplateString(_) => continue,
-            };
-            members.push(format!("{name}:{value}"));
-        }
-        let code = format!("const {}={{{}}};", it.id.name, members.join(","));
-        self.replace(it.span.start, it.span.end, &code);
+        self.enumeration(it);
     }
 
     fn visit_formal_parameter(&mut self, it: &FormalParameter<'a>) {
-        self.visit_binding_pattern(&it.pattern);
-        let end = it.pattern.span().end;
-        if it.optional {
-            let mark = self.slice(end, it.span.end.max(end + 1)).find('?').unwrap_or(0) as u32;
-            self.replace(end, end + mark + 1, "");
+        // `private readonly` and the like; a constructor says below what they stand for.
+        if it.pattern.span().start > it.span.start {
+            self.replace(it.span.start, it.pattern.span().start, "");
         }
+        self.visit_binding_pattern(&it.pattern);
+        self.mark(it.optional, it.pattern.span().end, it.span.end);
         if let Some(annotation) = &it.type_annotation {
             self.visit_ts_type_annotation(annotation);
         }
         if let Some(initializer) = &it.initializer {
             self.visit_expression(initializer);
         }
+    }
+
+    fn visit_ts_this_parameter(&mut self, it: &TSThisParameter<'a>) {
+        let rest = self.slice(it.span.end, self.source.len() as u32);
+        let blank = rest.len() - rest.trim_start().len();
+        let comma = if rest[blank..].starts_with(',') { blank + 1 } else { 0 };
+        self.replace(it.span.start, it.span.end + comma as u32, "");
+    }
+
+    fn visit_ts_index_signature(&mut self, it: &TSIndexSignature<'a>) {
+        self.cut(it.span);
+    }
+
+    fn visit_class(&mut self, it: &Class<'a>) {
+        if it.r#abstract {
+            let head = self.slice(it.span.start, it.body.span.start);
+            if let Some(at) = head.find("abstract").map(|at| it.span.start + at as u32) {
+                self.replace(at, at + "abstract".len() as u32, "");
+            }
+        }
+        walk::walk_class(self, it);
     }
 
     fn visit_ts_class_implements_list(&mut self, it: &oxc_allocator::Vec<'a, TSClassImplements<'a>>) {
@@ -552,6 +563,8 @@ impl<'a> Visit<'a> for Lowering<'_> {
             return self.cut(it.span);
         }
         self.modifiers(it.span.start, it.key.span().start);
+        let end = it.type_annotation.as_ref().map_or(it.span.end, |annotation| annotation.span.start);
+        self.mark(it.optional || it.definite, it.key.span().end, end);
         walk::walk_property_definition(self, it);
     }
 
@@ -560,6 +573,9 @@ impl<'a> Visit<'a> for Lowering<'_> {
             return self.cut(it.span);
         }
         self.modifiers(it.span.start, it.key.span().start);
+        if it.kind == MethodDefinitionKind::Constructor {
+            self.parameter_properties(&it.value);
+        }
         walk::walk_method_definition(self, it);
     }
 

@@ -18,7 +18,8 @@ use crate::text::{SourcePath, Span};
 pub struct Import {
     /// The path as written.
     pub specifier: String,
-    /// `(imported, local)`; `default` for a default import, `*` for a namespace.
+    /// `(imported, local)`; `default` for a default import, `*` for a namespace. What a file only passes on is
+    /// known in it by the name that it has outside; `(*, *)` is `export * from`.
     pub names: Vec<(String, String)>,
     /// Bytes in the statement's text.
     pub span: Span,
@@ -33,6 +34,8 @@ pub enum ModuleItem {
     Function(String, String),
     /// `export default …`: the source of the value.
     Default(String),
+    /// A class or an enumeration, which only an engine has: its name and source.
+    Engine(String, String),
     /// `export { a as b }`: `(local, exported)`.
     Alias(String, String),
 }
@@ -42,6 +45,8 @@ pub enum ModuleItem {
 pub struct Module {
     pub imports: Vec<Import>,
     pub items: Vec<ModuleItem>,
+    /// True with statements that are no declarations: what they do only an engine knows.
+    pub runs_statements: bool,
     /// Names that can be imported from elsewhere, in order.
     pub exports: Vec<String>,
 }
@@ -67,10 +72,15 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
         |span: oxc_span::Span| source.get(span.start as usize..span.end as usize).unwrap_or("").to_owned();
     for statement in &parsed.program.body {
         match statement {
+            // Types are gone before anything runs.
+            Statement::ImportDeclaration(import) if import.import_kind.is_type() => {}
             Statement::ImportDeclaration(import) => {
                 let mut names = Vec::new();
                 for specifier in import.specifiers.iter().flatten() {
                     names.push(match specifier {
+                        ImportDeclarationSpecifier::ImportSpecifier(named) if named.import_kind.is_type() => {
+                            continue;
+                        }
                         ImportDeclarationSpecifier::ImportSpecifier(named) => {
                             (export_name(&named.imported), named.local.name.to_string())
                         }
@@ -92,6 +102,7 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
                     match item {
                         ModuleItem::Function(name, _) => module.exports.push(name.clone()),
                         ModuleItem::Variables(text) => module.exports.extend(variable_names(text)),
+                        ModuleItem::Engine(name, _) => module.exports.push(name.clone()),
                         _ => {}
                     }
                 }
@@ -107,11 +118,25 @@ pub fn parse_module(source: &str) -> (Module, Option<(String, u32)>) {
                     module.items.push(ModuleItem::Alias(slice(specifier.local.span()), exported));
                 }
             }
-            statement => {
-                if let Some(inner) = statement.as_declaration() {
-                    declaration(inner, &slice, &mut module.items);
-                }
+            Statement::ExportFromDeclaration(export) if export.export_kind.is_type() => {}
+            Statement::ExportFromDeclaration(export) => {
+                let names = export.specifiers.iter().filter(|one| !one.export_kind.is_type());
+                let names: Vec<_> =
+                    names.map(|one| (export_name(&one.local), export_name(&one.exported))).collect();
+                module.exports.extend(names.iter().map(|(_, exported)| exported.clone()));
+                let span = Span { start: export.span.start, end: export.span.end };
+                module.imports.push(Import { specifier: export.source.value.to_string(), names, span });
             }
+            Statement::ExportAllDeclaration(export) => {
+                let exported = export.exported.as_ref().map_or_else(|| "*".to_owned(), export_name);
+                let names = vec![("*".to_owned(), exported)];
+                let span = Span { start: export.span.start, end: export.span.end };
+                module.imports.push(Import { specifier: export.source.value.to_string(), names, span });
+            }
+            statement => match statement.as_declaration() {
+                Some(inner) => declaration(inner, &slice, &mut module.items),
+                None => module.runs_statements = true,
+            },
         }
     }
     (module, problem)
@@ -131,8 +156,22 @@ fn declaration(
                 items.push(ModuleItem::Function(id.name.to_string(), slice(function.span)));
             }
         }
+        Declaration::ClassDeclaration(class) => {
+            let source = slice(class.span);
+            items.extend(class.id.iter().map(|id| ModuleItem::Engine(id.name.to_string(), source.clone())));
+        }
+        Declaration::TSEnumDeclaration(list) => {
+            items.push(ModuleItem::Engine(list.id.name.to_string(), slice(list.span)))
+        }
+        // Something that imports it without saying that it is a type gets nothing, and no complaint.
+        Declaration::TSTypeAliasDeclaration(alias) => items.push(undefined(&alias.id.name)),
+        Declaration::TSInterfaceDeclaration(interface) => items.push(undefined(&interface.id.name)),
         _ => {}
     }
+}
+
+fn undefined(name: &str) -> ModuleItem {
+    ModuleItem::Variables(format!("var {name} = undefined"))
 }
 
 pub(super) fn export_name(name: &ModuleExportName<'_>) -> String {
@@ -173,6 +212,7 @@ impl Evaluator<'_> {
         for item in &module.items {
             match item {
                 ModuleItem::Function(..) => {}
+                ModuleItem::Engine(name, _) => problems.push((name.clone(), Problem::Script(name.clone()))),
                 ModuleItem::Alias(local, exported) => {
                     let frame = Frame { source: "", names: names.clone(), place: Span::default() };
                     if let Ok(value) = self.name(local, &frame) {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Problem, Role};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
     LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
 };
@@ -36,7 +37,7 @@ pub(super) struct Compiled {
     pub index: BTreeMap<PlaceKey, Result<usize, String>>,
     /// What the document shows as a whole, for `<Snippet/>` inside a component.
     content: Option<String>,
-    /// Lines of the author's text.
+    /// Lines of the author's code, which come first.
     pub lines: u32,
 }
 
@@ -55,6 +56,11 @@ impl Compiled {
     pub fn exports(&self, name: &str) -> bool {
         !self.module.stars.is_empty() && name != "default"
             || self.module.exports.iter().any(|(exported, _)| exported == name)
+    }
+
+    /// Names that can be imported, as far as the file itself says.
+    pub fn export_names(&self) -> impl Iterator<Item = &str> {
+        self.module.exports.iter().map(|(name, _)| name.as_str())
     }
 
     /// The file's code. With `used`, only these places.
@@ -126,7 +132,7 @@ pub(super) fn document(
     let text = String::from_utf8(text).unwrap_or_default();
     let (mut compiled, problem) = module(&source.path, text.trim_end(), &document.module.imports);
     compiled.role = role;
-    compiled.lines = source.text.lines().count() as u32;
+    compiled.lines = compiled.module.code.lines().count() as u32;
     let snippets = document
         .module
         .imports
@@ -169,7 +175,7 @@ pub(super) fn document(
 pub(super) fn script(source: &SourceText) -> Result<Compiled, (Problem, Compiled)> {
     let (parsed, _) = crate::page::expression::parse_module(&source.text);
     let (mut compiled, problem) = module(&source.path, &source.text, &parsed.imports);
-    compiled.lines = source.text.lines().count() as u32;
+    compiled.lines = compiled.module.code.lines().count() as u32;
     match problem {
         Some(problem) => Err((problem, compiled)),
         None => Ok(compiled),
@@ -499,53 +505,9 @@ fn is_plain_name(name: &str) -> bool {
         && !matches!(name, "arguments" | "undefined" | "eval")
 }
 
-/// Names that the language or the runtime gives; a snippet's props do not hide them.
+/// Names that are there anyway; a snippet's props do not hide them.
 fn is_global(name: &str) -> bool {
-    name.starts_with("use") && name[3..].starts_with(|c: char| c.is_ascii_uppercase())
-        || super::BROWSER.binary_search(&name).is_ok()
-        || matches!(
-            name,
-            "Array"
-                | "Boolean"
-                | "Children"
-                | "Date"
-                | "Error"
-                | "Fragment"
-                | "Function"
-                | "Infinity"
-                | "JSON"
-                | "Map"
-                | "Math"
-                | "NaN"
-                | "Number"
-                | "Object"
-                | "Promise"
-                | "React"
-                | "RegExp"
-                | "Set"
-                | "String"
-                | "Symbol"
-                | "Suspense"
-                | "TypeError"
-                | "WeakMap"
-                | "WeakSet"
-                | "cloneElement"
-                | "console"
-                | "createContext"
-                | "createElement"
-                | "decodeURIComponent"
-                | "encodeURI"
-                | "encodeURIComponent"
-                | "forwardRef"
-                | "globalThis"
-                | "isFinite"
-                | "isNaN"
-                | "memo"
-                | "parseFloat"
-                | "parseInt"
-                | "undefined"
-                | "user"
-        )
+    is_language_name(name) || is_browser_name(name)
 }
 
 fn value_code(value: &Value) -> String {

@@ -24,6 +24,8 @@ const LONGEST_ANSWER: usize = 24 << 20;
 /// The runtime that pages with islands load in the browser, too.
 pub const RUNTIME: &str = include_str!("../../../themes/base/island.js");
 const SANDBOX: &str = include_str!("sandbox.js");
+/// Read only by the few pages that write numbers or dates as people do.
+const LOCALE: &str = include_str!("locale.js");
 
 /// What is asked of a file's code.
 #[derive(Clone, Copy, Debug)]
@@ -105,8 +107,9 @@ impl Engine {
         let purse = fuel.clone();
         let doors = context.with(|ctx| {
             let burn = Function::new(ctx.clone(), move || purse.set(0)).ok()?;
+            let words = Function::new(ctx.clone(), locale).ok()?;
             ctx.eval::<(), _>(RUNTIME).ok()?;
-            let doors: Object<'_> = ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn,)).ok()?;
+            let doors: Object<'_> = ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words)).ok()?;
             Some(Persistent::save(&ctx, doors))
         })?;
         Some(Self { doors, context, runtime, fuel })
@@ -182,6 +185,10 @@ impl Drop for Engine {
         self.fuel.set(0);
         self.runtime.set_interrupt_handler(None);
     }
+}
+
+fn locale<'js>(ctx: Ctx<'js>) -> rquickjs::Result<Function<'js>> {
+    ctx.eval(LOCALE)
 }
 
 /// The engine's own words for memory and stack.

@@ -4,7 +4,7 @@
 // What may take long in one step of the engine (the engine counts steps, not the work of a built-in function) is
 // wrapped here: its cost is taken from a purse, and an empty purse ends the page's script. Clocks and chance are
 // replaced; the time zone is UTC. Code made from texts does not exist.
-($burn => {
+(($burn, $locale) => {
   const core = globalThis.$docs
   const { apply, ownKeys, getPrototypeOf } = Reflect
   const { defineProperty, getOwnPropertyDescriptor, freeze } = Object
@@ -17,6 +17,7 @@
   const MOST_TEXT = 4 << 20
   let purse = 60e6
   let told = {}
+  let live = false
 
   const limit = () => { $burn(); throw new RangeError('the limit of a page\'s script is reached') }
   const spend = cost => { if (!((purse -= cost) > 0)) limit() }
@@ -104,7 +105,7 @@
   // ---------------------------------------------------------------------------------- clock and chance
   let seed = 1
   Math.random = () => {
-    told.random = true
+    told.random = live = true
     seed = seed * 16807 % 2147483647
     return (seed - 1) / 2147483646
   }
@@ -117,7 +118,8 @@
     if (typeof only == 'string' && /\d/.test(only) && !apply(test, zone, [only]) && !/^\s*\d{4}(-\d\d(-\d\d)?)?\s*$/.test(only)) return +new NativeDate(/T/.test(only) ? only + 'Z' : only + ' UTC')
     return only
   }
-  const now = () => { told.clock = true; return 0 }
+  // Each reader gets their own answer: a browser draws it anew.
+  const now = () => { told.clock = live = true; return 0 }
   function FixedDate(...given) {
     if (!new.target) return new FixedDate() + ''
     return Reflect.construct(NativeDate, [given.length ? time(given) : now()], new.target)
@@ -134,74 +136,34 @@
   }
   defineProperty(dates, 'getTimezoneOffset', hidden(() => 0))
   defineProperty(dates, 'getYear', hidden(function () { return this.getUTCFullYear() - 1900 }))
-  const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
-  const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-  const two = number => (number < 10 ? '0' : '') + number
-  const written = (list, at, how) => how == 'long' ? list[at] : list[at].slice(0, how == 'narrow' ? 1 : 3)
-  const clock = (date, how = {}) => {
-    const hours = date.getUTCHours(), minutes = two(date.getUTCMinutes())
-    const seconds = how.second || !how.hour && !how.timeStyle ? ':' + two(date.getUTCSeconds()) : ''
-    if (how.hour12 === false) return two(hours) + ':' + minutes + seconds
-    return (hours % 12 || 12) + ':' + minutes + seconds + (hours < 12 ? ' AM' : ' PM')
+  let known
+  const locale = () => known ||= $locale()(NativeDate)
+  for (const [name, kind] of [['toLocaleDateString', 'date'], ['toLocaleTimeString', 'time'], ['toLocaleString', 'both']]) {
+    defineProperty(dates, name, hidden({ [name](language, how) { return locale().dateTime(this, language, how, kind) } }[name]))
   }
-  const day = (date, how = {}) => {
-    if (isNaN(date)) return 'Invalid Date'
-    let { year, month, day: number, weekday, dateStyle } = how
-    if (dateStyle) {
-      if (dateStyle == 'short') return date.getUTCMonth() + 1 + '/' + date.getUTCDate() + '/' + two(date.getUTCFullYear() % 100)
-      year = number = 'numeric'
-      month = dateStyle == 'medium' ? 'short' : 'long'
-      if (dateStyle == 'full') weekday = 'long'
-    }
-    if (!year && !month && !number && !weekday) year = month = number = 'numeric'
-    const shownYear = year == '2-digit' ? two(date.getUTCFullYear() % 100) : date.getUTCFullYear()
-    const shownDay = number == '2-digit' ? two(date.getUTCDate()) : date.getUTCDate()
-    const inWords = month && month != 'numeric' && month != '2-digit'
-    if (!inWords) {
-      const shownMonth = month == '2-digit' ? two(date.getUTCMonth() + 1) : date.getUTCMonth() + 1
-      const parts = [month && shownMonth, number && shownDay, year && shownYear].filter(part => part)
-      return (weekday ? written(DAYS, date.getUTCDay(), weekday) + (parts.length ? ', ' : '') : '') + parts.join('/')
-    }
-    let text = written(MONTHS, date.getUTCMonth(), month)
-    if (number) text += ' ' + shownDay
-    if (year) text += (number ? ', ' : ' ') + shownYear
-    return weekday ? written(DAYS, date.getUTCDay(), weekday) + ', ' + text : text
-  }
-  defineProperty(dates, 'toLocaleDateString', hidden(function (locale, how) { return day(this, how) }))
-  defineProperty(dates, 'toLocaleTimeString', hidden(function (locale, how) { return clock(this, how) }))
-  defineProperty(dates, 'toLocaleString', hidden(function (locale, how) {
-    if (!how) return day(this) + ', ' + clock(this)
-    const both = [how.dateStyle || how.year || how.month || how.day || how.weekday ? day(this, how) : '', how.timeStyle || how.hour ? clock(this, how) : '']
-    return both.filter(part => part).join(', ') || day(this)
-  }))
-  defineProperty(dates, 'toString', hidden(function () {
-    if (isNaN(this)) return 'Invalid Date'
-    return this.toDateString() + ' ' + two(this.getUTCHours()) + ':' + two(this.getUTCMinutes()) + ':' + two(this.getUTCSeconds()) + ' GMT+0000 (Coordinated Universal Time)'
-  }))
+  const { toUTCString } = dates
+  const parts = date => apply(toUTCString, date, []).replace(',', '').split(' ')
   defineProperty(dates, 'toDateString', hidden(function () {
-    return DAYS[this.getUTCDay()].slice(0, 3) + ' ' + MONTHS[this.getUTCMonth()].slice(0, 3) + ' ' + two(this.getUTCDate()) + ' ' + this.getUTCFullYear()
+    const [day, number, month, year] = parts(this)
+    return isNaN(this) ? 'Invalid Date' : day + ' ' + month + ' ' + number + ' ' + year
   }))
+  defineProperty(dates, 'toTimeString', hidden(function () {
+    return isNaN(this) ? 'Invalid Date' : parts(this)[4] + ' GMT+0000 (Coordinated Universal Time)'
+  }))
+  defineProperty(dates, 'toString', hidden(function () { return isNaN(this) ? 'Invalid Date' : this.toDateString() + ' ' + this.toTimeString() }))
   globalThis.Date = FixedDate
-  const grouped = (number, how = {}) => {
-    if (!isFinite(number)) return number + ''
-    const percent = how.style == 'percent'
-    const least = how.minimumFractionDigits ?? (how.style == 'currency' ? 2 : 0)
-    const most = Math.min(20, how.maximumFractionDigits ?? Math.max(least, how.style == 'currency' ? 2 : percent ? 0 : 3))
-    let [whole, part = ''] = Math.abs(percent ? number * 100 : number).toFixed(most).split('.')
-    while (part.length > least && part.endsWith('0')) part = part.slice(0, -1)
-    if (how.useGrouping !== false) whole = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-    const money = how.style == 'currency' ? { USD: '$', EUR: '€', GBP: '£', JPY: '¥', INR: '₹' }[how.currency] || how.currency + ' ' : ''
-    return (number < 0 ? '-' : '') + money + whole + (part ? '.' + part : '') + (percent ? '%' : '')
-  }
-  defineProperty(Number.prototype, 'toLocaleString', hidden(function (locale, how) { return grouped(+this, how) }))
+  defineProperty(Number.prototype, 'toLocaleString', hidden({ toLocaleString(language, how) { return locale().number(this, language, how) } }.toLocaleString))
+  defineProperty(String.prototype, 'localeCompare', hidden({ localeCompare(other, language, how) { return locale().compare(this, other, language, how) } }.localeCompare))
+  let intl
+  defineProperty(globalThis, 'Intl', { configurable: true, get: () => intl ||= locale().intl(now) })
   const quiet = () => {}
   globalThis.console = freeze({ log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet, table: quiet, group: quiet, groupEnd: quiet, trace: quiet })
   // Nobody is signed in on a static site.
   globalThis.user = {}
 
   // ------------------------------------------------------------------------------------------- rendering
-  let live, out, long
-  core.watch(() => { live = true }, self => { self.again = true })
+  let out, long
+  core.watch(() => { live = true }, () => {})
   const put = (part, length) => {
     if (out.length >= MOST_PARTS || (long += length) > MOST_TEXT) limit()
     out.push(part)
@@ -252,13 +214,7 @@
         continue
       }
       const inner = core.instance(self, node)
-      let shown
-      for (let round = 0; round < 25; round++) {
-        inner.again = false
-        inner.effects.length = inner.layout.length = 0
-        shown = core.call(inner, node)
-        if (!inner.again) break
-      }
+      const shown = core.call(inner, node)
       // A name that has no value: what stands inside is shown.
       emit(shown || props.children, inner, depth + 1)
     }

@@ -1,0 +1,9 @@
+//! See `config` in `checks.rs`.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../checks.rs"]
+mod checks;
+
+fuzz_target!(|text: &str| checks::config(text));

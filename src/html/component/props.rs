@@ -1,0 +1,174 @@
+//! Names of properties that were probably misspelt (MDX-10).
+//!
+//! A property that nobody knows has no effect, and most of those in real pages are left over from somewhere
+//! else; a word is only said of one that resembles a property that the component has.
+
+use std::collections::BTreeSet;
+
+use super::super::render::Render;
+use crate::diagnostic::did_you_mean;
+use crate::page::ast::Element;
+
+/// The properties of each component (behaviour 8), sorted by the component's name.
+const PROPS: &[(&str, &[&str])] = &[
+    ("Accordion", &["title", "description", "defaultOpen", "icon", "iconType", "id"]),
+    ("Badge", &["color", "size", "shape", "variant", "stroke", "icon", "iconType", "disabled"]),
+    ("Callout", &["icon", "iconType", "color", "title"]),
+    ("Card", &CARD),
+    ("CardGroup", &["cols"]),
+    ("Check", &["title", "icon"]),
+    (
+        "CodeBlock",
+        &["language", "filename", "title", "icon", "lines", "wrap", "expandable", "highlight", "focus"],
+    ),
+    ("CodeGroup", &["dropdown"]),
+    ("Color", &["variant"]),
+    ("Color.Item", &["name", "value"]),
+    ("Color.Row", &["title"]),
+    ("Columns", &["cols"]),
+    ("Danger", &["title", "icon"]),
+    ("Expandable", &["title", "defaultOpen"]),
+    ("Frame", &["caption", "hint"]),
+    ("Icon", &["icon", "iconType", "color", "size", "iconLibrary"]),
+    ("Info", &["title", "icon"]),
+    ("Mermaid", &["chart", "placement", "actions"]),
+    ("Note", &["title", "icon"]),
+    ("Param", &FIELD),
+    ("ParamField", &FIELD),
+    ("Prompt", &["description", "icon", "actions"]),
+    ("RequestExample", &["dropdown"]),
+    ("ResponseExample", &["dropdown"]),
+    ("ResponseField", &["name", "type", "required", "default", "deprecated", "pre", "post"]),
+    ("Step", &["title", "icon", "iconType", "stepNumber", "titleSize", "id", "noAnchor"]),
+    ("Steps", &["titleSize"]),
+    ("Tab", &["title", "id", "icon", "iconType"]),
+    ("Tabs", &["defaultTabIndex", "borderBottom", "sync"]),
+    ("Tile", &["href", "title", "description"]),
+    ("Tip", &["title", "icon"]),
+    ("Tooltip", &["tip", "headline", "cta", "href"]),
+    ("Update", &["label", "description", "tags", "rss", "id"]),
+    ("View", &["title", "icon", "iconType", "id"]),
+    ("Visibility", &["for"]),
+    ("Warning", &["title", "icon"]),
+];
+
+const CARD: [&str; 13] = [
+    "title",
+    "icon",
+    "iconType",
+    "iconLibrary",
+    "color",
+    "href",
+    "horizontal",
+    "img",
+    "cta",
+    "arrow",
+    "disabled",
+    "type",
+    "children",
+];
+
+const FIELD: [&str; 12] = [
+    "query",
+    "path",
+    "body",
+    "header",
+    "cookie",
+    "name",
+    "type",
+    "required",
+    "default",
+    "deprecated",
+    "placeholder",
+    "initialValue",
+];
+
+/// Attributes that any element may have, or that stand on components by habit and do no harm.
+const ANYWHERE: &[&str] = &[
+    "className",
+    "class",
+    "style",
+    "id",
+    "key",
+    "ref",
+    "children",
+    "role",
+    "lang",
+    "dir",
+    "hidden",
+    "alt",
+    "src",
+    "width",
+    "height",
+    "target",
+    "rel",
+    "href",
+    "name",
+    "value",
+    "tags",
+    "tag",
+    "label",
+    "title",
+    "noAnchor",
+    "size",
+    "color",
+    "icon",
+    "iconType",
+    "iconLibrary",
+    "tabIndex",
+    "description",
+    "data",
+    "text",
+];
+
+/// Warns of attributes that resemble one that the component has.
+pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
+    let Ok(at) = PROPS.binary_search_by_key(&element.name.as_str(), |(name, _)| name) else { return };
+    let Some((_, known)) = PROPS.get(at) else { return };
+    let mut told = BTreeSet::new();
+    for attribute in &element.attributes {
+        let name = attribute.name.as_str();
+        if name.len() < 3
+            || name.contains('-')
+            || known.contains(&name)
+            || ANYWHERE.contains(&name)
+            || name.starts_with("on")
+            || element
+                .attributes
+                .iter()
+                .any(|other| known.contains(&other.name.as_str()) && resembles(name, &other.name))
+        {
+            continue;
+        }
+        let common = known.iter().chain(ANYWHERE.iter().take(3)).copied();
+        if let Some(meant) = did_you_mean(name, common)
+            && told.insert(name.to_owned())
+        {
+            cx.warn(
+                "unknown-attribute",
+                format!("`<{}>` has no attribute `{name}`, so it has no effect", element.name),
+                format!("did you mean `{meant}`?"),
+                attribute.span,
+            );
+        }
+    }
+}
+
+/// Is the one the other, misspelt?
+fn resembles(name: &str, other: &str) -> bool {
+    did_you_mean(name, [other]).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::component_names;
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_known() {
+        assert!(PROPS.is_sorted_by_key(|(name, _)| *name));
+        for (name, _) in PROPS {
+            assert!(component_names().any(|known| known == *name), "{name}");
+        }
+    }
+}

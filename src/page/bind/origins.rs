@@ -1,0 +1,69 @@
+//! Where the nodes of a page come from, when some of them stand in snippets.
+//!
+//! A span is two numbers, and a page with its snippets is several texts. So each use of a snippet gets numbers
+//! of its own behind those of the page: a span there says both which use it is and where in the snippet.
+
+use std::sync::Arc;
+
+use super::super::Document;
+use crate::diagnostic::Location;
+use crate::text::{SourceText, Span};
+
+/// The numbers that are given out; beyond them a snippet's nodes have the place of its use.
+const LAST: usize = (u32::MAX / 2) as usize;
+
+/// The uses of snippets in a page, in the order of their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    uses: Vec<Use>,
+    next: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Use {
+    base: u32,
+    document: Arc<Document>,
+    /// Where the page itself asks for it.
+    place: Span,
+}
+
+impl Origins {
+    /// A page without snippets.
+    pub fn new(page: &SourceText) -> Self {
+        Self { uses: Vec::new(), next: page.text.len() + 1 }
+    }
+
+    /// Numbers one more use, at a place of the page or of another use; `None` when there are none left.
+    pub fn add(&mut self, document: &Arc<Document>, place: Span) -> Option<u32> {
+        let base = u32::try_from(self.next).ok()?;
+        let next = self.next.checked_add(document.source.text.len() + 1).filter(|next| *next <= LAST)?;
+        self.next = next;
+        let place = self.in_page(place);
+        self.uses.push(Use { base, document: document.clone(), place });
+        Some(base)
+    }
+
+    fn find(&self, span: Span) -> Option<&Use> {
+        let after = self.uses.partition_point(|one| one.base <= span.start);
+        self.uses.get(after.checked_sub(1)?)
+    }
+
+    /// The place in the page's own text: for what stands in a snippet, where the page uses it.
+    pub fn in_page(&self, span: Span) -> Span {
+        self.find(span).map_or(span, |one| one.place)
+    }
+
+    /// The file, line and column.
+    pub fn locate(&self, page: &SourceText, span: Span) -> Location {
+        match self.find(span) {
+            Some(one) => {
+                let own = Span {
+                    start: span.start.saturating_sub(one.base),
+                    end: span.end.saturating_sub(one.base),
+                };
+                Location::at(&one.document.source, own)
+            }
+            None => Location::at(page, span),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `import` and `export` statements between the blocks of a page.
+
+use super::super::ast::{Node, NodeKind};
+use super::super::expression;
+use super::super::jsx;
+use super::super::mask::{self, is_plain_markdown};
+use super::{Event, Line, Scanner};
+use crate::diagnostic::{Diagnostic, push_limited};
+use crate::text::Span;
+
+impl Scanner<'_> {
+    /// `import …` and `export …`, up to the blank line after which it parses.
+    pub(super) fn module(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let content = self.content(line);
+        let keyword = content.starts_with("import ")
+            || content.starts_with("import{")
+            || content.starts_with("export ");
+        if !keyword || line.indent > 0 || !self.module_allowed {
+            return false;
+        }
+        let parses = |end: usize| expression::check_module(&self.text[line.start..end]).is_ok();
+        let mut end = line.end;
+        // Blank lines may stand inside a function: extend while the code is unfinished.
+        for _ in 0..200 {
+            end = self.paragraph_end(end);
+            if parses(end) {
+                return self.statement(line, end);
+            }
+            if end >= self.text.len() {
+                break;
+            }
+            while end < self.text.len() && self.line(end).content == self.line(end).end {
+                end = self.line(end).next;
+            }
+        }
+        // A statement may also be followed by text without a blank line between.
+        let mut end = line.next;
+        for _ in 0..40 {
+            if parses(end) {
+                return self.statement(line, end);
+            }
+            if end >= self.text.len() {
+                break;
+            }
+            end = self.line(end).next;
+        }
+        // Prose that happens to begin with the word is prose.
+        if is_plain_markdown(self.source) {
+            return false;
+        }
+        let statement =
+            ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
+        if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
+            let end = self.paragraph_end(line.end);
+            if let Err((message, offset)) = expression::check_module(&self.text[line.start..end]) {
+                push_limited(diagnostics, || self.unreadable(line.start, end, &message, offset));
+            }
+            self.pos = end;
+            return true;
+        }
+        false
+    }
+
+    /// A block in braces over several lines that is certainly meant as code and is none: one problem, and shown
+    /// as it is written. Cut into lines it would be many.
+    pub(super) fn broken_code(&mut self, line: Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        if !self.content(line).starts_with('{') || is_plain_markdown(self.source) {
+            return false;
+        }
+        let Some(end) = jsx::expression_end(self.text, line.content, &mut self.patience) else {
+            return false;
+        };
+        let inner = &self.text[line.content + 1..end - 1];
+        let rest = self.line(end);
+        let is_code = end > line.end
+            && rest.content == rest.end
+            && ["=> ", "=>\n", "? (", "&& ("].iter().any(|sign| inner.contains(sign));
+        if !is_code {
+            return false;
+        }
+        let Err(problem) = expression::check(inner) else { return false };
+        self.patience.spend(16 * (end - line.content));
+        push_limited(diagnostics, || {
+            Diagnostic::warning(
+                "invalid-expression",
+                format!(
+                    "`{}` is not a JavaScript expression ({problem}), so it is shown as text",
+                    mask::shorten(inner)
+                ),
+            )
+            .at(self.source, Span::new(line.content, end))
+            .hint("check that each tag, brace and parenthesis in it is closed")
+        });
+        let written = self.text[line.content..end].to_owned();
+        self.push_node(Node::leaf(NodeKind::Broken(written), Span::new(line.content, end)), rest.next);
+        true
+    }
+
+    fn statement(&mut self, line: Line, end: usize) -> bool {
+        self.events.push(Event::Module(Span::new(line.start, end)));
+        self.pos = end;
+        true
+    }
+
+    /// The problem of a statement at the offset of the offending character in it.
+    fn unreadable(&self, start: usize, end: usize, message: &str, offset: u32) -> Diagnostic {
+        let mut at = (start + offset as usize).min(end);
+        // Code that ends too early: the mark stands on its last line, not below it.
+        if at == end {
+            at = start + self.text[start..end].trim_end().len();
+        }
+        Diagnostic::error(
+            "unreadable-module",
+            format!("this statement is not valid JavaScript: {}", expression::plain(message)),
+        )
+        .at(self.source, Span::new(at, at + 1))
+        .hint("correct it up to the next blank line; until then what it imports or exports is missing")
+    }
+
+    /// The end of the line before the next blank line.
+    fn paragraph_end(&self, from: usize) -> usize {
+        let mut end = self.line(from.min(self.text.len())).end;
+        while end < self.text.len() {
+            let next = self.line(end + 1);
+            if next.content == next.end {
+                break;
+            }
+            end = next.end;
+        }
+        end
+    }
+}

@@ -1,0 +1,266 @@
+//! What an author is told of front matter: where it breaks, and fields that do not say what they seem to.
+//!
+//! A YAML parser tells where it gave up, which is often a line below the slip. The slips that people make are
+//! looked for here: their places and remedies are certain.
+
+use serde_json::Value;
+
+use super::FrontMatter;
+use crate::diagnostic::{Diagnostic, did_you_mean, push_limited};
+use crate::text::{SourceText, Span};
+use crate::yaml::YamlError;
+
+/// Fields that are texts.
+const TEXTS: &[&str] = &[
+    "title",
+    "sidebarTitle",
+    "description",
+    "icon",
+    "iconType",
+    "tag",
+    "url",
+    "mode",
+    "openapi",
+    "asyncapi",
+    "api",
+    "version",
+    "canonical",
+];
+/// Fields that are on or off.
+const SWITCHES: &[&str] = &[
+    "hidden",
+    "noindex",
+    "deprecated",
+    "searchable",
+    "hideFooterPagination",
+    "hideApiMarker",
+    "rss",
+    "public",
+];
+/// Other fields with a meaning.
+const OTHERS: &[&str] = &["keywords", "groups", "playground", "authMethod", "timestamp", "contentType"];
+/// Values of `mode`.
+const MODES: &[&str] = &["default", "wide", "custom", "center", "frame"];
+
+/// Does a line of the text begin like a field?
+pub(super) fn has_field(text: &str) -> bool {
+    text.lines().any(|line| key_of(line).is_some())
+}
+
+/// The key that a line at the left margin begins with.
+fn key_of(line: &str) -> Option<&str> {
+    let (key, rest) = line.split_once(':')?;
+    let named = !key.is_empty()
+        && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"' | '\''));
+    (named && (rest.is_empty() || rest.starts_with([' ', '\t']))).then_some(key)
+}
+
+/// Front matter below blank lines.
+pub(super) fn not_at_top(source: &SourceText, at: usize) -> Diagnostic {
+    Diagnostic::warning("front-matter-not-at-top", "the front matter does not begin in the first line")
+        .at(source, Span::new(at, at + 3))
+        .hint("remove the blank lines above it")
+}
+
+/// Why the YAML of `span` cannot be read.
+pub(super) fn unreadable(source: &SourceText, span: Span, error: &YamlError) -> Diagnostic {
+    let yaml = &source.text[span.start as usize..span.end as usize];
+    let start = span.start as usize;
+    if let Some((at, length, message, hint)) = slip(yaml, error.line as usize) {
+        return Diagnostic::error("invalid-front-matter", message)
+            .at(source, Span::new(start + at, start + at + length))
+            .hint(hint);
+    }
+    let line_start: usize =
+        yaml.split_inclusive('\n').take((error.line as usize).saturating_sub(1)).map(str::len).sum();
+    // The parser counts characters.
+    let line = yaml.get(line_start..).unwrap_or("").lines().next().unwrap_or("");
+    let column = (error.column as usize).saturating_sub(1);
+    let offset = line.char_indices().nth(column).map_or(line.len(), |(offset, _)| offset);
+    let at = start + (line_start + offset).min(yaml.len());
+    Diagnostic::error(
+        "invalid-front-matter",
+        format!("the front matter is not valid YAML: {}", error.message),
+    )
+    .at(source, Span::new(at, at + 1))
+    .hint("put a value that holds `: ` or begins with a special character in quotes")
+}
+
+/// The slip that explains a problem in a line: its offset, its length, a sentence, a hint.
+fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String)> {
+    let mut offset = 0;
+    let mut previous: Option<&str> = None;
+    for (number, line) in yaml.split_inclusive('\n').enumerate().take(problem_line.max(1)) {
+        let start = offset;
+        offset += line.len();
+        let text = line.trim_end();
+        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if line[..blanks].contains('\t') && !text.is_empty() {
+            let message = "this line of the front matter is indented with a tab".to_owned();
+            return Some((start, blanks, message, "YAML allows only blanks in front of a key".to_owned()));
+        }
+        if let Some((key, value)) = text.split_once(':') {
+            let value_at = start + key.len() + 1 + (value.len() - value.trim_start().len());
+            let value = value.trim();
+            let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+            if let Some(quote) = quote
+                && value.len() > 1
+                && !value[1..].contains(quote)
+                && key_of(text).is_some()
+                && yaml[offset..].lines().next().is_none_or(|next| next.is_empty() || key_of(next).is_some())
+            {
+                let message = format!("the value of `{}` is never closed", key.trim());
+                return Some((value_at, value.len(), message, format!("add the closing `{quote}`")));
+            }
+            let first = value.chars().next().unwrap_or(' ');
+            if number + 1 == problem_line && matches!(first, '@' | '`' | '%' | '*' | '&' | '!') {
+                let message = format!(
+                    "the value of `{}` begins with `{first}`, which means something in YAML",
+                    key.trim()
+                );
+                return Some((value_at, 1, message, "put the value in quotes".to_owned()));
+            }
+            if number + 1 == problem_line
+                && blanks > 0
+                && key_of(text.trim_start()).is_some()
+                && previous.is_some_and(|before| {
+                    key_of(before).is_some()
+                        && before.split_once(':').is_some_and(|(_, value)| !value.trim().is_empty())
+                })
+            {
+                let message = format!("`{}` stands further right than the field above it", key.trim());
+                return Some((start, blanks, message, "remove the blanks in front of it".to_owned()));
+            }
+            if number + 1 == problem_line && quote.is_none() && value.contains(": ") {
+                let message =
+                    format!("the value of `{}` holds `: `, which begins a value in YAML", key.trim());
+                let at = value_at + value.find(": ").unwrap_or_default();
+                return Some((at, 1, message, "put the whole value in quotes".to_owned()));
+            }
+        }
+        previous = Some(text);
+    }
+    None
+}
+
+/// Tells of fields that are read, but hardly as they were meant.
+pub(super) fn check(
+    source: &SourceText,
+    span: Span,
+    front_matter: &FrontMatter,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let yaml = &source.text[span.start as usize..span.end as usize];
+    let mut seen: Vec<&str> = Vec::new();
+    let mut offset = span.start as usize;
+    let mut block: Option<usize> = None;
+    for line in yaml.split_inclusive('\n') {
+        let start = offset;
+        offset += line.len();
+        let blanks = line.len() - line.trim_start().len();
+        // What stands below `|` or `>` is text, whatever it looks like.
+        if block.is_some_and(|indent| blanks > indent || line.trim().is_empty()) {
+            continue;
+        }
+        block = None;
+        let Some(key) = key_of(line.trim_end()) else { continue };
+        let value = line[key.len() + 1..].trim();
+        if value.starts_with(['|', '>']) {
+            block = Some(blanks);
+        }
+        let place = Span::new(start, start + key.len());
+        let name = key.trim_matches(['"', '\'']);
+        if seen.len() < 200 && seen.contains(&name) {
+            push_limited(diagnostics, || {
+                Diagnostic::warning(
+                    "duplicate-front-matter-key",
+                    format!("`{name}` stands twice in the front matter; the last one counts"),
+                )
+                .at(source, place)
+                .hint("remove one of them")
+            });
+            continue;
+        }
+        seen.push(name);
+        if let Some((message, hint)) = front_matter.fields.get(name).and_then(|value| doubt(name, value)) {
+            push_limited(diagnostics, || {
+                Diagnostic::warning("front-matter-value", message).at(source, place).hint(hint)
+            });
+        } else if let Some(meant) = misspelt(name, front_matter) {
+            push_limited(diagnostics, || {
+                Diagnostic::warning(
+                    "front-matter-key",
+                    format!("`{name}` has no meaning in the front matter"),
+                )
+                .at(source, place)
+                .hint(format!("did you mean `{meant}`?"))
+            });
+        }
+    }
+}
+
+/// What is doubtful about the value of a field, and what to do.
+fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
+    let is_text = matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null);
+    if TEXTS.contains(&name) && !is_text && name != "icon" {
+        let message = format!("`{name}` is not a text, so it is left out");
+        return Some((message, "put the value in quotes".to_owned()));
+    }
+    if SWITCHES.contains(&name)
+        && !matches!(value, Value::Bool(_) | Value::Null)
+        && !matches!(value, Value::String(text) if matches!(text.trim(), "true" | "false" | ""))
+    {
+        let message = format!("`{name}` is neither true nor false, so it has no effect");
+        return Some((message, format!("write `{name}: true` or `{name}: false`")));
+    }
+    if name == "mode"
+        && let Value::String(mode) = value
+        && !MODES.contains(&mode.trim())
+        && !mode.trim().is_empty()
+    {
+        let hint = match did_you_mean(mode, MODES.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("write one of {}", MODES.join(", ")),
+        };
+        return Some((format!("`{mode}` is not a mode of pages, so the page is shown as usual"), hint));
+    }
+    if matches!(name, "date" | "lastUpdated" | "lastModified" | "createdAt" | "publishedAt")
+        && let Value::String(date) = value
+        && is_impossible_date(date.trim())
+    {
+        return Some((format!("`{date}` is not a day of the calendar"), "write it as YYYY-MM-DD".to_owned()));
+    }
+    None
+}
+
+/// Is it written like a date, `YYYY-MM-DD`, and none?
+fn is_impossible_date(text: &str) -> bool {
+    let mut parts = text.get(..10).unwrap_or("").splitn(3, '-');
+    let mut number = |length: usize| {
+        let part = parts.next()?;
+        (part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| part.parse::<u32>().ok())?
+    };
+    let (Some(year), Some(month), Some(day)) = (number(4), number(2), number(2)) else { return false };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 31,
+    };
+    !(1..=12).contains(&month) || !(1..=days).contains(&day)
+}
+
+/// The field that a misspelt one was meant to be. Any other field is the author's own business, and so is one
+/// beside the field that it resembles.
+fn misspelt(name: &str, front_matter: &FrontMatter) -> Option<&'static str> {
+    let known = || TEXTS.iter().chain(SWITCHES).chain(OTHERS).copied();
+    if name.len() < 4 || known().any(|field| field == name) {
+        return None;
+    }
+    did_you_mean(name, known()).filter(|meant| {
+        let near = meant.len().abs_diff(name.len()) <= 1;
+        near && !front_matter.fields.contains_key(*meant)
+    })
+}

@@ -1,0 +1,41 @@
+//! The project's own style sheets and scripts (CSS-01, CSS-02).
+
+use super::*;
+use crate::html::site_view::CustomScript;
+use crate::source::script::{ScriptKind, kind};
+
+/// What every page loads of the project.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CustomFiles {
+    /// In path order.
+    pub styles: Vec<SourcePath>,
+    /// In path order, without those that pages import: these are read at build time.
+    pub scripts: Vec<CustomScript>,
+}
+
+/// Style sheets and scripts of the project.
+#[salsa::tracked(returns(clone))]
+pub fn custom_files(db: &dyn Db, project: Project) -> Arc<CustomFiles> {
+    db.ran("custom_files", &"");
+    let of = |category: FileCategory| {
+        let files = project.files(db).iter().filter(move |(_, file)| file.category(db) == category);
+        files.map(|(path, file)| (path.clone(), *file))
+    };
+    let mut scripts: Vec<(SourcePath, SourceFile)> = of(FileCategory::Script).collect();
+    if !scripts.is_empty() {
+        let imported = imported_paths(db, project);
+        scripts.retain(|(path, _)| !imported.contains(&path.as_str().to_lowercase()));
+    }
+    let script = |(path, file): (SourcePath, SourceFile)| CustomScript { kind: script_kind(db, file), path };
+    Arc::new(CustomFiles {
+        styles: of(FileCategory::StyleSheet).map(|(path, _)| path).collect(),
+        scripts: scripts.into_iter().map(script).collect(),
+    })
+}
+
+/// How browsers read a script. Kept per file: an edit that leaves it as it is changes no page.
+#[salsa::tracked(returns(copy))]
+pub fn script_kind(db: &dyn Db, file: SourceFile) -> ScriptKind {
+    db.ran("script_kind", file.path(db));
+    kind(&text(db, file).0)
+}

@@ -1,0 +1,216 @@
+// The project's own style sheets and scripts, as real sites write them; names begin with the row of the feature.
+
+const config = {
+  theme: 'mint', name: 'Custom', colors: { primary: '#166534', light: '#4ade80', dark: '#14532d' },
+  logo: { light: '/logo/light.svg', dark: '/logo/dark.svg' },
+  banner: { content: 'News', dismissible: true },
+  navbar: { links: [{ label: 'Blog', href: 'https://example.com' }], primary: { type: 'button', label: 'Start', href: 'https://example.com/start' } },
+  footer: { socials: { github: 'https://github.com/x' }, links: [{ header: 'More', items: [{ label: 'A', href: 'https://example.com' }] }] },
+  navigation: {
+    global: { anchors: [{ anchor: 'Forum', href: 'https://example.com/forum', icon: 'comments' }] },
+    tabs: [{ tab: 'Guides', groups: [{ group: 'Start', icon: 'rocket', pages: ['index', 'second', { group: 'Inner', pages: ['third'] }] }] }, { tab: 'Other', pages: ['other'] }]
+  }
+}
+
+const page = `---
+title: First
+---
+
+Text with \`code\`, a [link](/second) and <Tooltip tip="x">a tip</Tooltip>.
+
+## One
+
+### Under one
+
+| a | b |
+|---|---|
+| c | d |
+
+<CardGroup cols={2}>
+<Card title="C" icon="key" href="/second">Card</Card>
+</CardGroup>
+
+<Note>Note</Note>
+
+<Steps><Step title="S">Step</Step></Steps>
+
+<Tabs><Tab title="T">Tab</Tab></Tabs>
+
+<Accordion title="A">Accordion</Accordion>
+
+<Frame>frame</Frame>
+
+\`\`\`js a.js
+const a = 1 // [!code highlight]
+\`\`\`
+
+<div className="not-prose flex gap-2 p-4 text-red-500 hover:underline"><h2>plain</h2><ul><li>item</li></ul><p>text <code>c</code></p></div>
+
+<p className="text-sm mt-0 font-bold">utility</p>
+
+## Two
+
+<div className="my-box">own</div>
+`
+
+// Rules of real style sheets: selector, property, value, as the browser computes it.
+const RULES = [
+  ['body', 'font-family', 'serif'],
+  ['#navbar', 'padding-top', '17px'],
+  ['#banner', 'background-color', 'rgb(1, 2, 3)'],
+  ['#banner > *', 'letter-spacing', '3px'],
+  ['#header', 'margin-top', '5px'],
+  ['#page-title', 'font-size', '41px'],
+  ['#content-area', 'max-width', '777px'],
+  ['#content', 'font-size', '15px'],
+  ['#content-area h2[id]', 'color', 'rgb(1, 2, 4)'],
+  ['#content h3', 'font-size', '33px'],
+  ['#body-content', 'padding-top', '3px'],
+  ['#sidebar', 'border-right-width', '4px'],
+  ['#sidebar-content', 'padding-left', '6px'],
+  ['#sidebar-content li[data-active] > a', 'color', 'rgb(1, 2, 5)'],
+  ['.sidebar-group:has(> li[data-active])', 'outline-width', '2px'],
+  ['#sidebar a[aria-current="page"]', 'border-left-width', '5px'],
+  ['.sidebar-group-header', 'text-transform', 'uppercase'],
+  ['.sidebar-title', 'font-weight', '800'],
+  ['.sidebar-group-icon', 'opacity', '0.5'],
+  ['.nav-anchor', 'border-top-width', '1px'],
+  ['.nav-tabs-item[data-active]', 'color', 'rgb(1, 2, 6)'],
+  ['img.nav-logo', 'height', '37px'],
+  ['.navbar-link', 'font-size', '13px'],
+  ['#topbar-cta-button a', 'border-top-left-radius', '3px'],
+  ['.topbar-right-container', 'row-gap', '9px'],
+  ['#table-of-contents', 'opacity', '0.9'],
+  ['#table-of-contents-layout', 'padding-top', '8px'],
+  ['#table-of-contents-content.toc > .toc-item', 'margin-top', '2px'],
+  ['#table-of-contents li[data-depth="0"] a', 'font-style', 'italic'],
+  ['#table-of-contents li[data-depth="1"] a', 'padding-left', '44px'],
+  ['.mdx-content p', 'line-height', '31px'],
+  ['.prose a', 'text-decoration-line', 'none'],
+  ['.prose code:not(pre code)', 'background-color', 'rgb(1, 2, 7)'],
+  ['.prose table th', 'text-align', 'right'],
+  ['.card', 'border-top-left-radius', '2px'],
+  ['a.card', 'border-top-width', '3px'],
+  ['[data-component-part="card-title"]', 'font-size', '19px'],
+  ['.callout[data-callout-type="note"]', 'background-color', 'rgb(1, 2, 8)'],
+  ['.step', 'padding-left', '50px'],
+  ['.steps', 'margin-top', '1px'],
+  ['.tabs [role="tab"]', 'font-size', '11px'],
+  ['.accordion', 'border-top-width', '7px'],
+  ['.frame', 'padding-top', '21px'],
+  ['.tooltip', 'text-decoration-style', 'wavy'],
+  ['.code-block', 'border-top-left-radius', '1px'],
+  ['.code-block pre', 'font-size', '12px'],
+  ['.code-block-copy-button', 'opacity', '0.3'],
+  ['#pagination', 'margin-top', '64px'],
+  ['.pagination-next', 'font-size', '10px'],
+  ['.pagination-title', 'font-weight', '900'],
+  ['#footer', 'border-top-width', '9px'],
+  ['footer a', 'letter-spacing', '1px'],
+  ['.text-sm', 'font-size', '22px'],
+  ['.my-box', 'color', 'rgb(1, 2, 9)'],
+]
+const FIX = { 'border-right-width': 'border-right-style:solid', 'border-left-width': 'border-left-style:solid', 'border-top-width': 'border-top-style:solid', 'outline-width': 'outline-style:solid', 'row-gap': '' }
+
+export const CUSTOM = {
+  'docs.json': JSON.stringify(config),
+  'index.mdx': page,
+  'second.mdx': '---\ntitle: Second\nmode: wide\n---\n\nText\n',
+  'third.mdx': '# Third\n',
+  'other.mdx': '# Other\n',
+  'logo/light.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
+  'logo/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
+  'css/a.css': RULES.map(([selector, property, value]) => `${selector} { ${property}: ${value}; ${FIX[property] || ''} }`).join('\n') + '\n.my-box { color: red }\n.box { color: red }\n',
+  // Later files win; dark mode; one page.
+  'css/b.css': `.my-box { color: rgb(1, 2, 9) }
+html.dark .card { background: rgb(9, 9, 9) }
+[data-theme="dark"] #navbar { background: rgb(8, 8, 8) }
+html:not(.dark) .frame { background: rgb(7, 7, 7) }
+html[data-current-path="/"] .nav-tabs { outline: 3px solid red }
+html[data-current-path="/second"] #page-title { color: rgb(1, 1, 1) }
+html[data-page-mode="wide"] #content-area { border-top: 6px solid }
+#background-color { background: rgb(250, 250, 240) }
+.toned { color: rgb(var(--primary)); background: rgb(var(--primary-light) / .5); border: 1px solid rgb(var(--gray-200)) }
+:root { --sidebar-width: 20rem }
+`,
+  // Classic scripts: what one declares the other calls. They run once, in order, when the page has been read.
+  'a.js': `window.log = [document.readyState + ':' + !!document.querySelector('#footer')]
+function shared(name) { log.push(name) }
+var early = 1
+document.addEventListener('DOMContentLoaded', () => log.push('ready'))
+addEventListener('load', () => log.push('load'))
+addEventListener('mintlify:user', event => log.push('user:' + JSON.stringify(event.detail)))
+addEventListener('mintlify:server-variables', event => log.push('variables:' + JSON.stringify(event.detail)))
+`,
+  'b.js': `shared('b' + early)
+mintlify.api.playground.setServerVariables({ region: 'eu', port: 1 })
+mintlify.api.playground.clearServerVariables()
+;(function () {
+  const footer = document.querySelector('footer')
+  if (footer && !document.getElementById('copyright')) {
+    const line = document.createElement('div')
+    line.id = 'copyright'
+    footer.appendChild(line)
+  }
+  const container = document.getElementById('content-container')
+  container.insertBefore(document.createElement('hr'), container.firstChild)
+})()
+`,
+  'c.js': "import { name } from './lib/d.js'\nwindow.shared(name)\n",
+  'lib/d.js': "export const name = 'd'\n",
+}
+
+export async function custom({ test, same, CUSTOM_SITE }) {
+  await test('css_01: rules of real style sheets win without !important', CUSTOM_SITE + '/', async page => {
+    const wrong = await page.evaluate(rules => rules.flatMap(([selector, property, value]) => {
+      const all = [...document.querySelectorAll(selector)]
+      if (!all.length) return [selector + ': nothing']
+      return all.map(element => getComputedStyle(element)[property]).filter(got => got != value).map(got => `${selector} ${property}: ${got}`)
+    }), RULES)
+    same(wrong, [], 'rules')
+  })
+  await test('css_01: later files win; css_06: by path and mode', CUSTOM_SITE + '/', async page => {
+    const style = (selector, property) => page.evaluate(([selector, property]) => getComputedStyle(document.querySelector(selector))[property], [selector, property])
+    same(await style('.nav-tabs', 'outline-width'), '3px', 'this path')
+    same(await style('#background-color', 'backgroundColor'), 'rgb(250, 250, 240)', 'background')
+    same(await style('#sidebar', 'width'), '320px', 'sidebar')
+    await page.goto(CUSTOM_SITE + '/second/')
+    same(await style('.nav-tabs', 'outline-style'), 'none', 'other path')
+    same(await style('#page-title', 'color'), 'rgb(1, 1, 1)', 'its path')
+    same(await style('#content-area', 'border-top-width'), '6px', 'mode')
+  })
+  await test('css_07: dark mode is a class and an attribute of the page', CUSTOM_SITE + '/', async page => {
+    const style = selector => page.evaluate(selector => getComputedStyle(document.querySelector(selector)).backgroundColor, selector)
+    same(await style('.frame'), 'rgb(7, 7, 7)', 'light')
+    await page.locator('.theme-toggle').first().click()
+    same([await style('.card'), await style('#navbar')], ['rgb(9, 9, 9)', 'rgb(8, 8, 8)'], 'dark')
+    same(await page.evaluate(() => document.documentElement.classList.contains('dark')), true, 'class')
+  })
+  await test('css_08: colours are variables of three numbers', CUSTOM_SITE + '/', async page => {
+    const got = await page.evaluate(() => {
+      const box = document.createElement('div')
+      box.className = 'toned'
+      document.body.append(box)
+      const style = getComputedStyle(box)
+      const names = ['--primary', '--primary-light', '--primary-dark', '--background-light', '--background-dark', ...[50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map(n => '--gray-' + n)]
+      const odd = names.filter(name => !/^\d+[ ,]+\d+[ ,]+\d+$/.test(getComputedStyle(document.documentElement).getPropertyValue(name).trim()))
+      return [style.color, style.backgroundColor, odd]
+    })
+    same(got, ['rgb(22, 101, 52)', 'rgba(74, 222, 128, 0.5)', []], 'colours')
+  })
+  await test('css_02: scripts run once, in order, when the page has been read', CUSTOM_SITE + '/', async page => {
+    await page.waitForFunction(() => window.log.includes('load'))
+    same(await page.evaluate(() => window.log), ['interactive:true', 'b1', 'variables:{"region":"eu"}', 'variables:{}', 'd', 'ready', 'user:{}', 'load'], 'order')
+    same(await page.evaluate(() => [document.querySelectorAll('#copyright').length, document.querySelectorAll('#content-container > hr').length]), [1, 1], 'once')
+  })
+  await test('css_03: the interface for scripts is there', CUSTOM_SITE + '/', async page => {
+    same(await page.evaluate(() => [mintlify.user, typeof mintlify.api.playground.setServerVariables, typeof mintlify.api.playground.clearServerVariables]), [{}, 'function', 'function'], 'interface')
+  })
+  await test('css_05: what is in not-prose looks as if there were no prose', CUSTOM_SITE + '/', async page => {
+    const got = await page.evaluate(() => {
+      const style = selector => getComputedStyle(document.querySelector('.not-prose ' + selector))
+      return [style('h2').fontSize == getComputedStyle(document.querySelector('.not-prose')).fontSize, style('h2').marginTop, style('ul').listStyleType, style('li').paddingLeft, style('p').marginTop, getComputedStyle(document.querySelector('.not-prose')).display]
+    })
+    same(got, [true, '0px', 'none', '0px', '0px', 'flex'], 'styles')
+  })
+}

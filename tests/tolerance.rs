@@ -1,0 +1,416 @@
+//! What people write by mistake: each problem is told once, at its place, with what to do, and costs one block
+//! (MDX-08, MDX-09, MDX-10).
+
+use docs::diagnostic::Diagnostic;
+use docs::diagnostic::render::{Color, render};
+
+use crate::site::{Built, Site};
+
+/// A page called `index` of this text, built.
+fn built(text: &str) -> Built {
+    Site::new().file("index.mdx", text).build()
+}
+
+/// Problems as `code line:column+length`, with what they say behind it.
+fn told(built: &Built) -> Vec<String> {
+    built.diagnostics().iter().map(line).collect()
+}
+
+fn line(problem: &Diagnostic) -> String {
+    let place = problem.location.as_ref().map_or((0, 0, 0), |at| (at.line, at.column, at.length));
+    format!("{} {}:{}+{}", problem.code, place.0, place.1, place.2)
+}
+
+/// The problem of a page that has one.
+fn only(text: &str) -> Diagnostic {
+    let built = built(text);
+    assert_eq!(built.diagnostics().len(), 1, "{:#?}", built.diagnostics());
+    built.diagnostics()[0].clone()
+}
+
+/// Asserts the problems of a page, and that the text `Rest.` at its end is there.
+#[track_caller]
+fn expect(text: &str, problems: &[&str]) {
+    let built = built(&format!("{text}\n\nRest **of it**.\n"));
+    assert_eq!(told(&built), problems, "{text}\n{:#?}", built.problems());
+    assert!(built.text("index.html").contains("Rest of it."), "{text}\n{}", built.body("index.html"));
+}
+
+fn hint(problem: &Diagnostic) -> &str {
+    problem.hint.as_deref().unwrap_or_default()
+}
+
+#[test]
+fn mdx_08_comments_are_left_out() {
+    let built = built(
+        "{/* one */}\n\nText {/* two */} here.\n\n<!-- three\n\n<Card>\n-->\n\nMore <!-- four --> text.\n",
+    );
+    assert_eq!(told(&built), ["html-comment 5:1+10", "html-comment 10:6+13"]);
+    assert_eq!(built.text("index.html"), "Text here.\nMore text.");
+    assert_eq!(hint(&built.diagnostics()[0]), "in MDX, write `{/* … */}`");
+}
+
+#[test]
+fn mdx_08_html_comments_are_fine_in_plain_markdown() {
+    let built =
+        Site::new().file("index.md", "One <!-- a --> two.\n\n<!--\nb\n-->\n\n{/* c */}Three.\n").build();
+    assert_eq!(told(&built), [""; 0]);
+    assert_eq!(built.text("index.html"), "One two.\nThree.");
+}
+
+#[test]
+fn mdx_09_lone_less_than_is_text() {
+    let built = built("a < b, 1 <2, x <= y, <3 and a <- b\n\n| <1 | <=2 |\n|---|---|\n| a | b |\n");
+    let places = ["1:10+1", "1:16+1", "1:22+1", "1:31+1", "3:3+1", "3:8+1"]
+        .map(|place| format!("stray-less-than {place}"));
+    assert_eq!(told(&built), places);
+    assert!(built.text("index.html").starts_with("a < b, 1 <2, x <= y, <3 and a <- b"));
+    assert!(built.body("index.html").contains("&lt;=2"));
+}
+
+#[test]
+fn mdx_09_brace_without_an_expression_is_text() {
+    let built = built("Text {not code} and { and\n\n{\n\nRest }.\n");
+    assert_eq!(told(&built), ["invalid-expression 1:6+10", "unclosed-brace 1:21+1", "unclosed-brace 3:1+1"]);
+    assert_eq!(built.text("index.html"), "Text {not code} and { and\n{\nRest }.");
+}
+
+#[test]
+fn mdx_09_plain_markdown_has_no_expressions() {
+    let built = Site::new()
+        .file(
+            "index.md",
+            "Call `f` with {a} and {1 + 1} and {{b}}, <br> and 1 <2.\n\n<Note>\nIn {it}.\n</Note>\n\n{c}\n",
+        )
+        .build();
+    assert_eq!(told(&built), [""; 0]);
+    let text = built.text("index.html");
+    assert!(text.contains("with {a} and {1 + 1} and {{b}},") && text.contains("1 <2."), "{text}");
+    assert!(text.contains("In {it}.") && text.contains("\n{c}"), "{text}");
+    assert!(built.body("index.html").contains("data-callout-type=\"note\""));
+}
+
+#[test]
+fn mdx_09_void_elements_need_no_slash() {
+    expect(
+        "a<br>b <img src=\"https://a.b/c.png\">",
+        &["unclosed-void-element 1:2+4", "unclosed-void-element 1:8+29"],
+    );
+    assert_eq!(hint(&only("a<br>b")), "write `<br />`");
+    expect("a<br></br>b\n\n<hr></hr>", &[]);
+}
+
+#[test]
+fn mdx_09_a_paragraph_element_around_blocks_is_a_division() {
+    let built = built("<p>\n\n## Title\n\n- a list\n\n</p>\n\n<p>words</p>\n");
+    assert_eq!(told(&built), [""; 0]);
+    let body = built.body("index.html");
+    assert!(
+        body.contains("<p>words</p>") && !body.contains("<p><h2") && !body.contains("<p>\n<h2"),
+        "{body}"
+    );
+}
+
+#[test]
+fn mdx_10_unclosed_element_names_its_opening_line() {
+    expect("# T\n\n<Card title=\"x\">\n\nInside.\n\n## After", &["unclosed-element 3:1+16"]);
+    let problem = only("# T\n\n<Card title=\"x\">\n\nInside.\n");
+    assert_eq!(problem.message, "`<Card>` is never closed");
+    assert!(hint(&problem).starts_with("add `</Card>`"), "{problem:?}");
+}
+
+#[test]
+fn mdx_10_unclosed_part_ends_with_its_parent_and_keeps_its_title() {
+    let built =
+        built("<Tabs>\n  <Tab title=\"One\">\n  A\n  </Tab>\n  <Tab title=\"Two\">\n  B\n</Tabs>\n\nRest.\n");
+    assert_eq!(told(&built), ["unclosed-element 5:3+17"]);
+    assert!(hint(&built.diagnostics()[0]).starts_with("add `</Tab>` before the `</Tabs>` in line 7"));
+    let body = built.body("index.html");
+    assert!(body.contains("Two") && body.contains("B") && body.contains("Rest."), "{body}");
+}
+
+#[test]
+fn mdx_10_stray_closing_tag() {
+    expect("Text.\n\n</Card>\n\nMore </div> text", &["stray-closing-tag 3:1+7", "stray-closing-tag 5:6+6"]);
+    let built = built("<Card title=\"x\">\ntext\n</card>\n");
+    assert_eq!(told(&built), ["unclosed-element 1:1+16", "stray-closing-tag 3:1+7"]);
+    assert_eq!(hint(&built.diagnostics()[1]), "did you mean `</Card>`?");
+}
+
+#[test]
+fn mdx_10_elements_that_cross_lists_and_quotes() {
+    let problems = ["unclosed-element 2:3+6", "stray-closing-tag 5:3+7"];
+    expect("- item\n  <Note>\n  text\n- item 2\n  </Note>", &problems);
+    let built = built("> <Note>\n> text\n\n</Note>\n\nRest.\n");
+    assert_eq!(told(&built), ["unclosed-element 1:3+6", "stray-closing-tag 4:1+7"]);
+    assert!(hint(&built.diagnostics()[0]).starts_with("the `</Note>` in line 4 does not close it"));
+    assert!(hint(&built.diagnostics()[1]).starts_with("`<Note>` in line 1 is not open here"));
+}
+
+#[test]
+fn mdx_10_unknown_component_shows_its_children() {
+    let built = built(
+        "<Acordion title=\"a\">\n\nChild **bold**.\n\n</Acordion>\n\nSome <Toltip tip=\"x\">word</Toltip>.\n",
+    );
+    assert_eq!(told(&built), ["unknown-component 1:1+20", "unknown-component 7:6+29"]);
+    assert!(hint(&built.diagnostics()[0]).starts_with("did you mean `<Accordion>`?"));
+    assert_eq!(built.text("index.html"), "Child bold.\nSome word.");
+}
+
+#[test]
+fn mdx_10_unknown_attributes_that_resemble_one() {
+    let built = built(
+        "<Card titel=\"x\" hreff=\"/\" data-x=\"1\" foo=\"2\">\nText\n</Card>\n\n<Note tittle=\"x\">y</Note>\n",
+    );
+    let problems = ["unknown-attribute 1:7+9", "unknown-attribute 1:17+9", "unknown-attribute 5:7+10"];
+    assert_eq!(told(&built), problems);
+    assert_eq!(hint(&built.diagnostics()[0]), "did you mean `title`?");
+}
+
+#[test]
+fn mdx_10_broken_attributes_cost_themselves() {
+    expect("<Card title=>\n\nText.\n\n</Card>", &["broken-tag 1:7+6"]);
+    expect("<Card title=\"abc>\n\nText.\n\n</Card>", &["broken-tag 1:13+1"]);
+    expect("<Card title={abc>\n\nText.\n\n</Card>", &["broken-tag 1:13+1"]);
+    expect("<Card title=\"a\"\" icon=\"x\">\n\nText.\n\n</Card>", &["broken-tag 1:16+1"]);
+    expect("<Card {props}>\n\nText.\n\n</Card>", &["broken-tag 1:7+7"]);
+    expect("<Card title=\"a\">x</Card title=\"b\">", &["broken-tag 1:18+17"]);
+    expect("<div style={color: 'red'}>z</div>", &["invalid-expression 1:6+20"]);
+    let built = built("<Card title=\"abc>\n\nText.\n\n</Card>\n\n<Card title='Other'>\nMore.\n</Card>\n");
+    assert_eq!(told(&built), ["broken-tag 1:13+1"]);
+    let text = built.text("index.html");
+    assert!(text.contains("abc") && text.contains("Other") && text.contains("More."), "{text}");
+}
+
+#[test]
+fn mdx_10_what_only_looks_like_a_broken_tag_is_text() {
+    expect("if a <b, c > d, or Vec<K, V>", &["stray-less-than 1:6+1", "stray-less-than 1:23+1"]);
+}
+
+#[test]
+fn mdx_10_code_over_several_lines_is_one_problem() {
+    let text = "{[1, 2].map((x) => (\n  <Card title={x}>\n    Text\n))}";
+    expect(text, &["invalid-expression 1:1+20"]);
+}
+
+#[test]
+fn mdx_10_statements_name_the_offending_character() {
+    expect("import { A from './a.mdx'", &["unreadable-module 1:12+1"]);
+    expect("export const a = {\n  b: 1,\n  c: \n}", &["unreadable-module 4:1+1"]);
+}
+
+#[test]
+fn mdx_10_undefined_names_are_shown() {
+    let built = built("export const total = 1\n\nSum {totl} and {a.b}, <Card title={x}>y</Card>\n");
+    assert_eq!(told(&built), ["unbound-name 3:5+6", "unbound-name 3:16+5", "unbound-name 3:29+9"]);
+    assert!(hint(&built.diagnostics()[0]).starts_with("did you mean `total`?"));
+    assert!(hint(&built.diagnostics()[1]).contains("`\\{a.b}`"));
+    assert!(built.diagnostics()[2].message.ends_with("has no value and is left out"));
+}
+
+#[test]
+fn mdx_10_code_that_throws_says_what_and_where() {
+    let text = "Intro.\n\nexport const f = () => {\n  throw new Error('boom')\n}\n\nText {f()} more.\n\n{null.x}\n\nRest.\n";
+    let built = built(text);
+    assert_eq!(told(&built), ["script-error 7:6+5", "script-error 9:1+8"]);
+    let problems = built.problems();
+    assert!(problems[0].ends_with("Error: boom (line 4 of index.mdx)"), "{problems:#?}");
+    assert!(
+        problems[1].contains("cannot read property 'x' of null") && !problems[1].contains("(line"),
+        "{problems:#?}"
+    );
+    assert!(built.text("index.html").ends_with("Rest."));
+}
+
+#[test]
+fn mdx_10_imports_that_lead_nowhere() {
+    let site = Site::new()
+        .file("snippets/one.mdx", "export const Foo = () => <b>x</b>\n\nOne.\n")
+        .file("snippets/c.jsx", "export const Baz = () => <b>x</b>\n")
+        .file(
+            "index.mdx",
+            "import A from '/snippets/on.mdx'\nimport B from './one.mdx'\nimport { Fooo } from '/snippets/one.mdx'\n\
+             import { Bat } from '/snippets/c.jsx'\nimport C from '/snippets/c.mdx'\n\n<A/>\n\n<Fooo>kept</Fooo>\n\nRest.\n",
+        );
+    let mut site = site;
+    let built = site.build();
+    let hints: Vec<String> =
+        built.diagnostics().iter().map(|problem| format!("{} {}", line(problem), hint(problem))).collect();
+    assert_eq!(
+        hints,
+        [
+            "missing-import 1:1+32 did you mean `/snippets/one.mdx`?",
+            "missing-import 2:1+25 did you mean `/snippets/one.mdx`?",
+            "missing-export 3:1+40 did you mean `Foo`?",
+            "missing-export 4:1+37 did you mean `Baz`?",
+            "missing-import 5:1+31 did you mean `/snippets/c.jsx`?",
+        ]
+    );
+    assert_eq!(built.text("index.html"), "kept\nRest.");
+}
+
+#[test]
+fn mdx_10_import_cycle() {
+    let mut site = Site::new()
+        .file("snippets/a.mdx", "import B from './b.mdx'\n\none <B/>\n")
+        .file("snippets/b.mdx", "import A from './a.mdx'\n\ntwo <A/>\n")
+        .file("index.mdx", "import A from '/snippets/a.mdx'\n\n<A/>\n\nRest.\n");
+    let built = site.build();
+    assert_eq!(told(&built), ["import-cycle 1:1+23"]);
+    assert!(built.problems()[0].contains("snippets/b.mdx:1"));
+    assert!(built.text("index.html").contains("two") && built.text("index.html").ends_with("Rest."));
+}
+
+#[test]
+fn mdx_10_places_in_snippets_are_places_of_the_snippet() {
+    let snippet = "---\ntitle: x\n---\n\n日本 <Foo/> and 🙂 {undef}\n\n\t<Acordion>a</Acordion>\n\n<Card titel=\"b\">c</Card>\n";
+    let mut site = Site::new()
+        .file("snippets/s.mdx", snippet)
+        .file("other.mdx", "import S from '/snippets/s.mdx'\n\n<S/>\n\n<S/>\n")
+        .file("index.mdx", "import S from '/snippets/s.mdx'\n\nText <Bar2/>.\n\n<S/>\n\nRest.\n");
+    let built = site.build();
+    let places: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .filter_map(|problem| {
+            let at = problem.location.as_ref()?;
+            Some(format!("{} {}:{}:{}", problem.code, at.path, at.line, at.column))
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "unknown-component index.mdx:3:6",
+            "unknown-component snippets/s.mdx:5:4",
+            "unbound-name snippets/s.mdx:5:17",
+            "unknown-component snippets/s.mdx:7:2",
+            "unknown-attribute snippets/s.mdx:9:7",
+        ]
+    );
+}
+
+#[test]
+fn mdx_10_columns_are_characters() {
+    expect(
+        "日本語 <Foo/> 🙂 <Foo1/>\té <Foo2/> 👨‍👩‍👧 {undef}",
+        &[
+            "unknown-component 1:5+6",
+            "unknown-component 1:14+7",
+            "unknown-component 1:24+7",
+            "unbound-name 1:38+7",
+        ],
+    );
+    expect("- \t{b c}\n\n\t<Foo/>", &["invalid-expression 1:4+5", "unknown-component 3:2+6"]);
+}
+
+#[test]
+fn mdx_10_line_ends_and_byte_order_marks_do_not_count() {
+    let built = built(
+        "\u{feff}---\r\ntitle: T\r\n---\r\n\r\nOne\rTwo <Foo/>\r\n\r\n<Card>\r\ntext\r</Card>\r\n</Note>\r\n",
+    );
+    assert_eq!(told(&built), ["unknown-component 6:5+6", "stray-closing-tag 11:1+7"]);
+}
+
+#[test]
+fn mdx_10_bytes_that_are_no_text() {
+    let mut site = Site::new();
+    site.place("index.mdx", b"Text \xff\xfe <Foo/>\n\nNul \0 here.\n\nRest.\n");
+    let built = site.build();
+    assert_eq!(told(&built), ["not-utf8 1:6+1", "unknown-component 1:9+6"]);
+    assert!(built.text("index.html").ends_with("Rest."), "{}", built.text("index.html"));
+}
+
+#[test]
+fn mdx_10_blocks_of_code_that_are_never_closed() {
+    expect("- item\n  ```js\n  code\n- b", &["unclosed-code-block 2:3+5"]);
+    let built = built("Text\n\n```js\nconst a = 1;\n\n# H\n");
+    assert_eq!(told(&built), ["unclosed-code-block 3:1+5"]);
+    assert_eq!(hint(&built.diagnostics()[0]), "add a line ``` after its last line");
+    expect("- a\n  ```js\n  code\n  ```\n\n> ~~~~\n> b\n> ~~~~~\n\n````\n```\n````", &[]);
+}
+
+#[test]
+fn mdx_10_tables_with_wrong_counts_of_cells() {
+    expect("| a | b |\n|---|---|\n| 1 |\n| 1 | 2 | 3 |", &["table-cells 4:9+5"]);
+    expect("| a | b |\n|---|\n| 1 | 2 |", &["table-cells 2:1+5"]);
+    expect("| a | b |\n|---|---|\n| 1 \\| 1 | `a \\| b` |\n\na | b\n--|--\n1 | 2", &[]);
+}
+
+#[test]
+fn mdx_10_formula_that_is_never_closed() {
+    expect("$$\na", &["unclosed-formula 1:1+2"]);
+}
+
+#[test]
+fn mdx_10_front_matter() {
+    for (text, problem) in [
+        ("---\n\ttitle: a\n\tb: c\n---", "invalid-front-matter 2:1+1"),
+        ("---\ntitle: a\ntitle: b\n---", "duplicate-front-matter-key 3:1+5"),
+        ("---\ntitle: a\n", "unclosed-front-matter 1:1+3"),
+        ("\n\n---\ntitle: a\n---", "front-matter-not-at-top 3:1+3"),
+        ("---\ntitle: \"abc\ndescription: x\n---", "invalid-front-matter 2:8+4"),
+        ("---\ntitle: a: b\n---", "invalid-front-matter 2:9+1"),
+        ("---\n- a\n- b\n---", "invalid-front-matter 2:1+3"),
+        ("---\njust words\n---", "invalid-front-matter 2:1+10"),
+        ("---\ntitle: x\ndate: 2024-13-45\n---", "front-matter-value 3:1+4"),
+        ("---\ntitle: @x\n---", "invalid-front-matter 2:8+1"),
+        ("---\ntitle: x\n  description: y\n---", "invalid-front-matter 3:1+2"),
+        ("---\ntitle: [a, b]\n---", "front-matter-value 2:1+5"),
+        ("---\ntitle: x\nhidden: maybe\n---", "front-matter-value 3:1+6"),
+        ("---\ntitle: x\nmode: wid\n---", "front-matter-value 3:1+4"),
+        ("---\ntitel: x\n---", "front-matter-key 2:1+5"),
+        ("---\ntitle: 日本: x\n---", "invalid-front-matter 2:10+1"),
+    ] {
+        expect(text, &[problem]);
+    }
+    for text in [
+        "---\n---",
+        "---\n# nothing\n---",
+        "---\ntitle: x\ndescription: |\n  a: b\n  ---\n  a: c\n---",
+        "---\ntitle: x\ndescription: \"\nGreetings\"\nicon: house\n---",
+        "---\ntitle: x\nmy-own: y\nlist:\n  - title: a\n  - title: b\n---",
+    ] {
+        let built = built(&format!("{text}\n\nRest.\n"));
+        assert_eq!(told(&built), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn mdx_10_broken_front_matter_keeps_the_title() {
+    for text in [
+        "---\ntitle: My page\ndescription: a: b\n---\n\nRest.\n",
+        "---\ntitle: My page\nicon: house\n\nRest.\n",
+    ] {
+        let built = built(text);
+        assert!(built.html("index.html").contains("<title>My page"), "{text}");
+        assert_eq!(built.text("index.html"), "Rest.", "{text}");
+    }
+}
+
+#[test]
+fn mdx_10_all_problems_of_a_page_in_one_run() {
+    let text = "---\ntitle: a: b\n---\n\n<Foo/>\n\n1 <2\n\n{a b}\n\n</Card>\n\n<Card title=>\nx\n</Card>\n\n<!-- c -->\n\n{x}\n\n<Note>\n\nRest.\n";
+    let built = built(text);
+    let lines: Vec<u32> = built
+        .diagnostics()
+        .iter()
+        .filter_map(|problem| problem.location.as_ref())
+        .map(|at| at.line)
+        .collect();
+    assert_eq!(lines, [2, 5, 7, 9, 11, 13, 17, 19, 21], "{:#?}", built.problems());
+    assert!(built.diagnostics().iter().all(|problem| problem.hint.is_some()));
+    assert!(built.text("index.html").ends_with("Rest."));
+}
+
+#[test]
+fn mdx_10_a_code_frame_shows_the_place() {
+    let problem = only("Text\n\n\t日本 </Card>\n");
+    let shown = render(&problem, Color::Never);
+    assert_eq!(
+        shown,
+        "error[stray-closing-tag]: `</Card>` closes nothing\n --> index.mdx:3:5\n  |\n3 |  日本 </Card>\n  |     ^^^^^^^\n  \
+         hint: remove it, or add the opening tag\n"
+            .replace("  |\n3", "3")
+            .replace("\n --> ", "\n  --> ")
+    );
+}
