@@ -209,7 +209,7 @@ impl Binder<'_> {
                     NodeKind::Element(element) => is_inline(&element.name),
                     _ => false,
                 };
-                if cx.place.is_none()
+                if matches!(cx.placed, Placed::Here)
                     && self.tops.contains(&(node.span.start, node.span.end))
                     && nodes.iter().any(shows_words)
                 {
