@@ -61,7 +61,8 @@ impl Files {
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,
         };
-        let (body, _, diagnostics) = render_body(input, self, self);
+        let (rendered, diagnostics) = render_body(input, self, self);
+        let body = rendered.body;
         (body, diagnostics, document.source)
     }
 }

@@ -41,7 +41,9 @@ fn theme_own_template_stands_in_and_is_tracked() {
     let usual = footer(&site.build());
     site.edit("theme/footer.html", "<footer id=\"footer\">Made by {{ site.name }}</footer>");
     let built = site.build();
-    assert!(footer(&built).ends_with("Made by Test") && built.html("other/index.html").contains("Made by Test"));
+    assert!(
+        footer(&built).ends_with("Made by Test") && built.html("other/index.html").contains("Made by Test")
+    );
     assert_eq!(built.codes(), [""; 0]);
     built.assert_clean();
     site.edit("theme/footer.html", "<footer id=\"footer\">Again {{ site.name }}</footer>");
@@ -68,7 +70,10 @@ fn theme_own_template_that_fails_costs_nothing_else() {
         assert_eq!(footer(&built), usual, "the theme's own stands in");
         let problem = built.diagnostics().first().expect("a problem");
         let place = problem.location.as_ref().expect("a place");
-        assert_eq!((problem.code, place.path.as_str(), place.line), ("template-not-usable", "theme/footer.html", line));
+        assert_eq!(
+            (problem.code, place.path.as_str(), place.line),
+            ("template-not-usable", "theme/footer.html", line)
+        );
         assert!(problem.message.contains(word), "{}", problem.message);
         built.assert_clean();
     }

@@ -61,9 +61,7 @@ fn eject(system: &dyn System, root: &Utf8Path, theme: Theme, name: &str) -> Resu
 
 /// The theme in the project's `docs.json`.
 fn configured(system: &dyn System, root: &Utf8Path) -> Result<Theme, String> {
-    let read = |path: &SourcePath| {
-        system.read_text(&root.join(path.as_str())).ok().flatten().map(Arc::from)
-    };
+    let read = |path: &SourcePath| system.read_text(&root.join(path.as_str())).ok().flatten().map(Arc::from);
     let path = SourcePath::new("docs.json");
     match read(&path) {
         Some(text) => Ok(parse_config(&path, &text, &read).config.look.theme),

@@ -116,7 +116,10 @@ impl Templates {
         for (name, source) in theme::templates(theme) {
             key.part(name.as_bytes()).part(source.as_bytes());
             // Part of the program: a test renders every one of them.
-            templates.environment.add_template(name, source).expect("a template of this program does not compile");
+            templates
+                .environment
+                .add_template(name, source)
+                .expect("a template of this program does not compile");
         }
         let mut problems = Vec::new();
         if !own.is_empty() {
@@ -245,7 +248,12 @@ impl Templates {
         self.document(shell, &page, PageHeader::Hidden)
     }
 
-    fn document(&self, shell: &Shell, page: &PageView, header: PageHeader) -> Result<String, minijinja::Error> {
+    fn document(
+        &self,
+        shell: &Shell,
+        page: &PageView,
+        header: PageHeader,
+    ) -> Result<String, minijinja::Error> {
         let json_ld = page.json_ld.as_ref().map(|json| json.replace("</", "<\\/"));
         let nav = &page.nav;
         let in_default = page.mode == PageMode::Default;

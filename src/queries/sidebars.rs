@@ -173,7 +173,9 @@ fn with_section<T>(
     let project = Project::get(db);
     let navigation = navigation(db, project);
     let asked = chrome(db, project).interaction.drilldown;
-    let drilldown = match asked.unwrap_or_else(|| crate::html::template::theme::choices(look(db, project).theme).drilldown) {
+    let drilldown = match asked
+        .unwrap_or_else(|| crate::html::template::theme::choices(look(db, project).theme).drilldown)
+    {
         false => Drilldown::Off,
         true => Drilldown::On,
     };

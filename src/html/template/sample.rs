@@ -4,7 +4,8 @@ use super::*;
 
 /// A site with all regions.
 pub(super) fn site() -> SiteView {
-    let link = LinkView { label: "L".to_owned(), href: "javascript:alert(1)".to_owned(), ..LinkView::default() };
+    let link =
+        LinkView { label: "L".to_owned(), href: "javascript:alert(1)".to_owned(), ..LinkView::default() };
     SiteView {
         name: "A & \"B\"".to_owned(),
         home: "/".to_owned(),

@@ -73,9 +73,10 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     let parsed = |text: &Option<String>| text.as_deref().and_then(Rgb::parse);
     let light = parsed(&colors.light).unwrap_or(primary);
     let dark = parsed(&colors.dark).unwrap_or(primary);
-    let light_background = parsed(&colors.background_light).unwrap_or_else(|| WHITE.mixed(primary, choices.tint));
-    let dark_background =
-        parsed(&colors.background_dark).unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, choices.tint.max(2)));
+    let light_background =
+        parsed(&colors.background_light).unwrap_or_else(|| WHITE.mixed(primary, choices.tint));
+    let dark_background = parsed(&colors.background_dark)
+        .unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, choices.tint.max(2)));
 
     let mut css = font_faces(fonts);
     css.push_str("@layer theme{\n:root{");
@@ -309,7 +310,11 @@ mod tests {
     #[test]
     fn names_cannot_leave_their_place() {
         let font = FontView { family: "A\"}</style>".to_owned(), ..FontView::default() };
-        let css = theme_tokens_css(Theme::Mint, &ThemeColors::default(), &ThemeFonts { body: Some(font), heading: None });
+        let css = theme_tokens_css(
+            Theme::Mint,
+            &ThemeColors::default(),
+            &ThemeFonts { body: Some(font), heading: None },
+        );
         assert!(css.contains(r#"--font-body:"A\22 }\3c /style\3e ", "#) && !css.contains("</style"));
     }
 }
