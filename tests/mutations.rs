@@ -232,7 +232,7 @@ fn seeds(target: &str, files: &[(String, Arc<str>)]) -> Vec<Arc<str>> {
         match target {
             "config" if path.ends_with("docs.json") => found.push(text.clone()),
             "front_matter" if is_page => {
-                let end = text.match_indices("\n---").nth(0).map_or(0, |(at, _)| at + 5);
+                let end = text.match_indices("\n---").next().map_or(0, |(at, _)| at + 5);
                 found.push(Arc::from(&text[..boundary(text, end + 80)]));
             }
             "code_meta" if is_page => {

@@ -155,18 +155,14 @@ fn is_balanced(text: &str) -> bool {
     let (mut quote, mut open) = (None, Vec::new());
     for c in text.chars() {
         match (quote, c) {
-            (Some(end), c) => {
-                if c == end {
-                    quote = None;
-                }
+            (Some(end), c) if c == end => {
+                quote = None;
             }
             (None, '"' | '\'') => quote = Some(c),
             (None, '(') => open.push(')'),
             (None, '[') => open.push(']'),
-            (None, ')' | ']') => {
-                if open.pop() != Some(c) {
-                    return false;
-                }
+            (None, ')' | ']') if open.pop() != Some(c) => {
+                return false;
             }
             _ => {}
         }

@@ -64,10 +64,7 @@ pub fn bind(document: &Document, loader: &dyn Loader) -> Bound {
     // all of its JavaScript: the two never share a page, so that a value has one meaning in all of it.
     match bind_with(document, loader, None) {
         Ok(bound) => bound,
-        Err(NeedsEngine) => match bind_with(document, loader, Some(Session::new())) {
-            Ok(bound) => bound,
-            Err(NeedsEngine) => Bound::default(),
-        },
+        Err(NeedsEngine) => bind_with(document, loader, Some(Session::new())).unwrap_or_default(),
     }
 }
 

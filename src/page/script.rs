@@ -77,14 +77,10 @@ impl Session {
 
     /// Adds a JSON file.
     pub fn add_data(&mut self, path: &SourcePath, value: &serde_json::Value) -> Option<Problem> {
-        self.add(path.clone(), Ok(compile::data(path, value)))
+        self.add(path.clone(), (compile::data(path, value), None))
     }
 
-    fn add(&mut self, path: SourcePath, compiled: Result<Compiled, (Problem, Compiled)>) -> Option<Problem> {
-        let (compiled, problem) = match compiled {
-            Ok(compiled) => (compiled, None),
-            Err((problem, compiled)) => (compiled, Some(problem)),
-        };
+    fn add(&mut self, path: SourcePath, (compiled, problem): (Compiled, Option<Problem>)) -> Option<Problem> {
         let Some(engine) = &self.engine else { return Some(Problem::Limit) };
         let added = engine.add(path.as_str(), &compiled.program(None, &path));
         let ran = added.and_then(|()| engine.ask(Door::Load, path.as_str(), 0, "null"));

@@ -69,7 +69,7 @@ impl Surroundings {
 
     /// Its Markdown file with the text of these keys; `None` when the store lost it.
     pub fn export(&self, db: &dyn Db, body: BodyKeys) -> Option<String> {
-        Some(super::exports::file_of(&self.around.caption, &*db.stored_export(body.export)?))
+        Some(super::exports::file_of(&self.around.caption, &db.stored_export(body.export)?))
     }
 
     /// The bytes of the page with the body of these keys, which are recorded under its key; `None` when the store

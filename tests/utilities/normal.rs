@@ -180,10 +180,10 @@ fn selectors(list: &str, classes: &[&str]) -> Vec<String> {
         }
     }
     let mut out: Vec<String> = split(&plain, ',').into_iter().map(|one| one.trim().to_owned()).collect();
-    if let [only] = out.as_slice() {
-        if let Some((inner, tail)) = only.strip_prefix(":is(").and_then(|rest| rest.split_once(')')) {
-            out = split(inner, ',').into_iter().map(|one| format!("{}{tail}", one.trim())).collect();
-        }
+    if let [only] = out.as_slice()
+        && let Some((inner, tail)) = only.strip_prefix(":is(").and_then(|rest| rest.split_once(')'))
+    {
+        out = split(inner, ',').into_iter().map(|one| format!("{}{tail}", one.trim())).collect();
     }
     out.into_iter().map(|one| format!("{modes}{one}")).collect()
 }

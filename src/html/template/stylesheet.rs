@@ -53,7 +53,8 @@ pub fn page_stylesheet(css: &str) -> String {
 /// file, so it is written to be read; a browser gets it without comments and indentation.
 pub fn island_runtime() -> String {
     let lines = include_str!("../../../themes/base/island.js").lines().map(str::trim).filter(|line| {
-        !line.is_empty() && !line.starts_with("//") && !(line.starts_with("/**") && line.ends_with("*/"))
+        let comment = line.starts_with("//") || (line.starts_with("/**") && line.ends_with("*/"));
+        !line.is_empty() && !comment
     });
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }

@@ -58,12 +58,14 @@ fn scale(name: &str, value: &str) -> Option<String> {
         "six" => whole(6),
         "grow" => hundredth(&[0, 50, 75, 90, 95, 100, 105, 110, 125, 150]),
         "bright" => hundredth(&[0, 50, 75, 90, 95, 100, 105, 110, 125, 150, 200]),
-        "opacity" => {
-            value.parse().ok().filter(|n: &u32| *n <= 100 && n % 5 == 0).map(|n| number(f64::from(n) / 100.0))
-        }
+        "opacity" => value
+            .parse()
+            .ok()
+            .filter(|n: &u32| *n <= 100 && n.is_multiple_of(5))
+            .map(|n| number(f64::from(n) / 100.0)),
         "percent" => {
             let number = value.strip_suffix('%')?;
-            number.parse().ok().filter(|n: &u32| *n <= 100 && n % 5 == 0).map(|n| format!("{n}%"))
+            number.parse().ok().filter(|n: &u32| *n <= 100 && n.is_multiple_of(5)).map(|n| format!("{n}%"))
         }
         "fit" => words(&[("min", "min-content"), ("max", "max-content"), ("fit", "fit-content")]),
         "line" => words(&[("0", "0px"), ("2", "2px"), ("4", "4px"), ("8", "8px")]),

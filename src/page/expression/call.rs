@@ -456,7 +456,7 @@ fn text_method(text: &str, name: &str, arguments: &[Value]) -> Option<Value> {
         "slice" | "substring" => {
             let characters: Vec<char> = text.chars().collect();
             let (start, end) = bounds(arguments, characters.len());
-            if name == "substring" && (start > end || arguments.iter().any(|it| !(number(it) >= 0.0))) {
+            if name == "substring" && (start > end || !arguments.iter().all(|it| number(it) >= 0.0)) {
                 return None;
             }
             Value::String(characters.get(start..end.max(start)).unwrap_or_default().iter().collect())

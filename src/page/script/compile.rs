@@ -118,7 +118,7 @@ pub(super) fn document(
     document: &Document,
     role: Role,
     slots: &mut Vec<Vec<Node>>,
-) -> Result<Compiled, (Problem, Compiled)> {
+) -> (Compiled, Option<Problem>) {
     let source = &document.source;
     // Everything but imports and exports is blank, so that lines stay lines.
     let mut text: Vec<u8> =
@@ -165,21 +165,15 @@ pub(super) fn document(
     compiled.snippets = snippets;
     compiled.places = places;
     compiled.index = index;
-    match problem {
-        Some(problem) => Err((problem, compiled)),
-        None => Ok(compiled),
-    }
+    (compiled, problem)
 }
 
 /// A JavaScript file.
-pub(super) fn script(source: &SourceText) -> Result<Compiled, (Problem, Compiled)> {
+pub(super) fn script(source: &SourceText) -> (Compiled, Option<Problem>) {
     let (parsed, _) = crate::page::expression::parse_module(&source.text);
     let (mut compiled, problem) = module(&source.path, &source.text, &parsed.imports);
     compiled.lines = compiled.module.code.lines().count() as u32;
-    match problem {
-        Some(problem) => Err((problem, compiled)),
-        None => Ok(compiled),
-    }
+    (compiled, problem)
 }
 
 /// A JSON file: the default export, and its entries.
