@@ -39,19 +39,20 @@ fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
     let (mut site, first) = large();
     let page = some_page(&site);
     let out = page.replace(".mdx", "/index.html");
+    let text = page.replace(".mdx", ".md");
 
     // Nothing changed: nothing runs, nothing is written.
     let same = site.build();
     assert_eq!(same.queries().values().sum::<usize>(), 0, "{:?}", same.query_lines());
     assert_eq!((same.report.written, same.report.deleted, same.changes), (0, 0, 0));
 
-    // A body: its own queries and its own file (and the manifest).
+    // A body: its own queries and its own two files (and the manifest).
     site.edit(&page, &(site.source(&page) + "\nOne more sentence.\n"));
     let body = site.build();
     assert!(body.page_queries() <= 6, "{:#?}", body.query_lines());
     assert!(body.report.written <= 3, "{} written", body.report.written);
     let files = changed(&first, &body);
-    assert!(files.contains(&out) && files.len() <= 3, "{files:?}");
+    assert!(files.contains(&out) && files.contains(&text) && files.len() <= 4, "{files:?}");
     body.assert_clean();
 
     // The same by hint.
@@ -72,6 +73,9 @@ fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
         .filter(|path| path.ends_with(".html") && !path.starts_with(section))
         .collect();
     assert!(beyond.is_empty(), "pages of other sidebars were written: {beyond:?}");
+    let markdown: Vec<String> =
+        changed(&settled, &title).into_iter().filter(|path| path.ends_with(".md")).collect();
+    assert_eq!(markdown, [text], "no other page's Markdown shows a title");
     title.assert_clean();
 
     // A colour: the style sheet of the look.

@@ -331,7 +331,9 @@ impl Writer {
         let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         match byte {
             b'\\' => next.is_none_or(|c| c.is_ascii_punctuation() || c == '\n'),
-            b'*' => !(before.is_some() && blank(before) && next.is_some() && blank(next)),
+            b'*' => {
+                self.marked.is_some() || !(before.is_some() && blank(before) && next.is_some() && blank(next))
+            }
             b'_' => !(word(before) && word(next)),
             // One that can only open never pairs with another.
             b'~' => !(blank(before) && next.is_some_and(|c| c != '~' && !c.is_whitespace())),
