@@ -50,6 +50,7 @@ fn config(before: &str, inside: &str, after: &str) -> String {
     )
 }
 
+#[expect(clippy::disallowed_methods, reason = "a tool for developers")]
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let only = arguments.first().cloned().unwrap_or_default();

@@ -59,7 +59,7 @@ fn vector_name(category: FileCategory) -> Option<&'static str> {
         FileCategory::StyleSheet => "css",
         FileCategory::Script => "js",
         FileCategory::Static => "staticFile",
-        FileCategory::Unpublished => return None,
+        FileCategory::Template | FileCategory::Unpublished => return None,
     })
 }
 

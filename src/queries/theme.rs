@@ -36,20 +36,18 @@ fn template_problem(problem: &TemplateProblem, source: &SourceText) -> Diagnosti
         .hint("the theme's own stands in; `docs theme eject NAME` writes a copy of that to begin with")
 }
 
-/// What is wrong with the templates of the project: those that cannot be used, and those with the name of none.
+/// What is wrong with the templates of the project: those that cannot be used, and those whose name is nearly one. Any
+/// other HTML file there may belong to someone else.
 pub(super) fn template_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let names = theme_templates(look(db, project).theme);
     let unknown = project.files(db).keys().filter_map(|path| {
         let name = path.as_str().strip_prefix(TEMPLATE_FOLDER)?.strip_prefix('/')?;
         (name.ends_with(".html") && !names.contains_key(name)).then_some((path, name))
     });
-    let unknown = unknown.map(|(path, name)| {
+    let unknown = unknown.filter_map(|(path, name)| {
+        let meant = did_you_mean(name, names.keys().copied())?;
         let problem = Diagnostic::warning("unknown-template", format!("no template is called `{name}`"));
-        let problem = problem.in_file(path);
-        match did_you_mean(name, names.keys().copied()) {
-            Some(meant) => problem.hint(format!("did you mean `{meant}`?")),
-            None => problem.hint("`docs theme list` prints the names"),
-        }
+        Some(problem.in_file(path).hint(format!("did you mean `{meant}`?")))
     });
     templates(db, project).1.iter().cloned().chain(unknown).collect()
 }

@@ -31,6 +31,8 @@ pub enum FileCategory {
     StyleSheet,
     /// A script, loaded on every page.
     Script,
+    /// The project's own version of a template of its theme, in the folder `theme/`.
+    Template,
     /// Published as it is.
     Static,
     /// Not published.
@@ -78,6 +80,7 @@ pub fn category(path: &SourcePath) -> FileCategory {
         "yaml" | "yml" => FileCategory::ApiCandidate(DataFormat::Yaml),
         "css" => FileCategory::StyleSheet,
         "js" => FileCategory::Script,
+        "html" if path.strip_prefix("theme/") == Some(name) => FileCategory::Template,
         extension if STATIC.contains(&extension) => FileCategory::Static,
         _ => FileCategory::Unpublished,
     }
