@@ -39,6 +39,7 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
+    (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
     (Feature::Tile, "tile", include_str!("../../themes/base/components/tile.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
