@@ -37,11 +37,14 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 
 /// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
 const STYLED: &[(Feature, &str, &str)] = &[
+    (Feature::Badge, "badge", include_str!("../../themes/base/components/badge.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
+    (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
     (Feature::Tile, "tile", include_str!("../../themes/base/components/tile.css")),
+    (Feature::Tooltip, "tooltip", include_str!("../../themes/base/components/tooltip.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
     (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
 ];

@@ -166,9 +166,11 @@ impl Aside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Feature {
     Accordion,
+    Badge,
     Code,
     CodeGroup,
     Color,
+    Field,
     Math,
     Mermaid,
     Prompt,

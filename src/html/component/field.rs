@@ -5,7 +5,7 @@ use crate::page::ast::{Value, format_number};
 use super::super::escape::{Html, Writer};
 use super::super::heading::fragment;
 use super::super::labels::fill;
-use super::super::render::Render;
+use super::super::render::{Feature, Render};
 use super::{Component, inline_markdown};
 
 /// Where a parameter travels, in the order that decides the name.
@@ -54,6 +54,7 @@ fn field(
     location: Option<&str>,
     cx: &mut Render<'_>,
 ) {
+    cx.uses(Feature::Field);
     let element = component.element;
     let id = component.id();
     out.open("div").attr("class", &component.class("field")).opt_attr("id", id.as_deref());

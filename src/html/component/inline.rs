@@ -23,6 +23,7 @@ pub(super) fn badge(out: &mut Writer, component: &Component<'_>, cx: &mut Render
         "white-destructive",
         "surface-destructive",
     ];
+    cx.uses(Feature::Badge);
     warn_blocks(component, cx);
     let element = component.element;
     let word = |name: &str, allowed: &[&'static str], default: &'static str| {

@@ -4,7 +4,7 @@ use crate::page::ast::{Node, Value};
 
 use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
-use super::super::render::Render;
+use super::super::render::{Feature, Render};
 use super::Component;
 
 /// `<MDX>` and wrappers without a look of their own.
@@ -44,6 +44,7 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
     let element = component.element;
     let method = element.text_prop("method").unwrap_or_default().to_ascii_uppercase();
     let server = element.text_prop("server").unwrap_or_default();
+    cx.uses(Feature::Field);
     out.open("div").attr("class", &component.class("api-endpoint"));
     if !method.is_empty() {
         out.open("span")

@@ -3,7 +3,7 @@
 use crate::page::ast::{NodeKind, Value};
 
 use super::super::escape::{Html, Writer};
-use super::super::render::Render;
+use super::super::render::{Feature, Render};
 use super::{Component, field, inline_markdown};
 
 /// A row as an author writes it: its name, and an object with the rest.
@@ -25,6 +25,7 @@ pub(super) fn type_table(out: &mut Writer, component: &Component<'_>, cx: &mut R
         );
         return cx.nodes(out, component.children);
     }
+    cx.uses(Feature::Field);
     let labels = cx.labels;
     let columns: Vec<(&str, &str)> = [
         ("type", labels.column_type),
