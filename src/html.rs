@@ -7,7 +7,6 @@
 pub mod body;
 pub mod code;
 pub mod component;
-pub mod diagram;
 pub mod element;
 pub mod escape;
 mod footnote;

@@ -245,7 +245,7 @@ fn code_14_languages_that_are_no_languages() {
         "```math\nx^2\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n\n```diff\n+a\n-b\n```\n\n```ansi\n\u{1b}[31mred\u{1b}[0m\n```\n\n```tree\na\n└── b\n```\n",
     );
     assert!(html.contains("<div class=\"math math-display\"><math display=\"block\">"), "{html}");
-    assert!(html.contains("<svg id=\"diagram-1\""));
+    assert!(html.contains("<pre class=\"mermaid-source\""));
     assert!(html.contains("<span class=\"t19\">+a</span>") && html.contains("<span class=\"t20\">-b</span>"));
     assert!(html.contains("<span class=\"t20\">red</span>") && !html.contains('\u{1b}'));
     assert!(html.contains("data-lang=\"text\""));

@@ -23,7 +23,6 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("rquickjs::", &["page/script/engine.rs"]),
     ("syntect::", &["html/code/highlight.rs", "html/code/highlight/"]),
     ("pulldown_latex::", &["html/math.rs"]),
-    ("merman::", &["html/diagram.rs"]),
     ("serde_saphyr::", &["yaml.rs"]),
     ("jsonc_parser::", &["config/json.rs"]),
     ("strsim::", &["diagnostic.rs"]),

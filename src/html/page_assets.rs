@@ -11,7 +11,7 @@ use super::body::Body;
 use super::escape::{Html, raw_element_text};
 use super::render::Feature;
 use super::site_view::hashed_name;
-use super::template::{COMPONENTS_SCRIPT, NAV_SCRIPT, island_runtime, page_stylesheet};
+use super::template::{COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, NAV_SCRIPT, island_runtime, page_stylesheet};
 
 /// A script or style sheet.
 pub struct PageAsset {
@@ -30,6 +30,7 @@ struct Named {
 static NAV: LazyLock<Named> = LazyLock::new(|| named("nav", "js", NAV_SCRIPT.to_owned()));
 static COMPONENTS: LazyLock<Named> =
     LazyLock::new(|| named("components", "js", COMPONENTS_SCRIPT.to_owned()));
+static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| named("diagrams", "js", DIAGRAMS_SCRIPT.to_owned()));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| named("island", "js", island_runtime()));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
@@ -63,14 +64,19 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*ISLANDS].into_iter().chain(styles).map(|named| asset(named, addresses)).collect()
+    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS]
+        .into_iter()
+        .chain(styles)
+        .map(|named| asset(named, addresses))
+        .collect()
 }
 
 /// Addresses of the scripts of a page with this body.
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
+    let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let islands = body.script.is_some().then_some(&ISLANDS);
-    components.into_iter().chain(islands).map(|named| asset(named, addresses).url).collect()
+    components.into_iter().chain(diagrams).chain(islands).map(|named| asset(named, addresses).url).collect()
 }
 
 /// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,

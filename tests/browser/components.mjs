@@ -7,6 +7,19 @@ export async function components({ test, same, text, shown, copied, focused, sel
   const contents = page => page.locator('#table-of-contents .toc-item > a:visible').allInnerTexts()
   const isOpen = (page, id) => page.evaluate(id => document.getElementById(id).open, id)
 
+  // Diagrams
+  await test('cmp_25: a diagram is drawn in place of its source; a tall one can be enlarged', SPECIAL + '/diagrams/', async page => {
+    await page.waitForFunction(() => document.querySelectorAll('.mermaid[data-drawn]').length == 2)
+    same(await page.locator('.mermaid-view svg:visible').count(), 2, 'pictures')
+    same(await page.locator('.mermaid-source').first().evaluate(it => it.getBoundingClientRect().width <= 1 && it.textContent.startsWith('graph TD')), true, 'source for those who cannot see')
+    same(await page.locator('.mermaid-enlarge').count(), 1, 'controls')
+    same(await page.evaluate(() => window.asked.securityLevel), 'strict', 'security')
+  })
+  await test('cmp_25: without scripts a diagram is its source', SPECIAL + '/diagrams/', { javaScriptEnabled: false }, async page => {
+    same(await page.locator('.mermaid-source:visible').count(), 2, 'sources')
+    same(await page.locator('.mermaid-view:visible').count() + await page.locator('.mermaid-enlarge:visible').count(), 0, 'the rest')
+  })
+
   // Accordions and expandables
   await test('cmp_06: nested accordions stand in the address with a colon', SPECIAL + '/disclosures/', async page => {
     const summary = id => page.locator(`[id="${id}"] > summary`)

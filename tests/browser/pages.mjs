@@ -3,10 +3,11 @@ const F = '```'
 export const PAGES = {
   'docs.json': JSON.stringify({
     $schema: 'https://mintlify.com/docs.json', theme: 'mint', name: 'Special', colors: { primary: '#16A34A', light: '#07C983', dark: '#15803D' },
-    navigation: { groups: [{ group: 'All', pages: ['index', 'tabs', 'code', 'deep', 'tooltip', 'views', 'parts', 'updates', 'disclosures', 'tree', 'colours'] }] },
+    navigation: { groups: [{ group: 'All', pages: ['index', 'tabs', 'code', 'deep', 'tooltip', 'views', 'parts', 'updates', 'disclosures', 'tree', 'colours', 'diagrams'] }] },
     footer: { socials: Object.fromEntries(['x', 'website', 'facebook', 'youtube', 'discord', 'slack', 'github', 'linkedin', 'instagram', 'hacker-news', 'medium', 'telegram', 'bluesky', 'threads', 'reddit', 'podcast'].map(name => [name, `https://example.com/${name}`])) },
   }),
   'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
+  'diagrams.mdx': '---\ntitle: Diagrams\n---\n\n```mermaid\ngraph TD\n  tall --> B\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n',
   'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
   'tabs.mdx': `---
 title: Tabs

@@ -70,6 +70,10 @@ async function test(name, address, options, act) {
   if (!act) [options, act] = [{}, options]
   if (!name.includes(only)) return
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options })
+  // In place of Mermaid, which would be loaded from the network.
+  await context.addInitScript(() => {
+    window.mermaid = { initialize: given => window.asked = given, render: async (id, text) => ({ svg: `<svg id="${id}" width="300" height="${text.includes('tall') ? 400 : 60}"><title>${text.length}</title></svg>` }) }
+  })
   const page = await context.newPage()
   const faults = []
   page.on('console', message => { if (message.type() == 'error' && !message.text().includes('404')) faults.push(message.text()) })

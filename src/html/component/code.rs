@@ -34,7 +34,7 @@ pub(in super::super) fn fence(
     match block.language {
         "mermaid" => {
             let controls = diagram::Controls::new(block.meta.placement.as_deref(), block.meta.actions);
-            return diagram::source(out, code, &controls, span, cx);
+            return diagram::source(out, code, &controls, cx);
         }
         // A formula written as a fence (CODE-14).
         PLAIN if block.meta.language.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("math")) => {

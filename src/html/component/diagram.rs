@@ -1,9 +1,7 @@
 //! Mermaid and Latex (CMP-25, CMP-28).
 
 use crate::page::ast::{Node, NodeKind};
-use crate::text::Span;
 
-use super::super::diagram;
 use super::super::escape::Writer;
 use super::super::math::Display;
 use super::super::render::{Feature, Render};
@@ -16,13 +14,13 @@ pub(super) fn mermaid(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
     let placement = element.text_prop("placement");
     let controls =
         Controls::new(placement.as_deref(), element.prop("actions").map(|_| element.flag("actions")));
-    source(out, &chart, &controls, component.span, cx);
+    source(out, &chart, &controls, cx);
 }
 
 /// What an author says about the controls of a diagram.
 pub(super) struct Controls {
     placement: Option<String>,
-    /// Shown or not; when not said, only large diagrams have them.
+    /// Shown or not; when not said, only tall diagrams have them.
     shown: Option<bool>,
 }
 
@@ -34,39 +32,25 @@ impl Controls {
     }
 }
 
-/// Lower diagrams have no controls unless they are asked for (behaviour 8).
-const TALL: u32 = 120;
-
-/// A drawn diagram with its source as text alternative, or the source alone when it cannot be drawn.
-pub(super) fn source(out: &mut Writer, chart: &str, controls: &Controls, span: Span, cx: &mut Render<'_>) {
+/// The source of a diagram, and the place where the browser draws it (CMP-25). The renderers that could draw it here
+/// either need packages that are not under permissive licences or draw other than Mermaid does.
+pub(super) fn source(out: &mut Writer, chart: &str, controls: &Controls, cx: &mut Render<'_>) {
     cx.uses(Feature::Mermaid);
-    let chart = chart.trim_matches('\n');
-    let drawn = match diagram::draw(chart, &cx.fresh_id("diagram")) {
-        Ok(drawn) => drawn,
-        Err(reason) => {
-            cx.warn(
-                "diagram-not-readable",
-                format!("this diagram is shown as its source: {reason}"),
-                "correct the source; https://mermaid.live shows what Mermaid makes of it".to_owned(),
-                span,
-            );
-            out.open("pre").attr("class", "mermaid").attr("tabindex", "0").text(chart).close("pre");
-            return;
-        }
-    };
-    let (width, height) = (drawn.width, drawn.height);
     out.open("div").attr("class", "mermaid");
     out.opt_attr("data-placement", controls.placement.as_deref());
+    out.opt_attr("data-actions", controls.shown.map(|shown| if shown { "true" } else { "false" }));
     // The box has a name because it can be scrolled by keyboard.
     out.open("div").attr("class", "mermaid-view").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", cx.labels.diagram)
-        .attr("style", &format!("--width:{width}px;--height:{height}px"));
-    out.raw(&drawn.svg).close("div");
-    if controls.shown.unwrap_or(height > TALL) {
+    out.attr("aria-label", cx.labels.diagram).flag("hidden").close("div");
+    if controls.shown != Some(false) {
         out.open("button").attr("type", "button").attr("class", "mermaid-enlarge");
         out.attr("aria-label", cx.labels.enlarge).close("button");
     }
-    out.open("pre").attr("class", "mermaid-source visually-hidden").text(chart).close("pre");
+    out.open("pre")
+        .attr("class", "mermaid-source")
+        .attr("tabindex", "0")
+        .text(chart.trim_matches('\n'))
+        .close("pre");
     out.close("div");
 }
 
