@@ -116,8 +116,7 @@ fn prefixes_keep_lengths() {
 }
 
 #[test]
-fn repeated_signs_take_linear_time() {
-    let started = std::time::Instant::now();
+fn repeated_signs_end_and_fit() {
     for language in LANGUAGES {
         for piece in
             PIECES.iter().chain(&["=/[", "(a", "${`", "<a b={", "f\"{", "\"$(", "a <b", "- - ", "?: {"])
@@ -126,7 +125,6 @@ fn repeated_signs_take_linear_time() {
             assert_fits(language, &code, &lex(language, &code).expect("a lexer"));
         }
     }
-    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
 #[test]

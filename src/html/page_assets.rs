@@ -11,7 +11,9 @@ use super::body::Body;
 use super::escape::{Html, raw_element_text};
 use super::render::Feature;
 use super::site_view::hashed_name;
-use super::template::{COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, NAV_SCRIPT, island_runtime, page_stylesheet};
+use super::template::{
+    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, NAV_SCRIPT, compact_script, page_stylesheet,
+};
 
 /// A script or style sheet.
 pub struct PageAsset {
@@ -27,11 +29,10 @@ struct Named {
     text: String,
 }
 
-static NAV: LazyLock<Named> = LazyLock::new(|| named("nav", "js", NAV_SCRIPT.to_owned()));
-static COMPONENTS: LazyLock<Named> =
-    LazyLock::new(|| named("components", "js", COMPONENTS_SCRIPT.to_owned()));
-static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| named("diagrams", "js", DIAGRAMS_SCRIPT.to_owned()));
-static ISLANDS: LazyLock<Named> = LazyLock::new(|| named("island", "js", island_runtime()));
+static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
+static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
+static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
+static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
 });
@@ -104,6 +105,10 @@ pub fn has_choices(features: &BTreeSet<Feature>) -> bool {
 
 fn uses(features: &BTreeSet<Feature>, some: &[Feature]) -> bool {
     some.iter().any(|feature| features.contains(feature))
+}
+
+fn script(stem: &str, text: &str) -> Named {
+    named(stem, "js", compact_script(text))
 }
 
 fn named(stem: &str, extension: &str, text: String) -> Named {

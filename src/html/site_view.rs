@@ -22,8 +22,8 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet,
-    theme_tokens_css,
+    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, compact_script, look_stylesheet,
+    stylesheet, theme_tokens_css,
 };
 use super::utility;
 
@@ -108,10 +108,11 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme);
+    let script = compact_script(SITE_SCRIPT);
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),
-        script: (hashed_name("site", "js", SITE_SCRIPT), SITE_SCRIPT.to_owned()),
+        script: (hashed_name("site", "js", &script), script),
     }
 }
 

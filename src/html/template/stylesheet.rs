@@ -53,9 +53,12 @@ pub fn page_stylesheet(css: &str) -> String {
 }
 
 /// The script of pages with components that authors bring along. The sandbox that renders them first runs the same
-/// file, so it is written to be read; a browser gets it without comments and indentation.
-pub fn island_runtime() -> String {
-    let lines = include_str!("../../../themes/base/island.js").lines().map(str::trim).filter(|line| {
+/// file.
+pub const ISLAND_SCRIPT: &str = include_str!("../../../themes/base/island.js");
+
+/// A script of the program as browsers get it: without the comments that fill a line, and without indentation.
+pub fn compact_script(text: &str) -> String {
+    let lines = text.lines().map(str::trim).filter(|line| {
         let comment = line.starts_with("//") || (line.starts_with("/**") && line.ends_with("*/"));
         !line.is_empty() && !comment
     });
