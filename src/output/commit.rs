@@ -8,10 +8,10 @@
 use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::folder::{Folders, Obstacle};
+use super::folder::{Folders, Obstacle, parent};
 use super::journal::{self, JOURNAL_FILE, Journal};
 use super::ledger::{Claim, Ledger, Prior};
-use super::manifest::{self, Entry, MANIFEST_FILE};
+use super::manifest::{self, Entry, MANIFEST_FILE, Stamp};
 use super::report::{self, Problem, Problems};
 use super::{ForeignFiles, Scope, Summary, WantedFile, WriteOutcome, place};
 use crate::diagnostic::Diagnostic;
@@ -36,6 +36,10 @@ struct State {
     journal: Option<Journal>,
     /// Files older than this are believed by their size; `None`: none are.
     saved_ns: Option<i64>,
+    /// The manifest as this process read or saved it.
+    manifest: Option<Stamp>,
+    /// A build of another process saved a manifest while this build ran.
+    overtaken: bool,
     /// An earlier build did not end; what it left is tidied up when the next one begins.
     unfinished: Option<Vec<OutPath>>,
     /// A file younger than the manifest was found right, so a new manifest would save reading it again.
@@ -67,6 +71,8 @@ impl Output {
             scope: Scope::Whole,
             journal: None,
             saved_ns,
+            manifest: place.manifest,
+            overtaken: false,
             unfinished: is_unfinished.then_some(shadows),
             refresh: false,
             summary: Summary::default(),
@@ -99,6 +105,7 @@ impl Output {
         let mut state = self.lock();
         state.ledger.begin();
         state.scope = scope;
+        state.overtaken = false;
         state.summary = Summary::default();
         state.problems = Problems::default();
         if state.unfinished.is_none() {
@@ -233,7 +240,8 @@ impl Output {
     /// for quiet moments after builds of [`Scope::Changes`].
     pub fn save(&self) -> Option<Diagnostic> {
         let mut state = self.lock();
-        if state.journal.is_none() && !state.refresh {
+        if state.journal.is_none() && (!state.refresh || self.hold(&mut state).is_err()) {
+            // New keys of files that stay are no reason to wait for another process.
             return None;
         }
         if state.scope == Scope::Whole && !state.problems.any_failed() {
@@ -249,8 +257,9 @@ impl Output {
             Ok(()) => {
                 state.journal = None;
                 state.refresh = false;
-                let found = self.system.metadata(&path, Links::Keep);
-                state.saved_ns = found.ok().map(|found| found.modified_ns);
+                let found = self.system.metadata(&path, Links::Keep).ok();
+                state.saved_ns = found.as_ref().map(|found| found.modified_ns);
+                state.manifest = found.as_ref().map(Stamp::from);
                 None
             }
             Err(error) => Some(report::unusable(MANIFEST_FILE, &error)),
@@ -263,10 +272,12 @@ impl Output {
         let outcome = match self.settle(file, &claim, content, size) {
             Ok(None) => self.replace(file, content, write),
             settled => {
+                let mut state = self.lock();
                 // Nothing was written: what is at an unlisted path is still not ours.
-                if matches!(claim.prior, Prior::Unlisted) {
-                    self.lock().ledger.forget(&file.path);
+                if matches!(claim.prior, Prior::Unlisted) && !state.overtaken {
+                    state.ledger.forget(&file.path);
                 }
+                drop(state);
                 settled.map(|_| WriteOutcome::Unchanged)
             }
         };
@@ -379,17 +390,37 @@ impl Output {
     /// Opens the journal before the first change of a build, and notes a path that is new.
     fn mark(&self, added: Option<&OutPath>) -> Result<(), Problem> {
         let mut state = self.lock();
-        let open = || {
-            self.system.create_dir_all(&self.directory)?;
-            Journal::open(&*self.system, &self.directory)
-        };
-        let journal = match &mut state.journal {
-            Some(journal) => Ok(journal),
-            none => open().map(|journal| none.insert(journal)),
-        };
-        journal
-            .and_then(|journal| added.map_or(Ok(()), |path| journal.add(path)))
-            .map_err(|error| report::unmarked(&self.directory, &error))
+        let added = self.hold(&mut state)?.zip(added).map(|(journal, path)| journal.add(path));
+        added.unwrap_or(Ok(())).map_err(|error| report::unmarked(&self.directory, &error))
+    }
+
+    /// Has the journal open, which only one process can.
+    fn hold<'s>(&self, state: &'s mut State) -> Result<Option<&'s mut Journal>, Problem> {
+        if state.journal.is_none() {
+            // Before, to leave no journal behind; after, because nobody can save a manifest from then on.
+            self.keep_up(state)?;
+            let opened = self.system.create_dir_all(&self.directory);
+            let opened = opened.and_then(|()| Journal::open(&*self.system, &self.directory));
+            let journal = opened.map_err(|error| report::unmarked(&self.directory, &error))?;
+            self.keep_up(state)?;
+            state.journal = Some(journal);
+        }
+        Ok(state.journal.as_mut())
+    }
+
+    /// What another process did meanwhile is in a manifest that this build does not know: it goes no further, and the
+    /// next one begins with that manifest.
+    fn keep_up(&self, state: &mut State) -> Result<(), Problem> {
+        let path = self.directory.join(MANIFEST_FILE);
+        let now = self.system.metadata(&path, Links::Keep).ok();
+        if let Some(now) = now.filter(|now| state.manifest != Some(Stamp::from(now))) {
+            let files = self.system.read(&path).ok().and_then(|bytes| manifest::decode(&bytes));
+            (state.ledger, _) = Ledger::new(files.unwrap_or_default(), Vec::new());
+            state.ledger.begin();
+            (state.manifest, state.saved_ns) = (Some(Stamp::from(&now)), Some(now.modified_ns));
+            (state.overtaken, state.refresh, state.unfinished) = (true, false, None);
+        }
+        if state.overtaken { Err(report::overtaken(&self.directory)) } else { Ok(()) }
     }
 
     fn try_mark(&self) -> bool {
@@ -447,6 +478,8 @@ impl Output {
         match self.system.metadata(&self.directory.join(file.path.as_str()), Links::Keep) {
             // A directory may hold files of ours that are no longer wanted: seen to when writing.
             Ok(found) if found.kind != FileKind::Directory => {
+                // Another process may have made it since this one read the manifest.
+                self.mark(None)?;
                 Err(report::blocked(file, file.path.as_str(), found.kind))
             }
             _ => Ok(()),
@@ -564,8 +597,4 @@ impl Output {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn parent(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }

@@ -88,3 +88,8 @@ impl Folders {
         self.real.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// The folder that the file at `path` is in; empty for the root.
+pub fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

@@ -11,6 +11,7 @@ use std::fmt::Write;
 use rayon::prelude::*;
 
 use crate::hash::ContentHash;
+use crate::system::Metadata;
 use crate::text::OutPath;
 
 /// The name of the manifest in the output directory.
@@ -30,6 +31,20 @@ pub struct Entry {
     pub content: ContentHash,
     /// The hash of everything that its bytes depend on.
     pub key: ContentHash,
+}
+
+/// What tells one manifest on disk from another without reading it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    modified_ns: i64,
+    size: u64,
+    inode: u64,
+}
+
+impl From<&Metadata> for Stamp {
+    fn from(found: &Metadata) -> Self {
+        Self { modified_ns: found.modified_ns, size: found.size, inode: found.inode }
+    }
 }
 
 /// The text of a manifest of `files`, in any order, each path once.

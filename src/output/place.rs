@@ -5,7 +5,7 @@
 
 use super::ForeignFiles;
 use super::journal::JOURNAL_FILE;
-use super::manifest::{self, Entry, MANIFEST_FILE};
+use super::manifest::{self, Entry, MANIFEST_FILE, Stamp};
 use crate::diagnostic::Diagnostic;
 use crate::system::{EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, SourcePath};
@@ -21,6 +21,8 @@ pub struct Place {
     pub files: Vec<(OutPath, Entry)>,
     /// The time of the last manifest in nanoseconds since 1970; `None` without one.
     pub saved_ns: Option<i64>,
+    /// The manifest that was read, so that another one is known as such.
+    pub manifest: Option<Stamp>,
 }
 
 /// Checks `out` and reads its manifest.
@@ -37,7 +39,8 @@ pub fn inspect(
         return Err(refused(out, what));
     }
     let inside_source = directory.strip_prefix(&source).ok().map(|inside| SourcePath::new(inside.as_str()));
-    let nothing = |directory| Place { directory, inside_source, files: Vec::new(), saved_ns: None };
+    let nothing =
+        |directory| Place { directory, inside_source, files: Vec::new(), saved_ns: None, manifest: None };
     let entries = match system.metadata(&directory, Links::Follow) {
         Err(error) if error.is_missing() => {
             return Ok(nothing(directory));
@@ -50,27 +53,28 @@ pub fn inspect(
     };
     let has =
         |name: &str| entries.iter().any(|entry| matches!(&entry.name, EntryName::Text(text) if text == name));
-    let mut damaged = false;
+    let mut damaged = None;
     if has(MANIFEST_FILE) {
         let path = directory.join(MANIFEST_FILE);
         let saved = system.metadata(&path, Links::Keep).map_err(|error| unusable(out, &error))?;
         let bytes = system.read(&path).map_err(|error| unusable(out, &error))?;
+        let manifest = Some(Stamp::from(&saved));
         if let Some(files) = manifest::decode(&bytes) {
-            return Ok(Place { files, saved_ns: Some(saved.modified_ns), ..nothing(directory) });
+            return Ok(Place { files, saved_ns: Some(saved.modified_ns), manifest, ..nothing(directory) });
         }
-        damaged = true;
+        damaged = manifest;
     }
     // A journal alone is left by a first build that did not end. Hidden names (`.git`, `.nojekyll`) are no
     // site; like all that is not ours they are never touched.
     let empty = entries.iter().all(|entry| match &entry.name {
         EntryName::Text(name) | EntryName::NotUtf8(name) => name.starts_with('.'),
     });
-    if empty || (has(JOURNAL_FILE) && !damaged) || foreign == ForeignFiles::Replace {
-        return Ok(nothing(directory));
+    if empty || (has(JOURNAL_FILE) && damaged.is_none()) || foreign == ForeignFiles::Replace {
+        return Ok(Place { manifest: damaged, ..nothing(directory) });
     }
     Err(refused(
         out,
-        if damaged {
+        if damaged.is_some() {
             "has a damaged manifest, so which of its files are ours is unknown"
         } else {
             "has files in it that no build of this program made"

@@ -139,6 +139,13 @@ pub fn unmarked(directory: &Utf8Path, error: &SystemError) -> Problem {
     Problem { diagnostic, effect: Effect::Failed(Reach::Everything) }
 }
 
+/// Another process built here while this build ran.
+pub fn overtaken(directory: &Utf8Path) -> Problem {
+    let message = format!("another process built the output directory `{directory}` while this build ran");
+    let diagnostic = Diagnostic::error("output-write-failed", message).hint("build again");
+    Problem { diagnostic, effect: Effect::Failed(Reach::Everything) }
+}
+
 /// The manifest or the journal cannot be read.
 pub fn unusable(name: &str, error: &SystemError) -> Diagnostic {
     Diagnostic::error("output-unusable", format!("`{name}` of the output directory cannot be used: {error}"))

@@ -223,17 +223,29 @@ impl Append for OsAppend {
     }
 }
 
+/// How often a file is opened again that was removed between being opened and being held.
+const MOST_REMOVALS: usize = 100;
+
 /// Opens a file and holds it.
 fn held(options: &fs::OpenOptions, path: &Utf8Path) -> Result<Box<dyn Append>, SystemError> {
-    let file = options.open(path).map_err(failed("write", path))?;
-    // A file system without locks is no reason not to build.
-    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-        return Err(SystemError {
-            reason: "another process is writing there".to_owned(),
-            ..SystemError::new(ErrorKind::ResourceBusy, "write", path)
-        });
+    for _ in 0..MOST_REMOVALS {
+        let file = options.open(path).map_err(failed("write", path))?;
+        // A file system without locks is no reason not to build.
+        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+            break;
+        }
+        // Who held it may have removed it before it let go: holding a file without a name keeps nobody out.
+        let (of_file, of_path) = (file.metadata(), fs::symlink_metadata(path));
+        if let (Ok(of_file), Ok(of_path)) = (of_file, of_path)
+            && identity(&of_file).1 == identity(&of_path).1
+        {
+            return Ok(Box::new(OsAppend { file, path: path.to_owned() }));
+        }
     }
-    Ok(Box::new(OsAppend { file, path: path.to_owned() }))
+    Err(SystemError {
+        reason: "another process is writing there".to_owned(),
+        ..SystemError::new(ErrorKind::ResourceBusy, "write", path)
+    })
 }
 
 struct OsRead {
