@@ -6,6 +6,9 @@
 //! here; what they are is known in `highlight`. The grammar called `JavaScript` must not be used: it never
 //! ends on `type:` with `| 'x'` on the next lines. `JavaScript (Babel)` reads the same language.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// The canonical name of text that is not highlighted.
 pub const PLAIN: &str = "text";
 
@@ -25,11 +28,21 @@ pub struct Language {
 /// The language with this name or alias in any letter case; `None` when it is not known. Plain text is
 /// known under several names.
 pub fn find(name: &str) -> Option<&'static Language> {
-    let name = name.trim().to_lowercase();
-    LANGUAGES.iter().find(|language| {
-        language.name == name || language.aliases.split(' ').any(|alias| !alias.is_empty() && alias == name)
-    })
+    let name = name.trim();
+    // Most authors write it as it stands in the table, and a page asks for each of its blocks several times.
+    let found = BY_NAME.get(name).or_else(|| BY_NAME.get(name.to_lowercase().as_str()));
+    found.copied()
 }
+
+static BY_NAME: LazyLock<HashMap<&'static str, &'static Language>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    for language in LANGUAGES {
+        for name in std::iter::once(language.name).chain(language.aliases.split_whitespace()) {
+            names.entry(name).or_insert(language);
+        }
+    }
+    names
+});
 
 /// The canonical name for what an author wrote; unknown languages and no language are plain text.
 pub fn canonical(name: &str) -> &'static str {

@@ -1,12 +1,14 @@
 //! Where classes stand: in the tags of markup, and in the strings of scripts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::is_utility;
 use crate::page::jsx::decode_entities;
 
 /// The utilities among the classes of some markup that this program wrote.
 pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>) {
+    // A page says the same few classes again and again: coloured code is made of them.
+    let mut seen = HashSet::new();
     let mut rest = html;
     // Every tag is looked at, no text: a page may show the source of a page.
     while let Some(at) = rest.find('<') {
@@ -14,15 +16,13 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>) {
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
             continue;
         }
-        let name_end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
-        let name = &rest[..name_end];
-        let tag = &rest[..tag_end(rest)];
-        if let Some(value) = tag.split(" class=\"").nth(1).and_then(|value| value.split('"').next()) {
-            add(&decode_entities(value), found);
+        let tag = Tag::read(rest);
+        if let Some(classes) = tag.classes.filter(|classes| seen.insert(*classes)) {
+            add(&decode_entities(classes), found);
         }
-        rest = &rest[tag.len()..];
-        if name.eq_ignore_ascii_case("script") || name.eq_ignore_ascii_case("style") {
-            rest = rest.find(&format!("</{name}")).map_or("", |end| &rest[end..]);
+        rest = &rest[tag.length..];
+        if tag.name.eq_ignore_ascii_case("script") || tag.name.eq_ignore_ascii_case("style") {
+            rest = rest.find(&format!("</{}", tag.name)).map_or("", |end| &rest[end..]);
         }
     }
 }
@@ -94,12 +94,33 @@ fn add(classes: &str, found: &mut BTreeSet<String>) {
     found.extend(new);
 }
 
-/// The length of a tag up to its `>`, which may stand in a quoted value.
-fn tag_end(tag: &str) -> usize {
-    let mut quoted = false;
-    let end = tag.bytes().position(|byte| {
-        quoted ^= byte == b'"';
-        byte == b'>' && !quoted
-    });
-    end.unwrap_or(tag.len())
+/// A tag without its `<`.
+struct Tag<'t> {
+    name: &'t str,
+    /// The value of its first `class`.
+    classes: Option<&'t str>,
+    /// Up to its `>`, which may stand in a quoted value.
+    length: usize,
+}
+
+impl<'t> Tag<'t> {
+    fn read(text: &'t str) -> Self {
+        let name_end = text.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'-');
+        let name = &text[..name_end.unwrap_or(text.len())];
+        let (mut classes, mut quote) = (None, None);
+        for (at, byte) in text.bytes().enumerate() {
+            match (byte, quote) {
+                (b'>', None) => return Self { name, classes, length: at },
+                (b'"', None) => quote = Some(at),
+                (b'"', Some(from)) => {
+                    if classes.is_none() && text[..from].ends_with(" class=") {
+                        classes = text.get(from + 1..at);
+                    }
+                    quote = None;
+                }
+                _ => {}
+            }
+        }
+        Self { name, classes, length: text.len() }
+    }
 }
