@@ -21,11 +21,13 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
 
 /// The bytes of a file of its own with one value; `magic` names the kind and changes with the format.
 pub fn seal<T: Serialize + ?Sized>(magic: &[u8; 8], value: &T) -> Vec<u8> {
-    let body = encode(value);
-    let mut bytes = Vec::with_capacity(body.len() + 40);
-    bytes.extend_from_slice(magic);
-    bytes.extend_from_slice(ContentHash::of(&body).as_bytes());
-    bytes.extend_from_slice(&body);
+    let mut bytes = magic.to_vec();
+    bytes.extend_from_slice(ContentHash::default().as_bytes());
+    let head = bytes.len();
+    let mut bytes = postcard::to_extend(value, bytes).unwrap_or_default();
+    if let Some(hash) = bytes.get(head..).map(ContentHash::of) {
+        bytes[magic.len()..head].copy_from_slice(hash.as_bytes());
+    }
     bytes
 }
 

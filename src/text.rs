@@ -313,6 +313,11 @@ impl OutPath {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The same text, shared.
+    pub fn shared(&self) -> Arc<str> {
+        self.0.clone()
+    }
 }
 
 /// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are

@@ -301,9 +301,9 @@ impl Engine {
         }
         let (db, project) = (&self.db, self.project);
         let imported = queries::imported_paths(db, project);
-        let mut others: BTreeMap<OutPath, ContentHash> = built.others.clone();
-        let of_pages = built.pages.iter().flat_map(PageFile::outputs);
-        others.extend(of_pages.map(|(path, key)| (path.clone(), key)));
+        let mut others: BTreeMap<&OutPath, ContentHash> =
+            built.others.iter().map(|(path, key)| (path, *key)).collect();
+        others.extend(built.pages.iter().flat_map(PageFile::outputs));
         let lost = queries::lost_exports(db, project);
         let mut files = Vec::with_capacity(project.files(db).len());
         for (path, file) in project.files(db).iter() {
@@ -325,7 +325,7 @@ impl Engine {
             &Standing {
                 terms: self.last_build.terms,
                 files,
-                others: others.into_iter().collect(),
+                others: others.into_iter().map(|(path, key)| (path.clone(), key)).collect(),
                 pages: built.list.len(),
                 heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
                 bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+use std::sync::Arc;
 
 use super::manifest::Entry;
 use super::{Scope, WantedFile};
@@ -14,7 +15,8 @@ use crate::text::{OutPath, SourcePath};
 /// The records of all files that are or may be in the output directory and are ours.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    records: HashMap<String, Record>,
+    /// A name that folds to itself is kept once.
+    records: HashMap<Arc<str>, Record>,
     build: u64,
 }
 
@@ -65,7 +67,7 @@ impl Ledger {
         let mut shadows = Vec::new();
         let listed = listed.into_iter().map(|(path, entry)| (path, Some(entry)));
         for (path, entry) in listed.chain(unfinished.into_iter().map(|path| (path, None))) {
-            match ledger.records.entry(folded(path.as_str())) {
+            match ledger.records.entry(filed(&path)) {
                 Slot::Vacant(slot) => {
                     slot.insert(Record { path, entry, build: 0, origin: None });
                 }
@@ -85,8 +87,9 @@ impl Ledger {
     pub fn claim(&mut self, file: &WantedFile, scope: Scope) -> Result<Claim, Taken> {
         let build = self.build;
         let fresh = || Record { path: file.path.clone(), entry: None, build, origin: file.origin.clone() };
-        let Some(record) = self.records.get_mut(&folded(file.path.as_str())) else {
-            self.records.insert(folded(file.path.as_str()), fresh());
+        let filed = filed(&file.path);
+        let Some(record) = self.records.get_mut(&filed) else {
+            self.records.insert(filed, fresh());
             return Ok(Claim { prior: Prior::Unlisted, variant: None });
         };
         let same = record.path == file.path;
@@ -105,29 +108,27 @@ impl Ledger {
 
     /// What is known of the bytes at `path`.
     pub fn entry(&self, path: &OutPath) -> Option<Entry> {
-        self.records.get(&folded(path.as_str())).filter(|record| record.path == *path)?.entry
+        self.records.get(&filed(path)).filter(|record| record.path == *path)?.entry
     }
 
     /// Notes what is at `path` now.
     pub fn set(&mut self, path: &OutPath, entry: Entry) {
-        if let Some(record) =
-            self.records.get_mut(&folded(path.as_str())).filter(|record| record.path == *path)
-        {
+        if let Some(record) = self.records.get_mut(&filed(path)).filter(|record| record.path == *path) {
             record.entry = Some(entry);
         }
     }
 
     /// Forgets `path`: nothing of ours is there.
     pub fn forget(&mut self, path: &OutPath) {
-        let folded = folded(path.as_str());
-        if self.records.get(&folded).is_some_and(|record| record.path == *path) {
-            self.records.remove(&folded);
+        let filed = filed(path);
+        if self.records.get(&filed).is_some_and(|record| record.path == *path) {
+            self.records.remove(&filed);
         }
     }
 
     /// Whether the manifest, or an unfinished build, knows `path`.
     pub fn knows(&self, path: &str) -> bool {
-        self.records.get(&folded(path)).is_some_and(|record| record.path.as_str() == path)
+        self.records.get(folded(path).as_str()).is_some_and(|record| record.path.as_str() == path)
     }
 
     /// Whether a file of ours lies below the directory `folder`.
@@ -173,6 +174,12 @@ impl Ledger {
         paths.sort();
         paths
     }
+}
+
+/// What a path is filed under.
+fn filed(path: &OutPath) -> Arc<str> {
+    let folded = folded(path.as_str());
+    if folded == path.as_str() { path.shared() } else { folded.into() }
 }
 
 fn is_below(path: &OutPath, folder: &str) -> bool {

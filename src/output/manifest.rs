@@ -21,6 +21,8 @@ pub const MANIFEST_FILE: &str = ".docs-manifest.json";
 const HEAD: &str = "{\"docsManifest\":1,\"checksum\":\"";
 /// The first line after the hash.
 const HEAD_END: &str = "\",\"files\":[";
+/// About as many bytes as a line has besides its path: two hashes, a size, and what separates them.
+const LINE: usize = 150;
 
 /// What is known of a file that we wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +53,25 @@ impl From<&Metadata> for Stamp {
 pub fn encode(files: impl IntoIterator<Item = (OutPath, Entry)>) -> String {
     let mut files: Vec<(OutPath, Entry)> = files.into_iter().collect();
     files.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    let mut body = String::with_capacity(files.len() * 220);
+    // One text of the right size: at 200,000 files it is the largest thing of a build that is held at once.
+    let size: usize = files.iter().map(|(path, _)| path.as_str().len() + LINE).sum();
+    let mut text = String::with_capacity(HEAD.len() + HEAD_END.len() + LINE + size);
+    text.push_str(HEAD);
+    text.push_str(&ContentHash::default().to_hex());
+    let checksum = HEAD.len()..text.len();
+    text.push_str(HEAD_END);
+    let body = text.len();
     for (number, (path, entry)) in files.iter().enumerate() {
         let comma = if number == 0 { "" } else { "," };
         let name = serde_json::Value::from(path.as_str());
         // Writing to a string cannot fail.
         let (content, key) = (entry.content.to_hex(), entry.key.to_hex());
-        let _ = write!(body, "{comma}\n[{name},{},\"{content}\",\"{key}\"]", entry.size);
+        let _ = write!(text, "{comma}\n[{name},{},\"{content}\",\"{key}\"]", entry.size);
     }
-    body.push_str("\n]}\n");
-    format!("{HEAD}{}{HEAD_END}{body}", ContentHash::of(body.as_bytes()).to_hex())
+    text.push_str("\n]}\n");
+    let hash = ContentHash::of(&text.as_bytes()[body..]).to_hex();
+    text.replace_range(checksum, &hash);
+    text
 }
 
 /// Reads what [`encode`] wrote; `None` for anything else.
