@@ -3,6 +3,7 @@
 use docs::page::ast::{Node, NodeKind};
 use docs::page::commonmark::parse_plain;
 use docs::page::markdown::{Definitions, parse_any};
+use docs::page::mask::{floods_with_links, is_flooded};
 use docs::page::tree::Part;
 use docs::text::{SourcePath, SourceText, Span};
 
@@ -32,6 +33,25 @@ fn both(chunk: &str) -> Option<(String, String)> {
     let source = SourceText::new(SourcePath::new("a.mdx"), chunk);
     let slow = parse_any(&source, Span::new(0, chunk.len()), &Definitions::default(), &mut Vec::new());
     Some((all(&fast), all(&slow)))
+}
+
+/// So many brackets that those of no link are hidden from the slow parser.
+#[test]
+fn floods_of_links_are_read_alike() {
+    let repeated =
+        ["[a](b) ", "- [a *b*](c \"d\")\n", "[![a](b)](c)\n", "[a](", "[a](b \"", "[a](b (", "\\[a](b) "];
+    for case in repeated {
+        let chunk = case.repeat(600);
+        assert!(is_flooded(&chunk) && floods_with_links(&chunk) || case.starts_with('\\'), "{case:?}");
+        if let Some((fast, slow)) = both(&chunk) {
+            assert_eq!(fast, slow, "{case:?}");
+        } else {
+            panic!("{case:?} goes the slow way");
+        }
+    }
+    for case in ["[a] ", "[a][b] ", "[[[a](b)](b)](b) ", "- [ ] a\n", "]", "*a [b](c) ".repeat(8).as_str()] {
+        assert!(!floods_with_links(&case.repeat(600)), "{case:?}");
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub fn parse_chunk(
         return vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))];
     }
     if delimiters.is_none()
-        && !mask::is_flooded(chunk)
+        && (!mask::is_flooded(chunk) || mask::floods_with_links(chunk))
         && let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions)
     {
         return parts;

@@ -32,6 +32,8 @@ const TILDE: char = '\u{f}';
 /// Brackets in a chunk above which those that cannot belong to a link are hidden: the parser's time grows
 /// with the square of their number.
 const MANY_BRACKETS: usize = 1_000;
+/// Links in a chunk above which the rest is text, when it cannot go the short way.
+const MANY_LINKS: usize = 8_000;
 /// Deepest nesting of images and links that is read.
 const BRACKET_DEPTH: usize = 12;
 /// Marks of emphasis in a chunk above which the rest is text, for the same reason.
@@ -108,6 +110,25 @@ pub fn is_flooded(chunk: &str) -> bool {
         }
     }
     brackets > MANY_BRACKETS || marks > MANY_MARKS
+}
+
+/// Whether every bracket of a chunk belongs to a link with its own destination, or to an image in one, and marks of
+/// emphasis are few: then nothing would be hidden, however long the list of links is.
+pub fn floods_with_links(chunk: &str) -> bool {
+    let bytes = chunk.as_bytes();
+    let (mut at, mut depth, mut marks) = (0, 0usize, 0);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'[' if depth == 2 => return false,
+            b'[' => depth += 1,
+            b']' if depth == 0 || bytes.get(at + 1) != Some(&b'(') => return false,
+            b']' => depth -= 1,
+            b'*' | b'_' | b'~' => marks += 1,
+            _ => {}
+        }
+        at += if *byte == b'\\' { 2 } else { 1 };
+    }
+    depth == 0 && marks <= MANY_MARKS
 }
 
 /// Masks the chunk `span` of `source`.

@@ -5,15 +5,17 @@
 //! would write are text.
 
 use super::{
-    BRACKET_DEPTH, CLOSE_BRACKET, MANY_MARKS, OPEN_BRACKET, STAR, TILDE, UNDERSCORE, code_span_end,
-    destination_end, fence_end,
+    BRACKET_DEPTH, CLOSE_BRACKET, MANY_LINKS, MANY_MARKS, OPEN_BRACKET, STAR, TILDE, UNDERSCORE,
+    code_span_end, destination_end, fence_end,
 };
 use crate::page::markdown::Definitions;
 
-/// Hides brackets that cannot belong to a link, an image, a footnote or a definition.
+/// Hides brackets that cannot belong to a link, an image, a footnote or a definition, and those beyond the first
+/// [`MANY_LINKS`] that can.
 pub(super) fn hide_brackets(out: &mut [u8], definitions: &Definitions) {
     let mut open: Vec<usize> = Vec::new();
     let mut hidden: Vec<usize> = Vec::new();
+    let mut links = 0;
     visit(out, |bytes, at| match bytes[at] {
         b'\n' => {
             let rest = &bytes[at + 1..];
@@ -48,7 +50,8 @@ pub(super) fn hide_brackets(out: &mut [u8], definitions: &Definitions) {
                 }
                 _ => inside.first() == Some(&b'^') || matches!(inside, b" " | b"x" | b"X") || known(inside),
             };
-            if !is_link || open.len() >= BRACKET_DEPTH {
+            links += usize::from(is_link);
+            if !is_link || open.len() >= BRACKET_DEPTH || links > MANY_LINKS {
                 hidden.extend([start, at]);
             }
             if next == Some(&b'(') {
