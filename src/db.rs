@@ -24,6 +24,7 @@ use crate::html::body::Body;
 use crate::html::code::highlight::{is_slow, tokenize_while};
 use crate::html::code::tokens::Tokens;
 use crate::site::file_head::{FileHead, Structure};
+use crate::site::hosting::Host;
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
 use crate::store::{Statistics, Store};
@@ -109,6 +110,8 @@ pub struct Settings {
     pub site_url: Option<String>,
     /// Publish pages that `groups` restrict.
     pub restricted: Restricted,
+    /// Who serves the site.
+    pub host: Host,
 }
 
 /// What happens to pages that only some readers may see (a static site cannot protect them).

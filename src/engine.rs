@@ -369,6 +369,9 @@ impl Engine {
             before
         };
         clock.lap(Phase::Render);
+        if crossing.facts && !reshaped {
+            others.extend(write::host_files(&self.site(), &others));
+        }
         if reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
             let rest = write::rest(&self.site(), &pages, &others, assets);

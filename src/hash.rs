@@ -3,6 +3,8 @@
 //! Everything remembered in this program is remembered under such a hash. A [`KeyHasher`] frames each
 //! part by its length, so that two different lists of parts never hash alike.
 
+pub mod sha256;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -56,7 +56,9 @@ pub mod body;
 mod code;
 pub mod custom;
 pub mod exports;
+pub mod hosting;
 pub mod icons;
+pub mod missing;
 pub mod page;
 pub mod parts;
 mod problems;
@@ -499,15 +501,8 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
 pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
     db.ran("redirect_stubs", &"");
     let pages = site_pages(db, project);
-    let exists = |path: &str| {
-        let slug = Slug::new(path);
-        pages.contains_key(&slug) || pages.contains_key(&Slug::new(&format!("{path}/index")))
-    };
     let addresses = &project.settings(db).addresses;
-    let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
-    let written = redirects(db, project).stubs(&exists);
-    let mut stubs: Vec<(Slug, String)> =
-        written.into_iter().map(|stub| (Slug::new(&stub.source), to(&stub.destination))).collect();
+    let mut stubs = hosting::redirect_plan(db, project).stubs.clone();
     stubs.extend(
         folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))),
     );
@@ -560,13 +555,6 @@ pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
 pub fn site_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("site_problems", &"");
     Arc::new(problems::site_problems(db, project))
-}
-
-/// The page for addresses that lead nowhere.
-#[salsa::tracked(returns(clone))]
-pub fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
-    db.ran("not_found", &"");
-    whole::not_found(db, project)
 }
 
 /// `sitemap.xml`, when the site's address is known.

@@ -6,9 +6,11 @@
 
 pub mod file_head;
 pub mod folders;
+pub mod hosting;
 pub mod links;
 pub mod navigation;
 pub mod page_index;
+pub mod path_lists;
 pub mod place;
 pub mod redirects;
 pub mod sitemap;

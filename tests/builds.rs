@@ -92,6 +92,7 @@ fn restricted_pages_are_left_out_unless_asked_for() {
         addresses: Addresses::new("/handbook", UrlStyle::File),
         site_url: Some("https://docs.example.com".to_owned()),
         restricted: Restricted::Included,
+        ..Settings::default()
     };
     let mut site = three_pages().file("b.mdx", page).settings(settings);
     let built = site.build();

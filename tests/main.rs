@@ -27,6 +27,7 @@ mod golden;
 mod history;
 mod hostile;
 mod hostile_scripts;
+mod hosting;
 mod html;
 mod icons;
 mod large_sections;

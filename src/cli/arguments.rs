@@ -2,6 +2,9 @@
 
 use lexopt::prelude::*;
 
+use crate::diagnostic::did_you_mean;
+use crate::site::hosting::{HOST_NAMES, Host};
+
 /// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -31,6 +34,8 @@ pub struct BuildArguments {
     pub site_url: Option<String>,
     pub jobs: usize,
     pub url_style: UrlStyleArgument,
+    /// `--host`: who serves the site.
+    pub host: Host,
     /// `--poll`: how the disk is watched.
     pub poll: Option<Poll>,
     pub cache: CachePlace,
@@ -167,6 +172,8 @@ Options:
       --base PATH        Path below which the site is served, such as /docs
       --site-url URL     Address of the site, for canonical links and sitemap.xml
       --url-style STYLE  dir (a/b/index.html) or file (a/b.html) [default: dir]
+      --host NAME        Who serves it: netlify, cloudflare, vercel, azure, nginx, caddy, apache, cloudfront
+                         or plain; writes redirects, caching and security headers in its format
       --strict           Treat warnings as errors
       --include-restricted
                          Publish pages that `groups` restrict, too
@@ -325,6 +332,7 @@ fn build(mut parser: lexopt::Parser) -> Result<Parsed, String> {
                     other => return Err(format!("`--url-style {other}`: expected `dir` or `file`")),
                 }
             }
+            Long("host") => options.host = host(&value(&mut parser)?)?,
             Long("jobs") => {
                 let text = value(&mut parser)?;
                 options.jobs = match text.parse() {
@@ -435,6 +443,16 @@ fn base(text: &str) -> Result<String, String> {
         && !text.contains(['?', '#', '\\'])
         && !text.split('/').any(|part| part == "..");
     if fits { Ok(text.to_owned()) } else { Err(format!("`--base {text}`: expected a path such as `/docs`")) }
+}
+
+fn host(text: &str) -> Result<Host, String> {
+    Host::named(text).ok_or_else(|| {
+        let names = || HOST_NAMES.iter().map(|(name, _)| *name);
+        match did_you_mean(text, names()) {
+            Some(meant) => format!("`--host {text}`: did you mean `{meant}`?"),
+            None => format!("`--host {text}`: expected one of {}", names().collect::<Vec<_>>().join(", ")),
+        }
+    })
 }
 
 fn site_url(text: &str) -> Result<String, String> {

@@ -119,6 +119,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
             addresses: Addresses::new(&arguments.base, style),
             site_url: arguments.site_url.clone(),
             restricted,
+            host: arguments.host,
         },
         jobs: arguments.jobs,
         trust: if arguments.has(Switch::TrustMtime) { Trust::Metadata } else { Trust::Contents },

@@ -120,11 +120,19 @@ impl Engine {
         if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
             return of_text(&render_redirect_stub(target), "the redirect leads elsewhere");
         }
-        if path == "404.html" {
-            return of_text(
-                &queries::not_found(db, project),
-                "the frame around all pages, the navigation or `errors` in `docs.json` are different",
-            );
+        if let Some((_, html)) =
+            queries::missing::missing_pages(db, project).iter().find(|(name, _)| name == path)
+        {
+            let reason = "the frame around all pages, the navigation, redirects or `errors` in `docs.json` are different";
+            return of_text(html, reason);
+        }
+        let host = queries::hosting::host_files(db, project);
+        if let Some((_, text)) = host.0.iter().find(|(name, _)| name == path) {
+            return of_text(text, "redirects, the theme or scripts of pages are different");
+        }
+        let lists = queries::missing::path_files(db, project);
+        if let Some((_, _, text)) = lists.iter().find(|(_, name, _)| name == path) {
+            return of_text(text, "the list of published pages is different");
         }
         let sitemap = queries::sitemap(db, project);
         let file = sitemap.iter().find(|file| file.name == path)?;

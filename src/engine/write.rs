@@ -306,12 +306,29 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     for (slug, target) in queries::redirect_stubs(db, project).iter() {
         write(addresses.page_file(slug).as_str(), &render_redirect_stub(target));
     }
-    write("404.html", &queries::not_found(db, project));
+    for (_, name, text) in queries::missing::path_files(db, project).iter() {
+        write(name, text);
+    }
+    for (name, html) in queries::missing::missing_pages(db, project).iter() {
+        write(name, html);
+    }
+    for (name, text) in &queries::hosting::host_files(db, project).0 {
+        write(name, text);
+    }
     for file in queries::sitemap(db, project).iter() {
         write(&file.name, &file.text);
     }
     assets.extend(section_pages(site, pages, before));
     assets
+}
+
+/// The files of the host, which know the scripts of all pages.
+pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
+    let mut written = Keys::new();
+    for (name, text) in &queries::hosting::host_files(site.db, site.project).0 {
+        text_file(site, before, &mut written, name, text);
+    }
+    written
 }
 
 /// The pages of large sections, which show the title of each of their pages.

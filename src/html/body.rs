@@ -21,6 +21,7 @@ use crate::text::{Addresses, Slug, Span};
 
 use super::escape::Html;
 use super::icon;
+use super::page_assets;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
 use super::utility;
 
@@ -51,6 +52,8 @@ pub struct PageFacts {
     pub ids: Arc<[String]>,
     /// Links and media as written.
     pub links: Arc<[PageLink]>,
+    /// What a content security policy has to allow for its scripts, besides what all pages have.
+    pub scripts: Arc<[String]>,
 }
 
 /// What a body is made of.
@@ -129,7 +132,6 @@ pub fn render_body(
     let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
     let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));
     let links = links.chain(media).map(|(target, kind)| PageLink { target, kind }).collect();
-    let facts = PageFacts { ids: ids.into(), links };
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
     let front_matter = input.front_matter.clone();
     let mut body = Body {
@@ -144,6 +146,7 @@ pub fn render_body(
         link_places,
     };
     body.utilities = body.utility_sheet();
+    let facts = PageFacts { ids: ids.into(), links, scripts: page_assets::script_sources(&body) };
     (Rendered { body, facts, nodes }, diagnostics)
 }
 

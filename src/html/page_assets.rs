@@ -3,16 +3,18 @@
 //! What every page loads is in `site_view`. Each file has a name with its hash, so that it may be kept for ever.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::text::Addresses;
 
 use super::body::Body;
 use super::escape::{Html, raw_element_text};
+use super::policy;
 use super::render::Feature;
 use super::site_view::hashed_name;
 use super::template::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, NAV_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, compact_script,
+    page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -33,6 +35,7 @@ static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
+static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCRIPT));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
 });
@@ -51,6 +54,9 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
 ];
 
+/// Where the script of diagrams loads what draws them.
+const DIAGRAMS_ORIGIN: &str = "https://cdn.jsdelivr.net";
+
 /// Components that do more in a browser.
 const SCRIPTED: &[Feature] = &[Feature::Accordion, Feature::Tree, Feature::Update, Feature::View];
 
@@ -62,10 +68,15 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
     asset(&NAV, addresses)
 }
 
+/// The script of the 404 page.
+pub fn missing_script(addresses: &Addresses) -> PageAsset {
+    asset(&MISSING, addresses)
+}
+
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS]
+    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*MISSING]
         .into_iter()
         .chain(styles)
         .map(|named| asset(named, addresses))
@@ -87,6 +98,18 @@ pub fn islands(body: &Body) -> Option<Html> {
     html.push(&raw_element_text(body.script.as_deref()?, "script"));
     html.push(&Html::trusted("</script>\n"));
     Some(html)
+}
+
+/// What a content security policy has to allow for the scripts of a body, besides files of the site.
+pub fn script_sources(body: &Body) -> Arc<[String]> {
+    let mut sources = BTreeSet::new();
+    let islands = islands(body);
+    let parts = [Some(&body.html), body.endpoint.as_ref(), body.aside.as_ref(), islands.as_ref()];
+    parts.into_iter().flatten().for_each(|html| policy::script_sources(html.as_str(), &mut sources));
+    if body.features.contains(&Feature::Mermaid) {
+        sources.insert(DIAGRAMS_ORIGIN.to_owned());
+    }
+    sources.into_iter().collect()
 }
 
 /// Addresses of the style sheets of a page that uses `features`; `latex` decides about that of formulas (CFG-24).

@@ -285,7 +285,7 @@ fn nav_item(
 }
 
 /// The address of a link of the navigation.
-pub(super) fn link_url(link: &Link, addresses: &Addresses) -> String {
+pub fn link_url(link: &Link, addresses: &Addresses) -> String {
     match link {
         Link::Page(slug) => addresses.page_url(slug),
         Link::Url(url) => config_url(url, addresses),

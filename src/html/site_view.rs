@@ -405,7 +405,8 @@ pub fn language_tag(code: &str) -> String {
     }
 }
 
-fn is_right_to_left(tag: &str) -> bool {
+/// Whether a language is written from right to left.
+pub fn is_right_to_left(tag: &str) -> bool {
     matches!(tag.split('-').next().unwrap_or(""), "ar" | "he" | "fa" | "ur")
 }
 

@@ -6,6 +6,7 @@
 
 pub(super) mod color;
 mod icons;
+mod missing;
 mod sample;
 mod sidebar;
 mod stylesheet;
@@ -22,15 +23,16 @@ use serde::Serialize;
 
 use crate::config::look::Theme;
 use crate::hash::{ContentHash, KeyHasher};
-use crate::html::escape::{Html, UrlUse, is_safe_url};
+use crate::html::escape::{UrlUse, is_safe_url};
 
+pub use missing::render_redirect_stub;
 pub use sidebar::{
     FoldedGroup, MoreLink, Side, SidebarEntry, SidebarFragment, SidebarGroup, SidebarLink, SidebarSection,
     Unfolded, render_sidebar,
 };
 pub use stylesheet::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, compact_script,
-    look_stylesheet, page_stylesheet, stylesheet,
+    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
+    compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
@@ -44,6 +46,12 @@ const SIDEBAR_SCRIPT: &str = include_str!("../../themes/base/sidebar.js");
 
 /// Shows the tabs and the view that the reader chose before, ahead of the first paint.
 const CHOICES_SCRIPT: &str = include_str!("../../themes/base/choices.js");
+
+/// The scripts that stand in pages, for content security policies.
+pub fn inline_scripts() -> [&'static str; 5] {
+    let scripts = [HEAD_SCRIPT, SIDEBAR_SCRIPT, CHOICES_SCRIPT, missing::STUB_SCRIPT, missing::ROUTER_SCRIPT];
+    scripts.map(str::trim)
+}
 
 /// How much a template of a project may do for one document; ours need a thousandth of it.
 const FUEL: u64 = 20_000_000;
@@ -226,29 +234,6 @@ impl Templates {
         })
     }
 
-    fn not_found(&self, shell: &Shell, view: &NotFoundView) -> Result<String, minijinja::Error> {
-        let title = if view.title.is_empty() { &shell.not_found_title } else { &view.title };
-        let body = self.render(
-            "404.html",
-            &context! {
-                site => shell.values.clone(),
-                title => title,
-                description => Value::from(Serde(&view.description_html)),
-                recommended => Value::from(Serde(&view.recommended)),
-            },
-        )?;
-        let page = PageView {
-            title: title.clone(),
-            path: "/404".to_owned(),
-            metas: vec![MetaTag { key: MetaKey::Name("robots".to_owned()), content: "noindex".to_owned() }],
-            nav: unplaced(&view.nav),
-            // The output of a template.
-            body_html: Html::from_author(body),
-            ..PageView::default()
-        };
-        self.document(shell, &page, PageHeader::Hidden)
-    }
-
     fn document(
         &self,
         shell: &Shell,
@@ -315,30 +300,6 @@ fn environment() -> Environment<'static> {
 enum PageHeader {
     Shown,
     Hidden,
-}
-
-/// A document that sends its reader to `target` (for hosts without redirect rules).
-pub fn render_redirect_stub(target: &str) -> String {
-    let mut url = String::with_capacity(target.len());
-    // Writing to a string cannot fail.
-    let _ = write_escaped(&mut url, if is_safe_url(target, UrlUse::Link) { target } else { "/" });
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Redirecting…</title>\n\
-         <meta name=\"robots\" content=\"noindex\">\n<link rel=\"canonical\" href=\"{url}\">\n\
-         <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n\
-         <p><a href=\"{url}\">{url}</a></p>\n\
-         <script>location.replace(document.links[0].href+(location.hash||\"\"))</script>\n</html>\n"
-    )
-}
-
-/// The navigation of a page that is nowhere: no tab, anchor or dropdown is the current one.
-fn unplaced(nav: &NavView) -> NavView {
-    let mut nav = nav.clone();
-    for item in nav.tabs.iter_mut().chain(&mut nav.anchors).chain(&mut nav.dropdowns) {
-        item.active = false;
-        item.menu.iter_mut().for_each(|entry| entry.active = false);
-    }
-    nav
 }
 
 /// `href` of a link from the configuration; one whose scheme could run code becomes `#`.
@@ -419,11 +380,5 @@ mod tests {
     #[test]
     fn the_script_in_the_head_is_small() {
         assert!(HEAD_SCRIPT.len() + SIDEBAR_SCRIPT.len() <= 700);
-    }
-
-    #[test]
-    fn a_redirect_cannot_run_code() {
-        assert!(render_redirect_stub("/a?b=\"c\"&d").contains("url=/a?b=&quot;c&quot;&amp;d\""));
-        assert!(!render_redirect_stub("javascript:alert(1)").contains("javascript"));
     }
 }

@@ -334,6 +334,11 @@ fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFact
     })
 }
 
+/// What the scripts of a page need of a content security policy.
+pub(super) fn script_sources<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<[String]> {
+    facts(db, project, page).scripts
+}
+
 /// Broken links of one page.
 pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
     let targets = link_targets(db, project);

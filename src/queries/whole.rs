@@ -1,62 +1,39 @@
-//! What the site as a whole is put together from: the 404 page, the sitemap. Nothing here is kept.
+//! What the site as a whole is put together from: the sitemap, the redirects. Nothing here is kept.
 
 use super::*;
-use crate::html::icon::configured;
-
-/// The page for addresses that lead nowhere.
-pub(super) fn not_found(db: &dyn Db, project: Project) -> Arc<str> {
-    let errors = errors(db, project);
-    let navigation = navigation(db, project);
-    let addresses = &project.settings(db).addresses;
-    let place = find_place(&navigation.0, &Slug::new("404"));
-    let files = ProjectFiles::new(db);
-    let home = addresses.path_url("");
-    let config = SourcePath::new(CONFIG_FILE);
-    if errors.not_found.redirect {
-        return crate::html::template::render_redirect_stub(&home).into();
-    }
-    let view = NotFoundView {
-        title: errors.not_found.title.clone().unwrap_or_default(),
-        description_html: errors
-            .not_found
-            .description
-            .as_deref()
-            .map(|text| inline_markdown(text, addresses, &files))
-            .unwrap_or_default(),
-        recommended: Vec::new(),
-        nav: list_view(&place, addresses, &|icon| configured(icon, &config, addresses, &files).0),
-    };
-    let language = LanguageKey::new(db, None);
-    templates(db, project).0.render_not_found(&shell(db, language), &view).into()
-}
 
 /// The files of the sitemap; none without the site's address.
 pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     let settings = project.settings(db);
     let Some(site) = &settings.site_url else { return Vec::new() };
+    let entries: Vec<SitemapEntry> = indexed_pages(db, project)
+        .into_iter()
+        .map(|slug| SitemapEntry {
+            url: format!("{site}{}", settings.addresses.page_url(&slug)),
+            lastmod: None,
+            alternates: Vec::new(),
+        })
+        .collect();
+    write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
+}
+
+/// Pages that are meant to be found.
+pub(super) fn indexed_pages(db: &dyn Db, project: Project) -> Vec<Slug> {
     let indexing = match seo(db, project).indexing {
         crate::config::publishing::Indexing::All => Indexing::All,
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
     };
     let index = page_index(db, project);
     let navigation = navigation(db, project);
-    let entries: Vec<SitemapEntry> = site_pages(db, project)
-        .iter()
-        .filter(|(slug, origin)| {
-            let flags = match origin {
-                PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
-                PageOrigin::Generated(_) => PageFlags::default(),
-            };
-            let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
-            visibility(flags, listed, indexing).sitemap
-        })
-        .map(|(slug, _)| SitemapEntry {
-            url: format!("{site}{}", settings.addresses.page_url(slug)),
-            lastmod: None,
-            alternates: Vec::new(),
-        })
-        .collect();
-    write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
+    let is_found = |(slug, origin): &(&Slug, &PageOrigin)| {
+        let flags = match origin {
+            PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
+            PageOrigin::Generated(_) => PageFlags::default(),
+        };
+        let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
+        visibility(flags, listed, indexing).sitemap
+    };
+    site_pages(db, project).iter().filter(is_found).map(|(slug, _)| slug.clone()).collect()
 }
 
 /// The redirects with their places in the configuration.

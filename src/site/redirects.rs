@@ -11,7 +11,7 @@ use crate::hash::{ContentHash, KeyHasher};
 
 pub mod pattern;
 
-use pattern::Pattern;
+use pattern::{Pattern, Piece, fill};
 
 /// Most redirects that are followed from one path.
 const MAX_STEPS: usize = 20;
@@ -79,6 +79,14 @@ pub struct Stub {
     pub permanence: Permanence,
 }
 
+/// A redirect with variable parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternRule<'a> {
+    pub pattern: &'a Pattern,
+    pub destination: Vec<Piece>,
+    pub permanence: Permanence,
+}
+
 impl Redirects {
     /// Indexes the redirects. Of two with the same source the first counts.
     pub fn new(redirects: &[Redirect]) -> Self {
@@ -119,7 +127,7 @@ impl Redirects {
         }
         self.patterns.iter().filter_map(|at| self.rules.get(*at)).find_map(|rule| {
             let captures = rule.pattern.captures(&path)?;
-            let destination = captures.substitute(&rule.redirect.destination);
+            let destination = fill(&rule.pattern.destination(&rule.redirect.destination), &captures);
             Some(Hit { redirect: &rule.redirect, destination })
         })
     }
@@ -160,9 +168,24 @@ impl Redirects {
         self.exact.iter().filter(|(source, _)| !exists(&route(source))).filter_map(stub).collect()
     }
 
-    /// The redirects that pages of their own cannot do, in file order.
-    pub fn patterns(&self) -> Vec<&Redirect> {
-        self.patterns.iter().filter_map(|at| Some(&self.rules.get(*at)?.redirect)).collect()
+    /// The redirects that pages of their own cannot do, in file order. A fixed destination that is redirected
+    /// again is the end of that.
+    pub fn patterns(&self, exists: &dyn Fn(&str) -> bool) -> Vec<PatternRule<'_>> {
+        let rules = self.patterns.iter().filter_map(|at| self.rules.get(*at));
+        rules
+            .map(|rule| {
+                let Redirect { destination, permanence, .. } = &rule.redirect;
+                let mut pieces = rule.pattern.destination(destination);
+                if let [Piece::Text(fixed)] = pieces.as_mut_slice()
+                    && is_internal(fixed)
+                    && !exists(&route(split_suffix(fixed).0))
+                    && let Some(end) = self.follow(split_suffix(fixed).0, exists)
+                {
+                    *fixed = end;
+                }
+                PatternRule { pattern: &rule.pattern, destination: pieces, permanence: *permanence }
+            })
+            .collect()
     }
 }
 
@@ -208,8 +231,16 @@ fn check_rule(
             )
         };
     }
+    if source.contains(['?', '#']) {
+        return warn(
+            "redirect-source-suffix",
+            format!("the redirect of `{source}` never matches"),
+            "a source is a path: leave out what follows `?` or `#`".to_owned(),
+        );
+    }
     if !rule.pattern.is_exact() {
-        return None;
+        return check_pattern(redirects, rule, exists)
+            .and_then(|(code, message, hint)| warn(code, message, hint));
     }
     if exists(&route(source)) {
         return warn(
@@ -246,6 +277,42 @@ fn check_rule(
     None
 }
 
+/// The problem of a redirect with variable parts and a fixed destination.
+fn check_pattern(
+    redirects: &Redirects,
+    rule: &Rule,
+    exists: &dyn Fn(&str) -> bool,
+) -> Option<(&'static str, String, String)> {
+    let Redirect { source, destination, .. } = &rule.redirect;
+    let pieces = rule.pattern.destination(destination);
+    if pieces.iter().any(|piece| matches!(piece, Piece::Part(_))) || !is_internal(destination) {
+        return None;
+    }
+    let path = split_suffix(destination).0;
+    let target = route(path);
+    if target == "/" || exists(&target) {
+        return None;
+    }
+    let fix = || "change the destination to a page".to_owned();
+    match redirects.find(path) {
+        None => Some((
+            "redirect-destination-missing",
+            format!("`{source}` is redirected to `{destination}`, which does not exist"),
+            fix(),
+        )),
+        Some(_) => match redirects.follow(path, exists) {
+            None => {
+                Some(("redirect-loop", format!("the redirect of `{source}` leads back to itself"), fix()))
+            }
+            Some(end) => Some((
+                "redirect-chain",
+                format!("`{source}` is redirected to `{destination}`, which is redirected again"),
+                format!("write `{end}` as the destination"),
+            )),
+        },
+    }
+}
+
 /// The redirect that answers before number `at` for all its paths.
 fn shadow<'a>(redirects: &'a Redirects, at: usize, rule: &Rule) -> Option<&'a Redirect> {
     if rule.pattern.is_exact() {
@@ -277,11 +344,12 @@ fn route(path: &str) -> String {
     }
 }
 
-fn is_internal(destination: &str) -> bool {
+/// Whether a destination is a path of this site.
+pub fn is_internal(destination: &str) -> bool {
     destination.starts_with('/') && !destination.starts_with("//")
 }
 
 /// A destination without its query and hash, and those.
-fn split_suffix(destination: &str) -> (&str, &str) {
+pub fn split_suffix(destination: &str) -> (&str, &str) {
     destination.split_at(destination.find(['?', '#']).unwrap_or(destination.len()))
 }

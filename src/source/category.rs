@@ -65,6 +65,7 @@ pub fn category(path: &SourcePath) -> FileCategory {
         "llms.txt" | "llms-full.txt" | "robots.txt" | "sitemap.xml" => {
             return FileCategory::GeneratedOverride;
         }
+        "_redirects" | "_headers" if path == name => return FileCategory::GeneratedOverride,
         "skill.md" if path == name || folder(".mintlify/skills") => return FileCategory::Skill,
         _ => {}
     }

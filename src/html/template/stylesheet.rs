@@ -21,6 +21,9 @@ pub const DIAGRAMS_SCRIPT: &str = include_str!("../../../themes/base/diagrams.js
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
+/// The script of the 404 page: looks for pages with paths like the one that was asked.
+pub const MISSING_SCRIPT: &str = include_str!("../../../themes/base/missing.js");
+
 /// Whose drawings pages show; their licences ask for it.
 const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
 

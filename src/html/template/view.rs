@@ -399,8 +399,18 @@ pub struct NotFoundView {
     pub title: String,
     /// Text; empty: the interface text.
     pub description_html: Html,
-    /// Pages to offer.
-    pub recommended: Vec<PageLink>,
+    /// Where the home page of its language is; empty: that of the site.
+    pub home: String,
+    /// What its scripts read, JSON source.
+    pub data: String,
+    /// Whether there are redirects that only the script does.
+    pub has_routes: bool,
+    /// What the text needs, as in a [`PageView`].
+    pub style_html: Option<Html>,
+    pub stylesheets: Vec<String>,
+    pub scripts: Vec<String>,
+    pub islands_html: Option<Html>,
+    pub choices: bool,
     /// Navigation as on a page outside every section.
     pub nav: NavView,
 }

@@ -25,13 +25,22 @@ enum Token {
     Any(Option<String>),
 }
 
-/// What the variable parts of a pattern stood for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Captures {
-    /// Named parts in the order of the source.
-    named: Vec<(String, String)>,
-    /// What each `*` without a name stood for.
-    stars: Vec<String>,
+/// A part of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourcePart<'a> {
+    Text(&'a str),
+    /// One segment, or a part of one: the variable part of this number, from 1.
+    Segment(usize),
+    /// Any run of characters.
+    Any(usize),
+}
+
+/// A part of a destination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    Text(String),
+    /// What the variable part of this number stood for, from 1.
+    Part(usize),
 }
 
 impl Pattern {
@@ -78,25 +87,80 @@ impl Pattern {
         self.tokens.iter().any(|token| matches!(token, Token::Any(_)))
     }
 
-    /// Matches a whole path; the variable parts take as much as they can.
-    pub fn captures(&self, path: &str) -> Option<Captures> {
+    /// Matches a whole path; the variable parts take as much as they can. What they stood for, in their order.
+    pub fn captures(&self, path: &str) -> Option<Vec<String>> {
         let mut ends = Vec::with_capacity(self.tokens.len());
         let mut dead = BTreeSet::new();
         if !self.matches_from(0, path, 0, &mut ends, &mut dead) {
             return None;
         }
-        let mut captures = Captures::default();
+        let mut captures = Vec::new();
         let mut start = 0;
         for (token, end) in self.tokens.iter().zip(ends) {
-            let text = path.get(start..end).unwrap_or("").to_owned();
-            match token {
-                Token::Literal(_) => {}
-                Token::Segment(name) | Token::Any(Some(name)) => captures.named.push((name.clone(), text)),
-                Token::Any(None) => captures.stars.push(text),
+            if !matches!(token, Token::Literal(_)) {
+                captures.push(path.get(start..end).unwrap_or("").to_owned());
             }
             start = end;
         }
         Some(captures)
+    }
+
+    /// The parts in their order, for the formats of hosts.
+    pub fn parts(&self) -> impl Iterator<Item = SourcePart<'_>> {
+        let mut number = 0;
+        self.tokens.iter().map(move |token| {
+            number += usize::from(!matches!(token, Token::Literal(_)));
+            match token {
+                Token::Literal(text) => SourcePart::Text(text),
+                Token::Segment(_) => SourcePart::Segment(number),
+                Token::Any(_) => SourcePart::Any(number),
+            }
+        })
+    }
+
+    /// What a destination is made of: `:name` and `:name*` by name, each `*` in order. A `*` also takes the last
+    /// named part when the source has no star of its own; unknown names stay as written.
+    pub fn destination(&self, destination: &str) -> Vec<Piece> {
+        let variables: Vec<&Token> =
+            self.tokens.iter().filter(|token| !matches!(token, Token::Literal(_))).collect();
+        let stars: Vec<usize> = (1..=variables.len())
+            .filter(|number| matches!(variables.get(number - 1), Some(Token::Any(None))))
+            .collect();
+        let fallback = stars.last().copied().or(Some(variables.len()).filter(|last| *last > 0));
+        let mut stars = stars.into_iter();
+        let mut pieces = Vec::new();
+        let mut literal = String::new();
+        let mut rest = destination;
+        while let Some(c) = rest.chars().next() {
+            let named = placeholder(rest).and_then(|(name, length)| {
+                let known = |token: &&Token| match token {
+                    Token::Segment(known) | Token::Any(Some(known)) => known == name,
+                    _ => false,
+                };
+                let number = variables.iter().position(known)? + 1;
+                let star = rest.get(length..).is_some_and(|tail| tail.starts_with('*'));
+                Some((number, length + usize::from(star)))
+            });
+            let (part, length) = match (named, c, fallback) {
+                (Some((number, length)), _, _) => (Some(number), length),
+                (None, '*', Some(fallback)) => (Some(stars.next().unwrap_or(fallback)), 1),
+                _ => (None, c.len_utf8()),
+            };
+            match part {
+                Some(number) => {
+                    if !literal.is_empty() {
+                        pieces.push(Piece::Text(std::mem::take(&mut literal)));
+                    }
+                    pieces.push(Piece::Part(number));
+                }
+                None => literal.push(c),
+            }
+            rest = rest.get(length..).unwrap_or("");
+        }
+        if !literal.is_empty() {
+            pieces.push(Piece::Text(literal));
+        }
+        pieces
     }
 
     /// Whether it matches every path that `other` matches, as far as can be told from the texts.
@@ -144,38 +208,13 @@ impl Pattern {
     }
 }
 
-impl Captures {
-    /// Puts the captured parts into a destination: `:name` and `:name*` by name, each `*` in order. A `*` also
-    /// takes the last named part when the source has no star of its own; unknown names stay as written.
-    pub fn substitute(&self, destination: &str) -> String {
-        let mut out = String::with_capacity(destination.len());
-        let mut stars = self.stars.iter();
-        let fallback = self.stars.last().or(self.named.last().map(|(_, text)| text));
-        let mut rest = destination;
-        while let Some(c) = rest.chars().next() {
-            let named = placeholder(rest).and_then(|(name, length)| {
-                let (_, text) = self.named.iter().find(|(known, _)| known == name)?;
-                let star = rest.get(length..).is_some_and(|tail| tail.starts_with('*'));
-                Some((text, length + usize::from(star)))
-            });
-            let length = match (named, c, fallback) {
-                (Some((text, length)), _, _) => {
-                    out.push_str(text);
-                    length
-                }
-                (None, '*', Some(fallback)) => {
-                    out.push_str(stars.next().unwrap_or(fallback));
-                    1
-                }
-                _ => {
-                    out.push(c);
-                    c.len_utf8()
-                }
-            };
-            rest = rest.get(length..).unwrap_or("");
-        }
-        out
-    }
+/// A destination with the captured parts put in.
+pub fn fill(pieces: &[Piece], captures: &[String]) -> String {
+    let text = |piece: &Piece| match piece {
+        Piece::Text(text) => text.clone(),
+        Piece::Part(number) => captures.get(number - 1).cloned().unwrap_or_default(),
+    };
+    pieces.iter().map(text).collect()
 }
 
 /// A `:name` at the beginning of `text`: the name, and the length with its colon.

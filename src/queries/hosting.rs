@@ -1,0 +1,162 @@
+//! What the chosen host is told: redirects, caching, security. Whatever its format cannot say is done by pages of
+//! their own and by the 404 page.
+
+use super::*;
+use crate::html::page_assets::{nav_script, of_components};
+use crate::html::policy;
+use crate::html::template::inline_scripts;
+use crate::site::hosting::{self, Host, HostInput, Source, host_files as files_of_host};
+use crate::site::redirects::is_internal;
+use crate::site::redirects::pattern::Piece;
+
+/// Who does which redirect. Kept: redirect pages, the 404 page and the host's files each read a part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RedirectPlan {
+    /// Pages of their own: where each lies, and where it leads.
+    pub stubs: Vec<(Slug, String)>,
+    /// For the script of the 404 page: an expression, and a destination with `$1` for its first group.
+    pub routes: Vec<(String, String)>,
+    /// For the host: the numbers of its redirects in [`Rules`].
+    for_host: BTreeSet<usize>,
+}
+
+/// All redirects, those that are exact first.
+struct Rules {
+    exact: Vec<crate::site::redirects::Stub>,
+    redirects: Arc<Redirects>,
+}
+
+impl Rules {
+    fn of(db: &dyn Db, project: Project) -> Self {
+        let redirects = redirects(db, project);
+        let pages = site_pages(db, project);
+        let exists = |path: &str| is_page(&pages, path);
+        Self { exact: redirects.stubs(&exists), redirects: redirects.clone() }
+    }
+
+    /// As hosts get them.
+    fn listed<'r>(&'r self, db: &dyn Db, project: Project) -> Vec<hosting::Redirect<'r>> {
+        let addresses = &project.settings(db).addresses;
+        let pages = site_pages(db, project);
+        let exists = |path: &str| is_page(&pages, path);
+        let exact = self.exact.iter().map(|stub| hosting::Redirect {
+            source: Source::Exact(stub.source.clone()),
+            destination: vec![Piece::Text(based(&stub.destination, &addresses.base))],
+            status: stub.permanence.status(),
+        });
+        let patterns = self.redirects.patterns(&exists).into_iter().map(|rule| {
+            let mut destination = rule.destination;
+            match destination.first_mut() {
+                Some(Piece::Text(text)) => *text = based(text, &addresses.base),
+                Some(Piece::Part(_)) => destination.insert(0, Piece::Text(format!("{}/", addresses.base))),
+                None => destination.push(Piece::Text(format!("{}/", addresses.base))),
+            }
+            let status = rule.permanence.status();
+            hosting::Redirect { source: Source::Pattern(rule.pattern), destination, status }
+        });
+        exact.chain(patterns).collect()
+    }
+}
+
+fn based(destination: &str, base: &str) -> String {
+    if is_internal(destination) { format!("{base}{destination}") } else { destination.to_owned() }
+}
+
+fn is_page(pages: &BTreeMap<Slug, PageOrigin>, path: &str) -> bool {
+    pages.contains_key(&Slug::new(path)) || pages.contains_key(&Slug::new(&format!("{path}/index")))
+}
+
+#[salsa::tracked(returns(clone))]
+pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
+    db.ran("redirect_plan", &"");
+    let settings = project.settings(db);
+    let addresses = &settings.addresses;
+    let rules = Rules::of(db, project);
+    let listed = rules.listed(db, project);
+    // The policy may become as long as this, which takes room in some formats.
+    let policy = "-".repeat(settings.host.policy_limit());
+    let immutable = immutable(db, project);
+    let all = listed.len();
+    let routes: Vec<(String, String)> =
+        listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
+    let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy };
+    let left: BTreeSet<usize> = files_of_host(settings.host, &input).left.into_iter().collect();
+    let exact = rules.exact.len();
+    let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
+    let stubs = rules.exact.iter().enumerate().filter(|(number, _)| left.contains(number));
+    Arc::new(RedirectPlan {
+        stubs: stubs.map(|(_, stub)| (Slug::new(&stub.source), to(&stub.destination))).collect(),
+        routes: (exact..all)
+            .filter(|number| left.contains(number))
+            .filter_map(|at| routes.get(at).cloned())
+            .collect(),
+        for_host: (0..all).filter(|number| !left.contains(number)).collect(),
+    })
+}
+
+/// What the scripts of a page need of a content security policy. Kept: the header is made of all of them.
+#[salsa::tracked(returns(clone))]
+fn page_scripts<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[String]> {
+    db.ran("page_scripts", page.slug(db));
+    body::script_sources(db, Project::get(db), page)
+}
+
+/// The files of the host, and what is wrong with them. Nothing for a plain one.
+#[salsa::tracked(returns(clone))]
+pub fn host_files(db: &dyn Db, project: Project) -> Arc<(Vec<(String, String)>, Vec<Diagnostic>)> {
+    db.ran("host_files", &"");
+    let settings = project.settings(db);
+    if settings.host == Host::Plain {
+        return Arc::default();
+    }
+    let mut sources: BTreeSet<String> =
+        inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
+    // Templates of the project and the configuration may bring some to all pages.
+    for (_, html) in missing::missing_pages(db, project).iter() {
+        policy::script_sources(html, &mut sources);
+    }
+    for slug in site_pages(db, project).keys() {
+        sources.extend(page_scripts(db, PageKey::new(db, slug.clone())).iter().cloned());
+    }
+    let (policy, overflow) = policy::policy(&sources, settings.host.policy_limit());
+    let mut problems = Vec::new();
+    if overflow {
+        let message =
+            "pages have more scripts of their own than a content security policy can name".to_owned();
+        problems.push(Diagnostic::warning("policy-too-long", message).hint(
+            "the policy allows all scripts that stand in pages; put scripts into files of the project to keep it strict",
+        ));
+    }
+    let rules = Rules::of(db, project);
+    let plan = redirect_plan(db, project);
+    let listed = rules.listed(db, project).into_iter().enumerate();
+    let redirects =
+        listed.filter(|(number, _)| plan.for_host.contains(number)).map(|(_, rule)| rule).collect();
+    let immutable = immutable(db, project);
+    let input =
+        HostInput { addresses: &settings.addresses, redirects, immutable: &immutable, policy: &policy };
+    let mut made = files_of_host(settings.host, &input);
+    for (name, _) in &made.files {
+        if published_files(db, project).contains(name.as_str()) {
+            let message = format!("`{name}` of the project stands in for the one that the host would get");
+            problems.push(
+                Diagnostic::warning("host-file-exists", message)
+                    .in_file(&SourcePath::new(name))
+                    .hint("redirects and headers are then yours to write; remove the file to have them made"),
+            );
+        }
+    }
+    made.files.retain(|(name, _)| !published_files(db, project).contains(name.as_str()));
+    Arc::new((made.files, problems))
+}
+
+/// Files whose names change with their content.
+fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
+    let addresses = &project.settings(db).addresses;
+    let theme = theme_files(db, project);
+    let mut files = vec![theme.style.0.clone(), theme.script.0.clone()];
+    files.extend(of_components(addresses).into_iter().map(|asset| asset.file.to_owned()));
+    files.push(nav_script(addresses).file.to_owned());
+    files.sort();
+    files
+}

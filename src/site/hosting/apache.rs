@@ -1,0 +1,43 @@
+//! `.htaccess`, in the folder of the site: needs `AllowOverride FileInfo`.
+
+use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, destination, regex, security};
+use crate::text::UrlStyle;
+
+pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
+    let base = &input.addresses.base;
+    let mut out = format!("ErrorDocument 404 {base}/404.html\n\n<IfModule mod_headers.c>\n");
+    for (name, value) in security(input) {
+        out.push_str(&format!("    Header always set {name} {}\n", quoted(value)));
+    }
+    out.push_str(&format!(
+        "    Header set Cache-Control \"{REVALIDATE}\"\n    <FilesMatch \"\\.[0-9a-f]{{10}}\\.[a-z0-9]+$\">\n        \
+         Header set Cache-Control \"{IMMUTABLE}\"\n    </FilesMatch>\n</IfModule>\n\n<IfModule mod_rewrite.c>\n    \
+         RewriteEngine On\n    # What is there wins.\n    RewriteCond %{{REQUEST_FILENAME}} -f [OR]\n    \
+         RewriteCond %{{REQUEST_FILENAME}}/index.html -f\n    RewriteRule ^ - [L]\n"
+    ));
+    if input.addresses.style == UrlStyle::File {
+        out.push_str("    RewriteCond %{REQUEST_FILENAME}.html -f\n    RewriteRule ^(.+?)/?$ $1.html [L]\n");
+    }
+    for redirect in &input.redirects {
+        // In a folder's file the path has neither the base nor a slash in front.
+        let source = regex("", &redirect.source);
+        let source = source.strip_prefix("^/").map_or_else(|| source.clone(), |rest| format!("^{rest}"));
+        let target = destination(&redirect.destination, |number| format!("\u{1}{number}"));
+        let flags = if target.contains('?') { "NE,QSA,L" } else { "NE,L" };
+        // A `%` of the address itself.
+        let target = target.replace('%', "\\%").replace('\u{1}', "$");
+        out.push_str(&format!(
+            "    RewriteRule {} {} [R={},{flags}]\n",
+            quoted(&source),
+            quoted(&target),
+            redirect.status,
+        ));
+    }
+    out.push_str("</IfModule>\n");
+    HostFiles { files: vec![(".htaccess".to_owned(), out)], left: Vec::new() }
+}
+
+/// A word in double quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\\\""))
+}

@@ -1,0 +1,60 @@
+//! `Caddyfile`: to be imported into a site block.
+
+use super::{
+    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
+    with_query,
+};
+
+pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
+    let base = &input.addresses.base;
+    let tries = candidates(input.addresses, "{path}").join(" ");
+    let mut out = String::from(
+        "# To be imported into the block of a site:\n\
+         #     docs.example.com {\n\
+         #         root * /srv/site\n\
+         #         import /srv/site/Caddyfile\n\
+         #     }\n",
+    );
+    out.push_str("header {\n");
+    for (name, value) in security(input) {
+        out.push_str(&format!("\t{name} {}\n", quoted(value)));
+    }
+    out.push_str("}\n");
+    let kept = quoted(&format!("^{base}{IMMUTABLE_PATTERN}"));
+    out.push_str(&format!(
+        "@docs_kept path_regexp {kept}\nheader @docs_kept Cache-Control \"{IMMUTABLE}\"\n\
+         @docs_fresh not path_regexp {kept}\nheader @docs_fresh Cache-Control \"{REVALIDATE}\"\n"
+    ));
+    if !input.redirects.is_empty() {
+        out.push_str("map {query} {docs_query} {\n\t~^(.+)$ \"?${1}\"\n\tdefault \"\"\n}\n");
+    }
+    for (number, redirect) in input.redirects.iter().enumerate() {
+        let name = format!("docs_{number}");
+        let target = redirect.destination.as_slice();
+        let target = destination(target, |part| format!("\u{1}re.{name}.{part}\u{2}"));
+        let target = with_query(&target, "\u{1}docs_query\u{2}", "&\u{1}query\u{2}");
+        // Only for paths that no file has, so that a page wins.
+        out.push_str(&format!(
+            "@{name} {{\n\tpath_regexp {name} {}\n\tnot file {tries}\n}}\nredir @{name} {} {}\n",
+            quoted(&regex(base, &redirect.source)),
+            quoted(&placeholders(&target)),
+            redirect.status,
+        ));
+    }
+    out.push_str(&format!(
+        "try_files {tries}\nfile_server\nhandle_errors {{\n\t@docs_missing expression `{{err.status_code}} == 404`\n\
+         \thandle @docs_missing {{\n\t\trewrite * {}\n\t\tfile_server\n\t}}\n}}\n",
+        quoted(&format!("{base}/404.html"))
+    ));
+    HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new() }
+}
+
+/// Braces are placeholders only where one is meant: destinations have theirs percent-encoded.
+fn placeholders(target: &str) -> String {
+    target.replace('\u{1}', "{").replace('\u{2}', "}")
+}
+
+/// A word in double quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,54 @@
+//! `nginx.conf`: to be included in a `server` block.
+
+use super::{
+    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
+    with_query,
+};
+
+pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
+    let base = &input.addresses.base;
+    let mut out = String::from(
+        "# To be included in a `server` block whose `root` is the folder that holds this site:\n\
+         #     include /srv/site/nginx.conf;\n",
+    );
+    let mut headers = String::new();
+    for (name, value) in security(input) {
+        headers.push_str(&format!("    add_header {name} {} always;\n", quoted(value)));
+    }
+    let tries = candidates(input.addresses, "$uri").join(" ");
+    out.push_str(&format!("error_page 404 {};\n", quoted(&format!("{base}/404.html"))));
+    out.push_str(&format!(
+        "location ~ {} {{\n    add_header Cache-Control \"{IMMUTABLE}\" always;\n{headers}}}\n",
+        quoted(&format!("^{base}{IMMUTABLE_PATTERN}")),
+    ));
+    out.push_str(&format!(
+        "location {} {{\n    absolute_redirect off;\n    add_header Cache-Control \"{REVALIDATE}\" always;\n{headers}    \
+         try_files {tries} @docs_redirects;\n}}\n",
+        quoted(&format!("{base}/")),
+    ));
+    // Only for paths that no file has, so that a page wins.
+    out.push_str("location @docs_redirects {\n    absolute_redirect off;\n");
+    for redirect in &input.redirects {
+        let target = destination(&redirect.destination, |number| format!("\u{1}{number}"));
+        let target = with_query(&target, "\u{1}is_args\u{1}args", "&\u{1}args");
+        let target = numbered(&target);
+        out.push_str(&format!(
+            "    if ($uri ~ {}) {{ return {} {}; }}\n",
+            quoted(&regex(base, &redirect.source)),
+            redirect.status,
+            quoted(&target),
+        ));
+    }
+    out.push_str("    return 404;\n}\n");
+    HostFiles { files: vec![("nginx.conf".to_owned(), out)], left: Vec::new() }
+}
+
+/// Marks become variables: `$args`, and `$1` to `$9`, which is as many parts as a pattern has.
+fn numbered(target: &str) -> String {
+    target.replace('\u{1}', "$")
+}
+
+/// A word in double quotes; a `$` is a variable only where one is meant.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

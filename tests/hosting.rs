@@ -1,0 +1,257 @@
+//! Redirects, 404 pages and headers as hosts get them, and what is left to pages and scripts.
+
+use std::collections::BTreeSet;
+
+use docs::db::Settings;
+use docs::html::policy::script_sources;
+use docs::site::hosting::Host;
+use docs::text::{Addresses, UrlStyle};
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+const HOSTS: [(Host, &str); 8] = [
+    (Host::Netlify, "_redirects"),
+    (Host::Cloudflare, "_redirects"),
+    (Host::Vercel, "vercel.json"),
+    (Host::Azure, "staticwebapp.config.json"),
+    (Host::Nginx, "nginx.conf"),
+    (Host::Caddy, "Caddyfile"),
+    (Host::Apache, ".htaccess"),
+    (Host::CloudFront, "cloudfront-function.js"),
+];
+
+fn site(host: Host) -> Site {
+    Site::new()
+        .with_config(json!({ "redirects": [
+            { "source": "/old", "destination": "/new#part" },
+            { "source": "/older", "destination": "/old", "permanent": false },
+            { "source": "/away", "destination": "https://example.com/a?b=c" },
+            { "source": "/beta/:slug*", "destination": "/v2/:slug*" },
+            { "source": "/articles/concepts-*", "destination": "/new" },
+            { "source": "/:one/from/:two", "destination": "/:two/to/:one", "permanent": false },
+        ] }))
+        .file("index.mdx", "# Start")
+        .file("new.mdx", "# New\n\n## Part")
+        .settings(Settings { host, ..Settings::default() })
+}
+
+fn not_found_data(built: &Built, path: &str) -> Value {
+    let html = built.html(path);
+    let data = html.split("id=\"not-found-data\">").nth(1).expect("data").split("</script>").next();
+    serde_json::from_str(data.expect("data")).expect("JSON")
+}
+
+#[test]
+fn red_01_02_03_plain_hosts_get_pages_and_a_router() {
+    let built = site(Host::Plain).build();
+    assert_eq!(built.codes(), ["redirect-chain"]);
+    for (path, to) in [("old", "/new#part"), ("older", "/new#part"), ("away", "https://example.com/a?b=c")] {
+        let html = built.html(&format!("{path}/index.html"));
+        assert!(
+            html.contains(&format!("<noscript><meta http-equiv=\"refresh\" content=\"0; url={to}\">")),
+            "{html}"
+        );
+        assert!(html.contains(&format!("<link rel=\"canonical\" href=\"{to}\">")));
+        assert!(html.contains("location.search") && html.contains("location.hash"));
+    }
+    let rules = &not_found_data(&built, "404.html")["rules"];
+    let expected = json!([
+        ["^/beta/(.*)$", "/v2/$1"],
+        ["^/articles/concepts-(.*)$", "/new"],
+        ["^/([^/]+)/from/([^/]+)/?$", "/$2/to/$1"],
+    ]);
+    assert_eq!(*rules, expected);
+    assert!(!built.files().contains_key("_redirects") && !built.files().contains_key("_headers"));
+    built.assert_clean();
+}
+
+#[test]
+fn red_03_every_host_gets_its_own_file() {
+    for (host, file) in HOSTS {
+        let mut site = site(host);
+        let built = site.build();
+        let text = built.html(file);
+        assert!(
+            text.contains("/new#part") || text.contains("args#part") || text.contains("}#part"),
+            "{host:?}\n{text}"
+        );
+        assert!(text.contains("301") && text.contains("302"), "{host:?}\n{text}");
+        assert!(!built.files().contains_key("old/index.html"), "{host:?}: a page would shadow the rule");
+        built.assert_clean();
+        site.edit_config(|config| config["redirects"][0]["destination"] = json!("/"));
+        let built = site.build();
+        assert!(!built.html(file).contains("#part"), "{host:?}");
+        built.assert_clean();
+    }
+}
+
+#[test]
+fn red_03_lines_of_redirect_files() {
+    let built = site(Host::Netlify).build();
+    let expected = "/away https://example.com/a?b=c 301\n/old /new#part 301\n/older /new#part 302\n\
+                    /beta/* /v2/:splat 301\n/:part1/from/:part2 /:part2/to/:part1 302\n";
+    assert_eq!(built.html("_redirects"), expected);
+    // A `*` in a segment is not known there.
+    assert_eq!(not_found_data(&built, "404.html")["rules"], json!([["^/articles/concepts-(.*)$", "/new"]]));
+    let built = site(Host::Cloudflare).build();
+    assert!(built.html("_redirects").contains("/articles/concepts-* /new 301\n"));
+    assert!(!built.html("404.html").contains("<script>!function(){var d=JSON"));
+}
+
+#[test]
+fn red_03_formats_keep_query_and_base() {
+    let with_base = |host| {
+        let addresses = Addresses::new("/docs", UrlStyle::Directory);
+        site(host).settings(Settings { host, addresses, ..Settings::default() }).build()
+    };
+    let nginx = with_base(Host::Nginx);
+    let text = nginx.html("nginx.conf");
+    assert!(
+        text.contains("if ($uri ~ \"^/docs/old/?$\") { return 301 \"/docs/new$is_args$args#part\"; }"),
+        "{text}"
+    );
+    assert!(text.contains("\"https://example.com/a?b=c&$args\""));
+    assert!(text.contains("if ($uri ~ \"^/docs/beta/(.*)$\") { return 301 \"/docs/v2/$1$is_args$args\"; }"));
+    let caddy = with_base(Host::Caddy);
+    assert!(caddy.html("Caddyfile").contains("\"/docs/v2/{re.docs_3.1}{docs_query}\" 301"));
+    let apache = with_base(Host::Apache);
+    assert!(apache.html(".htaccess").contains("RewriteRule \"^beta/(.*)$\" \"/docs/v2/$1\" [R=301,NE,L]"));
+    let vercel: Value = serde_json::from_str(with_base(Host::Vercel).html("vercel.json")).expect("JSON");
+    assert_eq!(
+        vercel["redirects"][3],
+        json!({ "source": "/docs/beta/:part1(.*)", "destination": "/docs/v2/:part1", "statusCode": 301 })
+    );
+    let azure = with_base(Host::Azure);
+    let azure: Value = serde_json::from_str(azure.html("staticwebapp.config.json")).expect("JSON");
+    assert_eq!(azure["responseOverrides"]["404"]["rewrite"], "/docs/404.html");
+}
+
+#[test]
+fn red_03_the_policy_names_every_script_of_every_page() {
+    for (host, file) in [(Host::Netlify, "_headers"), (Host::Apache, ".htaccess")] {
+        let mut site = Site::example().settings(Settings { host, ..Settings::default() });
+        let built = site.build();
+        let policy = built.html(file).to_owned();
+        let mut sources = BTreeSet::new();
+        let pages = built.files().keys().filter(|path| path.ends_with(".html")).cloned().collect::<Vec<_>>();
+        pages.iter().for_each(|path| script_sources(built.html(path), &mut sources));
+        assert!(sources.len() >= 4, "{sources:?}");
+        for source in &sources {
+            assert!(policy.contains(source.as_str()), "{source} is not in {policy}");
+        }
+        assert!(
+            policy.contains("nosniff") && policy.contains("Referrer-Policy") && policy.contains("immutable")
+        );
+    }
+}
+
+#[test]
+fn red_03_an_edit_of_a_script_reaches_the_policy() {
+    let mut site = site(Host::Netlify).file("page.mdx", "# Page\n\n<script>{`one()`}</script>");
+    let before = site.build().html("_headers").to_owned();
+    site.edit("page.mdx", "# Page\n\n<script>{`two()`}</script>");
+    let built = site.update(&["page.mdx"]);
+    assert_ne!(built.html("_headers"), before);
+    built.assert_clean();
+    site.edit("page.mdx", "# Page\n\n<script>{`three()`}</script>");
+    site.build_once().assert_clean();
+}
+
+#[test]
+fn red_03_a_file_of_the_project_wins() {
+    let built = site(Host::Netlify).file("_headers", "/*\n  X-Own: 1\n").build();
+    assert_eq!(built.html("_headers"), "/*\n  X-Own: 1\n");
+    assert!(built.codes().contains(&"host-file-exists"));
+    built.assert_clean();
+}
+
+#[test]
+fn red_04_checks_of_patterns_and_sources() {
+    let built = Site::new()
+        .with_config(json!({ "redirects": [
+            { "source": "/a?x=1", "destination": "/" },
+            { "source": "/b#c", "destination": "/" },
+            { "source": "/gone/*", "destination": "/nowhere" },
+            { "source": "/round/*", "destination": "/round/trip" },
+            { "source": "/long/*", "destination": "/short" },
+            { "source": "/short", "destination": "/" },
+        ] }))
+        .file("index.mdx", "# Start")
+        .build();
+    let mut codes = built.codes();
+    codes.sort_unstable();
+    assert_eq!(
+        codes,
+        ["redirect-chain", "redirect-destination-missing", "redirect-loop", "redirect-source-suffix"]
+    );
+}
+
+#[test]
+fn err_01_the_404_page_has_components_and_lists_of_paths() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "pages": ["index", "guides/webhooks"] },
+            "errors": { "404": { "title": "Lost", "description": "Go **on**.\n\n<Card title=\"Home\" href=\"/\">x</Card>" } },
+        }))
+        .file("index.mdx", "# Start")
+        .file("guides/webhooks.mdx", "# Webhooks")
+        .file("hidden.mdx", "---\nhidden: true\n---\n# Hidden");
+    let built = site.build();
+    let html = built.html("404.html").to_owned();
+    assert!(html.contains("<h1 class=\"not-found-title\" id=\"page-title\">Lost</h1>"));
+    assert!(html.contains("<strong>on</strong>") && html.contains("class=\"card"), "{html}");
+    assert!(html.contains("noindex"));
+    let lists = not_found_data(&built, "404.html")["lists"].clone();
+    let file = lists[0][1].as_str().expect("a list").trim_start_matches('/').to_owned();
+    assert_eq!(built.html(&file), "guides/webhooks\n", "hidden pages are not offered");
+    built.assert_clean();
+    // Titles and texts are not in the lists; another page is, and no page of the site changes with it.
+    site.edit("guides/webhooks.mdx", "# Other title");
+    let built = site.build();
+    assert_eq!(built.html("404.html"), html);
+    site.edit("guides/more.mdx", "# More");
+    site.edit_config(|config| {
+        config["navigation"]["pages"] = json!(["index", "guides/webhooks", "guides/more"])
+    });
+    site.build().assert_clean();
+}
+
+#[test]
+fn err_02_the_404_page_leads_home_only_when_asked() {
+    let site = |redirect: Option<bool>| {
+        let mut site = Site::new().file("index.mdx", "# Start");
+        if let Some(redirect) = redirect {
+            site = site.with_config(json!({ "errors": { "404": { "redirect": redirect } } }));
+        }
+        site.build()
+    };
+    assert_eq!(not_found_data(&site(Some(true)), "404.html")["home"], "/");
+    for built in [site(None), site(Some(false))] {
+        assert_eq!(not_found_data(&built, "404.html")["home"], Value::Null);
+    }
+}
+
+#[test]
+fn err_01_languages_have_their_own_404_page() {
+    let page = |title: &str| format!("# {title}");
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "default": true, "pages": ["en/index", "en/a"] },
+            { "language": "de", "pages": ["de/index", "de/a"] },
+            { "language": "ar", "pages": ["ar/index"] },
+        ] } }))
+        .file("en/index.mdx", &page("A"))
+        .file("en/a.mdx", &page("B"))
+        .file("de/index.mdx", &page("C"))
+        .file("de/a.mdx", &page("D"))
+        .file("ar/index.mdx", &page("E"))
+        .build();
+    assert!(built.html("404.html").contains("<html lang=\"en\""));
+    assert!(built.html("de/404.html").contains("Seite nicht gefunden"));
+    assert!(built.html("ar/404.html").contains("<html lang=\"ar\" dir=\"rtl\""));
+    let data = not_found_data(&built, "404.html");
+    assert_eq!(data["folders"].as_array().map(Vec::len), Some(3));
+    assert_eq!(data["languages"][1]["title"], "Seite nicht gefunden");
+    built.assert_clean();
+}
