@@ -19,7 +19,7 @@ pub mod api;
 mod check;
 pub mod chrome;
 pub mod code_themes;
-mod containers;
+pub(crate) mod containers;
 mod fields;
 mod form;
 pub mod json;

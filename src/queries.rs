@@ -37,6 +37,7 @@ use crate::page::{
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
+use crate::site::languages::Languages;
 use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_api, page_title};
 use crate::site::navigation::{
@@ -184,6 +185,19 @@ slices! {
 pub fn variables_key(db: &dyn Db, project: Project) -> ContentHash {
     db.ran("variables_key", &"");
     KeyHasher::new("variables").value(&*variables(db, project)).finish()
+}
+
+/// Which page is in which language, as far as `docs.json` says.
+#[salsa::tracked(returns(clone))]
+fn languages(db: &dyn Db, project: Project) -> Arc<Languages> {
+    db.ran("languages", &"");
+    Arc::new(Languages::of(&written_navigation(db, project)))
+}
+
+/// The language of the texts in a page's body. The firewall between the list and the page.
+#[salsa::tracked(returns(clone))]
+fn page_language<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
+    languages(db, Project::get(db)).of_page(page.slug(db)).map(str::to_owned)
 }
 
 /// The redirects, ready to be asked.

@@ -7,6 +7,7 @@
 pub mod file_head;
 pub mod folders;
 pub mod hosting;
+pub mod languages;
 pub mod links;
 pub mod navigation;
 pub mod page_index;

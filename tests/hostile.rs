@@ -68,6 +68,7 @@ impl Files {
     fn page(&self, text: &str) -> (Body, Found) {
         let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), clean_text(text)));
         let input = BodyInput {
+            texts: docs::html::texts::texts(None),
             document: &document,
             front_matter: &document.front_matter,
             operation: Vec::new(),

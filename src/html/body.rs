@@ -23,6 +23,7 @@ use super::escape::Html;
 use super::icon;
 use super::page_assets;
 use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
+use super::texts::Texts;
 use super::utility;
 
 /// The markup of a page.
@@ -66,6 +67,8 @@ pub struct BodyInput<'a> {
     pub slug: &'a Slug,
     pub addresses: &'a Addresses,
     pub headings: HeadingIds,
+    /// In the page's language.
+    pub texts: &'static Texts,
 }
 
 /// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of
@@ -100,6 +103,8 @@ pub fn render_body(
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
     cx.origins = Some(&origins);
+    cx.labels = &input.texts.labels;
+    cx.code_labels = input.texts.code.clone();
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }

@@ -5,6 +5,8 @@
 //! the HTML. Colours are not here but in the style sheet that `palette` makes, so one HTML serves light
 //! and dark. The text of the `code` element is the shown text, byte for byte.
 
+use serde::{Deserialize, Serialize};
+
 use crate::html::escape::{Html, Writer};
 
 pub mod highlight;
@@ -54,7 +56,8 @@ impl CodeBlock {
 }
 
 /// Words of the interface around a block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct CodeLabels {
     /// Accessible name of the copy button.
     pub copy: String,

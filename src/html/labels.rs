@@ -1,7 +1,10 @@
 //! Interface texts that stand inside the content, in one language.
 
+use serde::{Deserialize, Serialize};
+
 /// The texts. `{}` stands for the thing named.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Labels {
     /// Name of a heading's link.
     pub heading_anchor: &'static str,
@@ -41,6 +44,12 @@ pub struct Labels {
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: &'static str,
     pub enlarge: &'static str,
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self::ENGLISH
+    }
 }
 
 impl Labels {

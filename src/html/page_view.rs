@@ -8,17 +8,18 @@ use crate::config::navigation::{DivisionKind, Icon};
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
-use crate::site::place::{PagePlace, Switch};
+use crate::site::place::{Fit, PagePlace, Switch};
 use crate::site::visibility::Visibility;
 use crate::text::{Addresses, Slug};
 
 use super::body::Body;
 use super::escape::{Html, raw_element_text};
+use super::labels::fill;
 use super::page_assets;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, NavItem, NavView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
-    TrailStyle,
+    Breadcrumb, ColorView, LinkTag, NavItem, NavView, NoticeView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
+    TrailStyle, UiText,
 };
 
 /// What a page's view is made of.
@@ -42,6 +43,8 @@ pub struct PageInput<'a> {
     /// `styling.latex`: the style of formulas always or never; otherwise where there are formulas.
     pub latex: Option<bool>,
     pub visibility: Visibility,
+    /// In the page's language.
+    pub text: &'a UiText,
     /// `GET`, `WEBHOOK` …
     pub method: Option<&'a str>,
     pub deprecated: bool,
@@ -58,10 +61,14 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
     let canonical = input
         .front_matter
         .text("canonical")
-        .or_else(|| input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(input.slug))));
+        .or_else(|| {
+            // Of several versions search engines list the current one (SEO-08).
+            let slug = input.place.canonical().unwrap_or(input.slug);
+            input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
+        });
     let pills = [
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
-        input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: "Deprecated".to_owned() }),
+        input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),
     ];
     PageView {
         title: input.title.to_owned(),
@@ -82,6 +89,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         endpoint_html: input.body.endpoint.clone(),
         method: input.method.map(str::to_owned),
         pills: pills.into_iter().flatten().collect(),
+        notice: notice(input),
         actions_html: None,
         after_html: None,
         modified: None,
@@ -148,25 +156,27 @@ fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template:
     tags
 }
 
-/// The same page in other languages, for search engines; only with a site address.
+/// The same page in other languages, for search engines (I18N-04); only with a site address.
 fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
-    use crate::site::place::Fit;
     let Some(site) = input.site_url else { return Vec::new() };
-    let languages = input.place.counterparts.iter().filter(|counterpart| {
-        counterpart.kind == DivisionKind::Language && matches!(counterpart.fit, Fit::Current | Fit::SamePage)
+    let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
+        rel: "alternate".to_owned(),
+        href: format!("{site}{}", input.addresses.page_url(slug)),
+        hreflang: code.map_or_else(|| "x-default".to_owned(), language_tag),
+        ..LinkTag::default()
+    };
+    input.place.translations().into_iter().map(tag).collect()
+}
+
+/// What a reader of an old version is told (VER-03).
+fn notice(input: &PageInput<'_>) -> Option<NoticeView> {
+    let old = input.place.old_version()?;
+    let text = input.text.old_version.replace("{version}", old.version).replace("{latest}", old.latest);
+    let link = old.link.map(|link| PageLink {
+        title: input.text.old_version_link.clone(),
+        href: link_url(link, input.addresses),
     });
-    let tags: Vec<LinkTag> = languages
-        .filter_map(|counterpart| match &counterpart.link {
-            Some(Link::Page(slug)) => Some(LinkTag {
-                rel: "alternate".to_owned(),
-                href: format!("{site}{}", input.addresses.page_url(slug)),
-                hreflang: language_tag(&counterpart.label),
-                ..LinkTag::default()
-            }),
-            _ => None,
-        })
-        .collect();
-    if tags.len() > 1 { tags } else { Vec::new() }
+    Some(NoticeView { text, link })
 }
 
 /// The same page as Markdown (AI-02).
@@ -200,7 +210,7 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
             href: input.addresses.page_url(&neighbour.slug),
         })
     };
-    let mut view = list_view(place, input.addresses, input.icon);
+    let mut view = list_view(place, input.addresses, input.text, input.icon);
     view.sidebar_html = input.sidebar.clone();
     view.eyebrow = place.eyebrow().map(str::to_owned);
     view.breadcrumbs = place
@@ -221,7 +231,12 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
 }
 
 /// Tabs, anchors, dropdowns, versions, languages and products around a place.
-pub fn list_view(place: &PagePlace, addresses: &Addresses, icon: &dyn Fn(&Icon) -> Option<Html>) -> NavView {
+pub fn list_view(
+    place: &PagePlace,
+    addresses: &Addresses,
+    text: &UiText,
+    icon: &dyn Fn(&Icon) -> Option<Html>,
+) -> NavView {
     let mut view = NavView::default();
     for switcher in &place.trail.switchers {
         let items = switcher.iter().map(|(switch, active)| {
@@ -232,6 +247,11 @@ pub fn list_view(place: &PagePlace, addresses: &Addresses, icon: &dyn Fn(&Icon) 
                 .find(|counterpart| counterpart.kind == switcher.kind && counterpart.label == switch.label);
             if let Some(link) = counterpart.and_then(|counterpart| counterpart.link.as_ref()) {
                 item.href = link_url(link, addresses);
+            }
+            if switcher.kind == DivisionKind::Version
+                && counterpart.is_some_and(|counterpart| counterpart.fit > Fit::SamePage)
+            {
+                item.description = item.description.or_else(|| Some(fill(&text.not_in_version, &item.name)));
             }
             if switcher.kind == DivisionKind::Language {
                 item.name = language_name(&switch.label).to_owned();

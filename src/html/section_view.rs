@@ -14,13 +14,8 @@ use super::page_view::{link_url, list_view};
 use super::site_view::{ASSET_FOLDER, meta};
 use super::template::{
     FoldedGroup, MoreLink, PageMode, PageView, Side, SidebarEntry, SidebarFragment, SidebarGroup,
-    SidebarLink, SidebarSection, Unfolded,
+    SidebarLink, SidebarSection, UiText, Unfolded,
 };
-
-/// Link to the section's own page, and its title.
-const ALL_PAGES: &str = "All pages";
-/// Link to entries that are left out.
-const MORE: &str = "More";
 
 /// Whether opening a group leads to its first page (`interaction.drilldown`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +34,7 @@ pub struct SectionInput<'a> {
     pub icon: &'a dyn Fn(&Icon) -> Option<Html>,
     pub addresses: &'a Addresses,
     pub drilldown: Drilldown,
+    pub text: &'a UiText,
 }
 
 /// Where the page of a section lies that holds all its entries.
@@ -66,7 +62,7 @@ pub fn sidebar_slice(input: &SectionInput<'_>, slices: &Slices, number: usize) -
 pub fn slice_end(input: &SectionInput<'_>, script: &str) -> Html {
     let mut out = Writer::new();
     out.open("div").attr("class", "sidebar-block").open("a").attr("class", "sidebar-row sidebar-all");
-    out.url_attr("href", &section_url(input), UrlUse::Link).text(ALL_PAGES).close("a").close("div").newline();
+    out.url_attr("href", &section_url(input), UrlUse::Link).text(&input.text.all_pages).close("a").close("div").newline();
     out.open("script").attr("type", "module").attr("src", script).close("script").newline();
     out.finish()
 }
@@ -85,7 +81,7 @@ pub fn section_page(
 ) -> PageView {
     let mut body = Writer::with_capacity(sidebar.html().len() + 100);
     body.open("nav").attr("class", "section-nav").attr("id", &slices.top.anchor);
-    body.attr("aria-label", ALL_PAGES).raw(sidebar.html()).close("nav");
+    body.attr("aria-label", &input.text.all_pages).raw(sidebar.html()).close("nav");
     let division = place
         .trail
         .steps
@@ -93,11 +89,11 @@ pub fn section_page(
         .rev()
         .find(|step| !matches!(step.kind, DivisionKind::Language | DivisionKind::Version));
     PageView {
-        title: division.map_or_else(|| ALL_PAGES.to_owned(), |step| step.name.clone()),
+        title: division.map_or_else(|| input.text.all_pages.clone(), |step| step.name.clone()),
         path: format!("/{ASSET_FOLDER}/nav/{}", input.section.id),
         metas: vec![meta("robots", "noindex")],
         mode: PageMode::Default,
-        nav: list_view(place, input.addresses, input.icon),
+        nav: list_view(place, input.addresses, input.text, input.icon),
         body_html: body.finish(),
         ..PageView::default()
     }
@@ -145,7 +141,7 @@ impl SectionInput<'_> {
         let Some((window, below)) = windows.split_first() else { return Vec::new() };
         let to = |anchor: &str| format!("{url}#{anchor}");
         let more = |side: Side, position: usize| {
-            let (label, href) = (MORE.to_owned(), to(&level.anchor_at(position)));
+            let (label, href) = (self.text.more.clone(), to(&level.anchor_at(position)));
             SidebarEntry::More(MoreLink { side, label, href })
         };
         let mut entries = Vec::with_capacity(window.entries.len() + 2);
@@ -192,7 +188,7 @@ impl SectionInput<'_> {
             icon_html: page.icon.as_ref().and_then(self.icon),
             tag: page.tag.clone(),
             method: page.method.clone(),
-            deprecated: page.deprecated.then(|| "Deprecated".to_owned()),
+            deprecated: page.deprecated.then(|| self.text.deprecated.clone()),
             external: matches!(&page.link, Some(Link::Url(_))),
             anchor: None,
         }

@@ -25,6 +25,7 @@ use super::template::{
     ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, compact_script, look_stylesheet,
     stylesheet, theme_tokens_css,
 };
+use super::texts::texts;
 use super::utility;
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -180,6 +181,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         banner,
         search: None,
         background: background(input.look, addresses),
+        text: texts(input.language).interface.clone(),
         ..SiteView::default()
     }
 }
@@ -399,7 +401,9 @@ fn background(look: &Look, addresses: &Addresses) -> BackgroundView {
 pub fn language_tag(code: &str) -> String {
     match code {
         "cn" | "zh" => "zh-Hans".to_owned(),
-        "jp" | "ja-jp" => "ja".to_owned(),
+        "jp" => "ja".to_owned(),
+        "ja-jp" => "ja-JP".to_owned(),
+        "fr-ca" => "fr-CA".to_owned(),
         "ua" => "uk".to_owned(),
         code => code.to_owned(),
     }

@@ -9,6 +9,7 @@ use super::*;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
+use crate::html::texts::texts;
 use crate::page::frontmatter::FrontMatter;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
@@ -169,6 +170,9 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
     key.part(variables_key(db, project).as_bytes());
+    if let Some(code) = page_language(db, PageKey::new(db, page.slug.clone())) {
+        key.part(b"language").part(code.as_bytes());
+    }
     match page.origin {
         Some(PageOrigin::File(file)) => {
             key.part(file.path(db).as_str().as_bytes()).part(file.hash(db).as_bytes());
@@ -282,8 +286,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         _ => HeadingIds::Given,
     };
     let addresses = &project.settings(db).addresses;
+    let texts = texts(page_language(db, PageKey::new(db, slug.clone())).as_deref());
     let input =
-        BodyInput { document: &document, front_matter: &front_matter, operation, slug, addresses, headings };
+        BodyInput { document: &document, front_matter: &front_matter, operation, slug, addresses, headings, texts };
     let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
     let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
     (Made { body, facts, export, diagnostics }, files.asked())

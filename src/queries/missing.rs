@@ -10,7 +10,7 @@ use crate::html::icon::configured;
 use crate::html::page_assets;
 use crate::html::page_view::{link_url, style};
 use crate::html::site_view::{ASSET_FOLDER, is_right_to_left, language_tag};
-use crate::html::texts::interface;
+use crate::html::texts::texts as texts_in;
 use crate::site::navigation::{ContainerId, Division};
 use crate::site::path_lists::path_lists;
 
@@ -71,7 +71,8 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
         "folders": folders(&navigation.0),
         "languages": texts,
     });
-    let text = errors.not_found.description.as_deref().map(|text| description(db, text, addresses));
+    let code = language.map(|language| language.division.label.as_str());
+    let text = errors.not_found.description.as_deref().map(|text| description(db, text, addresses, code));
     let text = text.unwrap_or_default();
     let config = SourcePath::new(CONFIG_FILE);
     let files = ProjectFiles::new(db);
@@ -93,15 +94,14 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
             .collect(),
         islands_html: page_assets::islands(&text),
         choices: page_assets::has_choices(&text.features),
-        nav: list_view(&place, addresses, &|icon| configured(icon, &config, addresses, &files).0),
+        nav: list_view(&place, addresses, &texts_in(code).interface, &|icon| configured(icon, &config, addresses, &files).0),
     };
-    let code = language.map(|language| language.division.label.clone());
-    let language = LanguageKey::new(db, code);
+    let language = LanguageKey::new(db, code.map(str::to_owned));
     templates(db, project).0.render_not_found(&shell(db, language), &view).into()
 }
 
 /// The description of the configuration, with components, as the body of a page.
-fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses) -> Body {
+fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses, code: Option<&str>) -> Body {
     let document = parse_document(SourceText::new(SourcePath::new(CONFIG_FILE), text));
     let files = ProjectFiles::new(db);
     let slug = Slug::new("404");
@@ -112,6 +112,7 @@ fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses) -> B
         slug: &slug,
         addresses,
         headings: HeadingIds::Given,
+        texts: texts_in(code),
     };
     render_body(input, &files, &files).0.body
 }
@@ -168,7 +169,7 @@ fn folders(navigation: &Navigation) -> Vec<String> {
 fn texts(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
     let errors = errors(db, project);
     let addresses = &project.settings(db).addresses;
-    let text = interface(Some(&language.division.label));
+    let text = &texts_in(Some(&language.division.label)).interface;
     let lang = language_tag(&language.division.label);
     (!language.folder.is_empty()).then(|| {
         json!({

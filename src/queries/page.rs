@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{body_keys, markup};
 use super::*;
+use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
 use crate::html::icon::configured;
 use crate::html::template::theme::choices;
+use crate::html::texts::texts;
 use crate::site::navigation::{SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -211,6 +213,7 @@ pub(super) fn put_together<'db>(
         eyebrows: look.styling.eyebrows.unwrap_or_else(|| choices(look.theme).eyebrows),
         latex: look.styling.latex,
         visibility: around.visibility,
+        text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),
         deprecated: around.deprecated,
         has_export: around.has_export,
@@ -222,8 +225,7 @@ pub(super) fn put_together<'db>(
 pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteView {
     let level = written_navigation(db, project);
     let overrides = code
-        .and_then(|code| level.languages.iter().find(|division| division.label == code))
-        .and_then(|division| division.level.overrides.as_deref());
+        .and_then(|code| overrides(&level, code, 0));
     let custom = custom_files(db, project);
     let seo = seo(db, project);
     let input = SiteInput {
@@ -239,6 +241,16 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         scripts: &custom.scripts,
     };
     site_view(&input, &ProjectFiles::new(db))
+}
+
+/// What a language says differently about the frame, wherever it stands in the navigation (I18N-07).
+fn overrides<'l>(level: &'l Level, code: &str, depth: usize) -> Option<&'l Overrides> {
+    let own = level.languages.iter().filter(|division| division.label == code);
+    let own = own.filter_map(|division| division.level.overrides.as_deref()).next();
+    own.or_else(|| {
+        let below = level.divisions().filter(|_| depth < 20);
+        below.filter_map(|division| overrides(&division.level, code, depth + 1)).next()
+    })
 }
 
 /// Only texts that may hold Markdown are parsed.

@@ -8,6 +8,7 @@ use crate::html::section_view::{
     Drilldown, SectionInput, section_page as page_of_section, sidebar_section, sidebar_slice as slice_view,
     slice_end, whole_section,
 };
+use crate::html::texts::texts;
 use crate::site::navigation::Section;
 use crate::site::place::PagePlace;
 use crate::site::slices::Slices;
@@ -185,5 +186,7 @@ fn with_section<T>(
     let files = ProjectFiles::new(db);
     let sheet = Sheet::new(addresses, &files);
     let icon = |icon: &Icon| sheet.icon(icon);
-    Some(make(&SectionInput { section, label: &label, icon: &icon, addresses, drilldown }))
+    let place = navigation.0.section_place(&section.id);
+    let text = &texts(place.as_ref().and_then(PagePlace::language)).interface;
+    Some(make(&SectionInput { section, label: &label, icon: &icon, addresses, drilldown, text }))
 }

@@ -1,17 +1,32 @@
 //! What the site as a whole is put together from: the sitemap, the redirects. Nothing here is kept.
 
 use super::*;
+use crate::config::navigation::DivisionKind;
+use crate::html::site_view::language_tag;
 
 /// The files of the sitemap; none without the site's address.
 pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     let settings = project.settings(db);
     let Some(site) = &settings.site_url else { return Vec::new() };
+    let navigation = navigation(db, project);
+    let has_languages = navigation.0.containers.iter().any(|container| {
+        container.divisions.iter().any(|division| division.kind == DivisionKind::Language)
+    });
+    let url = |slug: &Slug| format!("{site}{}", settings.addresses.page_url(slug));
+    let alternates = |slug: &Slug| -> Vec<(String, String)> {
+        if !has_languages {
+            return Vec::new();
+        }
+        let place = find_place(&navigation.0, slug);
+        let tag = |code: Option<&str>| code.map_or_else(|| "x-default".to_owned(), language_tag);
+        place.translations().into_iter().map(|(code, slug)| (tag(code), url(slug))).collect()
+    };
     let entries: Vec<SitemapEntry> = indexed_pages(db, project)
         .into_iter()
         .map(|slug| SitemapEntry {
-            url: format!("{site}{}", settings.addresses.page_url(&slug)),
+            url: url(&slug),
             lastmod: None,
-            alternates: Vec::new(),
+            alternates: alternates(&slug),
         })
         .collect();
     write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))

@@ -16,9 +16,11 @@ use crate::site::navigation::{ContainerId, Navigation, SectionIndex};
 use crate::text::Slug;
 
 pub mod counterpart;
+pub mod editions;
 pub mod trail;
 
 pub use counterpart::{Counterpart, Fit};
+pub use editions::OldVersion;
 pub use trail::{Switch, Switcher, Trail, TrailStep};
 
 /// All that a page shows of the navigation around it.

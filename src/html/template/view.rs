@@ -3,7 +3,7 @@
 //! The views hold finished texts and addresses. Fields that end in `_html` are markup and are printed as
 //! they are; everything else is text and is escaped by the template. Nothing here decides what a page shows.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::html::escape::Html;
 use crate::source::script::ScriptKind;
@@ -264,6 +264,8 @@ pub struct PageView {
     pub method: Option<String>,
     /// Pills after the title.
     pub pills: Vec<Pill>,
+    /// What stands above everything: that the page is of an old version.
+    pub notice: Option<NoticeView>,
     /// The contextual menu, at the right end of the title row.
     pub actions_html: Option<Html>,
     /// Markup after the body, before previous/next (feedback, edit links).
@@ -303,6 +305,13 @@ pub struct Pill {
 pub enum PillKind {
     Tag,
     Deprecated,
+}
+
+/// A sentence above the page, with a link.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct NoticeView {
+    pub text: String,
+    pub link: Option<PageLink>,
 }
 
 /// When the page was last changed.
@@ -416,7 +425,8 @@ pub struct NotFoundView {
 }
 
 /// Texts of the interface in one language. The default is English.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct UiText {
     pub skip_to_content: String,
     pub on_this_page: String,
@@ -445,6 +455,15 @@ pub struct UiText {
     pub not_found_recommended: String,
     pub opens_external: String,
     pub deprecated: String,
+    /// The page of a large section, and the link to it.
+    pub all_pages: String,
+    /// On pages of an old version; `{version}` and `{latest}` are names of versions.
+    pub old_version: String,
+    pub old_version_link: String,
+    /// On pages that stand in for a missing translation.
+    pub untranslated: String,
+    /// On an entry of the version menu that has no such page; `{}` is the name of the version.
+    pub not_in_version: String,
 }
 
 impl Default for UiText {
@@ -478,6 +497,11 @@ impl Default for UiText {
             not_found_recommended: english("You may be looking for"),
             opens_external: english("external link"),
             deprecated: english("Deprecated"),
+            all_pages: english("All pages"),
+            old_version: english("You are reading {version}. The latest version is {latest}."),
+            old_version_link: english("Go to the latest version"),
+            untranslated: english("This page has not been translated yet."),
+            not_in_version: english("Not in {}"),
         }
     }
 }

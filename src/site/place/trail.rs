@@ -178,12 +178,18 @@ impl State {
     /// Adds the lists that a container brings.
     fn list(&mut self, navigation: &Navigation, divisions: &[Division], global: &[Division]) {
         for (kind, list) in LISTS.iter().zip(&mut self.lists) {
-            list.base = list.items.len();
             let of = |divisions: &[Division]| -> Vec<Switch> {
                 let visible = divisions.iter().filter(|d| d.kind == *kind && !d.is_hidden());
                 visible.map(|division| switch(navigation, division)).collect()
             };
-            append(&mut list.items, of(divisions));
+            let own = of(divisions);
+            // Items that stand beside the way down here give way to those on it: a level with versions and tabs,
+            // and a version with tabs of its own.
+            if list.active.is_none() && !own.is_empty() {
+                list.items = Arc::default();
+            }
+            list.base = list.items.len();
+            append(&mut list.items, own);
             append(&mut list.global, of(global));
         }
     }

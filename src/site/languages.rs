@@ -1,0 +1,91 @@
+//! The language of a page by its name alone, from what `docs.json` says (I18N-02).
+//!
+//! Texts inside a page's body are in its language, and a body must not depend on the resolved navigation: this
+//! reads the written one only. What no language lists has the language of its folder, when that has one.
+
+use std::collections::BTreeMap;
+
+use crate::config::navigation::{Group, Level, PageEntry};
+use crate::text::Slug;
+
+/// Levels that are walked into.
+const MAX_DEPTH: usize = 100;
+
+/// Languages of pages. Empty for a site in one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Languages {
+    pages: BTreeMap<String, String>,
+    /// First segments whose pages all have one language.
+    folders: BTreeMap<String, Option<String>>,
+    /// Of everything else.
+    default: Option<String>,
+}
+
+impl Languages {
+    /// Reads a written navigation.
+    pub fn of(navigation: &Level) -> Self {
+        let mut languages = Self::default();
+        languages.level(navigation, None, 0);
+        for (page, code) in &languages.pages {
+            let folder = page.split_once('/').map_or("", |(folder, _)| folder);
+            let known = languages.folders.entry(folder.to_owned()).or_insert_with(|| Some(code.clone()));
+            if known.as_ref() != Some(code) {
+                *known = None;
+            }
+        }
+        languages
+    }
+
+    /// The code of a page's language; `None` for a site in one language.
+    pub fn of_page(&self, slug: &Slug) -> Option<&str> {
+        let slug = slug.as_str();
+        let of_folder = || self.folders.get(slug.split_once('/')?.0)?.as_ref();
+        self.pages.get(slug).or_else(of_folder).or(self.default.as_ref()).map(String::as_str)
+    }
+
+    fn level(&mut self, level: &Level, code: Option<&str>, depth: usize) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        // A page in several languages belongs to the default one.
+        let mut languages: Vec<_> = level.languages.iter().collect();
+        languages.sort_by_key(|language| !language.default);
+        if let Some(first) = languages.first()
+            && self.default.is_none()
+        {
+            self.default = Some(first.label.clone());
+        }
+        for language in languages {
+            self.level(&language.level, Some(&language.label), depth + 1);
+        }
+        for division in level.divisions().skip(level.languages.len()) {
+            self.level(&division.level, code, depth + 1);
+        }
+        if let Some(code) = code {
+            level.groups.iter().for_each(|group| self.group(group, code, depth + 1));
+            self.entries(&level.pages, code, depth + 1);
+        }
+    }
+
+    fn group(&mut self, group: &Group, code: &str, depth: usize) {
+        if depth > MAX_DEPTH {
+            return;
+        }
+        group.root.iter().for_each(|root| self.page(root, code));
+        self.entries(&group.pages, code, depth + 1);
+    }
+
+    fn entries(&mut self, entries: &[PageEntry], code: &str, depth: usize) {
+        for entry in entries {
+            match entry {
+                PageEntry::Page { path, .. } => self.page(path, code),
+                PageEntry::Group(group) => self.group(group, code, depth + 1),
+            }
+        }
+    }
+
+    fn page(&mut self, path: &str, code: &str) {
+        let slug = Slug::new(path.strip_suffix(".mdx").or(path.strip_suffix(".md")).unwrap_or(path));
+        self.pages.entry(slug.as_str().to_owned()).or_insert_with(|| code.to_owned());
+    }
+}
