@@ -99,6 +99,7 @@ fn render(c: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("body", name), &document, |b, document| {
             b.iter(|| {
                 let input = BodyInput {
+                    texts: docs::html::texts::texts(None),
                     document,
                     front_matter: &document.front_matter,
                     operation: Vec::new(),

@@ -54,6 +54,7 @@ impl Files {
     pub fn render(&self, text: &str) -> (Body, Vec<Diagnostic>, SourceText) {
         let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), clean_text(text)));
         let input = BodyInput {
+            texts: docs::html::texts::texts(None),
             document: &document,
             front_matter: &document.front_matter,
             operation: Vec::new(),

@@ -92,7 +92,16 @@ fn lost_words(first: &Built, second: &Built, exports: &BTreeMap<String, String>)
         let has: BTreeSet<&String> = all.iter().collect();
         // Two links that touch are one word in the HTML.
         let run = all.concat();
-        let is_lost = |word: &String| !has.contains(word) && !run.contains(word.as_str());
+        // Markdown is for programs: the words of the interface are English there, whatever the page's language.
+        let html = first.html(&page);
+        let language = html.split("<html lang=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let labels = &docs::html::texts::texts(language).labels;
+        let labels = [labels.required, labels.deprecated, labels.default].join(" ").to_lowercase();
+        let is_lost = |word: &String| {
+            !has.contains(word)
+                && !run.contains(word.as_str())
+                && (language == Some("en") || !labels.contains(word))
+        };
         let lost: Vec<String> = words(first.body(&page)).into_iter().filter(is_lost).collect();
         if !lost.is_empty() {
             found.push(format!("{path}: {}", lost.join(" ")));

@@ -20,6 +20,7 @@ mod corpus;
 mod crashes;
 mod custom_files;
 mod determinism;
+mod editions;
 mod edits;
 mod example_site;
 mod exports;

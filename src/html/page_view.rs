@@ -18,8 +18,8 @@ use super::labels::fill;
 use super::page_assets;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, NavItem, NavView, NoticeView, PageLink, PageMode, PageView, Pill, PillKind, TocEntry,
-    TrailStyle, UiText,
+    Breadcrumb, ColorView, LinkTag, NavItem, NavView, NoticeView, PageLink, PageMode, PageView, Pill,
+    PillKind, TocEntry, TrailStyle, UiText,
 };
 
 /// What a page's view is made of.
@@ -58,14 +58,11 @@ const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verif
 /// Builds the view.
 pub fn page_view(input: &PageInput<'_>) -> PageView {
     let mode = page_mode(input.front_matter);
-    let canonical = input
-        .front_matter
-        .text("canonical")
-        .or_else(|| {
-            // Of several versions search engines list the current one (SEO-08).
-            let slug = input.place.canonical().unwrap_or(input.slug);
-            input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
-        });
+    let canonical = input.front_matter.text("canonical").or_else(|| {
+        // Of several versions search engines list the current one (SEO-08).
+        let slug = input.place.canonical().unwrap_or(input.slug);
+        input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
+    });
     let pills = [
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
         input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),

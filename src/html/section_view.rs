@@ -62,7 +62,11 @@ pub fn sidebar_slice(input: &SectionInput<'_>, slices: &Slices, number: usize) -
 pub fn slice_end(input: &SectionInput<'_>, script: &str) -> Html {
     let mut out = Writer::new();
     out.open("div").attr("class", "sidebar-block").open("a").attr("class", "sidebar-row sidebar-all");
-    out.url_attr("href", &section_url(input), UrlUse::Link).text(&input.text.all_pages).close("a").close("div").newline();
+    out.url_attr("href", &section_url(input), UrlUse::Link)
+        .text(&input.text.all_pages)
+        .close("a")
+        .close("div")
+        .newline();
     out.open("script").attr("type", "module").attr("src", script).close("script").newline();
     out.finish()
 }

@@ -57,7 +57,8 @@ const TABLES: &[(&str, &str)] = &[
 ];
 
 static ENGLISH: LazyLock<Texts> = LazyLock::new(Texts::default);
-static READ: LazyLock<Vec<OnceLock<Texts>>> = LazyLock::new(|| TABLES.iter().map(|_| OnceLock::new()).collect());
+static READ: LazyLock<Vec<OnceLock<Texts>>> =
+    LazyLock::new(|| TABLES.iter().map(|_| OnceLock::new()).collect());
 
 /// The texts in the language of a code of the navigation; English for `None` and for languages without a table.
 pub fn texts(code: Option<&str>) -> &'static Texts {

@@ -287,8 +287,15 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     };
     let addresses = &project.settings(db).addresses;
     let texts = texts(page_language(db, PageKey::new(db, slug.clone())).as_deref());
-    let input =
-        BodyInput { document: &document, front_matter: &front_matter, operation, slug, addresses, headings, texts };
+    let input = BodyInput {
+        document: &document,
+        front_matter: &front_matter,
+        operation,
+        slug,
+        addresses,
+        headings,
+        texts,
+    };
     let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
     let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
     (Made { body, facts, export, diagnostics }, files.asked())

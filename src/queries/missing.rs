@@ -94,7 +94,9 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
             .collect(),
         islands_html: page_assets::islands(&text),
         choices: page_assets::has_choices(&text.features),
-        nav: list_view(&place, addresses, &texts_in(code).interface, &|icon| configured(icon, &config, addresses, &files).0),
+        nav: list_view(&place, addresses, &texts_in(code).interface, &|icon| {
+            configured(icon, &config, addresses, &files).0
+        }),
     };
     let language = LanguageKey::new(db, code.map(str::to_owned));
     templates(db, project).0.render_not_found(&shell(db, language), &view).into()

@@ -224,8 +224,7 @@ pub(super) fn put_together<'db>(
 /// The view of what all pages of a language share.
 pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteView {
     let level = written_navigation(db, project);
-    let overrides = code
-        .and_then(|code| overrides(&level, code, 0));
+    let overrides = code.and_then(|code| overrides(&level, code, 0));
     let custom = custom_files(db, project);
     let seo = seo(db, project);
     let input = SiteInput {

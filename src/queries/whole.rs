@@ -9,9 +9,10 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     let settings = project.settings(db);
     let Some(site) = &settings.site_url else { return Vec::new() };
     let navigation = navigation(db, project);
-    let has_languages = navigation.0.containers.iter().any(|container| {
-        container.divisions.iter().any(|division| division.kind == DivisionKind::Language)
-    });
+    let has_languages =
+        navigation.0.containers.iter().any(|container| {
+            container.divisions.iter().any(|division| division.kind == DivisionKind::Language)
+        });
     let url = |slug: &Slug| format!("{site}{}", settings.addresses.page_url(slug));
     let alternates = |slug: &Slug| -> Vec<(String, String)> {
         if !has_languages {
@@ -23,11 +24,7 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     };
     let entries: Vec<SitemapEntry> = indexed_pages(db, project)
         .into_iter()
-        .map(|slug| SitemapEntry {
-            url: url(&slug),
-            lastmod: None,
-            alternates: alternates(&slug),
-        })
+        .map(|slug| SitemapEntry { url: url(&slug), lastmod: None, alternates: alternates(&slug) })
         .collect();
     write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
 }

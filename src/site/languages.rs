@@ -17,6 +17,8 @@ pub struct Languages {
     pages: BTreeMap<String, String>,
     /// First segments whose pages all have one language.
     folders: BTreeMap<String, Option<String>>,
+    /// All languages.
+    codes: Vec<String>,
     /// Of everything else.
     default: Option<String>,
 }
@@ -39,7 +41,12 @@ impl Languages {
     /// The code of a page's language; `None` for a site in one language.
     pub fn of_page(&self, slug: &Slug) -> Option<&str> {
         let slug = slug.as_str();
-        let of_folder = || self.folders.get(slug.split_once('/')?.0)?.as_ref();
+        let of_folder = || {
+            let folder = slug.split_once('/')?.0;
+            // Pages made from descriptions are named nowhere, and have folders in lower case.
+            let named = || self.codes.iter().find(|code| code.eq_ignore_ascii_case(folder));
+            self.folders.get(folder).map_or_else(named, Option::as_ref)
+        };
         self.pages.get(slug).or_else(of_folder).or(self.default.as_ref()).map(String::as_str)
     }
 
@@ -56,6 +63,7 @@ impl Languages {
             self.default = Some(first.label.clone());
         }
         for language in languages {
+            self.codes.push(language.label.clone());
             self.level(&language.level, Some(&language.label), depth + 1);
         }
         for division in level.divisions().skip(level.languages.len()) {

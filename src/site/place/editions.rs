@@ -8,7 +8,18 @@ use crate::text::Slug;
 
 /// Words in names of versions that are not released yet.
 const UNRELEASED: [&str; 12] = [
-    "next", "draft", "beta", "alpha", "rc", "dev", "preview", "canary", "nightly", "unreleased", "edge", "main",
+    "next",
+    "draft",
+    "beta",
+    "alpha",
+    "rc",
+    "dev",
+    "preview",
+    "canary",
+    "nightly",
+    "unreleased",
+    "edge",
+    "main",
 ];
 
 /// A page of a version that is not the current one any more.
@@ -62,7 +73,9 @@ impl PagePlace {
         let switcher = self.trail.switcher(DivisionKind::Version)?;
         let default = self.default(DivisionKind::Version)?;
         let place = |label: &str| switcher.items.iter().position(|item| item.label == label);
-        if default.label == current || !is_older(current, &default.label, place(current) > place(&default.label)) {
+        if default.label == current
+            || !is_older(current, &default.label, place(current) > place(&default.label))
+        {
             return None;
         }
         let counterpart = self.counterparts.iter().find(|counterpart| {

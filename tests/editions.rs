@@ -1,0 +1,231 @@
+//! Languages and versions: what readers and search engines see of them.
+
+use docs::db::Settings;
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+fn settings() -> Settings {
+    Settings { site_url: Some("https://e.x".to_owned()), ..Settings::default() }
+}
+
+/// English and German have both pages, Arabic only one.
+fn languages() -> Site {
+    Site::new()
+        .with_config(json!({
+            "navigation": { "languages": [
+                { "language": "de", "pages": ["de/start", "de/more"] },
+                { "language": "en", "default": true, "groups": [{ "group": "G", "pages": ["start", "more"] }],
+                  "banner": { "content": "English only" } },
+                { "language": "ar", "pages": ["ar/start"] },
+                { "language": "cn", "pages": ["cn/start"] },
+                { "language": "jp", "hidden": true, "pages": ["jp/start"] },
+            ] },
+            "banner": { "content": "For all" },
+            "footer": { "links": [{ "header": "F", "items": [{ "label": "All", "href": "https://e.x/all" }] }] },
+        }))
+        .file("start.mdx", "# Start\n\n## Part\n\n<Note>x</Note>\n\n## Part 2\n")
+        .file("more.mdx", "# More")
+        .file("de/start.mdx", "# Anfang\n\n## Teil\n\n<Note>x</Note>\n\n<ParamField path=\"a\" required>b</ParamField>\n\n## Teil 2\n")
+        .file("de/more.mdx", "# Mehr")
+        .file("ar/start.mdx", "# بداية")
+        .file("cn/start.mdx", "# 开始\n\n```js\nlet a\n```\n")
+        .file("jp/start.mdx", "# 開始\n\n## A\n\n## B\n")
+        .settings(settings())
+}
+
+#[test]
+fn i18n_01_the_switcher_keeps_the_page() {
+    let built = languages().build();
+    let html = built.html("de/more/index.html");
+    let item = |lang: &str, href: &str| format!("href=\"{href}\" lang=\"{lang}\" hreflang=\"{lang}\"");
+    assert!(html.contains(&item("en", "/more")), "{html}");
+    assert!(html.contains(
+        "href=\"/de/more\" aria-current=\"true\" data-active=\"true\" lang=\"de\" hreflang=\"de\""
+    ));
+    assert!(html.contains(&item("ar", "/ar/start")), "its landing page");
+    assert!(html.contains("العربية") && html.contains("Deutsch") && html.contains("简体中文"));
+    assert!(!html.contains("日本語"), "hidden");
+}
+
+#[test]
+fn i18n_02_interface_texts_are_in_the_language_of_the_page() {
+    let mut site = languages();
+    let built = site.build();
+    let german = built.html("de/start/index.html");
+    for text in
+        ["Auf dieser Seite", "Zum Hauptinhalt springen", "Weiter", "erforderlich", "Hinweis", "Link zu Teil"]
+    {
+        assert!(german.contains(text), "{text}");
+    }
+    let english = built.html("start/index.html");
+    assert!(english.contains("On this page") && !english.contains("Auf dieser"));
+    assert!(built.html("cn/start/index.html").contains("复制代码"));
+    assert!(built.html("jp/start/index.html").contains("このページの内容"));
+    built.assert_clean();
+    // Another language for the same page changes its body.
+    site.edit_config(|config| config["navigation"]["languages"][0]["language"] = json!("fr"));
+    let built = site.build();
+    assert!(built.html("de/start/index.html").contains("Remarque"));
+    built.assert_clean();
+    site.edit("de/start.mdx", "# Anfang\n\n<Note>anders</Note>\n\n## Teil\n\n## Teil 2\n");
+    let built = site.build_once();
+    assert!(built.html("de/start/index.html").contains("Remarque"));
+    built.assert_clean();
+}
+
+#[test]
+fn i18n_03_language_and_direction() {
+    let built = languages().build();
+    for (path, start) in [
+        ("de/start/index.html", "<html lang=\"de\" data"),
+        ("start/index.html", "<html lang=\"en\" data"),
+        ("ar/start/index.html", "<html lang=\"ar\" dir=\"rtl\""),
+        ("cn/start/index.html", "<html lang=\"zh-Hans\" data"),
+        ("jp/start/index.html", "<html lang=\"ja\" data"),
+    ] {
+        assert!(built.html(path).contains(start), "{path}");
+    }
+}
+
+fn alternates(built: &Built, path: &str) -> Vec<String> {
+    let html = built.html(path);
+    let links = html.split("<link rel=\"alternate\" href=\"").skip(1);
+    links
+        .filter_map(|link| {
+            let (href, rest) = link.split_once('"')?;
+            let lang = rest.strip_prefix(" hreflang=\"")?.split('"').next()?;
+            Some(format!("{lang} {href}"))
+        })
+        .collect()
+}
+
+#[test]
+fn i18n_04_alternates_of_pages_that_exist() {
+    let built = languages().build();
+    let more = ["de https://e.x/de/more", "en https://e.x/more", "x-default https://e.x/more"];
+    assert_eq!(alternates(&built, "more/index.html"), more);
+    assert_eq!(alternates(&built, "de/more/index.html"), more);
+    assert_eq!(alternates(&built, "ar/start/index.html").len(), 5);
+    let sitemap = built.html("sitemap.xml");
+    let entry = "<loc>https://e.x/de/more</loc><xhtml:link rel=\"alternate\" hreflang=\"de\" \
+                 href=\"https://e.x/de/more\"/><xhtml:link rel=\"alternate\" hreflang=\"en\" \
+                 href=\"https://e.x/more\"/><xhtml:link rel=\"alternate\" hreflang=\"x-default\" \
+                 href=\"https://e.x/more\"/></url>";
+    assert!(sitemap.contains(entry), "{sitemap}");
+}
+
+#[test]
+fn i18n_07_navbar_footer_and_banner_of_a_language() {
+    let built = languages().build();
+    assert!(built.html("start/index.html").contains("English only"));
+    assert!(built.html("de/start/index.html").contains("For all"));
+}
+
+fn versions(entries: &Value) -> Site {
+    Site::new()
+        .with_config(json!({ "navigation": { "versions": entries } }))
+        .file("v1/index.mdx", "# One")
+        .file("v1/setup.mdx", "# Setup one")
+        .file("v1/gone.mdx", "# Gone")
+        .file("v2/index.mdx", "# Two")
+        .file("v2/setup.mdx", "# Setup two")
+        .file("v2/tools/new.mdx", "# New")
+        .settings(settings())
+}
+
+fn two_versions() -> Site {
+    versions(&json!([
+        { "version": "v2", "default": true, "tag": "Latest", "groups": [
+            { "group": "G", "pages": ["v2/index", "v2/setup"] }, { "group": "T", "pages": ["v2/tools/new"] },
+        ] },
+        { "version": "v1", "groups": [{ "group": "G", "pages": ["v1/index", "v1/setup", "v1/gone"] }] },
+        { "version": "v0", "hidden": true, "pages": ["v0/index"] },
+    ]))
+}
+
+#[test]
+fn ver_01_versions_have_a_default_a_tag_and_may_be_hidden() {
+    let built = two_versions().build();
+    let html = built.html("v1/index.html");
+    assert!(html.contains("nav-dropdown-versions") && html.contains(">Latest<") && !html.contains(">v0<"));
+}
+
+#[test]
+fn ver_02_switching_keeps_the_page_or_goes_near() {
+    let built = two_versions().build();
+    let html = built.html("v1/setup/index.html");
+    assert!(html.contains("class=\"nav-dropdown-item\" href=\"/v2/setup\""), "{html}");
+    let gone = built.html("v1/gone/index.html");
+    assert!(gone.contains("class=\"nav-dropdown-item\" href=\"/v2\""), "the group's first page");
+    assert!(gone.contains("Not in v2"));
+    assert!(!html.contains("Not in v2"));
+}
+
+#[test]
+fn ver_03_pages_of_an_old_version_say_so() {
+    let mut site = two_versions();
+    let built = site.build();
+    let notice = "<aside class=\"page-notice\">You are reading v1. The latest version is v2. \
+                  <a href=\"/v2/setup\">Go to the latest version</a></aside>";
+    assert!(built.html("v1/setup/index.html").contains(notice));
+    assert!(!built.html("v2/setup/index.html").contains("page-notice"));
+    site.edit_config(|config| {
+        config["navigation"]["versions"][0]["default"] = json!(false);
+        config["navigation"]["versions"][1]["default"] = json!(true);
+    });
+    let built = site.build();
+    assert!(!built.html("v2/setup/index.html").contains("page-notice"), "a newer one is not old");
+    built.assert_clean();
+}
+
+#[test]
+fn ver_04_canonical_is_the_current_version() {
+    let built = two_versions().build();
+    let canonical = |path: &str| {
+        let html = built.html(path);
+        html.split("<link rel=\"canonical\" href=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .map(str::to_owned)
+    };
+    assert_eq!(canonical("v1/setup/index.html").as_deref(), Some("https://e.x/v2/setup"));
+    assert_eq!(canonical("v1/gone/index.html").as_deref(), Some("https://e.x/v1/gone"));
+    assert_eq!(canonical("v2/setup/index.html").as_deref(), Some("https://e.x/v2/setup"));
+}
+
+#[test]
+fn ver_05_versions_languages_products_and_tabs_nest() {
+    let tabs = |folder: &str| {
+        json!([
+            { "tab": "Guide", "pages": [format!("{folder}/a")] },
+            { "tab": "API", "pages": [format!("{folder}/b")] },
+        ])
+    };
+    let mut site = Site::new().with_config(json!({ "navigation": { "languages": [
+        { "language": "en", "products": [
+            { "product": "X", "versions": [{ "version": "2", "tabs": tabs("en/x/2") }, { "version": "1", "tabs": tabs("en/x/1") }] },
+            { "product": "Y", "tabs": tabs("en/y") },
+        ] },
+        { "language": "es", "products": [
+            { "product": "X", "versions": [{ "version": "2", "tabs": tabs("es/x/2") }, { "version": "1", "tabs": tabs("es/x/1") }] },
+            { "product": "Y", "tabs": tabs("es/y") },
+        ] },
+    ] } }));
+    for folder in ["en/x/2", "en/x/1", "en/y", "es/x/2", "es/x/1", "es/y"] {
+        for page in ["a", "b"] {
+            site = site.file(&format!("{folder}/{page}.mdx"), &format!("# {folder} {page}"));
+        }
+    }
+    let built = site.build();
+    let html = built.html("en/x/1/b/index.html");
+    let once =
+        |part: &str| assert_eq!(html.matches(part).count(), 2, "{part}: in the header and in the drawer");
+    once("nav-dropdown-versions\"");
+    once("nav-dropdown nav-dropdown-languages\"");
+    assert_eq!(html.matches("class=\"nav-tabs-item\"").count(), 2);
+    for href in ["/es/x/1/b", "/en/x/2/b", "/en/x/1/a"] {
+        assert!(html.contains(&format!("href=\"{href}\"")), "{href}");
+    }
+    assert!(!built.html("en/y/a/index.html").contains("nav-dropdown-versions"));
+}
