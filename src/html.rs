@@ -7,6 +7,7 @@
 pub mod body;
 pub mod code;
 pub mod component;
+pub mod directory;
 pub mod element;
 pub mod escape;
 mod footnote;

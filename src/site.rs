@@ -4,6 +4,7 @@
 //! slices: its section, its own place. Nothing here reads files, renders HTML or knows the base path; links are
 //! slugs or addresses as written.
 
+pub mod directory;
 pub mod file_head;
 pub mod folders;
 pub mod hosting;

@@ -36,6 +36,7 @@ mod lexer;
 mod mdx_cases;
 mod mutations;
 mod nav_cases;
+mod nav_rows;
 mod output;
 mod page_vectors;
 mod pages;

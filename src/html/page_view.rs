@@ -3,6 +3,8 @@
 //! The parts are small slices: the page's place in the navigation, its section's sidebar, its front
 //! matter. A page never sees the whole navigation or another page.
 
+use serde_json::json;
+
 use crate::config::look::Eyebrows;
 use crate::config::navigation::{DivisionKind, Icon};
 use crate::page::frontmatter::FrontMatter;
@@ -48,6 +50,8 @@ pub struct PageInput<'a> {
     /// `GET`, `WEBHOOK` …
     pub method: Option<&'a str>,
     pub deprecated: bool,
+    /// The list of its group's entries.
+    pub directory_html: Option<&'a Html>,
     /// Whether the page lies beside as Markdown.
     pub has_export: bool,
 }
@@ -76,7 +80,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         metas: metas(input, canonical.as_deref()),
         links: alternates(input).into_iter().chain(export(input)).collect(),
         canonical,
-        json_ld: None,
+        json_ld: breadcrumbs(input),
         mode,
         nav: nav_view(input),
         style_html: style(&input.body.utilities),
@@ -87,6 +91,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         method: input.method.map(str::to_owned),
         pills: pills.into_iter().flatten().collect(),
         notice: notice(input),
+        directory_html: input.directory_html.cloned(),
         actions_html: None,
         after_html: None,
         modified: None,
@@ -174,6 +179,36 @@ fn notice(input: &PageInput<'_>) -> Option<NoticeView> {
         href: link_url(link, input.addresses),
     });
     Some(NoticeView { text, link })
+}
+
+/// The way down to the page, for search engines (NAV-22).
+fn breadcrumbs(input: &PageInput<'_>) -> Option<String> {
+    let crumbs = &input.place.breadcrumbs;
+    if crumbs.is_empty() {
+        return None;
+    }
+    let site = input.site_url.unwrap_or_default();
+    let inside = crumbs.iter().map(|crumb| {
+        let url = match &crumb.link {
+            Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
+            _ => None,
+        };
+        (crumb.name.as_str(), url)
+    });
+    let own = (input.title, Some(format!("{site}{}", input.addresses.page_url(input.slug))));
+    let items = inside.chain([own]).enumerate().map(|(at, (name, url))| {
+        let mut item = json!({ "@type": "ListItem", "position": at + 1, "name": name });
+        if let Some(url) = url {
+            item["item"] = url.into();
+        }
+        item
+    });
+    let list = json!({
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": items.collect::<Vec<_>>(),
+    });
+    Some(list.to_string())
 }
 
 /// The same page as Markdown (AI-02).

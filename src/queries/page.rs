@@ -8,6 +8,7 @@ use super::*;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
+use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
 use crate::html::template::theme::choices;
 use crate::html::texts::texts;
@@ -42,6 +43,8 @@ pub(super) struct Around {
     deprecated: bool,
     pub place: PagePlace,
     visibility: Visibility,
+    /// The list of its group's entries, when it is the root page of one that asks for it.
+    directory_html: Option<Html>,
     /// Whether its Markdown lies beside it.
     pub has_export: bool,
 }
@@ -100,6 +103,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::Generated(page) => (PageFlags::default(), page.method_label.clone(), page.deprecated),
     };
     let caption = caption(db, project, page)?;
+    let directory_html = directory_html(db, project, page.slug(db), &files);
     let description_html = caption
         .shown_description()
         .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
@@ -109,10 +113,24 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         caption,
         method,
         deprecated,
+        directory_html,
         visibility: visibility(flags, place.listed, indexing),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
     })
+}
+
+/// What the root page of a group lists, when the group asks for it (NAV-06).
+fn directory_html(db: &dyn Db, project: Project, slug: &Slug, files: &ProjectFiles<'_>) -> Option<Html> {
+    let navigation = navigation(db, project);
+    let (group, style) = navigation.0.directories.of_page(&navigation.0, slug)?;
+    let addresses = &project.settings(db).addresses;
+    let label = |slug: &Slug| {
+        let caption = caption(db, project, PageKey::new(db, slug.clone()))?;
+        Some((label(db, project, slug)?, caption.description))
+    };
+    let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), addresses, files).0;
+    Some(directory(group, style, &DirectoryInput { label: &label, icon: &icon, addresses }))
 }
 
 /// The hash of all that a page's bytes depend on; what [`view`] reads is in one of the parts.
@@ -143,7 +161,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut of_place = KeyHasher::new("place");
     of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
     let mut label = KeyHasher::new("label");
-    label.value(&(&around.caption, &around.title_html, &around.description_html));
+    label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
     [
         (Part::Frame, frame_key(db, language)),
@@ -216,6 +234,7 @@ pub(super) fn put_together<'db>(
         text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),
         deprecated: around.deprecated,
+        directory_html: around.directory_html.as_ref(),
         has_export: around.has_export,
     });
     (view, language)

@@ -12,6 +12,7 @@ use crate::api::GeneratedPage;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::{ApiSource, ColorPair, DivisionKind, Icon, Level};
 use crate::diagnostic::Diagnostic;
+use crate::site::directory::Directories;
 use crate::site::page_index::PageIndex;
 use crate::site::place::{PlaceIndex, counterpart::CounterpartIndex};
 use crate::text::Slug;
@@ -51,6 +52,8 @@ pub struct Navigation {
     pub places: PlaceIndex,
     /// The same page in other languages and versions.
     pub counterparts: CounterpartIndex,
+    /// Pages that list what is in their group.
+    pub directories: Directories,
 }
 
 // A generated page holds JSON values, which have no numbers unequal to themselves.
@@ -180,9 +183,11 @@ pub fn resolve_navigation(input: &NavigationInput<'_>) -> (Navigation, Vec<Diagn
         generated: resolved.generated,
         places: PlaceIndex::default(),
         counterparts: CounterpartIndex::default(),
+        directories: Directories::default(),
     };
     navigation.places = PlaceIndex::of(&navigation);
     navigation.counterparts = CounterpartIndex::of(&navigation);
+    navigation.directories = Directories::of(&navigation);
     (navigation, resolved.diagnostics)
 }
 

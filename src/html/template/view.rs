@@ -264,6 +264,8 @@ pub struct PageView {
     pub method: Option<String>,
     /// Pills after the title.
     pub pills: Vec<Pill>,
+    /// What the root page of a group lists, below its body.
+    pub directory_html: Option<Html>,
     /// What stands above everything: that the page is of an old version.
     pub notice: Option<NoticeView>,
     /// The contextual menu, at the right end of the title row.
