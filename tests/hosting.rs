@@ -176,6 +176,7 @@ fn red_04_checks_of_patterns_and_sources() {
             { "source": "/round/*", "destination": "/round/trip" },
             { "source": "/long/*", "destination": "/short" },
             { "source": "/short", "destination": "/" },
+            { "source": "/more/:rest*", "destination": "/more/again/:rest*" },
         ] }))
         .file("index.mdx", "# Start")
         .build();

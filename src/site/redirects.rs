@@ -284,9 +284,23 @@ fn check_pattern(
     exists: &dyn Fn(&str) -> bool,
 ) -> Option<(&'static str, String, String)> {
     let Redirect { source, destination, .. } = &rule.redirect;
-    let pieces = rule.pattern.destination(destination);
-    if pieces.iter().any(|piece| matches!(piece, Piece::Part(_))) || !is_internal(destination) {
+    if !is_internal(destination) {
         return None;
+    }
+    let pieces = rule.pattern.destination(destination);
+    if pieces.iter().any(|piece| matches!(piece, Piece::Part(_))) {
+        // Stands for any path; it occurs in none.
+        let parts = vec!["\u{1}".to_owned(); pieces.len()];
+        let sample = fill(&pieces, &parts);
+        let is_caught = rule.pattern.captures(&normal(split_suffix(&sample).0)).is_some();
+        return is_caught.then(|| {
+            (
+                "redirect-loop",
+                format!("`{source}` is redirected to `{destination}`, which it matches again"),
+                "where there is no such page, a reader is redirected again and again: make the source narrower"
+                    .to_owned(),
+            )
+        });
     }
     let path = split_suffix(destination).0;
     let target = route(path);

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
+import { MOVED, headersOf, hosting } from './hosting.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -27,6 +28,8 @@ const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
+const moved = build('moved', sources('moved', MOVED))
+const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
 
 function sources(name, pages) {
   const source = path.join(work, 'source', name)
@@ -38,36 +41,36 @@ function sources(name, pages) {
   return source
 }
 
-function build(name, from) {
+function build(name, from, ...more) {
   const to = path.join(work, 'site', name)
   fs.rmSync(to, { recursive: true, force: true })
-  execFileSync(docs, ['build', from, '--out', to, '--no-cache'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(docs, ['build', from, '--out', to, '--no-cache', ...more], { stdio: ['ignore', 'ignore', 'inherit'] })
   return to
 }
 
 const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
-async function serve(root) {
+async function serve(root, headers = {}) {
   const server = http.createServer((request, response) => {
     let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))
     if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, 'index.html')
     const found = fs.existsSync(file)
     if (!found) file = path.join(root, '404.html')
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[path.extname(file).slice(1)] || 'application/octet-stream' })
+    response.writeHead(found ? 200 : 404, { ...headers, 'content-type': TYPES[path.extname(file).slice(1)] || 'application/octet-stream' })
     response.end(fs.readFileSync(file))
   })
   await new Promise(ready => server.listen(0, '127.0.0.1', ready))
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(moved), await serve(strict, headersOf(strict))]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVED_SITE, STRICT_SITE] = sites.map(site => site.url)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
 let passed = 0
 let failed = 0
 
 /** Runs one test in a fresh browser profile. Errors in the console and requests to other hosts fail it. */
-async function test(name, address, options, act) {
-  if (!act) [options, act] = [{}, options]
+async function test(name, address, options, act, allowed = []) {
+  if (typeof options == 'function') [options, act, allowed] = [{}, options, act || []]
   if (!name.includes(only)) return
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options })
   // In place of Mermaid, which would be loaded from the network.
@@ -76,7 +79,7 @@ async function test(name, address, options, act) {
   })
   const page = await context.newPage()
   const faults = []
-  page.on('console', message => { if (message.type() == 'error' && !message.text().includes('404')) faults.push(message.text()) })
+  page.on('console', message => { if (message.type() == 'error' && !message.text().includes('404') && !allowed.some(part => message.text().includes(part))) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(error.message))
   page.on('request', request => { if (!/^(http:\/\/127\.0\.0\.1[:/]|data:|blob:)/.test(request.url())) faults.push('request to ' + request.url()) })
   page.setDefaultTimeout(5000)
@@ -106,6 +109,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 
 await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE })
+await hosting({ test, same, MOVED_SITE, STRICT_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)

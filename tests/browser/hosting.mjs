@@ -1,0 +1,80 @@
+// Redirects and the 404 page on a host of plain files, and pages under the policy that a host is told.
+import fs from 'node:fs'
+import path from 'node:path'
+
+export const MOVED = {
+  'docs.json': JSON.stringify({
+    theme: 'mint', name: 'Moved', colors: { primary: '#166534' },
+    navigation: { languages: [{ language: 'en', default: true, pages: ['index', 'guides/webhooks', 'guides/rate-limits', 'v2/setup', 'v2/loop/x'] }, { language: 'de', pages: ['de/index', 'de/webhooks'] }] },
+    redirects: [
+      { source: '/old', destination: '/guides/webhooks' },
+      { source: '/older', destination: '/guides/webhooks?own=1#part' },
+      { source: '/beta/:slug*', destination: '/v2/:slug*' },
+      { source: '/:area/from-:name', destination: '/guides/:name', permanent: false },
+      { source: '/v2/loop/:rest*', destination: '/v2/loop/again/:rest*' }
+    ]
+  }),
+  'index.mdx': '# Start\n\n## One\n\n## Two\n\n<Tabs><Tab title="A">a</Tab><Tab title="B">b</Tab></Tabs>\n',
+  'guides/webhooks.mdx': '# Webhooks\n\n## Part\n', 'guides/rate-limits.mdx': '# Limits\n', 'v2/setup.mdx': '# Setup\n', 'v2/loop/x.mdx': '# X\n',
+  'de/index.mdx': '# Anfang\n', 'de/webhooks.mdx': '# Webhooks\n',
+  'counter.jsx': 'export const Counter = () => {\n  const [count, setCount] = useState(1)\n  return <button type="button" id="count" onClick={() => setCount(count + 1)}>{count}</button>\n}\n',
+  'live.mdx': "---\ntitle: Live\n---\nimport { Counter } from '/counter.jsx'\n\n<Counter />\n"
+}
+
+/** The headers that `_headers` says for every path. */
+export function headersOf(root) {
+  const lines = fs.readFileSync(path.join(root, '_headers'), 'utf8').split('\n')
+  const headers = {}
+  for (const line of lines.slice(lines.indexOf('/*') + 1)) {
+    if (!line.startsWith('  ')) break
+    const at = line.indexOf(':')
+    headers[line.slice(2, at)] = line.slice(at + 2)
+  }
+  return headers
+}
+
+export async function hosting({ test, same, MOVED_SITE, STRICT_SITE }) {
+  const lands = async (page, address, should) => {
+    await page.goto(MOVED_SITE + address).catch(() => {})
+    await page.waitForURL(MOVED_SITE + should)
+  }
+  await test('red_03: a redirect page keeps query and hash', MOVED_SITE + '/', async page => {
+    await lands(page, '/old?a=1#there', '/guides/webhooks?a=1#there')
+    await lands(page, '/older?a=1#there', '/guides/webhooks?own=1&a=1#part')
+  })
+  await test('red_03: patterns are followed on the 404 page', MOVED_SITE + '/', async page => {
+    await lands(page, '/beta/setup?a=1#there', '/v2/setup?a=1#there')
+    await lands(page, '/blog/from-rate-limits', '/guides/rate-limits')
+  })
+  await test('red_02: a pattern that matches its own destination ends', MOVED_SITE + '/', async page => {
+    await lands(page, '/v2/loop/y', '/v2/loop/again/y')
+    await page.locator('.not-found-title').waitFor()
+    same(new URL(page.url()).pathname, '/v2/loop/again/y', 'stays')
+  })
+  await test('err_01: near pages are offered, in the language of the address', MOVED_SITE + '/', async page => {
+    await page.goto(MOVED_SITE + '/guide/webhook')
+    await page.locator('.not-found-recommended-page-link').first().waitFor()
+    const links = () => page.locator('.not-found-recommended-page-link').evaluateAll(all => all.map(link => link.getAttribute('href')))
+    same((await links())[0], '/guides/webhooks', 'nearest')
+    await page.goto(MOVED_SITE + '/de/webhook')
+    await page.locator('.not-found-recommended-page-link').first().waitFor()
+    same((await links())[0], '/de/webhooks', 'nearest in German')
+    same(await page.locator('.not-found-title').innerText(), 'Seite nicht gefunden', 'title')
+    same(await page.locator('.not-found-home').getAttribute('href'), '/de', 'home')
+    await page.goto(MOVED_SITE + '/qqqq/zzzz')
+    await page.waitForLoadState('networkidle')
+    same(await page.locator('.not-found-suggestions').isVisible(), false, 'nothing near')
+  })
+  // The page tries what is forbidden once.
+  await test('red_03: everything runs under the policy of the host', STRICT_SITE + '/live', async page => {
+    await page.locator('#count').click()
+    same(await page.locator('#count').innerText(), '2', 'an island')
+    await page.goto(STRICT_SITE + '/')
+    await page.locator('.theme-toggle').click()
+    same(await page.evaluate(() => document.documentElement.classList.contains('dark')), true, 'dark')
+    await page.locator('[role=tab]', { hasText: 'B' }).click()
+    same(await page.evaluate(() => { const script = document.createElement('script'); script.textContent = 'window.evil = 1'; document.body.append(script); return !window.evil }), true, 'no other script')
+    await page.goto(STRICT_SITE + '/guide/webhook')
+    await page.locator('.not-found-recommended-page-link').first().waitFor()
+  }, ['Executing inline script'])
+}
