@@ -127,7 +127,7 @@ impl Engine {
             return of_text(html, reason);
         }
         let host = queries::hosting::host_files(db, project);
-        if let Some((_, text)) = host.0.iter().find(|(name, _)| name == path) {
+        if let Some((_, text)) = host.files.iter().find(|(name, _)| name == path) {
             return of_text(text, "redirects, the theme or scripts of pages are different");
         }
         let lists = queries::missing::path_files(db, project);

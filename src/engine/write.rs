@@ -312,7 +312,7 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     for (name, html) in queries::missing::missing_pages(db, project).iter() {
         write(name, html);
     }
-    for (name, text) in &queries::hosting::host_files(db, project).0 {
+    for (name, text) in &queries::hosting::host_files(db, project).files {
         write(name, text);
     }
     for file in queries::sitemap(db, project).iter() {
@@ -325,7 +325,7 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
 /// The files of the host, which know the scripts of all pages.
 pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
     let mut written = Keys::new();
-    for (name, text) in &queries::hosting::host_files(site.db, site.project).0 {
+    for (name, text) in &queries::hosting::host_files(site.db, site.project).files {
         text_file(site, before, &mut written, name, text);
     }
     written

@@ -13,10 +13,13 @@ use super::page_view::link_url;
 /// Groups nested deeper than this are left out.
 const MAX_DEPTH: usize = 20;
 
+/// The entry of a page in a sidebar, and its description.
+pub type Described = (SidebarPage, Option<String>);
+
 /// What entries are made with.
 pub struct DirectoryInput<'a> {
     /// The entry of a page and its description; `None` leaves it as the navigation has it.
-    pub label: &'a dyn Fn(&Slug) -> Option<(SidebarPage, Option<String>)>,
+    pub label: &'a dyn Fn(&Slug) -> Option<Described>,
     /// The picture of an icon.
     pub icon: &'a dyn Fn(&Icon) -> Option<Html>,
     pub addresses: &'a Addresses,

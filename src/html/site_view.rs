@@ -182,7 +182,6 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         search: None,
         background: background(input.look, addresses),
         text: texts(input.language).interface.clone(),
-        ..SiteView::default()
     }
 }
 

@@ -101,9 +101,16 @@ fn page_scripts<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[String]> {
     body::script_sources(db, Project::get(db), page)
 }
 
-/// The files of the host, and what is wrong with them. Nothing for a plain one.
+/// Names and texts of the host's files, and what is wrong with them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HostOutput {
+    pub files: Vec<(String, String)>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// The files of the host. Nothing for a plain one.
 #[salsa::tracked(returns(clone))]
-pub fn host_files(db: &dyn Db, project: Project) -> Arc<(Vec<(String, String)>, Vec<Diagnostic>)> {
+pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     db.ran("host_files", &"");
     let settings = project.settings(db);
     if settings.host == Host::Plain {
@@ -147,7 +154,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<(Vec<(String, String)>, 
         }
     }
     made.files.retain(|(name, _)| !published_files(db, project).contains(name.as_str()));
-    Arc::new((made.files, problems))
+    Arc::new(HostOutput { files: made.files, problems })
 }
 
 /// Files whose names change with their content.

@@ -16,7 +16,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(missing_images(db, project));
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
     all.extend(redirect_problems(db, project).iter().cloned());
-    all.extend(hosting::host_files(db, project).1.iter().cloned());
+    all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
     all.extend(theme::template_problems(db, project));
     all.extend(code_grammars(db, project).1.iter().cloned());

@@ -2,6 +2,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
+export const MENUS = {
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Menus', colors: { primary: '#166534' }, navigation: { tabs: [{ tab: 'Products', menu: [{ item: 'One', description: 'First', pages: ['index'] }, { item: 'Two', pages: ['two'] }] }, { tab: 'Other', pages: ['other'] }] } }),
+  'index.mdx': '# Start\n', 'two.mdx': '# Two\n', 'other.mdx': '# Other\n'
+}
+
 export const MOVED = {
   'docs.json': JSON.stringify({
     theme: 'mint', name: 'Moved', colors: { primary: '#166534' },
@@ -33,7 +38,31 @@ export function headersOf(root) {
   return headers
 }
 
-export async function hosting({ test, same, MOVED_SITE, STRICT_SITE }) {
+export async function hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE }) {
+  const open = page => page.locator('.nav-menu').evaluate(menu => menu.open)
+  await test('nav_08: a menu opens by resting, by keys and by a click', MENUS_SITE + '/other', async page => {
+    await page.locator('.nav-menu summary').hover()
+    same(await open(page), false, 'not at once')
+    await page.waitForFunction(() => document.querySelector('.nav-menu').open)
+    await page.mouse.move(600, 600)
+    await page.waitForFunction(() => !document.querySelector('.nav-menu').open)
+    await page.locator('.nav-menu summary').click()
+    await page.mouse.move(600, 600)
+    await page.waitForTimeout(450)
+    same(await open(page), true, 'a click holds it open')
+    await page.keyboard.press('Escape')
+    same(await open(page), false, 'Escape')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    same(await page.evaluate(() => document.activeElement.getAttribute('href')), '/two', 'keys')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(MENUS_SITE + '/two')
+  })
+  await test('nav_08: a menu works without scripts', MENUS_SITE + '/other', { javaScriptEnabled: false }, async page => {
+    await page.locator('.nav-menu summary').click()
+    await page.locator('.nav-menu a', { hasText: 'Two' }).click()
+    await page.waitForURL(MENUS_SITE + '/two')
+  })
   const lands = async (page, address, should) => {
     await page.goto(MOVED_SITE + address).catch(() => {})
     await page.waitForURL(MOVED_SITE + should)

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
-import { MOVED, headersOf, hosting } from './hosting.mjs'
+import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -29,6 +29,7 @@ const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
 const moved = build('moved', sources('moved', MOVED))
+const menus = build('menus', sources('menus', MENUS))
 const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
 
 function sources(name, pages) {
@@ -62,8 +63,8 @@ async function serve(root, headers = {}) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(moved), await serve(strict, headersOf(strict))]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVED_SITE, STRICT_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE] = sites.map(site => site.url)
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
 let passed = 0
 let failed = 0
@@ -109,7 +110,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 
 await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE })
-await hosting({ test, same, MOVED_SITE, STRICT_SITE })
+await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)

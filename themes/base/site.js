@@ -320,3 +320,23 @@ menus.forEach(menu => menu.addEventListener('toggle', () => {
   const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - root.clientWidth + 8
   if (over > 0) list.style.marginInlineStart = -over + 'px'
 }))
+// Arrow keys walk through an open menu
+menus.forEach(menu => menu.addEventListener('keydown', event => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  menu.open = true
+  const stops = all('summary,a', menu)
+  stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
+}))
+// Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
+all('.nav-menu').forEach(menu => {
+  let wait, hovered
+  const rest = (open, time) => event => {
+    clearTimeout(wait)
+    if (event.pointerType == 'mouse' && open != menu.open && (open || hovered)) wait = setTimeout(() => { if (open) close(menu); hovered = menu.open = open }, time)
+  }
+  menu.onpointerenter = rest(true, 150)
+  menu.onpointerleave = rest(false, 300)
+  menu.firstElementChild.onclick = event => { clearTimeout(wait); if (hovered) event.preventDefault(); hovered = false }
+})
