@@ -520,7 +520,9 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     stubs.extend(
         folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))),
     );
-    if let Some(first) = first_page(&navigation(db, project).0) {
+    // A file would hide what a host is told about the home page.
+    let has_rule = redirects(db, project).names("/");
+    if let Some(first) = first_page(&navigation(db, project).0).filter(|_| !has_rule) {
         stubs.push((Slug::new("index"), addresses.page_url(first)));
     }
     // An address that differs from another only in letter case is one file on many disks: the page, or the

@@ -159,6 +159,30 @@ fn red_03_an_edit_of_a_script_reaches_the_policy() {
 }
 
 #[test]
+fn red_03_the_home_page_may_be_redirected() {
+    let site = |host| {
+        Site::new()
+            .with_config(json!({
+                "navigation": { "pages": ["new"] },
+                "redirects": [{ "source": "/", "destination": "/other" }],
+            }))
+            .file("new.mdx", "# New")
+            .file("other.mdx", "# Other")
+            .settings(Settings { host, ..Settings::default() })
+            .build()
+    };
+    assert!(site(Host::Plain).html("index.html").contains("url=/other\""));
+    let built = site(Host::Netlify);
+    assert_eq!(built.html("_redirects"), "/ /other 301\n");
+    assert!(!built.files().contains_key("index.html"));
+    assert!(
+        site(Host::Nginx)
+            .html("nginx.conf")
+            .contains("if ($uri ~ \"^/$\") { return 301 \"/other$is_args$args\"; }")
+    );
+}
+
+#[test]
 fn red_03_a_file_of_the_project_wins() {
     let built = site(Host::Netlify).file("_headers", "/*\n  X-Own: 1\n").build();
     assert_eq!(built.html("_headers"), "/*\n  X-Own: 1\n");

@@ -132,6 +132,11 @@ impl Redirects {
         })
     }
 
+    /// Whether a redirect names just this path.
+    pub fn names(&self, path: &str) -> bool {
+        self.exact.contains_key(&normal(path))
+    }
+
     /// Follows redirects from a path to the end, which is at the latest an existing page; `None` when there is
     /// none for it, or when they go in a circle. `exists` answers for a root-relative decoded path.
     pub fn follow(&self, path: &str, exists: &dyn Fn(&str) -> bool) -> Option<String> {
