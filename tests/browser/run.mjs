@@ -1,25 +1,14 @@
 // Behaviour of built pages in a real browser: node tests/browser/run.mjs path/to/docs [part of a test's name]
 //
-// Needs `npm install --prefix target/browser playwright-core axe-core` and a Chromium, by default
-// /usr/bin/chromium, else the one that CHROMIUM names. Prints every failure and `N passed, N failed`.
-import { execFileSync } from 'node:child_process'
-import fs from 'node:fs'
-import http from 'node:http'
-import { createRequire } from 'node:module'
+// Needs a Chromium, by default /usr/bin/chromium, else the one that CHROMIUM names; packages come from the npm registry. Prints every failure and `N passed, N failed`.
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
-const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const work = path.join(project, 'target/browser')
-const docs = path.resolve(process.argv[2] || path.join(project, 'target/release/docs'))
 const only = process.argv[3] || ''
-const require = createRequire(path.join(work, 'package.json'))
-const { chromium } = require('playwright-core')
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 // The example site, and one with what the example does not use.
 const example = build('example', path.join(project, 'fixtures/example'))
@@ -28,40 +17,9 @@ const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
 
-function sources(name, pages) {
-  const source = path.join(work, 'source', name)
-  fs.rmSync(source, { recursive: true, force: true })
-  for (const [name, text] of Object.entries(pages)) {
-    fs.mkdirSync(path.dirname(path.join(source, name)), { recursive: true })
-    fs.writeFileSync(path.join(source, name), text)
-  }
-  return source
-}
-
-function build(name, from) {
-  const to = path.join(work, 'site', name)
-  fs.rmSync(to, { recursive: true, force: true })
-  execFileSync(docs, ['build', from, '--out', to, '--no-cache'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return to
-}
-
-const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
-async function serve(root) {
-  const server = http.createServer((request, response) => {
-    let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))
-    if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, 'index.html')
-    const found = fs.existsSync(file)
-    if (!found) file = path.join(root, '404.html')
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[path.extname(file).slice(1)] || 'application/octet-stream' })
-    response.end(fs.readFileSync(file))
-  })
-  await new Promise(ready => server.listen(0, '127.0.0.1', ready))
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
-}
-
 const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own)]
 const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE] = sites.map(site => site.url)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await launch()
 let passed = 0
 let failed = 0
 
