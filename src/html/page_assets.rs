@@ -12,7 +12,8 @@ use super::escape::{Html, raw_element_text};
 use super::render::Feature;
 use super::site_view::hashed_name;
 use super::template::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, NAV_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, NAV_SCRIPT, SITE_SCRIPT, ZOOM_SCRIPT,
+    compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -32,6 +33,8 @@ struct Named {
 static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
+static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
+static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
@@ -49,6 +52,7 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Tooltip, "tooltip", include_str!("../../themes/base/components/tooltip.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
     (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
+    (Feature::Zoom, "zoom", include_str!("../../themes/base/components/zoom.css")),
 ];
 
 /// Components that do more in a browser.
@@ -62,10 +66,16 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
     asset(&NAV, addresses)
 }
 
+/// The script that every page loads, which loads another one by its name.
+pub(super) fn site_script() -> String {
+    let keys = KEYS.file.rsplit('/').next().unwrap_or_default();
+    compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}"))
+}
+
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS]
+    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*KEYS, &*ZOOM]
         .into_iter()
         .chain(styles)
         .map(|named| asset(named, addresses))
@@ -76,8 +86,15 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
+    let zoom = body.features.contains(&Feature::Zoom).then_some(&ZOOM);
     let islands = body.script.is_some().then_some(&ISLANDS);
-    components.into_iter().chain(diagrams).chain(islands).map(|named| asset(named, addresses).url).collect()
+    components
+        .into_iter()
+        .chain(diagrams)
+        .chain(zoom)
+        .chain(islands)
+        .map(|named| asset(named, addresses).url)
+        .collect()
 }
 
 /// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,

@@ -17,13 +17,13 @@ use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::icon;
 use super::link::{resolve_link, resolve_resource};
+use super::page_assets;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, compact_script, look_stylesheet,
-    stylesheet, theme_tokens_css,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
+    SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
 };
 use super::utility;
 
@@ -108,7 +108,7 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme);
-    let script = compact_script(SITE_SCRIPT);
+    let script = page_assets::site_script();
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),

@@ -1,4 +1,4 @@
-// Every kind of page in every theme: node tests/browser/gallery.mjs path/to/docs [FOLDER] [themes=mint,palm] [pages=home] [no-shots] [no-hostile]
+// Every kind of page in every theme: node tests/browser/gallery.mjs path/to/docs [FOLDER] [themes=mint,palm] [pages=home] [no-shots] [no-axe] [no-hostile]
 //
 // Writes screenshots (1280 and 390 px, light and dark) and contact sheets into FOLDER (target/browser/gallery), and
 // checks what can be checked without eyes: axe, also with colours that no theme is made for; nothing sticks out at
@@ -11,7 +11,7 @@ import { DEMO, GALLERY, HOSTILE, THEMES, gallery, single } from './gallery_site.
 
 /** What axe finds, `only` by some of its rules. */
 export async function audit(page, only) {
-  await page.evaluate(axe)
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe)
   const { violations } = await page.evaluate(only => window.axe.run(document, only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }), only)
   return violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => `${node.target.join(' ')} ${(node.any[0]?.message || node.all[0]?.message || '').slice(0, 170)}`).join(' | ')}${found.nodes.length > 3 ? ` … ${found.nodes.length}` : ''}`)
 }
@@ -58,6 +58,7 @@ async function main() {
   const folder = path.resolve(words.find(word => !word.startsWith('no-')) || path.join(work, 'gallery'))
   const themes = given.themes?.split(',') || THEMES
   const pages = [...GALLERY, ['single/', 'one-page']].filter(([, name]) => !given.pages || given.pages.split(',').includes(name))
+  const audited = !words.includes('no-axe')
   const shots = !words.includes('no-shots')
   fs.mkdirSync(folder, { recursive: true })
   const browser = await launch()
@@ -68,8 +69,9 @@ async function main() {
     faults += found.length
     found.forEach(fault => console.log(`${where}: ${fault}`))
   }
-  const visit = async (address, options, act) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  // One page is loaded once: sizes and modes change under it, as readers do it.
+  const visit = async (address, act) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: { width: 1280, height: 1000 } })
     const page = await context.newPage()
     await page.goto(address)
     await act(page)
@@ -79,35 +81,43 @@ async function main() {
     const site = await serve(build(`gallery-${theme}`, sources(`gallery-${theme}`, gallery(theme))))
     const alone = await serve(build(`single-${theme}`, sources(`single-${theme}`, single(theme))))
     for (const [address, name] of pages) {
-      const url = address == 'single/' ? alone.url + '/' : site.url + address
-      for (const colorScheme of ['light', 'dark']) {
-        for (const [width, height] of [[1280, 1000], [390, 844]]) {
-          await visit(url, { colorScheme, viewport: { width, height } }, async page => {
+      await visit(address == 'single/' ? alone.url + '/' : site.url + address, async page => {
+        for (const colorScheme of ['light', 'dark']) {
+          await page.emulateMedia({ colorScheme })
+          for (const [width, height] of [[1280, 1000], [390, 844]]) {
+            await page.setViewportSize({ width, height })
             if (shots) await page.screenshot({ path: path.join(folder, `${theme}-${name}-${width}-${colorScheme}.png`) })
             const where = `${theme} ${name} ${width} ${colorScheme}`
-            report(where, await audit(page))
+            if (audited) report(where, await audit(page))
             if (colorScheme == 'light') report(where, await layout(page))
-          })
+          }
         }
-      }
-      for (const [width, height, what] of [[320, 640, '320 px'], [320, 256, '400 %'], [768, 900, '768 px'], [1024, 768, '1024 px'], [1680, 900, '1680 px']])
-        await visit(url, { viewport: { width, height } }, async page => report(`${theme} ${name} ${what}`, await layout(page)))
+        for (const [width, height, what] of [[320, 640, '320 px'], [320, 256, '400 %'], [768, 900, '768 px'], [1024, 768, '1024 px'], [1680, 900, '1680 px']]) {
+          await page.setViewportSize({ width, height })
+          report(`${theme} ${name} ${what}`, await layout(page))
+        }
+      })
     }
     site.close()
     alone.close()
-    if (words.includes('no-hostile')) return
+    if (shots) await sheets(browser, folder, [theme], pages.map(([, name]) => name))
+    if (words.includes('no-hostile') || !audited) return
     for (const colour of HOSTILE) {
       const hostile = await serve(build(`hostile-${theme}`, sources(`hostile-${theme}`, gallery(theme, { primary: colour }))))
       for (const [address, name] of pages.slice(0, 12).filter(([address]) => address != 'single/'))
-        for (const colorScheme of ['light', 'dark'])
-          await visit(hostile.url + address, { colorScheme, viewport: { width: 1280, height: 1000 } }, async page => report(`${theme} ${name} ${colour} ${colorScheme}`, await audit(page, ['color-contrast'])))
+        await visit(hostile.url + address, async page => {
+          for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme })
+            report(`${theme} ${name} ${colour} ${colorScheme}`, await audit(page, ['color-contrast']))
+          }
+        })
       hostile.close()
     }
   }
   // Two at a time: most of the time goes into the browser's own processes.
   const queue = [...themes]
   await Promise.all([0, 1].map(async () => { while (queue.length) await theme_of(queue.shift()) }))
-  if (shots) await sheets(browser, folder, themes, pages.map(([, name]) => name))
+  if (shots) await sheets(browser, folder, [], [])
   await browser.close()
   console.log(`${checks} checks, ${faults} faults; pictures in ${folder}`)
   process.exit(faults ? 1 : 0)

@@ -6,6 +6,7 @@ import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { ISLANDS, islands } from './islands.mjs'
+import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
 const only = process.argv[3] || ''
@@ -16,9 +17,10 @@ const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
+const about = build('moving', sources('moving', MOVING))
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE] = sites.map(site => site.url)
 const browser = await launch()
 let passed = 0
 let failed = 0
@@ -353,6 +355,7 @@ await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs
 })
 
 await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
+await moving({ test, same, text, shown, PHONE, MOVING_SITE })
 
 // Without scripts
 await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {

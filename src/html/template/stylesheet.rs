@@ -21,6 +21,12 @@ pub const DIAGRAMS_SCRIPT: &str = include_str!("../../../themes/base/diagrams.js
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
+/// The script of pages with pictures that can be enlarged.
+pub const ZOOM_SCRIPT: &str = include_str!("../../../themes/base/zoom.js");
+
+/// The list of keyboard shortcuts, which [`SITE_SCRIPT`] loads when it is asked for.
+pub const KEYS_SCRIPT: &str = include_str!("../../../themes/base/keys.js");
+
 /// Whose drawings pages show; their licences ask for it.
 const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
 
