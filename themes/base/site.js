@@ -188,6 +188,9 @@ addEventListener('focusin', event => {
 })
 addEventListener('focusout', event => { if (!tipped?.contains(event.relatedTarget)) untip() })
 
+// Days as the reader's language writes them; English is written already.
+if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
+
 // Paper has no clicks: everything that is closed is open there
 let opened = []
 addEventListener('beforeprint', () => { opened = all('#content-container details:not([open])'); opened.forEach(item => { item.open = true }) })

@@ -23,7 +23,7 @@ pub const CSS_VARIABLES: &str = "css-variables";
 const DARK_BACKGROUND: &str = "0b0c0e";
 
 /// The darkest that code in light pages lies on when the theme is [`DEFAULT_LIGHT`]: a line that is marked in black.
-const LIGHT_BACKGROUND: Rgb = Rgb([0xe6, 0xe6, 0xe6]);
+const LIGHT_BACKGROUND: Rgb = Rgb([0xe0, 0xe0, 0xe0]);
 
 const TABLE: &str = include_str!("palettes.txt");
 

@@ -232,7 +232,8 @@ fn button(fill: Rgb) -> (Rgb, Rgb) {
 
 fn font_faces(fonts: &ThemeFonts) -> String {
     let mut css = String::new();
-    for font in [&fonts.body, &fonts.heading].into_iter().flatten() {
+    let heading = fonts.heading.as_ref().filter(|font| fonts.body.as_ref() != Some(*font));
+    for font in fonts.body.iter().chain(heading) {
         let Some(source) = &font.source else { continue };
         let weight = font.weight.map_or_else(|| "100 900".to_owned(), font_weight);
         let format = match font.format.as_deref() {
