@@ -55,9 +55,9 @@ fn cfg_27_last_modified_by_the_front_matter() {
     let built = site.build();
     assert_eq!(built.codes(), [""; 0]);
     assert!(
-        built.html("index.html").contains(
-            "Last modified on <time datetime=\"2025-01-31\">January 31, 2025</time>"
-        )
+        built
+            .html("index.html")
+            .contains("Last modified on <time datetime=\"2025-01-31\">January 31, 2025</time>")
     );
     for page in ["off/index.html", "none/index.html"] {
         assert!(!built.html(page).contains("Last modified"), "{page}");

@@ -52,7 +52,6 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Tooltip, "tooltip", include_str!("../../themes/base/components/tooltip.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
     (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
-    (Feature::Zoom, "zoom", include_str!("../../themes/base/components/zoom.css")),
 ];
 
 /// Components that do more in a browser.

@@ -21,7 +21,8 @@ export const layout = page => page.evaluate(() => {
   const found = []
   const out = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth
   if (out > 0) {
-    const wide = [...document.querySelectorAll('body *')].filter(part => part.getBoundingClientRect().right > innerWidth + 1 && part.checkVisibility({ visibilityProperty: true })).slice(0, 3)
+    const scrolls = part => part && part != document.body && (getComputedStyle(part).overflowX != 'visible' || scrolls(part.parentElement))
+    const wide = [...document.querySelectorAll('body *')].filter(part => part.getBoundingClientRect().right > innerWidth + 1 && !scrolls(part.parentElement)).slice(0, 3)
     found.push(`sticks out by ${out} px: ${wide.map(part => part.localName + '.' + part.className).join(', ')}`)
   }
   const box = part => part.getBoundingClientRect()
@@ -47,7 +48,7 @@ export const layout = page => page.evaluate(() => {
   const here = document.documentElement.dataset.currentPath
   const there = link => new URL(link.href).pathname.replace(/(.)\/$/, '$1')
   if (current.some(link => link.localName == 'a' && there(link) != here)) found.push(`the current entry is ${current.map(there)}`)
-  if (by('.nav-tabs [data-active]').length > 1) found.push('two tabs are current')
+  if (by('.nav-tabs-item[data-active]').length > 1) found.push('two tabs are current')
   for (const part of by('#content-area, #sidebar, #table-of-contents')) if (shown(part) && box(part).width < (innerWidth < 600 ? 200 : 150)) found.push(`${name(part)} is ${Math.round(box(part).width)} px wide`)
   return found
 })
