@@ -6,6 +6,8 @@ import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { ISLANDS, islands } from './islands.mjs'
+import { audit, layout } from './gallery.mjs'
+import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -392,6 +394,26 @@ for (const colorScheme of ['light', 'dark']) {
       if (violations.length) throw new Error(violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + (node.any[0]?.message || node.all[0]?.message || '').slice(0, 160)).join(' | ')}`).join('\n'))
     })
   }
+}
+// The gallery in short (`gallery.mjs` is the whole of it)
+for (const theme of THEMES.filter(theme => `theme ${theme}`.includes(only) || only.startsWith(`theme ${theme}`))) {
+  const site = await serve(build(`short-${theme}`, sources(`short-${theme}`, gallery(theme))))
+  await test(`theme ${theme}: nothing overlaps or sticks out, in every mode and width`, site.url + '/', async page => {
+    for (const [address, name] of GALLERY.filter(([, name]) => ['home', 'article', 'api', 'rtl-code', 'wide', 'center', 'frame', 'custom', '404'].includes(name))) {
+      await page.goto(site.url + address)
+      for (const [width, height] of [[1280, 800], [1024, 768], [320, 256]]) {
+        await page.setViewportSize({ width, height })
+        same(await layout(page), [], `${name} ${width}`)
+      }
+    }
+  })
+  await test(`theme ${theme}: accessible`, site.url + '/article/', { colorScheme: 'light' }, async page => {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme })
+      same(await audit(page), [], colorScheme)
+    }
+  })
+  site.close()
 }
 await test('accessible: the open drawer', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()

@@ -32,6 +32,16 @@ const TEXTS = {
   zh: ['键盘快捷键', '使用单键'],
   'zh-Hant': ['鍵盤快速鍵', '使用單鍵'],
 }
+const looks = new CSSStyleSheet()
+looks.replaceSync(`@layer components {
+  .keys { inline-size: min(26rem, 90vw); max-block-size: 85dvh; }
+  .keys > h2 { color: var(--text-strong); font-weight: 600; }
+  .keys > .icon-button { position: absolute; inset-block-start: 1rem; inset-inline-end: 1rem; }
+  .keys > dl { display: grid; grid-template-columns: auto 1fr; gap: .625rem 1.25rem; margin-block: 1.25rem; font-size: .875rem; }
+  .keys kbd { display: inline-block; min-inline-size: 1.5rem; padding: 0 .375rem; border: 1px solid var(--border-strong); border-radius: var(--radius-small); text-align: center; }
+  .keys > label { display: flex; align-items: center; gap: .5rem; min-block-size: 1.5rem; font-size: .875rem; }
+}`)
+document.adoptedStyleSheets.push(looks)
 const make = (name, fields, ...parts) => {
   const part = Object.assign(document.createElement(name), fields)
   part.append(...parts)

@@ -1,4 +1,13 @@
 // Pictures that are larger than the page shows them: a click or Enter shows them as large as the window.
+const looks = new CSSStyleSheet()
+looks.replaceSync(`@layer components {
+  .zoom { inline-size: 100vw; block-size: 100dvh; max-inline-size: none; max-block-size: none; padding: 1.5rem; border: 0; border-radius: 0; background: var(--bg); cursor: zoom-out; }
+  .zoom[open] { display: grid; place-items: center; }
+  .zoom > img { max-inline-size: 100%; max-block-size: calc(100dvh - 3rem); inline-size: auto; block-size: auto; min-inline-size: min(60vw, 100%); object-fit: contain; }
+  .zoom > .icon-button { position: fixed; inset-block-start: .5rem; inset-inline-end: .5rem; inline-size: 2.75rem; block-size: 2.75rem; background: var(--bg); }
+  img[data-zoomable] { cursor: zoom-in; }
+}`)
+document.adoptedStyleSheets.push(looks)
 const pictures = [...document.querySelectorAll('img[data-zoom]')]
 let dialog
 
