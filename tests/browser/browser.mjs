@@ -21,7 +21,7 @@ export function packages(...names) {
 const require = packages('playwright-core', 'axe-core')
 export const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 export const chromiumPath = process.env.CHROMIUM || '/usr/bin/chromium'
-export const launch = () => require('playwright-core').chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+export const launch = more => require('playwright-core').chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'], ...more })
 
 /** Writes a site's sources into a folder of their own. */
 export function sources(name, files) {

@@ -1,4 +1,5 @@
 // Moving about: from page to page, by keys, in a picture, on paper, and back again.
+import { launch } from './browser.mjs'
 import { audit } from './gallery.mjs'
 
 const page = (title, body, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`
@@ -45,7 +46,19 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(await page.evaluate(() => ['.site-header', '#sidebar'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar'], 'names')
   })
   await test('back and forward: the page comes from memory', MOVING_SITE + '/', async page => {
-    same(await page.evaluate(() => [onunload, onbeforeunload].map(String)), ['null', 'null'], 'nothing that forbids it')
+    // The usual one has no such memory.
+    const browser = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const own = await browser.newPage()
+    await own.goto(page.url())
+    await own.evaluate(() => { addEventListener('pageshow', event => { window.back = event.persisted }) })
+    await own.locator('#sidebar-content .sidebar-link').nth(1).click()
+    await own.waitForURL(/second/)
+    await own.waitForLoadState('load')
+    await own.evaluate(() => { setTimeout(() => history.back()) })
+    await own.waitForTimeout(700)
+    const back = await own.evaluate(() => window.back)
+    await browser.close()
+    same(back, true, 'from memory')
   })
 
   await test('theme: follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
