@@ -39,10 +39,8 @@ fn theme_each_of_the_seven_is_another_layout() {
 #[test]
 fn theme_style_sheets_are_small() {
     for theme in Theme::ALL {
-        let built = Site::new()
-            .with_config(json!({ "theme": theme.name() }))
-            .file("index.mdx", "# Start")
-            .build();
+        let built =
+            Site::new().with_config(json!({ "theme": theme.name() })).file("index.mdx", "# Start").build();
         let html = built.html("index.html");
         let sheets = html.split("<link rel=\"stylesheet\" href=\"/").skip(1);
         let size: usize = sheets
