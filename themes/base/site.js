@@ -320,7 +320,7 @@ if (entries.length) {
   const later = () => waiting ||= requestAnimationFrame(spy)
   addEventListener('scroll', later, { passive: true })
   addEventListener('resize', later, { passive: true })
-  spy()
+  later()
 }
 
 // Sidebar: scroll position, groups that lead to their first page
