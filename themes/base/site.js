@@ -49,7 +49,7 @@ const single = () => store(local, 'keys') != 'off'
 addEventListener('keydown', event => {
   const at = event.target
   if (event.defaultPrevented || (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph') || event.metaKey || event.isComposing || at.isContentEditable || at.closest?.('input:not([type=checkbox]),textarea,select')) return
-  if (event.key == '?' && (single() || at.closest?.('.skip-link,dialog'))) return import('./keys.js').then(keys => keys.help(single(), on => store(local, 'keys', on ? '' : 'off')))
+  if (event.key == '?' && (single() || at.closest?.('.skip-link,dialog[open]'))) return import('./keys.js').then(keys => keys.help(single(), on => store(local, 'keys', on ? '' : 'off')))
   const target = single() && !document.querySelector('dialog[open]') && { '[': '[rel=prev]', ']': '[rel=next]', t: '.theme-toggle' }[event.key]
   if (target) document.querySelector(`${target}:not(link)`)?.click()
 })
