@@ -12,7 +12,7 @@ use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Seo};
+use crate::config::publishing::{Errors, Metadata, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -166,6 +166,8 @@ slices! {
     chrome: Chrome = chrome;
     /// `styling.codeblocks`.
     code_blocks: CodeBlocks = look.styling.codeblocks;
+    /// What is told about pages.
+    metadata: Metadata = metadata;
     /// Name and description.
     identity: Identity = identity;
     /// The navigation as written.

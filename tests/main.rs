@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod api_vectors;
+mod appearance;
 mod blockwise;
 mod builds;
 mod cache;

@@ -35,6 +35,22 @@ fn theme_each_of_the_seven_is_another_layout() {
     assert_eq!(layouts.len(), Theme::ALL.len());
 }
 
+/// PERF-03: what every page of a theme loads.
+#[test]
+fn theme_style_sheets_are_small() {
+    for theme in Theme::ALL {
+        let built =
+            Site::new().with_config(json!({ "theme": theme.name() })).file("index.mdx", "# Start").build();
+        let html = built.html("index.html");
+        let sheets = html.split("<link rel=\"stylesheet\" href=\"/").skip(1);
+        let size: usize = sheets
+            .map(|rest| &built.files()[rest.split('"').next().expect("an address")])
+            .map(|css| miniz_oxide::deflate::compress_to_vec(css, 9).len() + 18)
+            .sum();
+        assert!(size <= 14 << 10, "{}: {size} bytes", theme.name());
+    }
+}
+
 #[test]
 fn theme_own_template_stands_in_and_is_tracked() {
     let mut site = Site::new().file("index.mdx", "# Start").file("other.mdx", "# Other");

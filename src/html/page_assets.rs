@@ -13,8 +13,8 @@ use super::policy;
 use super::render::Feature;
 use super::site_view::hashed_name;
 use super::template::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, compact_script,
-    page_stylesheet,
+    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
+    ZOOM_SCRIPT, compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -34,6 +34,8 @@ struct Named {
 static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
+static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
+static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCRIPT));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
@@ -68,6 +70,12 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
     asset(&NAV, addresses)
 }
 
+/// The script that every page loads, which loads another one by its name.
+pub(super) fn site_script() -> String {
+    let keys = KEYS.file.rsplit('/').next().unwrap_or_default();
+    compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}"))
+}
+
 /// The script of the 404 page.
 pub fn missing_script(addresses: &Addresses) -> PageAsset {
     asset(&MISSING, addresses)
@@ -76,7 +84,7 @@ pub fn missing_script(addresses: &Addresses) -> PageAsset {
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*MISSING]
+    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*KEYS, &*MISSING, &*ZOOM]
         .into_iter()
         .chain(styles)
         .map(|named| asset(named, addresses))
@@ -87,8 +95,15 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
+    let zoom = body.features.contains(&Feature::Zoom).then_some(&ZOOM);
     let islands = body.script.is_some().then_some(&ISLANDS);
-    components.into_iter().chain(diagrams).chain(islands).map(|named| asset(named, addresses).url).collect()
+    components
+        .into_iter()
+        .chain(diagrams)
+        .chain(zoom)
+        .chain(islands)
+        .map(|named| asset(named, addresses).url)
+        .collect()
 }
 
 /// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,

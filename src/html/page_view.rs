@@ -20,8 +20,8 @@ use super::labels::fill;
 use super::page_assets;
 use super::site_view::{config_url, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, NavItem, NavView, NoticeView, PageLink, PageMode, PageView, Pill,
-    PillKind, TocEntry, TrailStyle, UiText,
+    Breadcrumb, ColorView, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink, PageMode, PageView,
+    Pill, PillKind, TocEntry, TrailStyle, UiText,
 };
 
 /// What a page's view is made of.
@@ -44,6 +44,8 @@ pub struct PageInput<'a> {
     pub eyebrows: Eyebrows,
     /// `styling.latex`: the style of formulas always or never; otherwise where there are formulas.
     pub latex: Option<bool>,
+    /// `metadata.timestamp`: whether pages say when they were last changed.
+    pub timestamp: bool,
     pub visibility: Visibility,
     /// In the page's language.
     pub text: &'a UiText,
@@ -94,7 +96,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         directory_html: input.directory_html.cloned(),
         actions_html: None,
         after_html: None,
-        modified: None,
+        modified: modified(input),
         stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses),
         scripts: page_assets::scripts(input.body, input.addresses),
         islands_html: page_assets::islands(input.body),
@@ -210,6 +212,39 @@ fn breadcrumbs(input: &PageInput<'_>) -> Option<String> {
     });
     Some(list.to_string())
 }
+
+/// When the page was last changed, as its front matter says (CFG-27, FM-09).
+fn modified(input: &PageInput<'_>) -> Option<ModifiedView> {
+    let asked = input.front_matter.flag("timestamp").unwrap_or(input.timestamp);
+    let written = input.front_matter.text("lastUpdatedDate").filter(|_| asked)?;
+    let iso = written.get(..10)?;
+    let mut parts = iso.split('-').map(|part| part.parse::<usize>().ok());
+    let (Some(year), Some(month), Some(day), None) =
+        (parts.next()?, parts.next()?, parts.next()?, parts.next())
+    else {
+        return None;
+    };
+    let month = MONTHS.get(month.checked_sub(1)?)?;
+    let english = input.place.language().is_none_or(|code| code.starts_with("en"));
+    // In other languages the reader's browser knows how a day is written.
+    let label = if english { format!("{month} {day}, {year}") } else { iso.to_owned() };
+    ((1..=31).contains(&day)).then(|| ModifiedView { iso: iso.to_owned(), label })
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 /// The same page as Markdown (AI-02).
 fn export(input: &PageInput<'_>) -> Option<LinkTag> {

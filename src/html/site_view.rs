@@ -17,13 +17,13 @@ use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::icon;
 use super::link::{resolve_link, resolve_resource};
+use super::page_assets;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, SITE_SCRIPT,
-    ScriptTag, SiteView, SocialView, TextDirection, ThemeColors, ThemeFonts, compact_script, look_stylesheet,
-    stylesheet, theme_tokens_css,
+    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
+    SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
 };
 use super::texts::texts;
 use super::utility;
@@ -92,6 +92,20 @@ pub fn code_colors(look: &Look, file: &dyn Fn(&str) -> Option<Palette>) -> CodeC
     }
 }
 
+/// The font files that a look names, each once.
+fn font_files(look: &Look, addresses: &Addresses) -> Vec<LinkTag> {
+    let mut links: Vec<LinkTag> = Vec::new();
+    for font in [look.fonts.body(), look.fonts.heading()].into_iter().flatten() {
+        let view = font_view(font, addresses);
+        let Some(href) = view.source.filter(|href| links.iter().all(|link| link.href != *href)) else {
+            continue;
+        };
+        let kind = view.format.map(|format| format!("font/{format}")).unwrap_or_default();
+        links.push(LinkTag { href, kind, ..LinkTag::default() });
+    }
+    links
+}
+
 /// Makes the theme's files for a look.
 pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> ThemeAssets {
     let colors = ThemeColors {
@@ -109,7 +123,7 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme);
-    let script = compact_script(SITE_SCRIPT);
+    let script = page_assets::site_script();
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),
@@ -170,6 +184,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         },
         logo: logo(input.look, addresses, lookups),
         links: favicons(input.look.favicon.as_ref(), addresses),
+        fonts: font_files(input.look, addresses),
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
         stylesheets,
@@ -371,14 +386,18 @@ fn favicons(favicon: Option<&ImagePair>, addresses: &Addresses) -> Vec<LinkTag> 
         media: media.to_owned(),
         ..LinkTag::default()
     };
-    if favicon.light == favicon.dark {
+    let mut tags = if favicon.light == favicon.dark {
         vec![tag(&favicon.light, "")]
     } else {
         vec![
             tag(&favicon.light, "(prefers-color-scheme: light)"),
             tag(&favicon.dark, "(prefers-color-scheme: dark)"),
         ]
+    };
+    if favicon.light.ends_with(".png") {
+        tags.push(LinkTag { rel: "apple-touch-icon".to_owned(), ..tag(&favicon.light, "") });
     }
+    tags
 }
 
 fn background(look: &Look, addresses: &Addresses) -> BackgroundView {

@@ -180,6 +180,7 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     key.part(identity(db, project).name.as_bytes());
     let look = look(db, project);
     key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
+    key.part(&[u8::from(metadata(db, project).timestamp)]);
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -230,6 +231,7 @@ pub(super) fn put_together<'db>(
         site_name: &identity(db, project).name,
         eyebrows: look.styling.eyebrows.unwrap_or_else(|| choices(look.theme).eyebrows),
         latex: look.styling.latex,
+        timestamp: metadata(db, project).timestamp,
         visibility: around.visibility,
         text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),

@@ -1,26 +1,18 @@
 // Behaviour of built pages in a real browser: node tests/browser/run.mjs path/to/docs [part of a test's name]
 //
-// Needs `npm install --prefix target/browser playwright-core axe-core` and a Chromium, by default
-// /usr/bin/chromium, else the one that CHROMIUM names. Prints every failure and `N passed, N failed`.
-import { execFileSync } from 'node:child_process'
-import fs from 'node:fs'
-import http from 'node:http'
-import { createRequire } from 'node:module'
+// Needs a Chromium, by default /usr/bin/chromium, else the one that CHROMIUM names; packages come from the npm registry. Prints every failure and `N passed, N failed`.
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
 import { ISLANDS, islands } from './islands.mjs'
+import { audit, layout } from './gallery.mjs'
+import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
-const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const work = path.join(project, 'target/browser')
-const docs = path.resolve(process.argv[2] || path.join(project, 'target/release/docs'))
 const only = process.argv[3] || ''
-const require = createRequire(path.join(work, 'package.json'))
-const { chromium } = require('playwright-core')
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 // The example site, and one with what the example does not use.
 const example = build('example', path.join(project, 'fixtures/example'))
@@ -28,44 +20,14 @@ const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
+const about = build('moving', sources('moving', MOVING))
 const moved = build('moved', sources('moved', MOVED))
 const menus = build('menus', sources('menus', MENUS))
 const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
 
-function sources(name, pages) {
-  const source = path.join(work, 'source', name)
-  fs.rmSync(source, { recursive: true, force: true })
-  for (const [name, text] of Object.entries(pages)) {
-    fs.mkdirSync(path.dirname(path.join(source, name)), { recursive: true })
-    fs.writeFileSync(path.join(source, name), text)
-  }
-  return source
-}
-
-function build(name, from, ...more) {
-  const to = path.join(work, 'site', name)
-  fs.rmSync(to, { recursive: true, force: true })
-  execFileSync(docs, ['build', from, '--out', to, '--no-cache', ...more], { stdio: ['ignore', 'ignore', 'inherit'] })
-  return to
-}
-
-const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
-async function serve(root, headers = {}) {
-  const server = http.createServer((request, response) => {
-    let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))
-    if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, 'index.html')
-    const found = fs.existsSync(file)
-    if (!found) file = path.join(root, '404.html')
-    response.writeHead(found ? 200 : 404, { ...headers, 'content-type': TYPES[path.extname(file).slice(1)] || 'application/octet-stream' })
-    response.end(fs.readFileSync(file))
-  })
-  await new Promise(ready => server.listen(0, '127.0.0.1', ready))
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
-}
-
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE] = sites.map(site => site.url)
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] })
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE] = sites.map(site => site.url)
+const browser = await launch()
 let passed = 0
 let failed = 0
 
@@ -400,6 +362,7 @@ await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs
 })
 
 await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
+await moving({ test, same, text, shown, PHONE, MOVING_SITE })
 
 // Without scripts
 await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
@@ -436,6 +399,26 @@ for (const colorScheme of ['light', 'dark']) {
       if (violations.length) throw new Error(violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + (node.any[0]?.message || node.all[0]?.message || '').slice(0, 160)).join(' | ')}`).join('\n'))
     })
   }
+}
+// The gallery in short (`gallery.mjs` is the whole of it)
+for (const theme of THEMES.filter(theme => `theme ${theme}`.includes(only) || only.startsWith(`theme ${theme}`))) {
+  const site = await serve(build(`short-${theme}`, sources(`short-${theme}`, gallery(theme))))
+  await test(`theme ${theme}: nothing overlaps or sticks out, in every mode and width`, site.url + '/', async page => {
+    for (const [address, name] of GALLERY.filter(([, name]) => ['home', 'article', 'api', 'rtl-code', 'wide', 'center', 'frame', 'custom', '404'].includes(name))) {
+      await page.goto(site.url + address)
+      for (const [width, height] of [[1280, 800], [1024, 768], [320, 256]]) {
+        await page.setViewportSize({ width, height })
+        same(await layout(page), [], `${name} ${width}`)
+      }
+    }
+  })
+  await test(`theme ${theme}: accessible`, site.url + '/article/', { colorScheme: 'light' }, async page => {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme })
+      same(await audit(page), [], colorScheme)
+    }
+  })
+  site.close()
 }
 await test('accessible: the open drawer', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()

@@ -11,18 +11,64 @@ const byHash = hash => {
   return id && (document.getElementById(id) || document.getElementById(id.split(':').pop()))
 }
 
-// Colour mode
+// Colour mode: what the reader chose, here or in another window; else what the site says, else the system
+const night = matchMedia('(prefers-color-scheme:dark)')
+const usual = () => root.dataset.appearance == 'system' ? night.matches ? 'dark' : 'light' : root.dataset.appearance
+const paint = () => {
+  const theme = 'strict' in root.dataset ? usual() : store(local, 'theme') || usual()
+  if (theme == root.dataset.theme) return
+  root.dataset.still = ''
+  root.classList.toggle('dark', theme == 'dark')
+  root.dataset.theme = theme
+  setTimeout(() => delete root.dataset.still, 50)
+}
 all('.theme-toggle').forEach(button => button.onclick = () => {
-  const dark = root.classList.toggle('dark')
-  root.dataset.theme = dark ? 'dark' : 'light'
-  store(local, 'theme', root.dataset.theme)
+  const next = root.dataset.theme == 'dark' ? 'light' : 'dark'
+  // Back at what it would be anyway, it follows the system again.
+  try { next == usual() ? localStorage.removeItem('theme') : localStorage.setItem('theme', next) } catch {}
+  paint()
+  if (root.dataset.theme != next) { root.classList.toggle('dark', next == 'dark'); root.dataset.theme = next }
 })
-matchMedia('(prefers-color-scheme:dark)').addEventListener('change', event => {
-  if (root.dataset.appearance == 'system' && !store(local, 'theme')) {
-    root.classList.toggle('dark', event.matches)
-    root.dataset.theme = event.matches ? 'dark' : 'light'
+night.addEventListener('change', paint)
+addEventListener('storage', event => event.key == 'theme' && paint())
+addEventListener('pageshow', event => event.persisted && paint())
+
+// Sidebars that can be folded
+all('.sidebar-fold').forEach(button => {
+  const tell = () => { button.ariaExpanded = !('folded' in root.dataset) }
+  button.onclick = () => {
+    const folded = root.toggleAttribute('data-folded')
+    store(local, 'sidebar', folded ? 'folded' : '')
+    tell()
   }
+  tell()
 })
+
+// Keys: single ones yield to whoever types, and can be switched off; then `?` works at the first stop of the page
+const single = () => store(local, 'keys') != 'off'
+addEventListener('keydown', event => {
+  const at = event.target
+  if (event.defaultPrevented || (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph') || event.metaKey || event.isComposing || at.isContentEditable || at.closest?.('input:not([type=checkbox]),textarea,select')) return
+  if (event.key == '?' && (single() || at.closest?.('.skip-link,dialog[open]'))) return import('./keys.js').then(keys => keys.help(single(), on => store(local, 'keys', on ? '' : 'off')))
+  const target = single() && !document.querySelector('dialog[open]') && { '[': '[rel=prev]', ']': '[rel=next]', t: '.theme-toggle' }[event.key]
+  if (target) document.querySelector(`${target}:not(link)`)?.click()
+})
+
+// The next page on its way before the click, where the browser does not do that by itself
+if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.saveData) {
+  const asked = new Set()
+  const ask = event => {
+    const link = event.target.closest?.('a[href]')
+    if (!link || link.origin != location.origin || link.hasAttribute('download') || /\.(?!html$)\w+$/.test(link.pathname)) return
+    const href = link.href.split('#')[0]
+    if (href == location.href.split('#')[0] || asked.has(href)) return
+    asked.add(href)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
+  }
+  let waiting
+  addEventListener('pointerover', event => { clearTimeout(waiting); waiting = setTimeout(ask, 80, event) })
+  addEventListener('touchstart', ask, { passive: true })
+}
 
 // Banner
 all('.banner-dismiss').forEach(button => button.onclick = () => {
@@ -141,6 +187,9 @@ addEventListener('focusin', event => {
   word ? tip(word) : untip()
 })
 addEventListener('focusout', event => { if (!tipped?.contains(event.relatedTarget)) untip() })
+
+// Days as the reader's language writes them; English is written already.
+if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
 
 // Paper has no clicks: everything that is closed is open there
 let opened = []
@@ -271,7 +320,7 @@ if (entries.length) {
   const later = () => waiting ||= requestAnimationFrame(spy)
   addEventListener('scroll', later, { passive: true })
   addEventListener('resize', later, { passive: true })
-  spy()
+  later()
 }
 
 // Sidebar: scroll position, groups that lead to their first page

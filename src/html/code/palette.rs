@@ -22,8 +22,8 @@ pub const CSS_VARIABLES: &str = "css-variables";
 /// The background that replaces the one of [`DEFAULT_DARK`].
 const DARK_BACKGROUND: &str = "0b0c0e";
 
-/// About what code in light pages lies on when the theme is [`DEFAULT_LIGHT`].
-const LIGHT_BACKGROUND: Rgb = Rgb([0xf7, 0xf7, 0xf7]);
+/// The darkest that code in light pages lies on when the theme is [`DEFAULT_LIGHT`]: a line that is marked in black.
+const LIGHT_BACKGROUND: Rgb = Rgb([0xe0, 0xe0, 0xe0]);
 
 const TABLE: &str = include_str!("palettes.txt");
 

@@ -20,6 +20,7 @@ const ICONS: &[(&str, &str)] = &[
     ("left", r#"<path d="M14.5 6.5 9 12l5.5 5.5"/>"#),
     ("external", r#"<path d="M8 16 17 7M9.5 7H17v7.5"/>"#),
     ("check", r#"<path d="m5 12.5 4.5 4.5L19 7.5"/>"#),
+    ("fold", r#"<path d="M4 5v14M20 12H8m5-5-5 5 5 5"/>"#),
     ("list", r#"<path d="M4 7h16M4 12h11M4 17h7"/>"#),
     (
         "globe",

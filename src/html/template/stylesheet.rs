@@ -21,6 +21,12 @@ pub const DIAGRAMS_SCRIPT: &str = include_str!("../../../themes/base/diagrams.js
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
+/// The script of pages with pictures that can be enlarged.
+pub const ZOOM_SCRIPT: &str = include_str!("../../../themes/base/zoom.js");
+
+/// The list of keyboard shortcuts, which [`SITE_SCRIPT`] loads when it is asked for.
+pub const KEYS_SCRIPT: &str = include_str!("../../../themes/base/keys.js");
+
 /// The script of the 404 page: looks for pages with paths like the one that was asked.
 pub const MISSING_SCRIPT: &str = include_str!("../../../themes/base/missing.js");
 

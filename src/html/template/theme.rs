@@ -33,6 +33,16 @@ pub struct ThemeChoices {
     pub font: ThemeFont,
     /// How much of the site's colour is in the background, in percent.
     pub tint: u32,
+    /// The ground of what lies beside the text, when it has another one.
+    pub panel: Option<PanelShade>,
+}
+
+/// How much darker or lighter than the background a second ground is, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PanelShade {
+    pub light: u32,
+    pub dark: u32,
 }
 
 /// A kind of font.
@@ -65,16 +75,16 @@ const SHARED: &[(&str, &str)] = files!(
     "base/partials",
     "404.html" "anchors.html" "background.html" "banner.html" "brand.html" "content.html"
     "drawer-foot.html" "end.html" "footer.html" "head.html" "mobile-bar.html" "navbar.html" "pager.html" "search.html"
-    "sidebar.html" "start.html" "switcher.html" "switches.html" "tabs.html" "title.html" "toc-column.html" "toc.html"
+    "sidebar-foot.html" "sidebar-head.html" "sidebar.html" "start.html" "switcher.html" "switches.html" "tabs.html" "title.html" "toc-column.html" "toc.html"
 );
 
 const FOLDERS: &[Folder] = &[
     theme!(Mint, "mint": "page.html"),
-    theme!(Maple, "maple": "page.html"),
-    theme!(Palm, "palm": "page.html"),
+    theme!(Maple, "maple": "page.html" "sidebar-foot.html"),
+    theme!(Palm, "palm": "page.html" "sidebar-foot.html" "sidebar-head.html"),
     theme!(Willow, "willow": "page.html"),
     theme!(Linden, "linden": "page.html"),
-    theme!(Almond, "almond": "page.html"),
+    theme!(Almond, "almond": "page.html" "sidebar-foot.html"),
     theme!(Aspen, "aspen": "page.html"),
 ];
 

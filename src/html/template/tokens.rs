@@ -119,9 +119,10 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
         &fill.mixed(if label == WHITE { NEAR_BLACK } else { WHITE }, 8).to_string(),
     );
     declare(&mut css, "button-text", &label.to_string());
-    push_mode(&mut css, &Mode::light(primary, light_background));
+    let panel = choices.panel;
+    push_mode(&mut css, &Mode::light(primary, light_background), panel.map(|panel| panel.light));
     css.push_str("}\nhtml.dark{");
-    push_mode(&mut css, &Mode::dark(primary, light, dark_background));
+    push_mode(&mut css, &Mode::dark(primary, light, dark_background), panel.map(|panel| panel.dark));
     css.push_str("}\n}\n");
     css
 }
@@ -179,8 +180,16 @@ impl Mode {
     }
 }
 
-fn push_mode(css: &mut String, mode: &Mode) {
-    let surfaces = [mode.background, mode.accent_tint, mode.surface, mode.code];
+/// `panel`: how much of the ink is in the theme's second ground, in percent.
+fn push_mode(css: &mut String, mode: &Mode, panel: Option<u32>) {
+    let mut surfaces = vec![mode.background, mode.accent_tint, mode.surface, mode.code];
+    if let Some(percent) = panel {
+        let ground = mode.background.mixed(contrasting(mode.background), percent);
+        let tint = ground.mixed(mode.accent, 10);
+        surfaces.extend([ground, tint]);
+        declare(css, "panel", &ground.to_string());
+        declare(css, "panel-tint", &tint.to_string());
+    }
     let text = |color: Rgb| color.readable_on(&surfaces, READABLE).to_string();
     let tile = if mode.accent.contrast(WHITE) >= 3.0 { WHITE } else { NEAR_BLACK };
     declare(css, "color-scheme", mode.scheme);
@@ -223,7 +232,8 @@ fn button(fill: Rgb) -> (Rgb, Rgb) {
 
 fn font_faces(fonts: &ThemeFonts) -> String {
     let mut css = String::new();
-    for font in [&fonts.body, &fonts.heading].into_iter().flatten() {
+    let heading = fonts.heading.as_ref().filter(|font| fonts.body.as_ref() != Some(*font));
+    for font in fonts.body.iter().chain(heading) {
         let Some(source) = &font.source else { continue };
         let weight = font.weight.map_or_else(|| "100 900".to_owned(), font_weight);
         let format = match font.format.as_deref() {

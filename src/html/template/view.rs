@@ -30,6 +30,8 @@ pub struct SiteView {
     pub logo: Option<LogoView>,
     /// Favicons and other site-wide `<link>` tags.
     pub links: Vec<LinkTag>,
+    /// Font files of the project, which browsers would find late by themselves.
+    pub fonts: Vec<LinkTag>,
     /// Meta tags of every page (`seo.metatags`).
     pub metas: Vec<MetaTag>,
     /// Colour of the browser's own bars, `#rrggbb`.

@@ -38,7 +38,8 @@ const SWITCHES: &[&str] = &[
     "public",
 ];
 /// Other fields with a meaning.
-const OTHERS: &[&str] = &["keywords", "groups", "playground", "authMethod", "timestamp", "contentType"];
+const OTHERS: &[&str] =
+    &["keywords", "groups", "playground", "authMethod", "timestamp", "lastUpdatedDate", "contentType"];
 /// Values of `mode`.
 const MODES: &[&str] = &["default", "wide", "custom", "center", "frame"];
 
@@ -224,8 +225,10 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
         };
         return Some((format!("`{mode}` is not a mode of pages, so the page is shown as usual"), hint));
     }
-    if matches!(name, "date" | "lastUpdated" | "lastModified" | "createdAt" | "publishedAt")
-        && let Value::String(date) = value
+    if matches!(
+        name,
+        "date" | "lastUpdated" | "lastUpdatedDate" | "lastModified" | "createdAt" | "publishedAt"
+    ) && let Value::String(date) = value
         && is_impossible_date(date.trim())
     {
         return Some((format!("`{date}` is not a day of the calendar"), "write it as YYYY-MM-DD".to_owned()));

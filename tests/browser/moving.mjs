@@ -1,0 +1,180 @@
+// Moving about: from page to page, by keys, in a picture, on paper, and back again.
+import { launch } from './browser.mjs'
+import { audit } from './gallery.mjs'
+
+const page = (title, body, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`
+const words = 'Words that fill a line. '.repeat(40)
+
+export const MOVING = {
+  'docs.json': JSON.stringify({
+    theme: 'palm', name: 'Moving', colors: { primary: '#329100' }, appearance: { default: 'system', strict: false },
+    navbar: { links: [{ label: 'Away', href: 'https://example.com' }] },
+    navigation: { languages: [{ language: 'en', groups: [{ group: 'All', pages: ['index', 'second', 'third', 'frame'] }] }, { language: 'de', groups: [{ group: 'Alles', pages: ['de/index'] }] }] },
+  }),
+  'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900"><rect width="1600" height="900" fill="#789"/></svg>',
+  'index.mdx': page('First', `${words}\n\n## One\n\n${words}\n\n## Two\n\n${words}`),
+  'second.mdx': page('Second', `![A diagram](/picture.svg)\n\n[![Linked](/picture.svg)](/third)\n\n<img src="/picture.svg" alt="Still" noZoom />\n\n<input aria-label="Name" />\n\n<Accordion title="Closed">Inside.</Accordion>\n\n<Tabs><Tab title="A">Text A.</Tab><Tab title="B">Text B.</Tab></Tabs>\n\n[Outside](https://example.com)`),
+  'third.mdx': page('Third', words),
+  'frame.mdx': page('Frame', words, 'mode: frame\n'),
+  'de/index.mdx': page('Erste', words),
+}
+
+export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
+  const theme = page => page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.classList.contains('dark'), localStorage.getItem('theme')])
+
+  await test('prefetch: the rules are understood and name pages of the site', MOVING_SITE + '/', async page => {
+    const rules = JSON.parse(await page.locator('script[type=speculationrules]').textContent())
+    same(rules.prefetch[0].eagerness, 'moderate', 'eagerness')
+    const asked = await page.evaluate(rules => {
+      const [inside, { not: { href_matches: apart } }] = rules.prefetch[0].where.and
+      const matches = (pattern, path) => new URLPattern(pattern, location.href).test(new URL(path, location.href))
+      return ['/second', '/second#one', '/v1.2/page', '/second.md', '/_docs/files.zip'].map(path => matches(inside.href_matches, path) && !matches(apart, path))
+    }, rules)
+    same(asked, [true, true, true, false, false], 'addresses')
+  })
+  await test('prefetch: by pointer where there are no rules', MOVING_SITE + '/', async page => {
+    await page.addInitScript(() => { HTMLScriptElement.supports = () => false })
+    await page.reload()
+    await page.locator('#sidebar-content a', { hasText: 'Second' }).hover()
+    await page.waitForFunction(() => document.querySelector('link[rel=prefetch]')?.href.endsWith('/second'))
+    await page.mouse.move(900, 10)
+    await page.locator('#sidebar-content a', { hasText: 'Second' }).hover()
+    await page.waitForTimeout(150)
+    same(await page.locator('link[rel=prefetch]').count(), 1, 'once')
+  })
+  await test('view transitions: the header and the sidebar stay', MOVING_SITE + '/', async page => {
+    same(await page.evaluate(() => ['.site-header', '#sidebar'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar'], 'names')
+  })
+  await test('back and forward: the page comes from memory', MOVING_SITE + '/', async page => {
+    // The usual one has no such memory.
+    const browser = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    const own = await browser.newPage()
+    await own.goto(page.url())
+    await own.evaluate(() => { addEventListener('pageshow', event => { window.back = event.persisted }) })
+    await own.locator('#sidebar-content .sidebar-link').nth(1).click()
+    await own.waitForURL(/second/)
+    await own.waitForLoadState('load')
+    await own.evaluate(() => { setTimeout(() => history.back()) })
+    await own.waitForTimeout(700)
+    const back = await own.evaluate(() => window.back)
+    await browser.close()
+    same(back, true, 'from memory')
+  })
+
+  await test('theme: follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+    const toggle = page.locator('.theme-toggle').first()
+    await toggle.click()
+    same(await theme(page), ['dark', true, 'dark'], 'chosen')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    same(await theme(page), ['dark', true, 'dark'], 'kept')
+    await toggle.click()
+    same(await theme(page), ['light', false, null], 'as the system')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
+  })
+  await test('theme: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+    const other = await page.context().newPage()
+    await other.goto(MOVING_SITE + '/third')
+    await page.locator('.theme-toggle').first().click()
+    await other.waitForFunction(() => document.documentElement.classList.contains('dark'))
+  })
+  await test('theme: nothing flashes', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+    await page.locator('.theme-toggle').first().click()
+    await page.addInitScript(() => {
+      window.seen = []
+      new MutationObserver(() => document.body && window.seen.push(document.documentElement.className)).observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    same([...new Set(await page.evaluate(() => window.seen))], ['js dark'], 'classes while the body was read')
+  })
+
+  await test('keys: help, previous, next, theme', MOVING_SITE + '/second/', { colorScheme: 'light' }, async page => {
+    await page.keyboard.press('?')
+    const dialog = page.locator('dialog.keys')
+    await dialog.waitFor()
+    same((await dialog.locator('dd').allInnerTexts()).includes('Previous'), true, 'names')
+    same(await audit(page), [], 'accessible')
+    await page.keyboard.press(']')
+    same(new URL(page.url()).pathname, '/second/', 'no keys behind a dialog')
+    await page.keyboard.press('Escape')
+    same(await dialog.isVisible(), false, 'closed')
+    await page.keyboard.press('t')
+    same((await theme(page))[0], 'dark', 'theme')
+    await page.keyboard.press(']')
+    await page.waitForURL(/\/third/)
+    await page.keyboard.press('[')
+    await page.waitForURL(/\/second/)
+  })
+  await test('keys: not while typing, and not when switched off', MOVING_SITE + '/second/', async page => {
+    await page.locator('input').focus()
+    await page.keyboard.type('?t]')
+    same([await page.locator('input').inputValue(), await page.locator('dialog').count()], ['?t]', 0], 'typed')
+    await page.locator('input').blur()
+    await page.keyboard.press('?')
+    await page.locator('dialog.keys input').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(']')
+    await page.keyboard.press('?')
+    await page.waitForTimeout(100)
+    same([new URL(page.url()).pathname, await page.locator('dialog[open]').count()], ['/second/', 0], 'off')
+    await page.reload()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('?')
+    await page.locator('dialog.keys input').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press(']')
+    await page.waitForURL(/\/third/)
+  })
+  await test('keys: the help speaks the page’s language', MOVING_SITE + '/de/', async page => {
+    await page.keyboard.press('?')
+    same(await text(page, '#keys-title'), 'Tastenkürzel', 'title')
+  })
+
+  await test('picture: opens by click and Enter, closes, gives the focus back', MOVING_SITE + '/second/', async page => {
+    const picture = page.locator('#content img[alt="A diagram"]')
+    same(await page.locator('#content img[data-zoomable]').count(), 1, 'not the linked one, nor `noZoom`')
+    await picture.click()
+    const dialog = page.locator('dialog.zoom')
+    same(await dialog.getAttribute('aria-label'), 'A diagram', 'name')
+    same(await audit(page), [], 'accessible')
+    const box = await dialog.locator('img').boundingBox()
+    same(box.width > 900 && box.x >= 0 && box.x + box.width <= 1280 && box.y + box.height <= 800, true, JSON.stringify(box))
+    await dialog.locator('img').click()
+    same(await dialog.isVisible(), false, 'click')
+    await picture.focus()
+    await page.keyboard.press('Enter')
+    same(await dialog.isVisible(), true, 'Enter')
+    await page.keyboard.press('Escape')
+    same([await dialog.isVisible(), await page.evaluate(() => document.activeElement.alt)], [false, 'A diagram'], 'focus')
+  })
+
+  await test('palm: the sidebar folds and stays so', MOVING_SITE + '/', async page => {
+    const width = () => page.locator('#sidebar').evaluate(part => Math.round(part.getBoundingClientRect().width))
+    const before = await width()
+    const fold = page.locator('.sidebar-fold')
+    same(await fold.getAttribute('aria-expanded'), 'true', 'open')
+    await fold.click()
+    same([await width(), await fold.getAttribute('aria-expanded'), await shown(page, '#sidebar-content')], [48, 'false', false], 'folded')
+    same(await audit(page), [], 'accessible')
+    await page.goto(MOVING_SITE + '/third/')
+    same(await width(), 48, 'on another page')
+    await fold.click()
+    same(await width(), before, 'open again')
+  })
+  await test('palm: a folded sidebar is whole in the drawer', MOVING_SITE + '/', async page => {
+    await page.locator('.sidebar-fold').click()
+    await page.setViewportSize(PHONE.viewport)
+    await page.locator('.drawer-open').click()
+    same(await shown(page, '#sidebar-content .sidebar-link'), true, 'list')
+  })
+
+  await test('print: only the text, with everything open', MOVING_SITE + '/second/', { colorScheme: 'dark' }, async page => {
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    for (const part of ['.site-header', '#sidebar', '#pagination', '.footer']) same(await shown(page, part), false, part)
+    for (const part of ['Inside.', 'Text A.', 'Text B.']) same(await page.getByText(part).isVisible(), true, part)
+    same(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)', 'paper')
+    same(await page.locator('a[href="https://example.com"]').last().evaluate(link => getComputedStyle(link, '::after').content), '" (https://example.com)"', 'addresses')
+  })
+}
