@@ -38,6 +38,10 @@ static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCRIPT));
+static MISSING_STYLE: LazyLock<Named> = LazyLock::new(|| {
+    let css = include_str!("../../themes/base/components/missing.css");
+    named("missing", "css", page_stylesheet(css))
+});
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
 });
@@ -81,10 +85,15 @@ pub fn missing_script(addresses: &Addresses) -> PageAsset {
     asset(&MISSING, addresses)
 }
 
+/// The style sheet of the 404 page.
+pub fn missing_style(addresses: &Addresses) -> PageAsset {
+    asset(&MISSING_STYLE, addresses)
+}
+
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*KEYS, &*MISSING, &*ZOOM]
+    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*KEYS, &*MISSING, &*MISSING_STYLE, &*ZOOM]
         .into_iter()
         .chain(styles)
         .map(|named| asset(named, addresses))

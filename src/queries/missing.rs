@@ -87,7 +87,10 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
         data: data.to_string(),
         has_routes: !plan.routes.is_empty() || errors.not_found.redirect,
         style_html: style(&text.utilities),
-        stylesheets: page_assets::stylesheets(&text.features, None, addresses),
+        stylesheets: page_assets::stylesheets(&text.features, None, addresses)
+            .into_iter()
+            .chain([page_assets::missing_style(addresses).url])
+            .collect(),
         scripts: page_assets::scripts(&text, addresses)
             .into_iter()
             .chain([page_assets::missing_script(addresses).url])
