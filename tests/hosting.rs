@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use docs::config::look::Theme;
 use docs::db::Settings;
 use docs::html::policy::script_sources;
 use docs::site::hosting::Host;
@@ -129,9 +130,13 @@ fn red_03_formats_keep_query_and_base() {
 
 #[test]
 fn red_03_the_policy_names_every_script_of_every_page() {
-    for (host, file) in [(Host::Netlify, "_headers"), (Host::Apache, ".htaccess")] {
+    let hosts = [(Host::Netlify, "_headers"), (Host::Apache, ".htaccess")];
+    for (number, theme) in Theme::ALL.into_iter().enumerate() {
+        let (host, file) = hosts[number % hosts.len()];
         let mut site = Site::example().settings(Settings { host, ..Settings::default() });
+        site.edit_config(|config| config["theme"] = theme.name().into());
         let built = site.build();
+        assert!(built.html("index.html").contains(&format!("data-layout=\"{}\"", theme.name())));
         let policy = built.html(file).to_owned();
         let mut sources = BTreeSet::new();
         let pages = built.files().keys().filter(|path| path.ends_with(".html")).cloned().collect::<Vec<_>>();

@@ -13,6 +13,31 @@ const DATA: [&str; 4] = ["application/ld+json", "application/json", "text/plain"
 
 /// What the scripts in some markup need: hashes of those that stand in it, origins of those that are elsewhere.
 pub fn script_sources(html: &str, sources: &mut BTreeSet<String>) {
+    each_script(html, &mut |script| {
+        sources.extend(match script {
+            Script::At(src) => origin(src),
+            Script::Text(text) => Some(policy_source(text)),
+        });
+    });
+}
+
+/// What the scripts in a template need; those that are filled in are known to who fills them in.
+pub fn template_sources(template: &str, sources: &mut BTreeSet<String>) {
+    each_script(template, &mut |script| {
+        if let Script::Text(text) = script
+            && !["{{", "{%"].iter().any(|mark| text.contains(mark))
+        {
+            sources.insert(policy_source(text));
+        }
+    });
+}
+
+enum Script<'h> {
+    At(&'h str),
+    Text(&'h str),
+}
+
+fn each_script<'h>(html: &'h str, each: &mut dyn FnMut(Script<'h>)) {
     let mut rest = html;
     while let Some(at) = rest.find("<script") {
         rest = rest.get(at + "<script".len()..).unwrap_or("");
@@ -24,11 +49,9 @@ pub fn script_sources(html: &str, sources: &mut BTreeSet<String>) {
         let (text, after) = behind.split_at(end);
         rest = after;
         match attribute(tag, "src") {
-            Some(src) => sources.extend(origin(src)),
+            Some(src) => each(Script::At(src)),
             None if attribute(tag, "type").is_some_and(|kind| DATA.contains(&kind)) => {}
-            None => {
-                sources.insert(policy_source(text));
-            }
+            None => each(Script::Text(text)),
         }
     }
 }

@@ -14,7 +14,7 @@ pub mod theme;
 mod tokens;
 mod view;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
@@ -24,6 +24,7 @@ use serde::Serialize;
 use crate::config::look::Theme;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{UrlUse, is_safe_url};
+use crate::html::policy;
 
 pub use missing::render_redirect_stub;
 pub use sidebar::{
@@ -117,6 +118,13 @@ struct Regions<'a> {
 }
 
 impl Templates {
+    /// What the scripts that stand in them need of a content security policy.
+    pub fn script_sources(&self, sources: &mut BTreeSet<String>) {
+        for (_, template) in self.environment.templates() {
+            policy::template_sources(template.source(), sources);
+        }
+    }
+
     /// Compiles the templates of a theme, with those of a project in place of some. One that does not compile, or
     /// does not render a page that has everything, is a problem and left out.
     pub fn new(theme: Theme, own: &BTreeMap<String, String>) -> (Self, Vec<TemplateProblem>) {

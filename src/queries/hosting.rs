@@ -118,7 +118,8 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     }
     let mut sources: BTreeSet<String> =
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
-    // Templates of the project and the configuration may bring some to all pages.
+    // Templates, the project's among them, and the configuration may bring some to all pages.
+    templates(db, project).0.script_sources(&mut sources);
     for (_, html) in missing::missing_pages(db, project).iter() {
         policy::script_sources(html, &mut sources);
     }
