@@ -258,12 +258,17 @@ impl Templates {
             || !nav.tabs.is_empty()
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
         let has_list = page.toc.len() > 1 || page.toc.first().is_some_and(|entry| !entry.children.is_empty());
+        let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
+        // They stand in the header and in the drawer.
+        let switches =
+            self.render("switches.html", &context! { site => site.clone(), nav => nav.clone() })?;
         self.render(
             "page.html",
             &context! {
-                site => shell.values.clone(),
+                site,
                 page => Value::from(Serde(page)),
-                nav => Value::from(Serde(nav)),
+                nav,
+                switches_html => switches,
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,
                 has_drawer => has_drawer,
