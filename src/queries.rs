@@ -196,9 +196,14 @@ fn languages(db: &dyn Db, project: Project) -> Arc<Languages> {
     Arc::new(Languages::of(&written_navigation(db, project)))
 }
 
-/// The language of the texts in a page's body. The firewall between the list and the page.
-#[salsa::tracked(returns(clone))]
+/// The language of the texts in a page's body. Sites in one language, which most are, remember nothing for it.
 fn page_language<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
+    if languages(db, Project::get(db)).is_empty() { None } else { language_of_page(db, page) }
+}
+
+/// The firewall between the list of languages and a page.
+#[salsa::tracked(returns(clone))]
+fn language_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
     languages(db, Project::get(db)).of_page(page.slug(db)).map(str::to_owned)
 }
 
@@ -544,8 +549,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     let exists = |path: &str| {
         let path = path.trim_matches('/');
         path.is_empty()
-            || pages.contains_key(&Slug::new(path))
-            || pages.contains_key(&Slug::new(&format!("{path}/index")))
+            || hosting::is_page(&pages, path)
             || folders.contains_key(path)
             || files.contains(&SourcePath::new(path))
     };

@@ -24,27 +24,25 @@ pub struct RedirectPlan {
 struct Rules {
     exact: Vec<crate::site::redirects::Stub>,
     redirects: Arc<Redirects>,
+    pages: Arc<BTreeMap<Slug, PageOrigin>>,
 }
 
 impl Rules {
     fn of(db: &dyn Db, project: Project) -> Self {
         let redirects = redirects(db, project);
         let pages = site_pages(db, project);
-        let exists = |path: &str| is_page(&pages, path);
-        Self { exact: redirects.stubs(&exists), redirects: redirects.clone() }
+        Self { exact: redirects.stubs(&|path| is_page(&pages, path)), redirects, pages }
     }
 
     /// As hosts get them.
     fn listed<'r>(&'r self, db: &dyn Db, project: Project) -> Vec<hosting::Redirect<'r>> {
         let addresses = &project.settings(db).addresses;
-        let pages = site_pages(db, project);
-        let exists = |path: &str| is_page(&pages, path);
         let exact = self.exact.iter().map(|stub| hosting::Redirect {
             source: Source::Exact(stub.source.clone()),
             destination: vec![Piece::Text(based(&stub.destination, &addresses.base))],
             status: stub.permanence.status(),
         });
-        let patterns = self.redirects.patterns(&exists).into_iter().map(|rule| {
+        let patterns = self.redirects.patterns(&|path| is_page(&self.pages, path)).into_iter().map(|rule| {
             let mut destination = rule.destination;
             match destination.first_mut() {
                 Some(Piece::Text(text)) => *text = based(text, &addresses.base),
@@ -62,7 +60,8 @@ fn based(destination: &str, base: &str) -> String {
     if is_internal(destination) { format!("{base}{destination}") } else { destination.to_owned() }
 }
 
-fn is_page(pages: &BTreeMap<Slug, PageOrigin>, path: &str) -> bool {
+/// Whether a page has this address.
+pub(super) fn is_page(pages: &BTreeMap<Slug, PageOrigin>, path: &str) -> bool {
     pages.contains_key(&Slug::new(path)) || pages.contains_key(&Slug::new(&format!("{path}/index")))
 }
 

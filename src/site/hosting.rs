@@ -212,6 +212,11 @@ fn with_query(destination: &str, both: &str, more: &str) -> String {
     format!("{address}{}{hash}", if address.contains('?') { more } else { both })
 }
 
+/// A word in double quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Files behind an address without a file extension, as `{}` or whatever names the path.
 fn candidates(addresses: &Addresses, path: &str) -> [String; 3] {
     let (first, second) = match addresses.style {

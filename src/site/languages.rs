@@ -38,6 +38,11 @@ impl Languages {
         languages
     }
 
+    /// Whether the site is in one language.
+    pub fn is_empty(&self) -> bool {
+        self.default.is_none()
+    }
+
     /// The code of a page's language; `None` for a site in one language.
     pub fn of_page(&self, slug: &Slug) -> Option<&str> {
         let slug = slug.as_str();

@@ -1,12 +1,14 @@
 //! The lists of paths that the 404 page looks for near ones in (ERR-01): small files by last segment, so that a page
 //! that moved is in the same list as before, and no list grows with the site.
 
+use crate::hash::ContentHash;
+
 /// Bytes of a list at most.
 const MOST_BYTES: usize = 20_000;
 /// From so many bytes on a list ends where the hash of a path says so: another path then changes one list only.
 const FEWEST_BYTES: usize = 6_000;
 /// One path in so many ends a list.
-const SPREAD: u32 = 128;
+const SPREAD: u8 = 128;
 
 /// One list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub fn path_lists<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<PathList>
         let is_full = lists.last().is_none_or(|list| {
             let length = list.text.len();
             length + path.len() + 1 > MOST_BYTES
-                || (total > MOST_BYTES && length > FEWEST_BYTES && hash(path).is_multiple_of(SPREAD))
+                || (total > MOST_BYTES && length > FEWEST_BYTES && ends_list(path))
         });
         if is_full {
             let first = if lists.is_empty() { String::new() } else { name };
@@ -46,9 +48,8 @@ pub fn path_lists<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<PathList>
     lists
 }
 
-/// FNV-1a.
-fn hash(path: &str) -> u32 {
-    path.bytes().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+fn ends_list(path: &str) -> bool {
+    ContentHash::of(path.as_bytes()).as_bytes()[0].is_multiple_of(SPREAD)
 }
 
 #[cfg(test)]

@@ -464,8 +464,6 @@ pub struct UiText {
     /// On pages of an old version; `{version}` and `{latest}` are names of versions.
     pub old_version: String,
     pub old_version_link: String,
-    /// On pages that stand in for a missing translation.
-    pub untranslated: String,
     /// On an entry of the version menu that has no such page; `{}` is the name of the version.
     pub not_in_version: String,
 }
@@ -504,7 +502,6 @@ impl Default for UiText {
             all_pages: english("All pages"),
             old_version: english("You are reading {version}. The latest version is {latest}."),
             old_version_link: english("Go to the latest version"),
-            untranslated: english("This page has not been translated yet."),
             not_in_version: english("Not in {}"),
         }
     }

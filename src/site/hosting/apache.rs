@@ -22,10 +22,10 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         // In a folder's file the path has neither the base nor a slash in front.
         let source = regex("", &redirect.source);
         let source = source.strip_prefix("^/").map_or_else(|| source.clone(), |rest| format!("^{rest}"));
-        let target = destination(&redirect.destination, |number| format!("\u{1}{number}"));
+        let target = destination(&redirect.destination, |number| format!("${number}"));
         let flags = if target.contains('?') { "NE,QSA,L" } else { "NE,L" };
         // A `%` of the address itself.
-        let target = target.replace('%', "\\%").replace('\u{1}', "$");
+        let target = target.replace('%', "\\%");
         out.push_str(&format!(
             "    RewriteRule {} {} [R={},{flags}]\n",
             quoted(&source),
@@ -37,7 +37,7 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     HostFiles { files: vec![(".htaccess".to_owned(), out)], left: Vec::new() }
 }
 
-/// A word in double quotes.
+/// A word in double quotes, in which a back slash is one.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\\\""))
 }

@@ -1,8 +1,8 @@
 //! `Caddyfile`: to be imported into a site block.
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
-    with_query,
+    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, quoted, regex,
+    security, with_query,
 };
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
@@ -31,13 +31,14 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     for (number, redirect) in input.redirects.iter().enumerate() {
         let name = format!("docs_{number}");
         let target = redirect.destination.as_slice();
-        let target = destination(target, |part| format!("\u{1}re.{name}.{part}\u{2}"));
-        let target = with_query(&target, "\u{1}docs_query\u{2}", "&\u{1}query\u{2}");
+        // Braces of the address itself are percent-encoded.
+        let target = destination(target, |part| format!("{{re.{name}.{part}}}"));
+        let target = with_query(&target, "{docs_query}", "&{query}");
         // Only for paths that no file has, so that a page wins.
         out.push_str(&format!(
             "@{name} {{\n\tpath_regexp {name} {}\n\tnot file {tries}\n}}\nredir @{name} {} {}\n",
             quoted(&regex(base, &redirect.source)),
-            quoted(&placeholders(&target)),
+            quoted(&target),
             redirect.status,
         ));
     }
@@ -47,14 +48,4 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         quoted(&format!("{base}/404.html"))
     ));
     HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new() }
-}
-
-/// Braces are placeholders only where one is meant: destinations have theirs percent-encoded.
-fn placeholders(target: &str) -> String {
-    target.replace('\u{1}', "{").replace('\u{2}', "}")
-}
-
-/// A word in double quotes.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,8 +1,8 @@
 //! `nginx.conf`: to be included in a `server` block.
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
-    with_query,
+    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, quoted, regex,
+    security, with_query,
 };
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
@@ -29,9 +29,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     // Only for paths that no file has, so that a page wins.
     out.push_str("location @docs_redirects {\n    absolute_redirect off;\n");
     for redirect in &input.redirects {
-        let target = destination(&redirect.destination, |number| format!("\u{1}{number}"));
-        let target = with_query(&target, "\u{1}is_args\u{1}args", "&\u{1}args");
-        let target = numbered(&target);
+        // A `$` of the address itself is percent-encoded.
+        let target = destination(&redirect.destination, |number| format!("${number}"));
+        let target = with_query(&target, "$is_args$args", "&$args");
         out.push_str(&format!(
             "    if ($uri ~ {}) {{ return {} {}; }}\n",
             quoted(&regex(base, &redirect.source)),
@@ -41,14 +41,4 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     }
     out.push_str("    return 404;\n}\n");
     HostFiles { files: vec![("nginx.conf".to_owned(), out)], left: Vec::new() }
-}
-
-/// Marks become variables: `$args`, and `$1` to `$9`, which is as many parts as a pattern has.
-fn numbered(target: &str) -> String {
-    target.replace('\u{1}', "$")
-}
-
-/// A word in double quotes; a `$` is a variable only where one is meant.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
