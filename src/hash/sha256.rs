@@ -19,6 +19,9 @@ mod tests {
         assert_eq!(policy_source(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
         assert_eq!(policy_source("abc"), "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='");
         assert_eq!(policy_source(&"a".repeat(55)), "'sha256-n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg='");
-        assert_eq!(policy_source(&"a".repeat(1_000_000)), "'sha256-zcduXJkU+5KBocfihNc+Z/GAmkiklyAOBG05zMcRLNA='");
+        assert_eq!(
+            policy_source(&"a".repeat(1_000_000)),
+            "'sha256-zcduXJkU+5KBocfihNc+Z/GAmkiklyAOBG05zMcRLNA='"
+        );
     }
 }
