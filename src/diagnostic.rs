@@ -149,7 +149,7 @@ impl Diagnostic {
 }
 
 /// Most problems that one file's text is told about.
-const MOST_PROBLEMS: usize = 1_000;
+pub const MOST_PROBLEMS: usize = 1_000;
 
 /// Adds the problem that `make` makes, unless the file has so many that nobody reads them: then one sentence
 /// says so, and making them, which reads the line each stands on, is spared.
@@ -192,11 +192,15 @@ pub fn tell_once(problems: &mut Vec<Diagnostic>, code: &str) {
 /// The entry of `candidates` that `word` was probably meant to be: at most a third of its letters
 /// away (at least one), the nearest first, earlier ones on a tie.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let allowed = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let allowed = (length / 3).max(1);
+    let word_in_lower_case = word.to_lowercase();
     candidates
         .into_iter()
+        // Letters that one has more are letters away. Lower case is as long, but for a few letters.
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= allowed + 1)
         .map(|candidate| {
-            (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), candidate)
+            (strsim::damerau_levenshtein(&word_in_lower_case, &candidate.to_lowercase()), candidate)
         })
         .filter(|(distance, candidate)| *distance <= allowed && *candidate != word)
         .min_by_key(|(distance, _)| *distance)

@@ -200,6 +200,48 @@ fn mdx_10_statements_name_the_offending_character() {
 }
 
 #[test]
+fn mdx_10_blank_lines_may_stand_anywhere_in_a_statement() {
+    for (whole, shown) in [
+        (
+            "export const A = () => {\n\n  const s = `one\n\n  two`\n\n  return <p>{s}</p>\n\n}\n\n<A/>",
+            "one two",
+        ),
+        ("export const A = () => {\n  /* it's\n\n  said */\n  return <p>a</p>\n}\n\n<A/>", "a"),
+        (
+            "export const A = () => (\n  <div title=\"a\n\n  b\">\n\n    words\n\n    {1 ?\n\n    2\n\n    : 3}\n\n  </div>\n)\n\n<A/>",
+            "words2",
+        ),
+        (
+            "export const A = () => (\n  <div>\n    {'x'}\n\n    it's\n\n    said\n  </div>\n)\n\n<A/>",
+            "xit's said",
+        ),
+        ("export const a = [\n\n  'b',\n\n  'c',\n\n]\n\n{a[1]}", "c"),
+        ("export const a = true ?\n\n  'b' :\n\n  'c'\n\n{a}", "b"),
+        (
+            "export function A({\n\n  b\n\n}) {\n\n  try {\n\n    return b\n\n  }\n\n  catch (e) {}\n}\n\n<A b=\"c\"/>",
+            "c",
+        ),
+    ] {
+        let built = built(whole);
+        assert_eq!(told(&built), [""; 0], "{whole}");
+        let text = built.text("index.html");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(shown), "{whole}\n{text}");
+    }
+}
+
+#[test]
+fn mdx_10_nesting_without_end_is_one_problem() {
+    let staircase =
+        |levels: usize| -> String { (0..levels).map(|at| format!("{}- a\n", "  ".repeat(at))).collect() };
+    expect(&staircase(40), &[]);
+    expect(&staircase(61), &["nesting-too-deep 1:1+1"]);
+    expect(&"> ".repeat(61), &["nesting-too-deep 1:1+1"]);
+    // Siblings are no levels.
+    expect(&"- a\n  - b\n".repeat(100), &[]);
+}
+
+#[test]
 fn mdx_10_undefined_names_are_shown() {
     let built = built("export const total = 1\n\nSum {totl} and {a.b}, <Card title={x}>y</Card>\n");
     assert_eq!(told(&built), ["unbound-name 3:5+6", "unbound-name 3:16+5", "unbound-name 3:29+9"]);

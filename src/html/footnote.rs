@@ -16,6 +16,8 @@ pub(super) struct Footnotes {
     definitions: BTreeMap<String, Vec<Node>>,
     /// Labels in the order of their first reference, with the number of references.
     referenced: Vec<(String, u32)>,
+    /// Where a label stands among them.
+    numbers: BTreeMap<String, usize>,
     /// How many of them are printed.
     printed: usize,
 }
@@ -43,10 +45,11 @@ pub(super) fn reference(out: &mut Writer, label: &str, cx: &mut Render<'_>) {
         out.text(&format!("[^{label}]"));
         return;
     }
-    let index = notes.referenced.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+    let next = notes.referenced.len();
+    let index = *notes.numbers.entry(key.clone()).or_insert(next);
+    if index == next {
         notes.referenced.push((key.clone(), 0));
-        notes.referenced.len() - 1
-    });
+    }
     let Some((_, count)) = notes.referenced.get_mut(index) else { return };
     *count += 1;
     let (id, number) = (reference_id(&key, *count), (index + 1).to_string());

@@ -42,6 +42,7 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         events: Vec::new(),
         module_allowed: true,
         patience: Patience::new(span.end as usize - span.start as usize),
+        statement_patience: Patience::new(span.end as usize - span.start as usize),
         comments_open: false,
         math_open: false,
         join: Join::New,
@@ -140,6 +141,8 @@ struct Scanner<'a> {
     /// `import`/`export` start a block of their own only after a blank line or another block.
     module_allowed: bool,
     patience: Patience,
+    /// For statements alone: one that never ends may not cost the page its long tags.
+    statement_patience: Patience,
     /// No comment ends from here on.
     comments_open: bool,
     /// No formula ends from here on.

@@ -5,7 +5,7 @@
 //! with nothing to reach outside: no clock, no randomness, no IO. What needs a real engine (hooks,
 //! classes, loops with mutation) is [`Problem::Script`]; the caller renders without it and says so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use oxc_allocator::Allocator;
@@ -57,8 +57,40 @@ pub enum Problem {
 /// Top-level names of every file that takes part in a page.
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
-    /// Bindings by file, in source order; later ones win.
-    pub modules: BTreeMap<SourcePath, Vec<(String, Value)>>,
+    /// By file.
+    pub modules: BTreeMap<SourcePath, Bindings>,
+}
+
+/// The names of a file's top level with their values.
+#[derive(Clone, Debug, Default)]
+pub struct Bindings {
+    /// In source order; a later value of a name takes the place of the earlier one.
+    all: Vec<(String, Value)>,
+    /// Where a name stands among them.
+    places: HashMap<String, usize>,
+}
+
+impl Bindings {
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.all.get(*self.places.get(name)?).map(|(_, value)| value)
+    }
+
+    /// Gives a name its value.
+    pub fn set(&mut self, name: String, value: Value) {
+        match self.places.get(&name).and_then(|place| self.all.get_mut(*place)) {
+            Some(binding) => binding.1 = value,
+            None => {
+                self.places.insert(name.clone(), self.all.len());
+                self.all.push((name, value));
+            }
+        }
+    }
+
+    /// All of them, in source order.
+    pub fn iter(&self) -> impl Iterator<Item = &(String, Value)> {
+        self.all.iter()
+    }
 }
 
 /// Evaluates expressions of one page; the fuel is shared by all of them.
@@ -141,27 +173,45 @@ pub fn check(source: &str) -> Result<(), String> {
     }
 }
 
+/// Why a text is not a sequence of `import` and `export` statements.
+pub struct NoModule {
+    /// In the parser's words.
+    pub message: String,
+    /// The byte of the text where it stops being one.
+    pub offset: u32,
+    /// More text may make it one.
+    pub is_unfinished: bool,
+}
+
 /// Is `source` a sequence of `import` and `export` statements?
-///
-/// If not: why, and at which byte.
-pub fn check_module(source: &str) -> Result<(), (String, u32)> {
+pub fn check_module(source: &str) -> Result<(), NoModule> {
     if is_too_deep(source) {
-        return Err((TOO_DEEP.to_owned(), 0));
+        return Err(NoModule { message: TOO_DEEP.to_owned(), offset: 0, is_unfinished: false });
     }
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, source_type()).parse();
     if let Some(problem) = parsed.diagnostics.iter().next() {
         let offset = problem.labels.iter().next().map_or(0, |label| label.offset());
-        return Err((problem.message.to_string(), offset));
+        let message = problem.message.to_string();
+        let is_unfinished = is_unfinished(source, &message, offset as usize);
+        return Err(NoModule { message, offset, is_unfinished });
     }
     let all_modules = parsed.program.body.iter().all(|statement| statement.as_module_declaration().is_some());
     if all_modules && !parsed.program.body.is_empty() {
-        Ok(())
-    } else {
-        let other = parsed.program.body.iter().find(|statement| statement.as_module_declaration().is_none());
-        let offset = other.map_or(0, |statement| oxc_span::GetSpan::span(statement).start);
-        Err(("only `import` and `export` statements may stand here".to_owned(), offset))
+        return Ok(());
     }
+    let other = parsed.program.body.iter().find(|statement| statement.as_module_declaration().is_none());
+    let offset = other.map_or(0, |statement| oxc_span::GetSpan::span(statement).start);
+    let message = "only `import` and `export` statements may stand here".to_owned();
+    Err(NoModule { message, offset, is_unfinished: false })
+}
+
+/// Does the parser stop because the text does: at its end, in a string or comment, or in the text of an element?
+fn is_unfinished(source: &str, message: &str, offset: usize) -> bool {
+    let (Some(before), Some(rest)) = (source.get(..offset), source.get(offset..)) else { return true };
+    rest.trim().is_empty()
+        || message.starts_with("Unterminated")
+        || (before.ends_with(['>', '}']) && !rest.contains(['<', '{']))
 }
 
 fn source_type() -> SourceType {

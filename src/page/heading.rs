@@ -50,6 +50,8 @@ pub fn field_slug(name: &str) -> String {
 pub struct IdCounter {
     /// Ids already given, with how often their base was asked for.
     seen: BTreeMap<String, u32>,
+    /// For a base whose repeats count from one: the last number given.
+    last: BTreeMap<String, u32>,
 }
 
 impl IdCounter {
@@ -65,7 +67,7 @@ impl IdCounter {
                 self.seen.insert(base.to_owned(), 1);
                 base.to_owned()
             }
-            Some(0) => self.numbered(base, 1),
+            Some(0) => self.numbered(base),
             Some(count) => {
                 let mut next = count + 1;
                 while self.seen.contains_key(&format!("{base}-{next}")) {
@@ -86,15 +88,17 @@ impl IdCounter {
             self.seen.insert(base.to_owned(), 1);
             return base.to_owned();
         }
-        self.numbered(base, 1)
+        self.numbered(base)
     }
 
-    fn numbered(&mut self, base: &str, first: u32) -> String {
-        let mut number = first;
-        while self.seen.contains_key(&format!("{base}-{number}")) {
+    fn numbered(&mut self, base: &str) -> String {
+        let mut number = self.last.get(base).copied().unwrap_or_default() + 1;
+        let mut id = format!("{base}-{number}");
+        while self.seen.contains_key(&id) {
             number += 1;
+            id = format!("{base}-{number}");
         }
-        let id = format!("{base}-{number}");
+        self.last.insert(base.to_owned(), number);
         self.seen.insert(id.clone(), 0);
         id
     }
@@ -267,4 +271,17 @@ fn split_capitals(text: &str) -> String {
         out.push(*c);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_skip_ids_that_are_taken() {
+        let mut ids = IdCounter::default();
+        ids.reserve("a-2");
+        let given: Vec<String> = ["a", "a", "a", "a-1", "a", "a-1"].map(|base| ids.repeated(base)).into();
+        assert_eq!(given, ["a", "a-1", "a-3", "a-1-1", "a-4", "a-1-2"]);
+    }
 }

@@ -125,6 +125,12 @@ const ANYWHERE: &[&str] = &[
 pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
     let Ok(at) = PROPS.binary_search_by_key(&element.name.as_str(), |(name, _)| name) else { return };
     let Some((_, known)) = PROPS.get(at) else { return };
+    let written: BTreeSet<&str> = element
+        .attributes
+        .iter()
+        .map(|other| other.name.as_str())
+        .filter(|name| known.contains(name))
+        .collect();
     let mut told = BTreeSet::new();
     for attribute in &element.attributes {
         let name = attribute.name.as_str();
@@ -133,10 +139,7 @@ pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
             || known.contains(&name)
             || ANYWHERE.contains(&name)
             || name.starts_with("on")
-            || element
-                .attributes
-                .iter()
-                .any(|other| known.contains(&other.name.as_str()) && resembles(name, &other.name))
+            || written.iter().any(|other| resembles(name, other))
         {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Imports: the files that a page names, each loaded once, its own imports before it.
 
-use super::super::expression::{Import, Module, Problem, parse_module};
+use super::super::expression::{Bindings, Import, Module, Problem, parse_module};
 use super::super::{Document, clean_text};
 use super::problems::reason;
 use super::props::json_value;
@@ -137,7 +137,7 @@ impl Binder<'_> {
         }
         let bindings = self.evaluator.environment.modules.get(target);
         if imported == "*" {
-            let mut all = bindings.cloned().unwrap_or_default();
+            let mut all: Vec<_> = bindings.into_iter().flat_map(Bindings::iter).cloned().collect();
             if local == "*" {
                 // `export * from`: all names but the default.
                 all.retain(|(name, _)| name != "default");
@@ -153,9 +153,7 @@ impl Binder<'_> {
             self.evaluator.bind(&file, vec![(local.to_owned(), Value::Object(all))]);
             return;
         }
-        let value = bindings
-            .and_then(|names| names.iter().rev().find(|(name, _)| name == imported))
-            .map(|(_, value)| value.clone());
+        let value = bindings.and_then(|names| names.get(imported)).cloned();
         let names = self.files.get(target);
         let is_script = |session: &Session| session.exports(target, imported);
         if self.session.as_ref().is_some_and(is_script) {
@@ -196,7 +194,7 @@ impl Binder<'_> {
             names.extend(session.export_names(target).map(str::to_owned));
         } else {
             let bindings = self.evaluator.environment.modules.get(target);
-            names.extend(bindings.into_iter().flatten().map(|(name, _)| name.clone()));
+            names.extend(bindings.into_iter().flat_map(Bindings::iter).map(|(name, _)| name.clone()));
         }
         names.retain(|name| name != "default");
         names.sort();

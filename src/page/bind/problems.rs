@@ -1,9 +1,9 @@
 //! What a page is told of its JavaScript: why something has no value, and what is shown instead.
 
-use super::super::expression::Problem;
+use super::super::expression::{Bindings, Problem};
 use super::super::mask::shorten;
 use super::{Binder, Context};
-use crate::diagnostic::{Diagnostic, Location, did_you_mean, push_limited};
+use crate::diagnostic::{Diagnostic, Location, MOST_PROBLEMS, did_you_mean, push_limited};
 use crate::text::Span;
 
 /// What becomes of an expression without a value.
@@ -22,8 +22,16 @@ impl Binder<'_> {
     }
 
     fn unbound(&self, name: &str, source: &str, span: Span, shown: Shown, cx: &Context<'_>) {
+        if self.diagnostics.borrow().len() > MOST_PROBLEMS {
+            return;
+        }
         let top = self.evaluator.environment.modules.get(&cx.names.module);
-        let known = cx.names.locals.iter().chain(top.into_iter().flatten()).map(|(name, _)| name.as_str());
+        let known = cx
+            .names
+            .locals
+            .iter()
+            .chain(top.into_iter().flat_map(Bindings::iter))
+            .map(|(name, _)| name.as_str());
         let meant = did_you_mean(name, known);
         let code = shorten(source);
         let (what, mut hint) = match shown {

@@ -1,12 +1,21 @@
 //! `import` and `export` statements between the blocks of a page.
 
 use super::super::ast::{Node, NodeKind};
-use super::super::expression;
+use super::super::expression::{self, NoModule};
 use super::super::jsx;
 use super::super::mask::{self, is_plain_markdown};
 use super::{Event, Line, Scanner};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::Span;
+
+/// What some lines are.
+enum Reading {
+    /// Statements.
+    Whole,
+    /// They may be the beginning of one.
+    Unfinished,
+    Broken,
+}
 
 impl Scanner<'_> {
     /// `import …` and `export …`, up to the blank line after which it parses.
@@ -18,31 +27,27 @@ impl Scanner<'_> {
         if !keyword || line.indent > 0 || !self.module_allowed {
             return false;
         }
-        let parses = |end: usize| expression::check_module(&self.text[line.start..end]).is_ok();
-        let mut end = line.end;
         // Blank lines may stand inside a function: extend while the code is unfinished.
+        let mut end = self.paragraph_end(line.end);
         for _ in 0..200 {
-            end = self.paragraph_end(end);
-            if parses(end) {
-                return self.statement(line, end);
-            }
-            if end >= self.text.len() {
-                break;
+            match self.read_module(line.start, end) {
+                Reading::Whole => return self.statement(line, end),
+                Reading::Unfinished if end < self.text.len() => {}
+                Reading::Unfinished | Reading::Broken => break,
             }
             while end < self.text.len() && self.line(end).content == self.line(end).end {
                 end = self.line(end).next;
             }
+            end = self.paragraph_end(end);
         }
         // A statement may also be followed by text without a blank line between.
         let mut end = line.next;
         for _ in 0..40 {
-            if parses(end) {
-                return self.statement(line, end);
+            match self.read_module(line.start, end) {
+                Reading::Whole => return self.statement(line, end),
+                Reading::Unfinished if end < self.text.len() => end = self.line(end).next,
+                Reading::Unfinished | Reading::Broken => break,
             }
-            if end >= self.text.len() {
-                break;
-            }
-            end = self.line(end).next;
         }
         // Prose that happens to begin with the word is prose.
         if is_plain_markdown(self.source) {
@@ -52,8 +57,8 @@ impl Scanner<'_> {
             ["import {", "import * ", "export const ", "export default ", "export function ", "export let "];
         if statement.iter().any(|start| content.starts_with(start)) || content.contains(" from ") {
             let end = self.paragraph_end(line.end);
-            if let Err((message, offset)) = expression::check_module(&self.text[line.start..end]) {
-                push_limited(diagnostics, || self.unreadable(line.start, end, &message, offset));
+            if let Err(problem) = expression::check_module(&self.text[line.start..end]) {
+                push_limited(diagnostics, || self.unreadable(line.start, end, &problem));
             }
             self.pos = end;
             return true;
@@ -96,6 +101,18 @@ impl Scanner<'_> {
         true
     }
 
+    /// Reads some lines as statements; what is spent on lines that never become any is limited for a page.
+    fn read_module(&mut self, start: usize, end: usize) -> Reading {
+        match expression::check_module(&self.text[start..end]) {
+            Ok(()) => Reading::Whole,
+            Err(problem) => {
+                self.statement_patience.spend(end - start);
+                let goes_on = problem.is_unfinished && !self.statement_patience.is_exhausted();
+                if goes_on { Reading::Unfinished } else { Reading::Broken }
+            }
+        }
+    }
+
     fn statement(&mut self, line: Line, end: usize) -> bool {
         self.events.push(Event::Module(Span::new(line.start, end)));
         self.pos = end;
@@ -103,15 +120,15 @@ impl Scanner<'_> {
     }
 
     /// The problem of a statement at the offset of the offending character in it.
-    fn unreadable(&self, start: usize, end: usize, message: &str, offset: u32) -> Diagnostic {
-        let mut at = (start + offset as usize).min(end);
+    fn unreadable(&self, start: usize, end: usize, problem: &NoModule) -> Diagnostic {
+        let mut at = (start + problem.offset as usize).min(end);
         // Code that ends too early: the mark stands on its last line, not below it.
         if at == end {
             at = start + self.text[start..end].trim_end().len();
         }
         Diagnostic::error(
             "unreadable-module",
-            format!("this statement is not valid JavaScript: {}", expression::plain(message)),
+            format!("this statement is not valid JavaScript: {}", expression::plain(&problem.message)),
         )
         .at(self.source, Span::new(at, at + 1))
         .hint("correct it up to the next blank line; until then what it imports or exports is missing")

@@ -176,8 +176,7 @@ impl Evaluator<'_> {
             return Ok(value.clone());
         }
         let module = self.environment.modules.get(&frame.names.module);
-        if let Some((_, value)) = module.and_then(|names| names.iter().rev().find(|(bound, _)| bound == name))
-        {
+        if let Some(value) = module.and_then(|names| names.get(name)) {
             return Ok(value.clone());
         }
         match name {

@@ -248,6 +248,9 @@ impl Evaluator<'_> {
 
     /// Adds names to a file's top level.
     pub fn bind(&mut self, path: &SourcePath, names: Vec<(String, Value)>) {
-        self.environment.modules.entry(path.clone()).or_default().extend(names);
+        let bindings = self.environment.modules.entry(path.clone()).or_default();
+        for (name, value) in names {
+            bindings.set(name, value);
+        }
     }
 }
