@@ -20,7 +20,7 @@ pub mod walk;
 
 /// What the program may ask of its surroundings.
 pub trait System: Send + Sync + fmt::Debug {
-    /// The whole content of a regular file. Anything else (a pipe, a device) is refused, never opened.
+    /// The whole content of a regular file. Anything else (a pipe, a device) is refused, never read.
     fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError>;
 
     /// Hands the content of a regular file to `each` piece by piece, for files of any size.

@@ -325,6 +325,29 @@ fn planted_links_lead_nowhere() {
 }
 
 #[test]
+fn planted_links_among_many_folders_lead_nowhere() {
+    let system = project();
+    let names: Vec<String> = (0..12).map(|number| format!("guides/{number:02}/index.html")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "page")).collect();
+    build(&system, &files);
+    // One in front of where the folder's listing is read, one behind.
+    for number in ["01", "09"] {
+        let folder = Utf8Path::new(OUT).join("guides").join(number);
+        system.remove_file(&folder.join("index.html")).unwrap();
+        system.remove_dir(&folder).unwrap();
+        system.place_link(folder.as_str(), "/out");
+    }
+    system.place_file("/out/index.html", b"page");
+    assert_eq!(codes(&build(&system, &files)), Vec::<&str>::new());
+    assert_eq!(site(&system), as_site(&files));
+    for number in ["01", "09"] {
+        let found = system.metadata(&Utf8Path::new(OUT).join("guides").join(number), Links::Keep).unwrap();
+        assert_eq!(found.kind, FileKind::Directory, "{number}");
+    }
+    assert_eq!(counts(&build(&system, &files)), (0, files.len(), 0));
+}
+
+#[test]
 fn a_build_of_changes_keeps_the_rest_and_saves_later() {
     let system = project();
     let output = open(&system);

@@ -64,19 +64,19 @@ impl Engine {
         }
         let known = self.project.files(&self.db).clone();
         let mut unreadable = BTreeSet::new();
-        let mut present: BTreeMap<SourcePath, (FileCategory, ContentHash)> = BTreeMap::new();
+        let mut present: Vec<(SourcePath, (FileCategory, ContentHash))> = Vec::with_capacity(wanted.len());
         for (file, hash) in wanted.into_iter().zip(hashes) {
             match hash {
                 Ok(hash) => {
                     let category = category(&file.path);
-                    present.insert(file.path, (category, hash));
+                    present.push((file.path, (category, hash)));
                 }
                 Err(problem) => {
                     problems.push(problem);
                     // Of a file that was read before the last page stays.
                     if let Some(before) = known.get(&file.path) {
                         let as_before = (before.category(&self.db), before.hash(&self.db));
-                        present.insert(file.path.clone(), as_before);
+                        present.push((file.path.clone(), as_before));
                         unreadable.insert(file.path);
                     }
                 }
@@ -85,6 +85,8 @@ impl Engine {
         if cancellation.is_requested() {
             return;
         }
+        // In order of their paths: the map is made in one go.
+        let mut present: BTreeMap<_, _> = present.into_iter().collect();
         let (lost, more) = collisions(present.iter().map(|(path, (category, _))| (path, *category)));
         problems.extend(more);
         for collision in lost {

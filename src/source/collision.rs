@@ -4,7 +4,7 @@
 //! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The first in path order keeps
 //! the address. Files that are not published by themselves cannot collide.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
@@ -30,7 +30,7 @@ pub fn collisions<'a>(
         .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
         .collect();
     published.sort();
-    let mut owners: BTreeMap<String, &SourcePath> = BTreeMap::new();
+    let mut owners: HashMap<String, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
     let mut diagnostics = Vec::new();
     for (path, category) in published {

@@ -8,6 +8,7 @@
     reason = "this is the door to the operating system"
 )]
 
+use std::cell::Cell;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::process;
@@ -24,6 +25,11 @@ use super::{
 
 /// How much of a large file is in memory at once.
 const PIECE: usize = 256 * 1024;
+
+thread_local! {
+    /// Where [`System::read_pieces`] puts what it reads.
+    static PIECES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// The operating system.
 #[derive(Debug)]
@@ -77,22 +83,27 @@ pub fn before_interrupt(prepare: impl FnOnce() + Send + 'static) {
 
 impl System for OsSystem {
     fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError> {
-        refuse_special(path)?;
-        fs::read(path).map_err(failed("read", path))
+        let (mut file, size) = open(path)?;
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+        file.read_to_end(&mut bytes).map_err(failed("read", path))?;
+        Ok(bytes)
     }
 
     fn read_pieces(&self, path: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError> {
-        refuse_special(path)?;
-        let mut file = fs::File::open(path).map_err(failed("read", path))?;
-        let mut piece = vec![0; PIECE];
-        loop {
+        let (mut file, _) = open(path)?;
+        // A thread that hashes a hundred thousand files takes its memory once. `each` may read another file.
+        let mut piece = PIECES.take();
+        piece.resize(PIECE, 0);
+        let result = loop {
             match file.read(&mut piece) {
-                Ok(0) => return Ok(()),
+                Ok(0) => break Ok(()),
                 Ok(length) => each(&piece[..length]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(SystemError::from_io(&error, "read", path)),
+                Err(error) => break Err(SystemError::from_io(&error, "read", path)),
             }
-        }
+        };
+        PIECES.set(piece);
+        result
     }
 
     fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError> {
@@ -160,8 +171,7 @@ impl System for OsSystem {
     }
 
     fn open_read(&self, path: &Utf8Path) -> Result<Box<dyn ReadAt>, SystemError> {
-        refuse_special(path)?;
-        let file = fs::File::open(path).map_err(failed("read", path))?;
+        let (file, _) = open(path)?;
         Ok(Box::new(OsRead { file, path: path.to_owned() }))
     }
 
@@ -302,15 +312,21 @@ fn replace(path: &Utf8Path, fill: impl FnOnce(&mut fs::File) -> io::Result<()>) 
     })
 }
 
-/// Opening a pipe would wait for a writer for ever, and a device may never end.
-fn refuse_special(path: &Utf8Path) -> Result<(), SystemError> {
-    let found = fs::metadata(path).map_err(failed("read", path))?;
+/// Opens a regular file and tells its size. A pipe would be waited for, and a device may never end.
+fn open(path: &Utf8Path) -> Result<(fs::File, u64), SystemError> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    // Looking at it before would take as long again, and it may become a pipe in between.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    let file = options.open(path).map_err(failed("read", path))?;
+    let found = file.metadata().map_err(failed("read", path))?;
     match kind(found.file_type()) {
         FileKind::Special => Err(SystemError {
             reason: "it is a pipe, a socket or a device, not a regular file".to_owned(),
             ..SystemError::new(ErrorKind::InvalidInput, "read", path)
         }),
-        _ => Ok(()),
+        _ => Ok((file, found.len())),
     }
 }
 

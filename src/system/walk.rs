@@ -20,8 +20,6 @@ const MAX_DEPTH: usize = 100;
 const MAX_LINK_DEPTH: usize = 4;
 /// Larger files are left out: offsets are 32 bits wide.
 const MAX_FILE_SIZE: u64 = u32::MAX as u64;
-/// Larger files are hashed piece by piece.
-const WHOLE_READ_SIZE: u64 = 16 * 1024 * 1024;
 /// Directories with fewer entries are looked through without splitting the work.
 const PARALLEL_ENTRIES: usize = 64;
 /// Never part of a project: version control and our own cache.
@@ -123,12 +121,6 @@ pub fn hash_files(
 
 fn hash_file(system: &dyn System, root: &Utf8Path, file: &ScannedFile) -> Result<ContentHash, Diagnostic> {
     let disk = root.join(file.path.as_str());
-    if file.size <= WHOLE_READ_SIZE {
-        return match system.read(&disk) {
-            Ok(bytes) => Ok(ContentHash::of(&bytes)),
-            Err(error) => Err(unreadable(&file.path, &error)),
-        };
-    }
     let mut hasher = ContentHasher::default();
     match system.read_pieces(&disk, &mut |piece| hasher.update(piece)) {
         Ok(()) => Ok(hasher.finish()),
