@@ -22,6 +22,8 @@ PERMISSIVE = {
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    # Of data: the root certificates of webpki-roots.
+    "CDLA-Permissive-2.0",
     "CC0-1.0",
     "ISC",
     "MIT",

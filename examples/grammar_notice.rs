@@ -1,4 +1,4 @@
-//! Prints `NOTICE`, the licences of the grammars and icons that are part of the program:
+//! Prints `NOTICE`, the licences of the grammars, icons and fonts that are part of the program:
 //! `cargo run --example grammar_notice > NOTICE`.
 
 use std::collections::BTreeMap;
@@ -26,4 +26,5 @@ fn main() {
         println!("\n{}\n{}\n\n{text}", "-".repeat(80), paths.join("\n"));
     }
     print!("\n{}", include_str!("../build/icons/NOTICE"));
+    println!("\n{}\n{}", "-".repeat(80), include_str!("../themes/fonts/NOTICE").trim_end());
 }

@@ -4,6 +4,7 @@ pub mod arguments;
 mod build;
 mod cache;
 mod explain;
+mod fetch;
 mod progress;
 mod report;
 mod schema;
@@ -47,6 +48,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
+        Ok(Parsed::Run(Command::Fetch(options))) => fetch::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
         Ok(Parsed::Print(text)) => {

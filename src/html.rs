@@ -10,6 +10,7 @@ pub mod component;
 pub mod directory;
 pub mod element;
 pub mod escape;
+pub mod fonts;
 mod footnote;
 mod heading;
 pub mod icon;

@@ -31,6 +31,7 @@ pub mod output;
 pub mod page;
 pub mod panics;
 pub mod queries;
+pub mod remote;
 pub mod site;
 pub mod source;
 pub mod store;

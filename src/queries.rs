@@ -57,6 +57,7 @@ pub mod body;
 mod code;
 pub mod custom;
 pub mod exports;
+pub mod fonts;
 pub mod hosting;
 pub mod icons;
 pub mod missing;
@@ -412,7 +413,7 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     db.ran("theme_files", &"");
     let look = look(db, project);
     let file = |path: &str| code_palette(db, PathKey::new(db, SourcePath::new(path))).0.clone();
-    Arc::new(theme_assets(&look, &code_colors(&look, &file), &project.settings(db).addresses))
+    Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view))
 }
 
 /// What all pages of a language share, rendered once.

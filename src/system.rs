@@ -13,6 +13,7 @@ use crate::hash::ContentHash;
 pub use camino::{Utf8Path, Utf8PathBuf};
 
 pub mod fault;
+mod http;
 pub mod memory;
 pub mod notices;
 pub mod os;
@@ -70,6 +71,12 @@ pub trait System: Send + Sync + fmt::Debug {
         Err(SystemError::new(io::ErrorKind::Unsupported, "watch", Utf8Path::new("")))
     }
 
+    /// Downloads a file. Only `docs fetch` does; a build never. An answer that is no success is an error of kind
+    /// `NotFound`.
+    fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {
+        Err(SystemError::new(io::ErrorKind::Unsupported, "fetch", Utf8Path::new(request.url)))
+    }
+
     /// An environment variable; `None` when unset or not UTF-8.
     fn env_var(&self, name: &str) -> Option<String>;
 
@@ -120,6 +127,17 @@ pub trait System: Send + Sync + fmt::Debug {
             .map_err(|_| SystemError::new(io::ErrorKind::InvalidData, "read as UTF-8 text", path))?;
         Ok(Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
     }
+}
+
+/// What to download.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request<'a> {
+    /// Its address, with `https://` or `http://`.
+    pub url: &'a str,
+    /// The program that the other side is told about.
+    pub user_agent: &'a str,
+    /// A longer answer is an error.
+    pub most_bytes: u64,
 }
 
 /// A file that is open for adding at its end.

@@ -190,13 +190,18 @@ impl Site {
     /// All source files.
     pub fn sources(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = self.system.files_below(ROOT);
-        files.retain(|path, _| !path.starts_with(".docs/"));
+        files.retain(|path, _| !path.starts_with(".docs/") || path.starts_with(".docs/remote/"));
         files
     }
 
     /// Builds; after the first time, with all that the engine remembers.
     pub fn build(&mut self) -> Built {
         self.built(Course::Whole)
+    }
+
+    /// The file system that the project lies in, and its folder there.
+    pub fn system(&self) -> (&MemorySystem, &'static Utf8Path) {
+        (&self.system, Utf8Path::new(ROOT))
     }
 
     /// Builds in another process that does nothing else, as `docs build` does.

@@ -59,7 +59,9 @@ fn vector_name(category: FileCategory) -> Option<&'static str> {
         FileCategory::StyleSheet => "css",
         FileCategory::Script => "js",
         FileCategory::Static => "staticFile",
-        FileCategory::Template | FileCategory::Unpublished => return None,
+        FileCategory::Template | FileCategory::Lock | FileCategory::Remote | FileCategory::Unpublished => {
+            return None;
+        }
     })
 }
 

@@ -12,6 +12,7 @@ pub enum Command {
     Cache(CacheArguments),
     /// Why this output would be made again.
     Explain(String, BuildArguments),
+    Fetch(FetchArguments),
     Schema,
     Theme(ThemeArguments),
 }
@@ -54,6 +55,17 @@ pub struct CachePlace {
     pub dir: Option<String>,
     /// Most bytes; `None`: the default.
     pub size: Option<u64>,
+}
+
+/// `docs fetch` as given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FetchArguments {
+    /// Where `docs.json` is; `None`: here, then `docs/`.
+    pub dir: Option<String>,
+    /// `--refresh`: what is pinned is asked for anew.
+    pub refresh: bool,
+    /// `--font-service`: `None`: Google Fonts.
+    pub font_service: Option<String>,
 }
 
 /// `docs theme` as given.
@@ -150,6 +162,7 @@ Commands:
   build    Write the site to a folder
   cache    Look at, check or empty what earlier builds remember
   explain  Tell why a page would be made again
+  fetch    Download the fonts that docs.json names, and pin them
   schema   Print the JSON Schema of docs.json
   theme    Take over a template of the site's theme
 
@@ -231,6 +244,28 @@ Options: those of `docs build` that say what is built: --out, --base, --site-url
 --include-restricted, --jobs. Nothing is written.
 ";
 
+/// Help for `docs fetch`.
+pub const FETCH_HELP: &str = "\
+Download the fonts that docs.json names, and pin them. A build downloads nothing by itself.
+
+Usage: docs fetch [DIR] [OPTIONS]
+
+Copies go to .docs/remote, and docs.lock beside docs.json says which file came from where, by the hash of its
+content: both belong into version control. The site then serves the fonts itself. What is pinned stays as it is:
+run again, `docs fetch` restores copies that are missing and refuses files that changed on the other side.
+
+Arguments:
+  [DIR]                   Folder with docs.json [default: here, then docs/]
+
+Options:
+      --refresh           Take what is there now, whatever is pinned
+      --font-service URL  Where families named without a `source` come from
+                          [default: https://fonts.googleapis.com]
+  -h, --help              This help
+
+Exit codes: 0 done, 1 something cannot be had or differs, 2 wrong usage.
+";
+
 /// Help for `docs theme`.
 pub const THEME_HELP: &str = "\
 Take over a template of the site's theme.
@@ -253,12 +288,13 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
             "build" => build(parser),
             "cache" => cache(parser),
             "explain" => explain(parser),
+            "fetch" => fetch(parser),
             "schema" => schema(parser),
             "theme" => theme(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let known = ["build", "cache", "explain", "schema", "theme", "help", "version"];
+                let known = ["build", "cache", "explain", "fetch", "schema", "theme", "help", "version"];
                 let near = crate::diagnostic::did_you_mean(other, known);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
@@ -280,6 +316,22 @@ fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
         Some(other) => Err(other.unexpected().to_string()),
         None => Err("`docs explain` needs the path of an output, a page or a source".to_owned()),
     }
+}
+
+fn fetch(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    let mut options = FetchArguments::default();
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(FETCH_HELP.to_owned())),
+            Long("refresh") => options.refresh = true,
+            Long("font-service") => options.font_service = Some(site_url(&value(&mut parser)?)?),
+            Value(path) if options.dir.is_none() => {
+                options.dir = Some(path.to_string_lossy().into_owned());
+            }
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    Ok(Parsed::Run(Command::Fetch(options)))
 }
 
 fn theme(mut parser: lexopt::Parser) -> Result<Parsed, String> {

@@ -260,6 +260,11 @@ pub struct Fonts {
 }
 
 impl Fonts {
+    /// The fonts in use: of the text, then of headings.
+    pub fn all(&self) -> impl Iterator<Item = &Font> {
+        self.body().into_iter().chain(self.heading())
+    }
+
     /// The font of headings, when the configuration names one.
     pub fn heading(&self) -> Option<&Font> {
         self.heading.as_ref().or(self.base.as_ref())

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Engine;
 use crate::db::Change;
 use crate::hash::ContentHash;
+use crate::remote::{REMOTE_FOLDER, copy_path, hash_in_name};
 use crate::source::category::{FileCategory, category};
 use crate::source::collision::collisions;
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::source::stamp::Stamps;
-use crate::system::FileKind;
 use crate::system::walk::{ScannedFile, WalkOptions, hash_files, walk};
+use crate::system::{DirEntry, EntryName, FileKind, Links, Metadata};
 use crate::text::{SourcePath, SourceText};
 
 /// Files that are hashed between two looks at whether the build is still wanted.
@@ -37,11 +38,12 @@ impl Engine {
         let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
         let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
         problems.extend(walked.diagnostics);
-        let wanted: Vec<_> = walked
+        let mut wanted: Vec<_> = walked
             .files
             .into_iter()
             .filter(|file| category(&file.path) != FileCategory::Unpublished)
             .collect();
+        wanted.extend(self.fetched_copies());
         let trusted = |file: &ScannedFile| {
             let stamps = stamps.as_ref().filter(|_| !doubtful.contains(&file.path))?;
             stamps.trusted(&file.path, &file.metadata, now)
@@ -109,6 +111,21 @@ impl Engine {
         self.apply(changes);
     }
 
+    /// The copies of fetched files. They lie in a folder of ours, which is not walked.
+    fn fetched_copies(&self) -> Vec<ScannedFile> {
+        let Ok(entries) = self.system.read_dir(&self.root.join(REMOTE_FOLDER)) else { return Vec::new() };
+        let copy = |entry: DirEntry| {
+            let EntryName::Text(name) = entry.name else { return None };
+            let path = copy_path(hash_in_name(&name)?);
+            let metadata = self.system.metadata(&self.root.join(path.as_str()), Links::Keep).ok()?;
+            let Metadata { kind, size, modified_ns, .. } = metadata;
+            (kind == FileKind::File).then_some(ScannedFile { path, size, modified_ns, metadata })
+        };
+        let mut copies: Vec<ScannedFile> = entries.into_iter().filter_map(copy).collect();
+        copies.sort_by(|one, other| one.path.cmp(&other.path));
+        copies
+    }
+
     /// Tells the database what changed.
     pub(super) fn apply(&mut self, changes: Vec<Change>) {
         self.log.begin(&describe(&changes));
@@ -131,7 +148,8 @@ impl Engine {
             let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
             let hash = ContentHash::of(&bytes);
             let category = file.category(&self.db);
-            if category == FileCategory::IgnoreFile {
+            // Beside a lock lie copies, which nobody told of.
+            if matches!(category, FileCategory::IgnoreFile | FileCategory::Lock) {
                 return None;
             }
             if file.hash(&self.db) != hash {

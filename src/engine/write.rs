@@ -10,12 +10,14 @@ use rayon::prelude::*;
 use super::{Progress, Reuse};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
+use crate::html::fonts::FontOrigin;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
+use crate::remote::copy_path;
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
@@ -251,7 +253,40 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = theme.into_iter().chain(nav).chain(components);
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();
+    let failed = failed + fonts(site, before, &mut written);
     (written, if failed == 0 { Complete::Yes } else { Complete::No })
+}
+
+/// Puts the font files in place that are not files of the project; the number of those that could not be written.
+fn fonts(site: &Site<'_>, before: &Keys, written: &mut Keys) -> usize {
+    let mut failed = 0;
+    for font in &queries::fonts::site_fonts(site.db, site.project).files {
+        let path = OutPath::new(&font.out);
+        // A file of the author's own wins over what would be generated.
+        if written.contains_key(&path) {
+            continue;
+        }
+        let key = match font.origin {
+            FontOrigin::Copy(hash) => hash,
+            FontOrigin::Program(bytes) => ContentHash::of(bytes),
+        };
+        let file = WantedFile { path: path.clone(), key, origin: None };
+        let outcome = if before.get(&path) == Some(&key) {
+            WriteOutcome::Unchanged
+        } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
+            site.output.keep(&file)
+        } else {
+            match font.origin {
+                FontOrigin::Copy(hash) => {
+                    site.output.copy(&file, &site.root.join(copy_path(hash).as_str()), key)
+                }
+                FontOrigin::Program(bytes) => site.output.write(&file, bytes),
+            }
+        };
+        failed += usize::from(is_failure(&outcome));
+        written.insert(path, key);
+    }
+    failed
 }
 
 /// Whether all files of a kind could be written.

@@ -49,6 +49,7 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 /// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
 const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Badge, "badge", include_str!("../../themes/base/components/badge.css")),
+    (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),

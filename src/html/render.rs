@@ -169,6 +169,7 @@ pub enum Feature {
     Badge,
     Code,
     CodeGroup,
+    CodeTheme,
     Color,
     Field,
     Math,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
 use crate::config::code_themes::is_theme_file;
-use crate::config::look::{CodeMode, ColorScheme, Decoration, Font, FontFormat, ImagePair, Look};
+use crate::config::look::{CodeMode, ColorScheme, Decoration, ImagePair, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
 use crate::source::script::ScriptKind;
@@ -15,14 +15,15 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette::{self, Palette};
 use super::escape::Html;
+use super::fonts;
 use super::icon;
 use super::link::{resolve_link, resolve_resource};
 use super::page_assets;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
-    Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
-    LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
+    Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkTag,
+    LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
     SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
 };
 use super::texts::texts;
@@ -43,6 +44,7 @@ pub struct SiteInput<'a> {
     /// Language code of the navigation; `None`: English.
     pub language: Option<&'a str>,
     pub assets: &'a ThemeAssets,
+    pub fonts: &'a ThemeFonts,
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
     pub scripts: &'a [CustomScript],
@@ -92,22 +94,8 @@ pub fn code_colors(look: &Look, file: &dyn Fn(&str) -> Option<Palette>) -> CodeC
     }
 }
 
-/// The font files that a look names, each once.
-fn font_files(look: &Look, addresses: &Addresses) -> Vec<LinkTag> {
-    let mut links: Vec<LinkTag> = Vec::new();
-    for font in [look.fonts.body(), look.fonts.heading()].into_iter().flatten() {
-        let view = font_view(font, addresses);
-        let Some(href) = view.source.filter(|href| links.iter().all(|link| link.href != *href)) else {
-            continue;
-        };
-        let kind = view.format.map(|format| format!("font/{format}")).unwrap_or_default();
-        links.push(LinkTag { href, kind, ..LinkTag::default() });
-    }
-    links
-}
-
 /// Makes the theme's files for a look.
-pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> ThemeAssets {
+pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts) -> ThemeAssets {
     let colors = ThemeColors {
         primary: look.colors.primary.clone(),
         light: look.colors.light.clone(),
@@ -115,11 +103,7 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
         background_light: look.background.color.light.clone(),
         background_dark: look.background.color.dark.clone(),
     };
-    let fonts = ThemeFonts {
-        body: look.fonts.body().map(|font| font_view(font, addresses)),
-        heading: look.fonts.heading().map(|font| font_view(font, addresses)),
-    };
-    let mut tokens = theme_tokens_css(look.theme, &colors, &fonts);
+    let mut tokens = theme_tokens_css(look.theme, &colors, fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme);
@@ -134,18 +118,6 @@ pub fn theme_assets(look: &Look, code: &CodeColors, addresses: &Addresses) -> Th
 /// A name that changes with the content.
 pub(super) fn hashed_name(stem: &str, extension: &str, text: &str) -> String {
     format!("{ASSET_FOLDER}/{stem}.{}.{extension}", ContentHash::of(text.as_bytes()).short())
-}
-
-fn font_view(font: &Font, addresses: &Addresses) -> FontView {
-    FontView {
-        family: font.family.clone(),
-        weight: font.weight.as_ref().and_then(serde_json::Number::as_f64),
-        source: font.source.as_ref().map(|source| asset_url(source, addresses)),
-        format: font.format.map(|format| match format {
-            FontFormat::Woff => "woff".to_owned(),
-            FontFormat::Woff2 => "woff2".to_owned(),
-        }),
-    }
 }
 
 /// Builds the view.
@@ -173,7 +145,6 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         home: addresses.path_url(""),
         base: addresses.base.clone(),
         dir: if is_right_to_left(&lang) { TextDirection::Rtl } else { TextDirection::Ltr },
-        lang,
         appearance: AppearanceView {
             default: match input.look.appearance.default {
                 ColorScheme::System => Appearance::System,
@@ -184,7 +155,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         },
         logo: logo(input.look, addresses, lookups),
         links: favicons(input.look.favicon.as_ref(), addresses),
-        fonts: font_files(input.look, addresses),
+        fonts: fonts::preloads(input.fonts, &lang),
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
         stylesheets,
@@ -197,6 +168,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         search: None,
         background: background(input.look, addresses),
         text: texts(input.language).interface.clone(),
+        lang,
     }
 }
 

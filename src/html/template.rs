@@ -35,7 +35,7 @@ pub use stylesheet::{
     COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
     ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
-pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
+pub use tokens::{FaceView, FallbackView, FontRole, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
 
 /// Runs before the first paint: colour mode, a dismissed banner, and the class that says there are

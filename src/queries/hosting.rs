@@ -9,6 +9,9 @@ use crate::site::hosting::{self, Host, HostInput, Source, host_files as files_of
 use crate::site::redirects::is_internal;
 use crate::site::redirects::pattern::Piece;
 
+/// Font files that hosts are told about one by one.
+const MOST_FONT_RULES: usize = 16;
+
 /// Who does which redirect. Kept: redirect pages, the 404 page and the host's files each read a part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RedirectPlan {
@@ -164,6 +167,10 @@ fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
     let mut files = vec![theme.style.0.clone(), theme.script.0.clone()];
     files.extend(of_components(addresses).into_iter().map(|asset| asset.file.to_owned()));
     files.push(nav_script(addresses).file.to_owned());
+    // A family of many scripts has more files than some hosts take rules; the rest is asked for again now and then.
+    files.extend(
+        fonts::site_fonts(db, project).files.iter().take(MOST_FONT_RULES).map(|font| font.out.clone()),
+    );
     files.sort();
     files
 }

@@ -257,6 +257,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         addresses: &project.settings(db).addresses,
         language: code,
         assets: &theme_files(db, project),
+        fonts: &fonts::site_fonts(db, project).view,
         styles: &custom.styles,
         scripts: &custom.scripts,
     };

@@ -14,6 +14,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     }
     all.extend(remote_sources(db, project));
     all.extend(missing_images(db, project));
+    all.extend(fonts::font_problems(db, project, &|key, value| place_of(db, key, value)));
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(hosting::host_files(db, project).problems.iter().cloned());

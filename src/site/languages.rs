@@ -43,6 +43,11 @@ impl Languages {
         self.default.is_none()
     }
 
+    /// The codes of all languages; empty for a site in one language.
+    pub fn codes(&self) -> &[String] {
+        &self.codes
+    }
+
     /// The code of a page's language; `None` for a site in one language.
     pub fn of_page(&self, slug: &Slug) -> Option<&str> {
         let slug = slug.as_str();

@@ -33,6 +33,10 @@ pub enum FileCategory {
     Script,
     /// The project's own version of a template of its theme, in the folder `theme/`.
     Template,
+    /// `docs.lock`: what was fetched from elsewhere.
+    Lock,
+    /// The copy of a fetched file, below `.docs/remote`.
+    Remote,
     /// Published as it is.
     Static,
     /// Not published.
@@ -60,6 +64,8 @@ pub fn category(path: &SourcePath) -> FileCategory {
     let is_source = matches!(extension, "mdx" | "md" | "jsx" | "tsx");
     match name {
         "docs.json" => return FileCategory::Config,
+        "docs.lock" if path == name => return FileCategory::Lock,
+        _ if folder(".docs/remote") => return FileCategory::Remote,
         "mint.json" => return FileCategory::LegacyConfig,
         ".mintignore" => return FileCategory::IgnoreFile,
         "llms.txt" | "llms-full.txt" | "robots.txt" | "sitemap.xml" => {

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::{
-    Append, DirEntry, Links, Metadata, ReadAt, System, SystemError, Utf8Path, Utf8PathBuf, notices,
+    Append, DirEntry, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path, Utf8PathBuf, notices,
     temporary_name,
 };
 use crate::hash::ContentHash;
@@ -255,6 +255,10 @@ impl System for FaultySystem {
 
     fn program(&self) -> Option<ContentHash> {
         self.inner.program()
+    }
+
+    fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {
+        self.inner.fetch(request)
     }
 
     fn monotonic(&self) -> Duration {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, System, SystemError, Utf8Path,
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path,
     Utf8PathBuf,
 };
 
@@ -27,6 +27,8 @@ pub struct MemorySystem {
 struct State {
     nodes: BTreeMap<Utf8PathBuf, Node>,
     variables: BTreeMap<String, String>,
+    /// What is downloaded from where.
+    answers: BTreeMap<String, Vec<u8>>,
     clock: i64,
     reversed: bool,
     changes_left: Option<(usize, ErrorKind)>,
@@ -113,6 +115,11 @@ impl MemorySystem {
     /// Puts an empty directory in place.
     pub fn place_directory(&self, path: &str) {
         self.lock().place(path, Node::Directory);
+    }
+
+    /// Says what is to be downloaded from an address.
+    pub fn set_answer(&self, url: &str, bytes: &[u8]) {
+        self.lock().answers.insert(url.to_owned(), bytes.to_vec());
     }
 
     /// Sets an environment variable.
@@ -399,6 +406,12 @@ impl System for MemorySystem {
         }
         state.nodes.remove(&at);
         Ok(())
+    }
+
+    fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {
+        let url = Utf8Path::new(request.url);
+        let answer = self.lock().answers.get(request.url).cloned();
+        answer.ok_or_else(|| SystemError::new(ErrorKind::NotFound, "fetch", url))
     }
 
     fn env_var(&self, name: &str) -> Option<String> {

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::hash::{ContentHash, ContentHasher};
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, System, SystemError, Utf8Path,
-    Utf8PathBuf, notices, temporary_name,
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path,
+    Utf8PathBuf, http, notices, temporary_name,
 };
 
 /// How much of a large file is in memory at once.
@@ -189,6 +189,10 @@ impl System for OsSystem {
 
     fn watch(&self, listener: notices::Listener) -> Result<Box<dyn notices::Watch>, SystemError> {
         notices::start(listener)
+    }
+
+    fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {
+        http::fetch(request)
     }
 
     fn env_var(&self, name: &str) -> Option<String> {

@@ -187,11 +187,14 @@ pub fn theme_css(light: &Palette, dark: &Palette) -> String {
     let is = |palette: &Palette, name: &str| Palette::find(name).as_ref() == Some(palette);
     let usual = is(light, DEFAULT_LIGHT) && is(dark, DEFAULT_DARK);
     let chrome = if usual { Chrome::OfPage } else { Chrome::OfTheme };
-    let mut out = format!(".code-block,.code-group{{{}}}\n", light.declarations(chrome, dark));
+    let of_light = light.declarations(chrome, dark);
+    let mut out = format!(".code-block,.code-group{{{of_light}}}\n");
+    let mut declared = of_light;
     if light != dark {
         // On paper the light theme is shown.
         let dark = dark.declarations(chrome, light);
         out.push_str(&format!("@media screen{{html.dark :is(.code-block,.code-group){{{dark}}}}}\n"));
+        declared.push_str(&dark);
     }
     if light.is_dark() == Some(true) {
         // Browsers print no backgrounds: light letters would be lost.
@@ -199,8 +202,13 @@ pub fn theme_css(light: &Palette, dark: &Palette) -> String {
     }
     for class in TokenClass::COLOURED {
         let n = class as u8;
-        let rule = format!(".t{n}{{color:var(--t{n});font-style:var(--i{n});font-weight:var(--w{n})}}");
-        out.push_str(&rule);
+        // Few classes are bold or slanted. For blocks with a theme of their own, `code-theme.css` says it of all.
+        let style = |variable: char, property: &str| {
+            let is_set = declared.contains(&format!("--{variable}{n}:"));
+            if is_set { format!(";{property}:var(--{variable}{n})") } else { String::new() }
+        };
+        let (slant, weight) = (style('i', "font-style"), style('w', "font-weight"));
+        out.push_str(&format!(".t{n}{{color:var(--t{n}){slant}{weight}}}"));
     }
     out.push_str(".t18{text-decoration:underline}\n");
     out

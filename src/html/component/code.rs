@@ -160,6 +160,9 @@ fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> H
     };
     let icon = if header == Header::Own { block_icon(block, span, cx) } else { None };
     let palette = block.meta.theme.as_deref().and_then(|theme| block_palette(theme, span, cx));
+    if palette.is_some() {
+        cx.uses(Feature::CodeTheme);
+    }
     render_block(
         block,
         &tokens,

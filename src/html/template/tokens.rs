@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
-use super::theme::{ThemeFont, choices};
+use super::theme::choices;
 use crate::config::look::Theme;
+use crate::source::font_metrics::FontKind;
 
 use super::color::{NEAR_BLACK, Rgb, WHITE};
 
@@ -22,22 +23,53 @@ pub struct ThemeColors {
     pub background_dark: Option<String>,
 }
 
-/// What `fonts` says.
+/// The fonts of a site.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ThemeFonts {
-    pub body: Option<FontView>,
-    pub heading: Option<FontView>,
+    pub faces: Vec<FaceView>,
+    pub fallbacks: Vec<FallbackView>,
+    pub body: Option<FontRole>,
+    /// `None`: that of the text.
+    pub heading: Option<FontRole>,
 }
 
-/// One font.
+/// What a part of the page is set in.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FontView {
+pub struct FontRole {
     pub family: String,
+    /// The family that is shown until the font arrives.
+    pub fallback: Option<String>,
     pub weight: Option<f64>,
-    /// Address of the font file.
-    pub source: Option<String>,
-    /// `woff` or `woff2`.
-    pub format: Option<String>,
+    /// What is known of its looks: which fonts of the system come after it.
+    pub kind: Option<FontKind>,
+}
+
+/// A font file for some characters and weights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FaceView {
+    pub family: String,
+    /// Address of the file.
+    pub url: String,
+    /// `woff2`, `woff`, `truetype`, `opentype`; empty: unknown.
+    pub format: String,
+    /// `400` or `100 900`.
+    pub weight: String,
+    /// `normal` or `italic`.
+    pub style: String,
+    /// `unicode-range`; empty: all characters.
+    pub range: String,
+}
+
+/// A font of the reader's system, stretched to the measures of another. Numbers are percents.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FallbackView {
+    pub family: String,
+    /// Names of fonts that are alike; the first that is there is taken.
+    pub locals: &'static [&'static str],
+    pub size_adjust: f64,
+    pub ascent: f64,
+    pub descent: f64,
+    pub line_gap: f64,
 }
 
 /// Contrast that every text reaches.
@@ -65,6 +97,8 @@ const GRAYS: [(u16, u8); 11] = [
 
 const SANS: &str = "ui-sans-serif, system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", \
                     \"Noto Sans\", Arial, sans-serif, \"Apple Color Emoji\", \"Segoe UI Emoji\"";
+
+const SERIF: &str = "ui-serif, Georgia, Cambria, \"Times New Roman\", \"Noto Serif\", serif";
 
 /// The style sheet that sets the colours and fonts, in the layer `theme`.
 pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) -> String {
@@ -94,16 +128,20 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     }
     for (name, font) in [("font-body", &fonts.body), ("font-heading", &fonts.heading)] {
         let family = font.as_ref().map(|font| font_name(&font.family)).unwrap_or_default();
-        let first = match (family.is_empty(), name) {
-            (false, _) => family,
-            (true, "font-heading") => "var(--font-body)".to_owned(),
-            (true, _) => match choices.font {
-                ThemeFont::Sans => "\"Inter\"".to_owned(),
-                ThemeFont::Mono => "var(--font-mono)".to_owned(),
-            },
+        if family.is_empty() {
+            let stack = if name == "font-heading" { "var(--font-body)" } else { SANS };
+            declare(&mut css, name, stack);
+            continue;
+        }
+        let stand_in = font.as_ref().and_then(|font| font.fallback.as_deref()).map(quoted);
+        let system = match font.as_ref().and_then(|font| font.kind) {
+            Some(FontKind::Mono) => "var(--font-mono)",
+            Some(FontKind::Serif) => SERIF,
+            _ => SANS,
         };
-        let stack = if first.starts_with("var(") { first } else { format!("{first}, {SANS}") };
-        declare(&mut css, name, &stack);
+        let stack: Vec<&str> =
+            [family.as_str()].into_iter().chain(stand_in.as_deref()).chain([system]).collect();
+        declare(&mut css, name, &stack.join(", "));
     }
     if let Some(weight) = fonts.body.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-body", &font_weight(weight));
@@ -232,21 +270,35 @@ fn button(fill: Rgb) -> (Rgb, Rgb) {
 
 fn font_faces(fonts: &ThemeFonts) -> String {
     let mut css = String::new();
-    let heading = fonts.heading.as_ref().filter(|font| fonts.body.as_ref() != Some(*font));
-    for font in fonts.body.iter().chain(heading) {
-        let Some(source) = &font.source else { continue };
-        let weight = font.weight.map_or_else(|| "100 900".to_owned(), font_weight);
-        let format = match font.format.as_deref() {
-            Some("woff") => " format(\"woff\")",
-            Some("woff2") => " format(\"woff2\")",
-            _ => "",
-        };
+    for face in &fonts.faces {
         // Writing to a string cannot fail.
+        let _ =
+            write!(css, "@font-face{{font-family:{};src:url({})", quoted(&face.family), quoted(&face.url));
+        if !face.format.is_empty() {
+            let _ = write!(css, " format({})", quoted(&face.format));
+        }
+        if face.style == "italic" {
+            css.push_str(";font-style:italic");
+        }
+        let _ = write!(css, ";font-weight:{};font-display:swap", face.weight);
+        if !face.range.is_empty() {
+            let _ = write!(css, ";unicode-range:{}", face.range);
+        }
+        css.push_str("}\n");
+    }
+    for face in &fonts.fallbacks {
+        let locals: Vec<String> = face.locals.iter().map(|name| format!("local({})", quoted(name))).collect();
+        let percent = |value: f64| (value * 10.0).round() / 10.0;
         let _ = writeln!(
             css,
-            "@font-face{{font-family:{};src:url({}){format};font-weight:{weight};font-display:swap}}",
-            font_name(&font.family),
-            quoted(source),
+            "@font-face{{font-family:{};src:{};size-adjust:{}%;ascent-override:{}%;\
+             descent-override:{}%;line-gap-override:{}%}}",
+            quoted(&face.family),
+            locals.join(","),
+            percent(face.size_adjust),
+            percent(face.ascent),
+            percent(face.descent),
+            percent(face.line_gap),
         );
     }
     css
@@ -319,12 +371,9 @@ mod tests {
 
     #[test]
     fn names_cannot_leave_their_place() {
-        let font = FontView { family: "A\"}</style>".to_owned(), ..FontView::default() };
-        let css = theme_tokens_css(
-            Theme::Mint,
-            &ThemeColors::default(),
-            &ThemeFonts { body: Some(font), heading: None },
-        );
+        let font = FontRole { family: "A\"}</style>".to_owned(), ..FontRole::default() };
+        let fonts = ThemeFonts { body: Some(font), ..ThemeFonts::default() };
+        let css = theme_tokens_css(Theme::Mint, &ThemeColors::default(), &fonts);
         assert!(css.contains(r#"--font-body:"A\22 }\3c /style\3e ", "#) && !css.contains("</style"));
     }
 }

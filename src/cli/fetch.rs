@@ -1,0 +1,50 @@
+//! `docs fetch`: downloads what the configuration names and a build does not, and pins it.
+
+use std::sync::Arc;
+
+use super::arguments::FetchArguments;
+use super::build::{color, count, problems};
+use super::cache::root;
+use super::{Exit, complain, print};
+use crate::config::parse_config;
+use crate::diagnostic::Severity;
+use crate::html::fonts::is_bundled;
+use crate::remote::fetch::{Fetch, Known};
+use crate::remote::google::FONT_SERVICE;
+use crate::remote::{is_system_family, remote_fonts};
+use crate::system::System;
+use crate::text::SourcePath;
+
+/// Fetches, and tells what.
+pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
+    let root = root(&*system, arguments.dir.as_deref());
+    let read = |path: &SourcePath| system.read_text(&root.join(path.as_str())).ok().flatten().map(Arc::from);
+    let path = SourcePath::new("docs.json");
+    let Some(text) = read(&path) else {
+        complain(&format!("error: there is no docs.json in {root}\n"));
+        return Exit::Problems;
+    };
+    let parsed = parse_config(&path, &text, &read);
+    if !parsed.is_readable() {
+        // With nothing to go by, everything pinned would be let go.
+        complain(&problems(&parsed.diagnostics, color(&*system)));
+        return Exit::Problems;
+    }
+    let has = |family: &str| is_bundled(family) || is_system_family(family);
+    let wanted = remote_fonts(&parsed.config.look.fonts, &has);
+    let fetch = Fetch {
+        system: &*system,
+        root: &root,
+        font_service: arguments.font_service.as_deref().unwrap_or(FONT_SERVICE),
+        known: if arguments.refresh { Known::Renewed } else { Known::Kept },
+    };
+    let fetched = fetch.run(&wanted);
+    for (url, size) in &fetched.downloaded {
+        print(&format!("{:>8.1} kB  {url}\n", *size as f64 / 1000.0));
+    }
+    complain(&problems(&fetched.problems, color(&*system)));
+    let downloaded = count(fetched.downloaded.len(), "download");
+    print(&format!("{downloaded}, {} kept as pinned in docs.lock\n", count(fetched.kept, "file")));
+    let failed = fetched.problems.iter().any(|problem| problem.severity == Severity::Error);
+    if failed { Exit::Problems } else { Exit::Built }
+}

@@ -1,0 +1,122 @@
+//! Files from elsewhere that a project uses: fonts today; descriptions of APIs fit in by the same means.
+//!
+//! A build fetches nothing. `docs fetch` downloads what the configuration names, keeps it below [`REMOTE_FOLDER`]
+//! under the hash of its content, and pins it in [`lock::LOCK_FILE`]. A build uses a file when the lock names it and
+//! the copy is there with that very hash; otherwise it says so and goes on without.
+//!
+//! `lock` is the list, `google` the language of the font service: both pure. `fetch` is the command's work; it reaches
+//! the network through [`crate::system::System::fetch`].
+
+pub mod fetch;
+pub mod google;
+pub mod lock;
+
+use crate::config::look::Fonts;
+use crate::hash::ContentHash;
+use crate::text::SourcePath;
+
+/// Where copies lie, below the folder of `docs.json`.
+pub const REMOTE_FOLDER: &str = ".docs/remote";
+
+/// Something that a configuration names and that lies elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RemoteSource {
+    /// A family of the font service, by its name.
+    FontFamily(String),
+    /// A font file at an address.
+    FontFile(String),
+    /// An API description at an address. Nothing asks for these yet.
+    Description(String),
+}
+
+/// The path of the copy with this content.
+pub fn copy_path(hash: ContentHash) -> SourcePath {
+    SourcePath::new(&format!("{REMOTE_FOLDER}/{}", hash.to_hex()))
+}
+
+/// The hash in the name of a copy; `None` for other files.
+pub fn hash_in_name(name: &str) -> Option<ContentHash> {
+    ContentHash::from_hex(name)
+}
+
+/// What the fonts of a site need from elsewhere, each once. `has` tells which families need nothing.
+pub fn remote_fonts(fonts: &Fonts, has: &dyn Fn(&str) -> bool) -> Vec<RemoteSource> {
+    let mut wanted = Vec::new();
+    for font in fonts.all() {
+        let family = font.family.trim();
+        match &font.source {
+            Some(source) if is_remote(source) => wanted.push(RemoteSource::FontFile(source.clone())),
+            Some(_) => {}
+            None if family.is_empty() || has(family) => {}
+            None => wanted.push(RemoteSource::FontFamily(family.to_owned())),
+        }
+    }
+    wanted.sort();
+    wanted.dedup();
+    wanted
+}
+
+/// Whether a reference of the configuration leads out of the project.
+pub fn is_remote(reference: &str) -> bool {
+    let lower = reference.trim_start().to_ascii_lowercase();
+    lower.starts_with("https://") || lower.starts_with("http://")
+}
+
+/// Families that are on readers' systems or mean a kind: nothing is to be had for them.
+pub fn is_system_family(family: &str) -> bool {
+    const SYSTEM: &[&str] = &[
+        "-apple-system",
+        "arial",
+        "arial black",
+        "blinkmacsystemfont",
+        "cambria",
+        "comic sans ms",
+        "consolas",
+        "courier",
+        "courier new",
+        "cursive",
+        "fantasy",
+        "georgia",
+        "helvetica",
+        "helvetica neue",
+        "impact",
+        "inherit",
+        "initial",
+        "lucida grande",
+        "menlo",
+        "monaco",
+        "monospace",
+        "palatino",
+        "sans-serif",
+        "segoe ui",
+        "serif",
+        "sf mono",
+        "sf pro",
+        "sf pro display",
+        "sf pro text",
+        "system-ui",
+        "tahoma",
+        "times",
+        "times new roman",
+        "trebuchet ms",
+        "ui-monospace",
+        "ui-rounded",
+        "ui-sans-serif",
+        "ui-serif",
+        "verdana",
+    ];
+    SYSTEM.binary_search(&family.trim().to_ascii_lowercase().as_str()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cfg_19_system_families_are_found_whatever_their_case() {
+        for family in ["Arial", "system-ui", "VERDANA", "-apple-system", "Comic Sans MS"] {
+            assert!(is_system_family(family), "{family}");
+        }
+        assert!(!is_system_family("Inter") && !is_system_family(""));
+    }
+}
