@@ -27,6 +27,7 @@ use crate::site::file_head::{FileHead, Structure};
 use crate::site::hosting::Host;
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
+use crate::source::history::Day;
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
@@ -62,6 +63,9 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of the Markdown, which only the file beside the page reads.
     #[returns(copy)]
     pub export: ContentHash,
+    /// When it was last changed; `None` when that is not known, and for sites that do not show it.
+    #[returns(copy)]
+    pub day: Option<Day>,
 }
 
 /// What a page's body is remembered by.
@@ -403,6 +407,7 @@ impl Database {
                                 none,
                                 none,
                                 none,
+                                None,
                             )
                             .durability(Durability::HIGH)
                             .hash_durability(durability(category))
@@ -410,6 +415,7 @@ impl Database {
                             .facts_durability(Durability::MEDIUM)
                             .markup_durability(Durability::LOW)
                             .export_durability(Durability::LOW)
+                            .day_durability(Durability::MEDIUM)
                             .new(self);
                             files
                                 .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
@@ -424,6 +430,17 @@ impl Database {
         }
         if let Some(files) = files {
             project.set_files(self).with_durability(Durability::HIGH).to(Arc::new(files));
+        }
+    }
+
+    /// Says when files were last changed; those that are not named have no day.
+    pub fn set_days(&mut self, project: Project, days: &BTreeMap<SourcePath, Day>) {
+        let files = project.files(self).clone();
+        for (path, file) in files.iter() {
+            let day = days.get(path).copied();
+            if file.day(self) != day {
+                file.set_day(self).with_durability(Durability::MEDIUM).to(day);
+            }
         }
     }
 

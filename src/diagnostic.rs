@@ -20,6 +20,8 @@ pub enum Severity {
     Error,
     /// Worth a look; exit code 1 only with `--strict`.
     Warning,
+    /// Good to know; never a reason to fail.
+    Note,
 }
 
 /// Where a problem is. `line == 0` means the file as a whole.
@@ -116,6 +118,11 @@ impl Diagnostic {
     /// A problem that makes the build exit with 1.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, severity: Severity::Error, message: message.into(), location: None, hint: None }
+    }
+
+    /// Something that is good to know.
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Note, message: message.into(), location: None, hint: None }
     }
 
     /// A problem that is only told.

@@ -26,6 +26,7 @@ use crate::trace::Kind;
 mod carry;
 mod explain;
 mod findings;
+mod history;
 mod options;
 mod report;
 mod resume;
@@ -36,6 +37,7 @@ mod write;
 
 pub use explain::Explanation;
 use findings::Findings;
+use history::History;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
 use resume::LastBuild;
@@ -70,6 +72,7 @@ pub struct Engine {
     /// Source files that changed since the last build that was not cancelled.
     changed: BTreeSet<SourcePath>,
     unreadable_config: UnreadableConfig,
+    history: History,
     pages_written: AtomicUsize,
     /// Whether the output knows of all files that are there.
     is_recorded: bool,
@@ -118,6 +121,7 @@ impl Engine {
             unreadable: BTreeSet::new(),
             changed: BTreeSet::new(),
             unreadable_config: UnreadableConfig::default(),
+            history: History::default(),
             pages_written: AtomicUsize::new(0),
             is_recorded: false,
             opened,
@@ -188,6 +192,9 @@ impl Engine {
         let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
         let Some(built) = self.built.take() else { return self.build(progress) };
         let Some(changes) = self.known_changes(hints) else { return self.build(progress) };
+        if self.has_other_history() {
+            return self.build(progress);
+        }
         self.apply(changes);
         clock.lap(Phase::Scan);
         let files = self.project.files(&self.db);
@@ -246,6 +253,7 @@ impl Engine {
         if let Some(resumed) = self.resume(progress, clock) {
             return resumed;
         }
+        self.read_history();
         let files = self.files_with_heads();
         progress.phase(Phase::Read, files.len());
         // Told anew by every file that is still there.

@@ -57,6 +57,7 @@ pub mod body;
 mod code;
 pub mod custom;
 pub mod exports;
+pub mod favicons;
 pub mod fonts;
 pub mod hosting;
 pub mod icons;

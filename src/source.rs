@@ -8,6 +8,7 @@
 pub mod category;
 pub mod collision;
 pub mod font_metrics;
+pub mod history;
 pub mod ignore_rules;
 pub mod image_size;
 pub mod script;

@@ -77,6 +77,12 @@ pub trait System: Send + Sync + fmt::Debug {
         Err(SystemError::new(io::ErrorKind::Unsupported, "fetch", Utf8Path::new(request.url)))
     }
 
+    /// What `git` prints when it is run in a directory. No git, no repository and a failure are errors.
+    fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {
+        let _ = arguments;
+        Err(SystemError::new(io::ErrorKind::Unsupported, "run git in", directory))
+    }
+
     /// An environment variable; `None` when unset or not UTF-8.
     fn env_var(&self, name: &str) -> Option<String>;
 

@@ -26,6 +26,97 @@ fn cfg_15_favicons_for_both_modes_and_for_home_screens() {
     assert!(head(html).contains("<link rel=\"apple-touch-icon\" href=\"/a.png\" type=\"image/png\">"));
 }
 
+const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path fill=\"#f00\" d=\"M0 0h8v8H0z\"/></svg>";
+
+fn icon(built: &crate::site::Built, side: u32) -> Vec<&String> {
+    let begin = format!("_docs/icon-{side}.");
+    built.files().keys().filter(|path| path.starts_with(&begin)).collect()
+}
+
+#[test]
+fn cfg_15_a_favicon_is_drawn_in_all_sizes_once() {
+    let mut site = Site::new()
+        .with_config(json!({ "favicon": "/logo.svg" }))
+        .file("index.mdx", "# Start")
+        .file("logo.svg", DRAWING);
+    let built = site.build();
+    assert_eq!((built.codes(), built.query("icons_of")), (vec![], 1));
+    let html = head(built.html("index.html")).to_owned();
+    assert!(html.contains("<link rel=\"icon\" href=\"/favicon.ico\" sizes=\"32x32\">"));
+    assert!(html.contains("<link rel=\"icon\" href=\"/logo.svg\" type=\"image/svg+xml\">"));
+    assert!(html.contains("<link rel=\"manifest\" href=\"/_docs/manifest.webmanifest\">"));
+    assert!(
+        html.contains("rel=\"apple-touch-icon\" href=\"/_docs/icon-180.")
+            && html.contains("sizes=\"180x180\"")
+    );
+    assert_eq!(built.files()["favicon.ico"][..6], [0, 0, 1, 0, 3, 0]);
+    let manifest: serde_json::Value =
+        serde_json::from_str(built.html("_docs/manifest.webmanifest")).expect("JSON");
+    for (number, side) in [192, 512].into_iter().enumerate() {
+        let path = icon(&built, side)[0];
+        assert_eq!(docs::source::image_size::image_size(&built.files()[path]), Some((side, side)));
+        assert_eq!(format!("_docs/{}", manifest["icons"][number]["src"].as_str().expect("a path")), *path);
+    }
+    built.assert_clean();
+    // A small raster image stands in for the original, which may be large.
+    let png = built.files()[icon(&built, 512)[0]].clone();
+    site.edit_config(|config| config["favicon"] = json!("/logo.png"));
+    site.place("logo.png", &png);
+    let built = site.build();
+    let html = head(built.html("index.html"));
+    assert!(
+        html.contains("<link rel=\"icon\" href=\"/_docs/icon-32.") && !html.contains("href=\"/logo.png\"")
+    );
+    assert_eq!(icon(&built, 32).len(), 1);
+    built.assert_clean();
+    // A favicon.ico of the project wins.
+    site.edit("favicon.ico", "own");
+    let built = site.build();
+    assert_eq!(built.html("favicon.ico"), "own");
+    built.assert_clean();
+    site.remove("favicon.ico");
+    // Another process does not draw again.
+    let built = site.build_once();
+    assert_eq!(built.codes(), [""; 0]);
+    site.edit_config(|config| config["name"] = json!("Other"));
+    let built = site.build_once();
+    built.assert_clean();
+    site.edit("logo.png", "no picture");
+    let built = site.build();
+    assert!(
+        head(built.html("index.html")).contains("<link rel=\"icon\" href=\"/logo.png\" type=\"image/png\">")
+    );
+    assert!(icon(&built, 192).is_empty() && !built.files().contains_key("favicon.ico"));
+    built.assert_clean();
+}
+
+/// `a.svg` as pixels.
+fn drawn(site: &mut Site) -> Vec<u8> {
+    site.edit_config(|config| config["favicon"] = json!("/a.svg"));
+    let built = site.build();
+    built.files()[icon(&built, 192)[0]].clone()
+}
+
+#[test]
+fn cfg_15_light_and_dark_icons_of_pixels() {
+    let mut site = Site::new().file("index.mdx", "# Start").file("a.svg", DRAWING);
+    let red = drawn(&mut site);
+    site.place("light.png", &red);
+    site.edit("a.svg", &DRAWING.replace("#f00", "#0f0"));
+    let green = drawn(&mut site);
+    site.place("dark.png", &green);
+    site.edit_config(|config| config["favicon"] = json!({ "light": "/light.png", "dark": "/dark.png" }));
+    let built = site.build();
+    let html = head(built.html("index.html"));
+    for scheme in ["light", "dark"] {
+        assert!(html.contains(&format!(
+            "type=\"image/png\" media=\"(prefers-color-scheme: {scheme})\" sizes=\"32x32\">"
+        )));
+    }
+    assert_eq!((icon(&built, 32).len(), icon(&built, 192).len()), (2, 1));
+    built.assert_clean();
+}
+
 #[test]
 fn cfg_19_own_fonts_are_loaded_early_and_once() {
     let font = json!({ "family": "Own", "source": "/fonts/own.woff2", "format": "woff2" });
@@ -70,4 +161,128 @@ fn cfg_27_last_modified_by_the_front_matter() {
     let built = site.build();
     assert!(!built.html("index.html").contains("Last modified"));
     built.assert_clean();
+}
+
+/// What git prints for a commit that changed `files`, then for an older one with `old`.
+fn history(site: &Site, commit: char, depth: &str, files: &[&str], old: &[&str]) {
+    let (system, _) = site.system();
+    let id = commit.to_string().repeat(40);
+    system.set_history("rev-parse", format!("{depth}\n\n{id}\n").as_bytes());
+    let names = |files: &[&str]| files.iter().map(|file| format!("{file}\0")).collect::<String>();
+    let log = format!("\u{1}2026-05-06\u{2}{id}\0\n{}\0\u{1}2020-01-02\u{2}\0\n{}", names(files), names(old));
+    system.set_history("log", log.as_bytes());
+}
+
+fn day<'b>(built: &'b crate::site::Built, page: &str) -> Option<&'b str> {
+    let html = built.html(page);
+    html.split("Last modified on <time datetime=\"").nth(1)?.split('"').next()
+}
+
+fn dated() -> Site {
+    Site::new()
+        .with_config(json!({ "metadata": { "timestamp": true } }))
+        .file("index.mdx", "# Start")
+        .file("old.mdx", "# Old")
+        .file("own.mdx", "---\nlastUpdatedDate: 2024-02-03\n---\n\nText.\n")
+        .file("off.mdx", "---\ntimestamp: false\n---\n\nText.\n")
+        .file("new.mdx", "# New")
+}
+
+#[test]
+fn cfg_27_last_modified_by_the_newest_commit_of_the_file() {
+    let mut site = dated();
+    history(&site, 'a', "false", &["index.mdx"], &["index.mdx", "old.mdx", "own.mdx", "off.mdx"]);
+    let built = site.build();
+    assert_eq!(built.codes(), [""; 0]);
+    let days = ["index", "old/index", "own/index", "off/index", "new/index"]
+        .map(|page| day(&built, &format!("{page}.html")).map(str::to_owned));
+    assert_eq!(
+        days.each_ref().map(Option::as_deref),
+        [Some("2026-05-06"), Some("2020-01-02"), Some("2024-02-03"), None, None]
+    );
+    // Another commit changes the pages whose day is another one, and nothing else.
+    history(&site, 'b', "false", &["old.mdx", "index.mdx"], &["own.mdx", "off.mdx"]);
+    let built = site.update(&["new.mdx"]);
+    assert_eq!((day(&built, "old/index.html"), built.query("page_html")), (Some("2026-05-06"), 1));
+    site.edit_config(|config| config["metadata"] = json!({}));
+    assert_eq!(day(&site.build(), "old/index.html"), None);
+}
+
+#[test]
+fn cfg_27_git_walks_its_history_once_for_a_commit() {
+    let mut site = dated();
+    let runs = |site: &Site| site.system().0.git_runs("log");
+    history(&site, 'a', "false", &["index.mdx"], &["old.mdx"]);
+    site.build_once();
+    assert_eq!((site.build_once().report.written, runs(&site)), (0, 1));
+    site.edit("old.mdx", "# Old and edited");
+    let built = site.build_once();
+    assert_eq!(
+        (day(&built, "old/index.html"), built.report.written > 0, runs(&site)),
+        (Some("2020-01-02"), true, 1)
+    );
+    site.edit("old.mdx", "---\ntitle: Another\n---\n\nText.\n");
+    assert_eq!((day(&site.build_once(), "old/index.html"), runs(&site)), (Some("2020-01-02"), 1));
+    history(&site, 'b', "false", &["old.mdx"], &["index.mdx"]);
+    assert_eq!((day(&site.build_once(), "old/index.html"), runs(&site)), (Some("2026-05-06"), 2));
+}
+
+#[test]
+fn cfg_27_without_git_or_history_there_are_no_days() {
+    let mut site = dated();
+    let built = site.build();
+    assert_eq!((built.codes(), day(&built, "index.html")), (vec![], None));
+    built.assert_clean();
+    history(&site, 'a', "true", &["index.mdx"], &["old.mdx"]);
+    let built = site.build();
+    assert_eq!(built.codes(), ["shallow-history"]);
+    assert_eq!((day(&built, "index.html"), day(&built, "old/index.html")), (Some("2026-05-06"), None));
+    assert_eq!(site.build_once().codes(), ["shallow-history"]);
+    // Who does not ask for days runs no program.
+    let mut site = Site::new().file("index.mdx", "# Start");
+    history(&site, 'a', "false", &["index.mdx"], &[]);
+    site.build();
+    site.build_once();
+    assert_eq!(site.system().0.git_runs("rev-parse"), 0);
+}
+
+#[test]
+fn cfg_27_days_of_a_real_repository_in_whose_folder_the_docs_are() {
+    use crate::process::Workplace;
+    let git = |place: &Workplace, arguments: &[&str], date: &str| {
+        let mut command = std::process::Command::new("git");
+        command
+            .current_dir(place.path(""))
+            .args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+            .args(arguments);
+        command.env("GIT_COMMITTER_DATE", date).env("GIT_CONFIG_GLOBAL", "/dev/null");
+        command.output().is_ok_and(|output| output.status.success())
+    };
+    let config = json!({
+        "theme": "mint", "name": "T", "colors": { "primary": "#166534" },
+        "navigation": { "pages": ["index"] }, "metadata": { "timestamp": true },
+    });
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    let config = config.to_string();
+    let place = Workplace::new(
+        &[file("docs.json", &config), file("index.mdx", "# A"), file("b ü.mdx", "# B")].into_iter().collect(),
+    );
+    if !git(&place, &["init", "-q", "."], "") {
+        eprintln!("skipped: there is no git on this machine");
+        return;
+    }
+    place.write("other.txt", "not of the docs");
+    assert!(
+        git(&place, &["add", "."], "") && git(&place, &["commit", "-qm", "1"], "2021-03-04T23:59:59 +0900")
+    );
+    place.write("site/index.mdx", "# A again");
+    assert!(git(&place, &["commit", "-qam", "2"], "2022-05-06T00:00:01 -0800"));
+    place.write("site/index.mdx", "# A, not committed");
+    place.build().succeeded();
+    let shown = |path: &str| String::from_utf8_lossy(&place.out()[path]).into_owned();
+    assert!(
+        shown("index.html").contains("datetime=\"2022-05-06\"")
+            && shown("index.html").contains("not committed")
+    );
+    assert!(shown("b ü/index.html").contains("datetime=\"2021-03-04\""));
 }

@@ -18,6 +18,7 @@ pub fn render(diagnostic: &Diagnostic, color: Color) -> String {
     let (word, tint) = match diagnostic.severity {
         Severity::Error => ("error", "1;31"),
         Severity::Warning => ("warning", "1;33"),
+        Severity::Note => ("note", "1;33"),
     };
     let mut out = format!(
         "{}: {}\n",

@@ -29,7 +29,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd2";
+const MAGIC: &[u8; 8] = b"docsstd3";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub(super) struct Standing {
     terms: ContentHash,
     /// All source files in the order of their paths.
     files: Vec<File>,
+    /// The state of the repository, for a site that shows when pages were changed.
+    history: Option<ContentHash>,
     /// All other outputs: pages that are made from more than one file, assets, the site as a whole.
     others: Vec<(OutPath, ContentHash)>,
     /// Number of all pages.
@@ -138,6 +140,12 @@ impl Engine {
     /// The rest of a build after its scan, when only the words of some pages changed since the last one.
     pub(super) fn resume(&mut self, progress: &dyn Progress, clock: &mut Clock) -> Option<Report> {
         let mut standing = self.last_build.found.take()?;
+        if standing.history.is_some() {
+            self.history = self.look_at_history();
+            if self.history.key() != standing.history {
+                return None;
+            }
+        }
         let changed = self.other_words(&standing)?;
         let project = self.project;
         let remake = |db: &mut Database, number: &usize| {
@@ -169,6 +177,7 @@ impl Engine {
             note(&mut standing.heads, &file.path, &page.heads);
             note(&mut standing.bodies, &page.slug, &page.bodies);
         }
+        self.note_history();
         let mut problems = self.scanned.clone();
         let of_pages = standing.heads.values().chain(standing.bodies.values()).flatten();
         problems.extend(of_pages.chain(&standing.site).cloned());
@@ -324,6 +333,7 @@ impl Engine {
             &*self.system,
             &Standing {
                 terms: self.last_build.terms,
+                history: self.history.key(),
                 files,
                 others: others.into_iter().map(|(path, key)| (path.clone(), key)).collect(),
                 pages: built.list.len(),

@@ -254,6 +254,9 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();
     let failed = failed + fonts(site, before, &mut written);
+    let icons = queries::favicons::favicon_files(db, project);
+    let icons = icons.iter().filter_map(|(path, bytes)| made_file(site, before, &mut written, path, bytes));
+    let failed = failed + icons.filter(is_failure).count();
     (written, if failed == 0 { Complete::Yes } else { Complete::No })
 }
 
@@ -308,19 +311,30 @@ fn text_file(
     path: &str,
     text: &str,
 ) -> Option<WriteOutcome> {
+    made_file(site, before, written, path, text.as_bytes())
+}
+
+/// Writes a generated file that is not among `written`, and adds it there.
+fn made_file(
+    site: &Site<'_>,
+    before: &Keys,
+    written: &mut Keys,
+    path: &str,
+    bytes: &[u8],
+) -> Option<WriteOutcome> {
     let path = OutPath::new(path);
     // A file of the author's own wins over what would be generated.
     if written.contains_key(&path) {
         return None;
     }
-    let key = ContentHash::of(text.as_bytes());
+    let key = ContentHash::of(bytes);
     let file = WantedFile { path: path.clone(), key, origin: None };
     let outcome = if before.get(&path) == Some(&key) {
         WriteOutcome::Unchanged
     } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
         site.output.keep(&file)
     } else {
-        site.output.write(&file, text.as_bytes())
+        site.output.write(&file, bytes)
     };
     written.insert(path, key);
     Some(outcome)

@@ -12,6 +12,7 @@ use crate::page::outline;
 use crate::site::navigation::Link;
 use crate::site::place::{Fit, PagePlace, Switch};
 use crate::site::visibility::Visibility;
+use crate::source::history::Day;
 use crate::text::{Addresses, Slug};
 
 use super::body::Body;
@@ -46,6 +47,8 @@ pub struct PageInput<'a> {
     pub latex: Option<bool>,
     /// `metadata.timestamp`: whether pages say when they were last changed.
     pub timestamp: bool,
+    /// When the file was last changed.
+    pub day: Option<Day>,
     pub visibility: Visibility,
     /// In the page's language.
     pub text: &'a UiText,
@@ -213,22 +216,19 @@ fn breadcrumbs(input: &PageInput<'_>) -> Option<String> {
     Some(list.to_string())
 }
 
-/// When the page was last changed, as its front matter says (CFG-27, FM-09).
+/// When the page was last changed: by its front matter, or else by the history of its file (CFG-27, FM-09).
 fn modified(input: &PageInput<'_>) -> Option<ModifiedView> {
-    let asked = input.front_matter.flag("timestamp").unwrap_or(input.timestamp);
-    let written = input.front_matter.text("lastUpdatedDate").filter(|_| asked)?;
-    let iso = written.get(..10)?;
-    let mut parts = iso.split('-').map(|part| part.parse::<usize>().ok());
-    let (Some(year), Some(month), Some(day), None) =
-        (parts.next()?, parts.next()?, parts.next()?, parts.next())
-    else {
+    if !input.front_matter.flag("timestamp").unwrap_or(input.timestamp) {
         return None;
-    };
-    let month = MONTHS.get(month.checked_sub(1)?)?;
+    }
+    let written = input.front_matter.text("lastUpdatedDate").as_deref().and_then(Day::parse);
+    let day = written.or(input.day)?;
+    let (year, month, number) = day.parts();
+    let month = MONTHS.get((month as usize).checked_sub(1)?)?;
     let english = input.place.language().is_none_or(|code| code.starts_with("en"));
     // In other languages the reader's browser knows how a day is written.
-    let label = if english { format!("{month} {day}, {year}") } else { iso.to_owned() };
-    ((1..=31).contains(&day)).then(|| ModifiedView { iso: iso.to_owned(), label })
+    let label = if english { format!("{month} {number}, {year}") } else { day.iso() };
+    Some(ModifiedView { iso: day.iso(), label })
 }
 
 const MONTHS: [&str; 12] = [

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
 use crate::config::code_themes::is_theme_file;
-use crate::config::look::{CodeMode, ColorScheme, Decoration, ImagePair, Look};
+use crate::config::look::{CodeMode, ColorScheme, Decoration, Look};
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
 use crate::source::script::ScriptKind;
@@ -15,6 +15,7 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette::{self, Palette};
 use super::escape::Html;
+use super::favicon::{self, SiteIcons};
 use super::fonts;
 use super::icon;
 use super::link::{resolve_link, resolve_resource};
@@ -22,9 +23,9 @@ use super::page_assets;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::template::{
-    Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkTag,
-    LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
-    SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
+    Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
+    LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView, SocialView,
+    TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
 };
 use super::texts::texts;
 use super::utility;
@@ -45,6 +46,7 @@ pub struct SiteInput<'a> {
     pub language: Option<&'a str>,
     pub assets: &'a ThemeAssets,
     pub fonts: &'a ThemeFonts,
+    pub icons: SiteIcons<'a>,
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
     pub scripts: &'a [CustomScript],
@@ -154,7 +156,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             toggle: !input.look.appearance.strict,
         },
         logo: logo(input.look, addresses, lookups),
-        links: favicons(input.look.favicon.as_ref(), addresses),
+        links: favicon::links(input.look.favicon.as_ref(), input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
@@ -342,34 +344,6 @@ fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Log
         dark: (logo.dark != logo.light).then(|| image(&logo.dark)),
         href: logo.href.as_ref().map(|href| config_url(href, addresses)).unwrap_or_default(),
     })
-}
-
-fn favicons(favicon: Option<&ImagePair>, addresses: &Addresses) -> Vec<LinkTag> {
-    let Some(favicon) = favicon else { return Vec::new() };
-    let tag = |reference: &str, media: &str| LinkTag {
-        rel: "icon".to_owned(),
-        href: asset_url(reference, addresses),
-        kind: match reference.rsplit('.').next().unwrap_or("") {
-            "svg" => "image/svg+xml".to_owned(),
-            "png" => "image/png".to_owned(),
-            "ico" => "image/x-icon".to_owned(),
-            _ => String::new(),
-        },
-        media: media.to_owned(),
-        ..LinkTag::default()
-    };
-    let mut tags = if favicon.light == favicon.dark {
-        vec![tag(&favicon.light, "")]
-    } else {
-        vec![
-            tag(&favicon.light, "(prefers-color-scheme: light)"),
-            tag(&favicon.dark, "(prefers-color-scheme: dark)"),
-        ]
-    };
-    if favicon.light.ends_with(".png") {
-        tags.push(LinkTag { rel: "apple-touch-icon".to_owned(), ..tag(&favicon.light, "") });
-    }
-    tags
 }
 
 fn background(look: &Look, addresses: &Addresses) -> BackgroundView {

@@ -15,6 +15,7 @@ use crate::html::texts::texts;
 use crate::site::navigation::{SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
+use crate::source::history::Day;
 
 /// The sidebar entry of a page file; generated pages have theirs from the navigation.
 pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<SidebarPage> {
@@ -47,6 +48,8 @@ pub(super) struct Around {
     directory_html: Option<Html>,
     /// Whether its Markdown lies beside it.
     pub has_export: bool,
+    /// When its file was last changed, where that is shown.
+    day: Option<Day>,
 }
 
 /// What stands above a page's text.
@@ -103,6 +106,11 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::Generated(page) => (PageFlags::default(), page.method_label.clone(), page.deprecated),
     };
     let caption = caption(db, project, page)?;
+    // Asked only where it is shown: elsewhere no page depends on it.
+    let day = match page_origin(db, page)? {
+        PageOrigin::File(file) if metadata(db, project).timestamp => file.day(db),
+        _ => None,
+    };
     let directory_html = directory_html(db, project, page.slug(db), &files);
     let description_html = caption
         .shown_description()
@@ -114,6 +122,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         method,
         deprecated,
         directory_html,
+        day,
         visibility: visibility(flags, place.listed, indexing),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
@@ -163,6 +172,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
+    label.value(&around.day);
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
@@ -232,6 +242,7 @@ pub(super) fn put_together<'db>(
         eyebrows: look.styling.eyebrows.unwrap_or_else(|| choices(look.theme).eyebrows),
         latex: look.styling.latex,
         timestamp: metadata(db, project).timestamp,
+        day: around.day,
         visibility: around.visibility,
         text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),
@@ -248,6 +259,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
     let overrides = code.and_then(|code| overrides(&level, code, 0));
     let custom = custom_files(db, project);
     let seo = seo(db, project);
+    let icons = favicons::Icons::of(db, &look(db, project));
     let input = SiteInput {
         identity: &identity(db, project),
         look: &look(db, project),
@@ -258,6 +270,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         language: code,
         assets: &theme_files(db, project),
         fonts: &fonts::site_fonts(db, project).view,
+        icons: icons.view(),
         styles: &custom.styles,
         scripts: &custom.scripts,
     };

@@ -261,6 +261,10 @@ impl System for FaultySystem {
         self.inner.fetch(request)
     }
 
+    fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {
+        self.inner.git(directory, arguments)
+    }
+
     fn monotonic(&self) -> Duration {
         self.inner.monotonic()
     }

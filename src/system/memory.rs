@@ -29,6 +29,10 @@ struct State {
     variables: BTreeMap<String, String>,
     /// What is downloaded from where.
     answers: BTreeMap<String, Vec<u8>>,
+    /// What git prints for a command.
+    history: BTreeMap<String, Vec<u8>>,
+    /// How often it ran which command.
+    git_runs: BTreeMap<String, usize>,
     clock: i64,
     reversed: bool,
     changes_left: Option<(usize, ErrorKind)>,
@@ -120,6 +124,16 @@ impl MemorySystem {
     /// Says what is to be downloaded from an address.
     pub fn set_answer(&self, url: &str, bytes: &[u8]) {
         self.lock().answers.insert(url.to_owned(), bytes.to_vec());
+    }
+
+    /// Says what git prints for a command such as `log`.
+    pub fn set_history(&self, command: &str, answer: &[u8]) {
+        self.lock().history.insert(command.to_owned(), answer.to_vec());
+    }
+
+    /// How often git ran a command.
+    pub fn git_runs(&self, command: &str) -> usize {
+        self.lock().git_runs.get(command).copied().unwrap_or(0)
     }
 
     /// Sets an environment variable.
@@ -412,6 +426,16 @@ impl System for MemorySystem {
         let url = Utf8Path::new(request.url);
         let answer = self.lock().answers.get(request.url).cloned();
         answer.ok_or_else(|| SystemError::new(ErrorKind::NotFound, "fetch", url))
+    }
+
+    fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {
+        let mut state = self.lock();
+        let found = state.history.iter().find(|(command, _)| arguments.contains(&command.as_str()));
+        let Some((command, answer)) = found.map(|(command, answer)| (command.clone(), answer.clone())) else {
+            return Err(SystemError::new(ErrorKind::NotFound, "run git in", directory));
+        };
+        *state.git_runs.entry(command).or_default() += 1;
+        Ok(answer)
     }
 
     fn env_var(&self, name: &str) -> Option<String> {

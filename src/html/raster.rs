@@ -1,0 +1,215 @@
+//! Pictures as pixels: drawn from SVG or read from a file, made smaller, written as PNG.
+//!
+//! The only module that names the resvg crate. Nothing is loaded that the caller does not hand over: an SVG sees no
+//! other files and no fonts of the system. The same input gives the same bytes.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+
+use crate::panics;
+use crate::source::image_size::image_size;
+
+/// Larger files are not drawn.
+const MOST_BYTES: usize = 8 << 20;
+/// Pictures with longer sides are not drawn.
+const LONGEST_SIDE: u32 = 6000;
+
+/// A drawn picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture(Pixmap);
+
+/// A file that a drawing shows, by the name that its `<image>` uses.
+pub struct Inset<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+impl Picture {
+    /// An SVG drawing at `width` × `height` pixels, whatever size it names itself. `None` for what cannot be drawn.
+    pub fn of_svg(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<Self> {
+        if svg.len() > MOST_BYTES || width.max(height) > LONGEST_SIDE {
+            return None;
+        }
+        panics::catch(|| draw(svg, (width, height), insets)).ok().flatten()
+    }
+
+    /// An image file of any kind that browsers show, as a square with `side` pixels: whole, centred, on nothing.
+    pub fn square(bytes: &[u8], side: u32) -> Option<Self> {
+        let (width, height) = image_size(bytes).filter(|(width, height)| *width > 0 && *height > 0)?;
+        let longest = width.max(height);
+        let fit = |length: u32| {
+            (u64::from(length) * u64::from(side)).div_ceil(u64::from(longest)).clamp(1, u64::from(side))
+                as u32
+        };
+        let (fitted_width, fitted_height) = (fit(width), fit(height));
+        let drawn = match svg_text(bytes) {
+            Some(svg) => Self::of_svg(svg, (fitted_width, fitted_height), &[])?,
+            None => {
+                let frame = format!(
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
+                     <image href=\"inset\" width=\"{width}\" height=\"{height}\"/></svg>"
+                );
+                let whole = Self::of_svg(&frame, (width, height), &[Inset { name: "inset", bytes }])?;
+                whole.smaller(fitted_width, fitted_height)?
+            }
+        };
+        drawn.centred(side)
+    }
+
+    /// As PNG.
+    pub fn png(&self) -> Option<Vec<u8>> {
+        self.0.encode_png().ok()
+    }
+
+    /// On a ground of one colour, without transparency.
+    pub fn on(mut self, [red, green, blue]: [u8; 3]) -> Self {
+        for pixel in self.0.data_mut().as_chunks_mut::<4>().0 {
+            let rest = 255 - u32::from(pixel[3]);
+            for (value, ground) in pixel.iter_mut().zip([red, green, blue]) {
+                *value = (u32::from(*value) + (u32::from(ground) * rest + 127) / 255).min(255) as u8;
+            }
+            pixel[3] = 255;
+        }
+        self
+    }
+
+    /// Each pixel is the average of those that it stands for. Pictures that are smaller are stretched.
+    fn smaller(&self, width: u32, height: u32) -> Option<Self> {
+        if (width, height) == (self.0.width(), self.0.height()) {
+            return Some(self.clone());
+        }
+        let columns = shares(self.0.width(), width);
+        let rows = shares(self.0.height(), height);
+        let across = self.0.width() as usize;
+        let mut out = Vec::with_capacity(width as usize * height as usize * 4);
+        for row in &rows {
+            for column in &columns {
+                let mut sum = [0.0f64; 4];
+                for (y, of_row) in row {
+                    for (x, of_column) in column {
+                        let share = of_row * of_column;
+                        let pixel = self.0.data().get((y * across + x) * 4..)?.first_chunk::<4>()?;
+                        for (sum, value) in sum.iter_mut().zip(pixel) {
+                            *sum += f64::from(*value) * share;
+                        }
+                    }
+                }
+                out.extend(sum.map(|value| value.round().clamp(0.0, 255.0) as u8));
+            }
+        }
+        Pixmap::from_vec(out, IntSize::from_wh(width, height)?).map(Self)
+    }
+
+    fn centred(self, side: u32) -> Option<Self> {
+        if (self.0.width(), self.0.height()) == (side, side) {
+            return Some(self);
+        }
+        let mut out = Pixmap::new(side, side)?;
+        let (left, top) = ((side - self.0.width()) / 2, (side - self.0.height()) / 2);
+        let across = self.0.width() as usize * 4;
+        for (y, row) in self.0.data().chunks_exact(across).enumerate() {
+            let at = ((y + top as usize) * side as usize + left as usize) * 4;
+            out.data_mut().get_mut(at..at + across)?.copy_from_slice(row);
+        }
+        Some(Self(out))
+    }
+}
+
+/// For each of `to` pixels the pixels of `from` that it stands for, with their shares, which are 1 in all.
+fn shares(from: u32, to: u32) -> Vec<Vec<(usize, f64)>> {
+    let step = f64::from(from) / f64::from(to);
+    let pixel = |number: u32| {
+        let (start, end) = (f64::from(number) * step, f64::from(number + 1) * step);
+        let last = (end.ceil() as usize).min(from as usize);
+        let inside = (start.floor() as usize)..last;
+        let share = |at: usize| ((at + 1) as f64).min(end) - (at as f64).max(start);
+        inside.map(|at| (at, share(at).max(0.0) / step)).collect()
+    };
+    (0..to).map(pixel).collect()
+}
+
+/// The text of an SVG file; `None` for other files.
+pub fn svg_text(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let head = text.trim_start_matches('\u{feff}').trim_start();
+    (head.starts_with('<') && text.contains("<svg")).then_some(text)
+}
+
+fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<Picture> {
+    let insets: Vec<(String, ImageKind)> =
+        insets.iter().filter_map(|inset| Some((inset.name.to_owned(), kind(inset.bytes)?))).collect();
+    let mut options = Options::default();
+    options.resources_dir = None;
+    options.image_href_resolver = ImageHrefResolver {
+        resolve_data: ImageHrefResolver::default_data_resolver(),
+        resolve_string: Box::new(move |href, _| {
+            insets.iter().find(|(name, _)| name == href).map(|(_, kind)| kind.clone())
+        }),
+    };
+    let tree = Tree::from_str(svg.trim_start_matches('\u{feff}'), &options).ok()?;
+    let size = tree.size();
+    let mut pixels = Pixmap::new(width, height)?;
+    let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    resvg::render(&tree, scale, &mut pixels.as_mut());
+    Some(Picture(pixels))
+}
+
+fn kind(bytes: &[u8]) -> Option<ImageKind> {
+    let all = || Arc::new(bytes.to_vec());
+    if let Some(svg) = svg_text(bytes) {
+        return Tree::from_str(svg, &Options::default()).ok().map(ImageKind::SVG);
+    }
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some(ImageKind::PNG(all())),
+        [0xff, 0xd8, ..] => Some(ImageKind::JPEG(all())),
+        [b'G', b'I', b'F', ..] => Some(ImageKind::GIF(all())),
+        [b'R', b'I', b'F', b'F', ..] => Some(ImageKind::WEBP(all())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"4\"><path fill=\"#f00\" d=\"M0 0h8v4H0z\"/></svg>";
+
+    fn pixel(picture: &Picture, x: u32, y: u32) -> [u8; 4] {
+        let pixel = picture.0.pixel(x, y).expect("a pixel");
+        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+    }
+
+    #[test]
+    fn cfg_15_a_square_holds_the_whole_picture() {
+        let picture = Picture::square(RED.as_bytes(), 16).expect("a picture");
+        assert_eq!(pixel(&picture, 8, 8), [255, 0, 0, 255]);
+        assert_eq!(pixel(&picture, 8, 1), [0, 0, 0, 0]);
+        assert_eq!(pixel(&picture.on([0, 0, 255]), 8, 1), [0, 0, 255, 255]);
+    }
+
+    #[test]
+    fn cfg_15_files_of_pixels_are_averaged() {
+        let stripes = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\">\
+            <path fill=\"#fff\" d=\"M0 0h64v64H0z\"/><path d=\"M0 0h32v64H0z\"/></svg>";
+        let large =
+            Picture::of_svg(stripes, (64, 64), &[]).and_then(|picture| picture.png()).expect("a file");
+        let small = Picture::square(&large, 8).expect("a picture");
+        assert_eq!((pixel(&small, 1, 1), pixel(&small, 6, 1)), ([0, 0, 0, 255], [255, 255, 255, 255]));
+        let one = Picture::square(&large, 1).expect("a picture");
+        assert_eq!(pixel(&one, 0, 0), [128, 128, 128, 255]);
+        assert_eq!(
+            Picture::square(&small.png().expect("a file"), 32).map(|large| pixel(&large, 2, 2)),
+            Some([0, 0, 0, 255])
+        );
+    }
+
+    #[test]
+    fn what_is_no_picture_is_none() {
+        let png = Picture::square(RED.as_bytes(), 16).and_then(|picture| picture.png()).expect("a file");
+        for bytes in [&b""[..], b"<svg", b"<svg></svg>", &png[..40], b"GIF89a", b"\xff\xd8\xff"] {
+            assert_eq!(Picture::square(bytes, 32), None);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The site's icon in all sizes (CFG-15).
+
+use super::*;
+use crate::encoding::{decode, encode};
+use crate::html::favicon::{self, IconSet, SiteIcons, icon_set};
+
+/// An icon in all sizes. Kept, and stored under the hash of its file: drawing takes a while.
+#[salsa::tracked(returns(clone))]
+fn icons_of<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<IconSet>> {
+    db.ran("icons_of", path.path(db));
+    let file = source_file(db, path)?;
+    let key = KeyHasher::new("icons").part(file.hash(db).as_bytes()).finish();
+    let stored: Option<Option<IconSet>> = db.stored(key).and_then(|bytes| decode(&bytes));
+    if let Some(found) = stored.filter(|_| !db.is_verifying()) {
+        db.reused("icons_of");
+        return found.map(Arc::new);
+    }
+    let found = icon_set(&db.bytes(file).ok()?);
+    db.store(key, &encode(&found));
+    found.map(Arc::new)
+}
+
+/// The icons of light and dark mode.
+pub(super) struct Icons {
+    light: Option<Arc<IconSet>>,
+    dark: Option<Arc<IconSet>>,
+}
+
+impl Icons {
+    pub(super) fn of(db: &dyn Db, look: &Look) -> Self {
+        let icons = |path: &str| icons_of(db, PathKey::new(db, SourcePath::new(path)));
+        let favicon = look.favicon.as_ref();
+        let light = favicon.and_then(|pair| icons(&pair.light));
+        let dark = favicon.filter(|pair| pair.dark != pair.light).and_then(|pair| icons(&pair.dark));
+        Self { light, dark }
+    }
+
+    pub(super) fn view(&self) -> SiteIcons<'_> {
+        SiteIcons { light: self.light.as_deref(), dark: self.dark.as_deref() }
+    }
+}
+
+/// The icon's files: path in the output and content.
+#[salsa::tracked(returns(clone))]
+pub fn favicon_files(db: &dyn Db, project: Project) -> Arc<Vec<(String, Vec<u8>)>> {
+    db.ran("favicon_files", &"");
+    let look = look(db, project);
+    let icons = Icons::of(db, &look);
+    Arc::new(favicon::files(icons.view(), &look, &identity(db, project).name))
+}
