@@ -39,7 +39,7 @@ use check::Checker;
 use chrome::Chrome;
 use look::Look;
 use navigation::Level;
-use publishing::{Errors, Integrations, MarkdownExport, Metadata, Redirect, Seo};
+use publishing::{Errors, Feedback, Integrations, MarkdownExport, Metadata, Redirect, Seo};
 
 /// The configuration, cut into parts that change independently of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +55,7 @@ pub struct Config {
     pub variables: BTreeMap<String, String>,
     pub errors: Errors,
     pub metadata: Metadata,
+    pub feedback: Feedback,
     pub markdown: MarkdownExport,
 }
 
@@ -132,6 +133,7 @@ pub fn parse_config(
         }
     }
     read_parts(&mut config, &values, path, &mut diagnostics);
+    complete_feedback(&mut config, path, &mut diagnostics);
     diagnostics.sort_by_key(|diagnostic| {
         // In the order of the text, the main file first.
         let place =
@@ -158,7 +160,27 @@ fn read_parts(config: &mut Config, values: &Value, path: &SourcePath, diagnostic
     key("variables", &mut |part, value| part.read("variables", value, &mut config.variables));
     key("errors", &mut |part, value| part.read("errors", value, &mut config.errors));
     key("metadata", &mut |part, value| part.read("metadata", value, &mut config.metadata));
+    key("feedback", &mut |part, value| part.read("feedback", value, &mut config.feedback));
     key("markdown", &mut |part, value| part.read("markdown", value, &mut config.markdown));
+}
+
+/// What `feedback` leaves open and other settings answer.
+fn complete_feedback(config: &mut Config, path: &SourcePath, diagnostics: &mut Vec<Diagnostic>) {
+    let feedback = &mut config.feedback;
+    if config.integrations.telemetry == Some(false) {
+        feedback.thumbs = false;
+    }
+    if feedback.lacks_repository() {
+        feedback.repository = config.chrome.repository().map(str::to_owned);
+    }
+    if feedback.lacks_repository() {
+        let message = "`feedback` links to a repository that nothing names".to_owned();
+        diagnostics.push(
+            Diagnostic::warning("no-repository", message)
+                .in_file(path)
+                .hint("add `feedback.repository`, such as \"https://github.com/owner/name\""),
+        );
+    }
 }
 
 /// Reads checked values into their types.

@@ -11,6 +11,7 @@ pub mod directory;
 pub mod element;
 pub mod escape;
 pub mod favicon;
+mod feedback;
 pub mod fonts;
 mod footnote;
 mod heading;

@@ -12,7 +12,7 @@ use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Metadata, Seo};
+use crate::config::publishing::{Errors, Feedback, Metadata, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -170,6 +170,8 @@ slices! {
     code_blocks: CodeBlocks = look.styling.codeblocks;
     /// What is told about pages.
     metadata: Metadata = metadata;
+    /// `feedback`.
+    feedback: Feedback = feedback;
     /// Name and description.
     identity: Identity = identity;
     /// The navigation as written.

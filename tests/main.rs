@@ -25,6 +25,7 @@ mod editions;
 mod edits;
 mod example_site;
 mod exports;
+mod feedback;
 mod fonts;
 mod golden;
 mod history;

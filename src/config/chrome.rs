@@ -18,6 +18,19 @@ pub struct Chrome {
     pub variations: Variations,
 }
 
+impl Chrome {
+    /// The repository that the header links to: an address on GitHub with owner and name.
+    pub fn repository(&self) -> Option<&str> {
+        let primary = self.navbar.primary.iter().map(|primary| (primary.kind, primary.href.as_str()));
+        let links = self.navbar.links.iter().map(|link| (link.kind, link.href.as_str()));
+        let mut repositories = primary.chain(links).filter(|(kind, href)| {
+            let path = href.trim_end_matches('/').strip_prefix("https://github.com/").unwrap_or_default();
+            *kind == NavbarKind::Github && path.split('/').filter(|part| !part.is_empty()).count() == 2
+        });
+        repositories.next().map(|(_, href)| href)
+    }
+}
+
 /// What a language entry of the navigation replaces (behaviour 4.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -58,6 +58,7 @@ pub static ROOT: Object = Object::new(
         field("errors", ObjectOf(&ERRORS), "Error pages."),
         field("public", Flag, "Whether pages are public when nothing else is said.").addition(),
         field("metadata", ObjectOf(&METADATA), "What is told about pages.").addition(),
+        field("feedback", ObjectOf(&FEEDBACK), "What readers can say about a page.").addition(),
         field("variables", MapOf(&TEXTS), "Values for `{{name}}` in pages.").addition(),
         field("markdown", ObjectOf(&MARKDOWN), "The Markdown copy of pages.").addition(),
         field("variations", ObjectOf(&VARIATIONS), "Named variations of the site.").addition(),
@@ -88,7 +89,6 @@ pub static ROOT: Object = Object::new(
     ("rounded", ""),
     ("sidebar", ""),
     ("isWhiteLabeled", ""),
-    ("feedback", ""),
     ("customCSS", "a .css file anywhere in the project"),
     ("styles", "a .css file anywhere in the project"),
     ("scripts", "a .js file anywhere in the project"),
@@ -288,6 +288,33 @@ static METADATA: Object = Object::new(
     "metadata",
     &[field("timestamp", Flag, "Show when a page was last modified.").addition().default("false")],
 );
+static FEEDBACK: Object = Object::new(
+    "feedback",
+    &[
+        field("thumbs", Flag, "Ask whether a page was helpful.").addition().default("false"),
+        field(
+            "edits",
+            Either(&[Flag, Text(Form::Least(1))]),
+            "Link to the page's source, or its address with {path}.",
+        )
+        .addition(),
+        field(
+            "issues",
+            Either(&[Flag, Text(Form::Least(1))]),
+            "Link to a new issue, or its address with {path}.",
+        )
+        .addition(),
+        field("repository", Text(Form::Url), "Address of the repository with the sources.").addition(),
+        field("branch", Text(Form::Least(1)), "Its branch.").addition().default("\"main\""),
+        field("directory", Text(Form::Any), "Folder of docs.json in it.").addition(),
+        field("endpoint", Text(Form::Url), "Where answers are sent, as JSON.").addition(),
+    ],
+)
+.retired(&[
+    ("thumbsRating", "feedback.thumbs"),
+    ("suggestEdit", "feedback.edits"),
+    ("raiseIssue", "feedback.issues"),
+]);
 static MARKDOWN: Object = Object::new(
     "markdown",
     &[

@@ -110,6 +110,59 @@ pub struct Metadata {
     pub timestamp: bool,
 }
 
+/// `feedback` (CFG-30, CHR-07, CHR-08).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Feedback {
+    /// Ask whether a page was helpful.
+    pub thumbs: bool,
+    pub edits: FeedbackLink,
+    pub issues: FeedbackLink,
+    /// `https://…` of the repository with the sources.
+    pub repository: Option<String>,
+    pub branch: Option<String>,
+    /// Folder of `docs.json` in the repository.
+    pub directory: String,
+    /// Where answers are sent.
+    pub endpoint: Option<String>,
+}
+
+impl Feedback {
+    /// Whether a link asks for a repository that nothing names.
+    pub fn lacks_repository(&self) -> bool {
+        self.repository.is_none() && [&self.edits, &self.issues].contains(&&FeedbackLink::Repository)
+    }
+}
+
+/// Where a link of `feedback` leads.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "FeedbackLinkForm")]
+pub enum FeedbackLink {
+    #[default]
+    Off,
+    /// Where the repository's host has such pages.
+    Repository,
+    /// An address with `{path}`, `{branch}` and `{title}`.
+    Template(String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum FeedbackLinkForm {
+    Switch(bool),
+    Template(String),
+}
+
+impl From<FeedbackLinkForm> for FeedbackLink {
+    fn from(form: FeedbackLinkForm) -> Self {
+        match form {
+            FeedbackLinkForm::Switch(false) => Self::Off,
+            FeedbackLinkForm::Switch(true) => Self::Repository,
+            FeedbackLinkForm::Template(address) => Self::Template(address),
+        }
+    }
+}
+
 /// `markdown`: the Markdown copy of pages (CFG-31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

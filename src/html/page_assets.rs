@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use crate::config::publishing::{Feedback, FeedbackLink};
 use crate::text::Addresses;
 
 use super::body::Body;
@@ -41,6 +42,12 @@ static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCR
 static MISSING_STYLE: LazyLock<Named> = LazyLock::new(|| {
     let css = include_str!("../../themes/base/components/missing.css");
     named("missing", "css", page_stylesheet(css))
+});
+static FEEDBACK: LazyLock<Named> =
+    LazyLock::new(|| script("feedback", include_str!("../../themes/base/feedback.js")));
+static FEEDBACK_STYLE: LazyLock<Named> = LazyLock::new(|| {
+    let css = include_str!("../../themes/base/components/feedback.css");
+    named("feedback", "css", page_stylesheet(css))
 });
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
@@ -94,11 +101,21 @@ pub fn missing_style(addresses: &Addresses) -> PageAsset {
 /// What is written in every build: which pages need it only they know.
 pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
-    [&*COMPONENTS, &*DIAGRAMS, &*ISLANDS, &*KEYS, &*MISSING, &*MISSING_STYLE, &*ZOOM]
-        .into_iter()
-        .chain(styles)
-        .map(|named| asset(named, addresses))
-        .collect()
+    [
+        &*COMPONENTS,
+        &*DIAGRAMS,
+        &*FEEDBACK,
+        &*FEEDBACK_STYLE,
+        &*ISLANDS,
+        &*KEYS,
+        &*MISSING,
+        &*MISSING_STYLE,
+        &*ZOOM,
+    ]
+    .into_iter()
+    .chain(styles)
+    .map(|named| asset(named, addresses))
+    .collect()
 }
 
 /// Addresses of the scripts of a page with this body.
@@ -144,6 +161,18 @@ pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses:
         _ => features.contains(feature),
     });
     used.map(|(_, style)| asset(style, addresses).url).collect()
+}
+
+/// The style sheet of what readers can say about a page (CFG-30).
+pub fn feedback_style(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
+    let is_shown =
+        feedback.thumbs || feedback.edits != FeedbackLink::Off || feedback.issues != FeedbackLink::Off;
+    is_shown.then(|| asset(&FEEDBACK_STYLE, addresses).url)
+}
+
+/// The script that asks whether a page was helpful.
+pub fn feedback_script(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
+    feedback.thumbs.then(|| asset(&FEEDBACK, addresses).url)
 }
 
 /// True when the page shows something that the reader may have chosen before.

@@ -7,16 +7,18 @@ use serde_json::json;
 
 use crate::config::look::Eyebrows;
 use crate::config::navigation::{DivisionKind, Icon};
+use crate::config::publishing::Feedback;
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
 use crate::site::place::{Fit, PagePlace, Switch};
 use crate::site::visibility::Visibility;
 use crate::source::history::Day;
-use crate::text::{Addresses, Slug};
+use crate::text::{Addresses, Slug, SourcePath};
 
 use super::body::Body;
 use super::escape::{Html, raw_element_text};
+use super::feedback::feedback;
 use super::labels::fill;
 use super::page_assets;
 use super::site_view::{config_url, language_name, language_tag, meta};
@@ -50,6 +52,9 @@ pub struct PageInput<'a> {
     /// When the file was last changed.
     pub day: Option<Day>,
     pub visibility: Visibility,
+    pub feedback: &'a Feedback,
+    /// Its source, where pages link to that.
+    pub source: Option<&'a SourcePath>,
     /// In the page's language.
     pub text: &'a UiText,
     /// `GET`, `WEBHOOK` …
@@ -98,10 +103,16 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         notice: notice(input),
         directory_html: input.directory_html.cloned(),
         actions_html: None,
-        after_html: None,
+        after_html: feedback(input.feedback, input.source, input.title, input.text),
         modified: modified(input),
-        stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses),
-        scripts: page_assets::scripts(input.body, input.addresses),
+        stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses)
+            .into_iter()
+            .chain(page_assets::feedback_style(input.feedback, input.addresses))
+            .collect(),
+        scripts: page_assets::scripts(input.body, input.addresses)
+            .into_iter()
+            .chain(page_assets::feedback_script(input.feedback, input.addresses))
+            .collect(),
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),
     }

@@ -7,6 +7,7 @@ use super::body::{body_keys, markup};
 use super::*;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
+use crate::config::publishing::FeedbackLink;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
@@ -50,6 +51,8 @@ pub(super) struct Around {
     pub has_export: bool,
     /// When its file was last changed, where that is shown.
     day: Option<Day>,
+    /// Its source, where pages link to that.
+    source: Option<SourcePath>,
 }
 
 /// What stands above a page's text.
@@ -111,6 +114,15 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::File(file) if metadata(db, project).timestamp => file.day(db),
         _ => None,
     };
+    let source = match page_origin(db, page)? {
+        _ if feedback(db, project).edits == FeedbackLink::Off
+            && feedback(db, project).issues == FeedbackLink::Off =>
+        {
+            None
+        }
+        PageOrigin::File(file) => Some(file.path(db).clone()),
+        PageOrigin::Generated(page) => Some(page.source.clone()),
+    };
     let directory_html = directory_html(db, project, page.slug(db), &files);
     let description_html = caption
         .shown_description()
@@ -123,6 +135,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         deprecated,
         directory_html,
         day,
+        source,
         visibility: visibility(flags, place.listed, indexing),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
@@ -172,7 +185,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
-    label.value(&around.day);
+    label.value(&(&around.day, &around.source));
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
@@ -191,6 +204,7 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     let look = look(db, project);
     key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
     key.part(&[u8::from(metadata(db, project).timestamp)]);
+    key.value(&*feedback(db, project));
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -243,6 +257,8 @@ pub(super) fn put_together<'db>(
         latex: look.styling.latex,
         timestamp: metadata(db, project).timestamp,
         day: around.day,
+        feedback: &feedback(db, project),
+        source: around.source.as_ref(),
         visibility: around.visibility,
         text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),
