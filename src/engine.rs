@@ -393,6 +393,7 @@ impl Engine {
             others = rest;
         } else if crossing.label {
             others.extend(write::section_pages(&self.site(), &pages, &others));
+            others.extend(write::thumbnails(&self.site(), &pages, &others));
         }
         clock.lap(Phase::Copy);
         if crossing.facts || reshaped {

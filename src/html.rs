@@ -32,4 +32,5 @@ pub mod site_view;
 pub mod table;
 pub mod template;
 pub mod texts;
+pub mod thumbnail;
 pub mod utility;

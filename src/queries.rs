@@ -69,6 +69,7 @@ mod sidebars;
 mod sources;
 pub mod surroundings;
 pub mod theme;
+pub mod thumbnails;
 mod whole;
 
 use body::{Origin, ProjectFiles};

@@ -286,3 +286,56 @@ fn cfg_27_days_of_a_real_repository_in_whose_folder_the_docs_are() {
     );
     assert!(shown("b ü/index.html").contains("datetime=\"2021-03-04\""));
 }
+
+#[test]
+fn cfg_25_pictures_for_social_networks_follow_titles_and_colours() {
+    let settings =
+        docs::db::Settings { site_url: Some("https://a.b".to_owned()), ..docs::db::Settings::default() };
+    let mut site = Site::new()
+        .settings(settings)
+        .with_config(json!({ "thumbnails": {}, "logo": "/logo.svg" }))
+        .file("logo.svg", DRAWING)
+        .file("index.mdx", "---\ntitle: Start\n---\n")
+        .file("own.mdx", "---\ntitle: Own\n\"og:image\": https://x.y/z.png\n---\n")
+        .file("a/b.mdx", "---\ntitle: Deep\n---\n\nText.\n");
+    let built = site.build();
+    assert_eq!(built.codes(), [""; 0]);
+    let png = built.files()["_docs/og/a/b.png"].clone();
+    assert_eq!(docs::source::image_size::image_size(&png), Some((1200, 630)));
+    assert!(
+        head(built.html("a/b/index.html"))
+            .contains("<meta property=\"og:image\" content=\"https://a.b/_docs/og/a/b.png?v=")
+    );
+    assert!(
+        head(built.html("own/index.html")).contains("content=\"https://x.y/z.png\"")
+            && built.html("own/index.html").matches("og:image").count() == 1
+    );
+    built.assert_clean();
+    site.edit("a/b.mdx", "---\ntitle: Deeper\n---\n\nText.\n");
+    let built = site.update(&["a/b.mdx"]);
+    assert_ne!(built.files()["_docs/og/a/b.png"], png);
+    assert_eq!(built.query("thumbnail"), 1);
+    built.assert_clean();
+    site.build();
+    site.edit("a/b.mdx", "---\ntitle: Deeper\n---\n\nOther text.\n");
+    let built = site.build_once();
+    assert_eq!(built.query("thumbnail"), 0);
+    built.assert_clean();
+    // What was drawn once is in the store.
+    site.lose_output();
+    let built = site.build_once();
+    assert_eq!(built.query("thumbnail"), 0);
+    built.assert_clean();
+    site.edit_config(|config| config["colors"] = json!({ "primary": "#00f" }));
+    let built = site.build();
+    assert_eq!(built.query("thumbnail"), 3);
+    built.assert_clean();
+    site.remove("a/b.mdx");
+    let built = site.build();
+    assert!(!built.files().contains_key("_docs/og/a/b.png"));
+    built.assert_clean();
+    site.edit_config(|config| drop(config.as_object_mut().and_then(|config| config.remove("thumbnails"))));
+    let built = site.build();
+    assert!(!built.files().keys().any(|path| path.starts_with("_docs/og/")));
+    built.assert_clean();
+}

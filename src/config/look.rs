@@ -12,7 +12,8 @@ pub struct Look {
     pub colors: Colors,
     pub logo: Option<Logo>,
     pub favicon: Option<ImagePair>,
-    pub thumbnails: Thumbnails,
+    /// Only sites that ask for them have them.
+    pub thumbnails: Option<Thumbnails>,
     pub styling: Styling,
     pub icons: Icons,
     pub fonts: Fonts,

@@ -368,7 +368,34 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
         write(&file.name, &file.text);
     }
     assets.extend(section_pages(site, pages, before));
+    assets.extend(thumbnails(site, pages, before));
     assets
+}
+
+/// The pictures of pages for social networks; they follow titles and descriptions.
+pub(super) fn thumbnails(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
+    let Site { db, project, output, reuse, .. } = *site;
+    if queries::thumbnails::thumbnail_ground(db, project).is_none() {
+        return Keys::new();
+    }
+    let draw = |db: &mut Database, page: &PageFile| {
+        if db.cancellation().is_requested() {
+            return None;
+        }
+        let path = queries::thumbnails::thumbnail_file(&page.slug);
+        let page = PageKey::new(db, page.slug.clone());
+        let key = queries::thumbnails::key_of_thumbnail(db, page)?;
+        if before.get(&path) != Some(&key) {
+            let file = WantedFile { path: path.clone(), key, origin: None };
+            if reuse == Reuse::On && output.is_current(&path, key) {
+                output.keep(&file);
+            } else {
+                output.write(&file, &queries::thumbnails::thumbnail_png(db, page)?);
+            }
+        }
+        Some((path, key))
+    };
+    pages.par_iter().map_with(db.clone(), draw).flatten().collect()
 }
 
 /// The files of the host, which know the scripts of all pages.

@@ -158,7 +158,7 @@ fn ico(icon: &IconSet) -> Vec<u8> {
     out
 }
 
-/// Addresses in it count from its own folder.
+/// Addresses in it count from its own folder. Another colour of links leaves it as it is.
 fn manifest(icon: &IconSet, look: &Look, name: &str) -> String {
     let image = |side: u32| {
         let path = png_path(side, icon.side(side)?);
@@ -170,7 +170,6 @@ fn manifest(icon: &IconSet, look: &Look, name: &str) -> String {
     let manifest = json!({
         "name": name,
         "icons": MANIFEST_SIDES.into_iter().filter_map(image).collect::<Vec<_>>(),
-        "theme_color": color(&look.colors.primary),
         "background_color": background.unwrap_or_else(|| "#ffffff".to_owned()),
         "display": "browser",
     });

@@ -143,6 +143,11 @@ pub fn is_bundled(family: &str) -> bool {
     BUNDLED.iter().any(|font| font.family.eq_ignore_ascii_case(family.trim()))
 }
 
+/// The files of the program's text font; the letters of all pages first.
+pub fn bundled_letters() -> impl Iterator<Item = &'static [u8]> {
+    INTER.files.iter().rev().map(|(_, bytes, _)| *bytes)
+}
+
 /// Finds the fonts of a site.
 pub fn fonts(input: &FontInput<'_>) -> Fonts {
     let mut found = Fonts::default();

@@ -55,6 +55,8 @@ pub struct PageInput<'a> {
     pub feedback: &'a Feedback,
     /// Its source, where pages link to that.
     pub source: Option<&'a SourcePath>,
+    /// Address of the picture that social networks show.
+    pub thumbnail: Option<String>,
     /// In the page's language.
     pub text: &'a UiText,
     /// `GET`, `WEBHOOK` …
@@ -152,13 +154,15 @@ fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template:
     add("og:type", Some("website".to_owned()));
     add("og:site_name", Some(input.site_name.to_owned()));
     add("og:url", canonical.map(str::to_owned));
+    add("og:image", input.thumbnail.clone());
     add("twitter:card", Some("summary_large_image".to_owned()));
     add("twitter:title", Some(input.title.to_owned()));
     add("twitter:description", description);
     if input.visibility.robots_noindex && own("robots").is_none() {
         tags.push(meta("robots", "noindex"));
     }
-    let written = ["description", "og:title", "og:description", "og:type", "og:site_name", "og:url"];
+    let written =
+        ["description", "og:title", "og:description", "og:type", "og:site_name", "og:url", "og:image"];
     for name in input.front_matter.fields.keys() {
         let known =
             META_KEYS.contains(&name.as_str()) || name.starts_with("og:") || name.starts_with("twitter:");

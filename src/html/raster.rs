@@ -55,7 +55,9 @@ impl Picture {
                 whole.smaller(fitted_width, fitted_height)?
             }
         };
-        drawn.centred(side)
+        // What cannot be decoded is left out of a drawing: nothing is there then.
+        let is_seen = drawn.0.data().as_chunks::<4>().0.iter().any(|pixel| pixel[3] > 0);
+        if is_seen { drawn.centred(side) } else { None }
     }
 
     /// As PNG.

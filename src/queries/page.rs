@@ -53,6 +53,8 @@ pub(super) struct Around {
     day: Option<Day>,
     /// Its source, where pages link to that.
     source: Option<SourcePath>,
+    /// The key of the picture that social networks show.
+    thumbnail: Option<ContentHash>,
 }
 
 /// What stands above a page's text.
@@ -65,6 +67,11 @@ pub(super) struct Caption {
 }
 
 impl Caption {
+    /// The description, whether or not readers see it above the text.
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
     /// The description, when readers see it above the text.
     pub fn shown_description(&self) -> Option<&str> {
         self.description.as_deref().filter(|_| self.is_shown)
@@ -127,6 +134,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     let description_html = caption
         .shown_description()
         .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
+    let thumbnail = thumbnails::thumbnail_key(db, project, &caption);
     Some(Around {
         title_html: has_markup(&caption.title).then(|| inline(&caption.title)),
         description_html,
@@ -136,6 +144,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         directory_html,
         day,
         source,
+        thumbnail,
         visibility: visibility(flags, place.listed, indexing),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
@@ -185,7 +194,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
-    label.value(&(&around.day, &around.source));
+    label.value(&(&around.day, &around.source, &around.thumbnail));
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
@@ -259,6 +268,11 @@ pub(super) fn put_together<'db>(
         day: around.day,
         feedback: &feedback(db, project),
         source: around.source.as_ref(),
+        thumbnail: around.thumbnail.and_then(|key| {
+            let url = settings.addresses.path_url(thumbnails::thumbnail_file(slug).as_str());
+            // Networks keep a picture for as long as its address is the same.
+            Some(format!("{}{url}?v={}", settings.site_url.as_ref()?, key.short()))
+        }),
         visibility: around.visibility,
         text: &texts(around.place.language()).interface,
         method: around.method.as_deref(),

@@ -98,6 +98,109 @@ fn measure(bytes: &[u8]) -> Option<FontMetrics> {
     .filter(|metrics| metrics.width > 0 && metrics.ascent > 0 && metrics.descent >= 0)
 }
 
+/// A font in several files, for drawing.
+pub struct Typeface {
+    /// Unpacked; a letter is in the first that has it.
+    files: Vec<Vec<u8>>,
+}
+
+impl Typeface {
+    /// The font in these files, as [`unpacked`] gives them.
+    pub fn new(files: Vec<Vec<u8>>) -> Self {
+        Self { files }
+    }
+
+    /// Whether nearly all letters of a text can be drawn.
+    pub fn reads(&self, text: &str) -> bool {
+        let faces = self.faces(400);
+        let letters = text.chars().filter(|c| !c.is_whitespace());
+        let missing = letters.clone().filter(|c| glyph(&faces, *c).is_none()).count();
+        missing * 10 <= letters.count()
+    }
+
+    /// The length of a line.
+    pub fn width(&self, text: &str, size: f64, weight: u16) -> f64 {
+        let faces = self.faces(weight);
+        let width = |c: char| glyph(&faces, c).map_or(0.0, |(face, id)| advance(face, id));
+        text.chars().map(width).sum::<f64>() * size
+    }
+
+    /// The outlines of a line as path data; its baseline begins at the point. Letters that are missing are left out.
+    pub fn path(&self, text: &str, (mut x, y): (f64, f64), size: f64, weight: u16) -> String {
+        let faces = self.faces(weight);
+        let mut out = String::new();
+        for c in text.chars() {
+            let Some((face, id)) = glyph(&faces, c) else { continue };
+            let scale = size / f64::from(face.units_per_em());
+            face.outline_glyph(id, &mut Outline { out: &mut out, x, y, scale });
+            x += advance(face, id) * size;
+        }
+        out
+    }
+
+    fn faces(&self, weight: u16) -> Vec<ttf_parser::Face<'_>> {
+        self.files.iter().filter_map(|bytes| face(bytes, weight)).collect()
+    }
+}
+
+fn face(bytes: &[u8], weight: u16) -> Option<ttf_parser::Face<'_>> {
+    let mut face = ttf_parser::Face::parse(bytes, 0).ok()?;
+    face.set_variation(ttf_parser::Tag::from_bytes(b"wght"), f32::from(weight));
+    Some(face)
+}
+
+fn glyph<'f, 'b>(
+    faces: &'f [ttf_parser::Face<'b>],
+    c: char,
+) -> Option<(&'f ttf_parser::Face<'b>, ttf_parser::GlyphId)> {
+    faces.iter().find_map(|face| Some((face, face.glyph_index(c)?)))
+}
+
+/// In parts of the size.
+fn advance(face: &ttf_parser::Face<'_>, id: ttf_parser::GlyphId) -> f64 {
+    f64::from(face.glyph_hor_advance(id).unwrap_or(0)) / f64::from(face.units_per_em())
+}
+
+/// Writes path data.
+struct Outline<'o> {
+    out: &'o mut String,
+    x: f64,
+    y: f64,
+    scale: f64,
+}
+
+impl Outline<'_> {
+    fn push(&mut self, command: char, points: &[(f32, f32)]) {
+        self.out.push(command);
+        for (x, y) in points {
+            let (x, y) = (self.x + f64::from(*x) * self.scale, self.y - f64::from(*y) * self.scale);
+            self.out.push_str(&format!("{x:.2} {y:.2} "));
+        }
+    }
+}
+
+impl ttf_parser::OutlineBuilder for Outline<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.push('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.push('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.push('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.out.push('Z');
+    }
+}
+
 /// By the PANOSE number of the OS/2 table: a text face (2) with one of the serif styles.
 fn is_serif(face: &ttf_parser::Face<'_>) -> bool {
     let os2 = face.raw_face().table(ttf_parser::Tag::from_bytes(b"OS/2"));
