@@ -142,14 +142,13 @@ pub fn svg_text(bytes: &[u8]) -> Option<&str> {
 fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<Picture> {
     let insets: Vec<(String, ImageKind)> =
         insets.iter().filter_map(|inset| Some((inset.name.to_owned(), kind(inset.bytes)?))).collect();
-    let mut options = Options::default();
-    options.resources_dir = None;
-    options.image_href_resolver = ImageHrefResolver {
+    let image_href_resolver = ImageHrefResolver {
         resolve_data: ImageHrefResolver::default_data_resolver(),
         resolve_string: Box::new(move |href, _| {
             insets.iter().find(|(name, _)| name == href).map(|(_, kind)| kind.clone())
         }),
     };
+    let options = Options { image_href_resolver, ..Options::default() };
     let tree = Tree::from_str(svg.trim_start_matches('\u{feff}'), &options).ok()?;
     let size = tree.size();
     let mut pixels = Pixmap::new(width, height)?;
@@ -161,7 +160,12 @@ fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<
 fn kind(bytes: &[u8]) -> Option<ImageKind> {
     let all = || Arc::new(bytes.to_vec());
     if let Some(svg) = svg_text(bytes) {
-        return Tree::from_str(svg, &Options::default()).ok().map(ImageKind::SVG);
+        let nothing: ImageHrefResolver<'_> = ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(|_, _| None),
+        };
+        let options = Options { image_href_resolver: nothing, ..Options::default() };
+        return Tree::from_str(svg, &options).ok().map(ImageKind::SVG);
     }
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => Some(ImageKind::PNG(all())),

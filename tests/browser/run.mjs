@@ -2,6 +2,7 @@
 //
 // Needs a Chromium, by default /usr/bin/chromium, else the one that CHROMIUM names; packages come from the npm registry. Prints every failure and `N passed, N failed`.
 import path from 'node:path'
+import { LOOK, appearance } from './appearance.mjs'
 import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
@@ -363,6 +364,13 @@ await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs
 
 await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
 await moving({ test, same, text, shown, PHONE, MOVING_SITE })
+
+const looks = []
+for (const theme of THEMES) {
+  sites.push(await serve(build(`look-${theme}`, sources(`look-${theme}`, LOOK(theme)))))
+  looks.push([theme, sites.at(-1).url])
+}
+await appearance(looks, { test, same, shown, audit })
 
 // Without scripts
 await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
