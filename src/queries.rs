@@ -12,7 +12,7 @@ use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Metadata, Seo};
+use crate::config::publishing::{Errors, Integrations, Metadata, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -67,6 +67,7 @@ mod sidebars;
 mod sources;
 pub mod surroundings;
 pub mod theme;
+pub mod vendors;
 mod whole;
 
 use body::{Origin, ProjectFiles};
@@ -176,6 +177,8 @@ slices! {
     variables: BTreeMap<String, String> = variables;
     /// `seo`.
     seo: Seo = seo;
+    /// `integrations`.
+    integrations: Integrations = integrations;
     /// `errors`.
     errors: Errors = errors;
     /// `api.openapi`.

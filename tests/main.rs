@@ -32,6 +32,7 @@ mod hostile_scripts;
 mod hosting;
 mod html;
 mod icons;
+mod integrations;
 mod large_sections;
 mod lexer;
 mod mdx_cases;

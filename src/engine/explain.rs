@@ -112,6 +112,10 @@ impl Engine {
                 return of_text(text, "the theme is different");
             }
         }
+        let third_parties = queries::vendors::third_parties(db, project);
+        if let Some((_, text)) = third_parties.script.as_ref().filter(|(file, _)| path == file) {
+            return of_text(text, "`integrations` in `docs.json` are different");
+        }
         if let Some(id) = queries::large_sections(db, project).iter().find(|id| section_file(id) == *output) {
             let key = queries::section_page_key(db, SectionKey::new(db, id.clone()))?;
             return Some((key, "a title or the navigation of its section is different".to_owned()));

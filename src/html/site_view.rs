@@ -16,6 +16,7 @@ use crate::text::{Addresses, Slug, SourcePath, SourceText};
 use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::icon;
+use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
 use super::page_assets;
 use super::page_view::style;
@@ -43,6 +44,7 @@ pub struct SiteInput<'a> {
     /// Language code of the navigation; `None`: English.
     pub language: Option<&'a str>,
     pub assets: &'a ThemeAssets,
+    pub third_parties: &'a ThirdParties,
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
     pub scripts: &'a [CustomScript],
@@ -188,7 +190,12 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
         stylesheets,
-        scripts: vec![addresses.path_url(&input.assets.script.0)],
+        scripts: [Some(&input.assets.script), input.third_parties.script.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(|(path, _)| addresses.path_url(path))
+            .collect(),
+        third_parties: input.third_parties.view.clone(),
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
         navbar: navbar_view(navbar, addresses, lookups),

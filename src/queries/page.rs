@@ -257,6 +257,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         addresses: &project.settings(db).addresses,
         language: code,
         assets: &theme_files(db, project),
+        third_parties: &super::vendors::third_parties(db, project),
         styles: &custom.styles,
         scripts: &custom.scripts,
     };

@@ -26,6 +26,10 @@ pub(super) fn site() -> SiteView {
             socials: vec![SocialView::default()],
             columns: vec![FooterColumn { header: Some("H".to_owned()), items: vec![link] }],
         },
+        third_parties: ThirdPartyView {
+            consent: vec![ConsentScript { domain: Some("d".to_owned()), ..ConsentScript::default() }],
+            frame: Some("G".to_owned()),
+        },
         banner: Some(BannerView { id: "x".to_owned(), dismissible: true, ..BannerView::default() }),
         search: Some(SearchView::default()),
         ..SiteView::default()

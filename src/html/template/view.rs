@@ -40,9 +40,10 @@ pub struct SiteView {
     pub stylesheets: Vec<String>,
     /// Addresses of deferred module scripts, in order.
     pub scripts: Vec<String>,
+    pub third_parties: ThirdPartyView,
     /// The project's own, after them.
     pub custom_scripts: Vec<ScriptTag>,
-    /// Further markup at the end of `<head>` (integrations).
+    /// Further markup at the end of `<head>`.
     pub head_html: Html,
     pub navbar: NavbarView,
     pub footer: FooterView,
@@ -58,6 +59,23 @@ pub struct SiteView {
 pub struct ScriptTag {
     pub src: String,
     pub kind: ScriptKind,
+}
+
+/// What third parties need in pages, besides the script that loads them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ThirdPartyView {
+    /// Consent managers, before all other scripts.
+    pub consent: Vec<ConsentScript>,
+    /// The tag manager's account, for readers without scripts.
+    pub frame: Option<String>,
+}
+
+/// The script of a consent manager.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ConsentScript {
+    pub src: String,
+    /// Its `data-domain-script`.
+    pub domain: Option<String>,
 }
 
 /// Direction of the text.
