@@ -37,7 +37,7 @@ impl Engine {
         let is_asked = |(slug, origin): &(&Slug, &PageOrigin)| {
             let source = match origin {
                 PageOrigin::File(file) => Some(file.path(db)),
-                PageOrigin::Generated(_) => None,
+                PageOrigin::Generated(_) | PageOrigin::StandIn(_) => None,
             };
             slug.as_str() == asked
                 || addresses.page_file(slug).as_str() == asked

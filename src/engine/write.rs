@@ -214,6 +214,7 @@ pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
     match queries::page_origin(db, PageKey::new(db, slug.clone()))? {
         PageOrigin::File(file) => Some(file.path(db).clone()),
         PageOrigin::Generated(page) => Some(page.source.clone()),
+        PageOrigin::StandIn(original) => origin(db, &original),
     }
 }
 

@@ -24,9 +24,9 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FontView, FooterColumn, FooterView, ImageView,
     LinkTag, LinkView, LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView,
-    SocialView, TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
+    SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet,
+    theme_tokens_css,
 };
-use super::texts::texts;
 use super::utility;
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -43,6 +43,8 @@ pub struct SiteInput<'a> {
     pub addresses: &'a Addresses,
     /// Language code of the navigation; `None`: English.
     pub language: Option<&'a str>,
+    /// In that language.
+    pub text: &'a UiText,
     pub assets: &'a ThemeAssets,
     pub third_parties: &'a ThirdParties,
     /// The project's own style sheets and scripts, in path order.
@@ -203,7 +205,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         banner,
         search: None,
         background: background(input.look, addresses),
-        text: texts(input.language).interface.clone(),
+        text: input.text.clone(),
     }
 }
 

@@ -114,6 +114,7 @@ struct Regions<'a> {
     banner_html: String,
     background_html: String,
     footer_html: String,
+    live_html: String,
     text: &'a UiText,
 }
 
@@ -233,6 +234,7 @@ impl Templates {
             banner_html: only_if(site.banner.is_some(), "banner.html")?,
             background_html: region("background.html")?,
             footer_html: region("footer.html")?,
+            live_html: region("live.html")?,
             text: &site.text,
         };
         Ok(Shell {

@@ -4,13 +4,13 @@
 use serde_json::{Value, json};
 
 use super::hosting::redirect_plan;
+use super::texts::texts_of;
 use super::*;
 use crate::config::navigation::DivisionKind;
 use crate::html::icon::configured;
 use crate::html::page_assets;
 use crate::html::page_view::{link_url, style};
 use crate::html::site_view::{ASSET_FOLDER, is_right_to_left, language_tag};
-use crate::html::texts::texts as texts_in;
 use crate::site::navigation::{ContainerId, Division};
 use crate::site::path_lists::path_lists;
 
@@ -97,7 +97,7 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
             .collect(),
         islands_html: page_assets::islands(&text),
         choices: page_assets::has_choices(&text.features),
-        nav: list_view(&place, addresses, &texts_in(code).interface, &|icon| {
+        nav: list_view(&place, addresses, &texts_of(db, code).interface, &|icon| {
             configured(icon, &config, addresses, &files).0
         }),
     };
@@ -117,7 +117,7 @@ fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses, code
         slug: &slug,
         addresses,
         headings: HeadingIds::Given,
-        texts: texts_in(code),
+        texts: &texts_of(db, code),
     };
     render_body(input, &files, &files).0.body
 }
@@ -174,7 +174,7 @@ fn folders(navigation: &Navigation) -> Vec<String> {
 fn texts(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
     let errors = errors(db, project);
     let addresses = &project.settings(db).addresses;
-    let text = &texts_in(Some(&language.division.label)).interface;
+    let text = &texts_of(db, Some(&language.division.label)).interface;
     let lang = language_tag(&language.division.label);
     (!language.folder.is_empty()).then(|| {
         json!({

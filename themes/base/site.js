@@ -89,10 +89,7 @@ window.mintlify = { user: {}, api: { playground } }
 addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
 
 // Announcements for screen readers
-const live = document.createElement('div')
-live.className = 'sr-only'
-live.setAttribute('aria-live', 'polite')
-document.body.append(live)
+const live = document.getElementById('live') || document.createElement('div')
 
 // Copying: code without prompts, output and removed lines
 const codeText = block => {
@@ -114,7 +111,7 @@ addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(button.dataset.copy || button.closest('.prompt')?.querySelector('.prompt-text').textContent || codeText(shown))
     button.dataset.copied = ''
-    live.textContent = button.dataset.copiedLabel || 'Copied'
+    live.textContent = live.dataset.copied
     setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
   } catch {
     if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
@@ -126,7 +123,7 @@ addEventListener('click', event => {
   const anchor = event.target.closest?.('.heading-anchor') || event.target.closest?.('.field-name')?.querySelector('.heading-anchor')
   if (!anchor || String(getSelection())) return
   if (!event.target.closest('a')) history.replaceState(history.state, '', anchor.hash)
-  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = 'Link copied'; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
+  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = live.dataset.link; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
 })
 
 // Long code blocks

@@ -286,7 +286,9 @@ pub struct PageView {
     pub pills: Vec<Pill>,
     /// What the root page of a group lists, below its body.
     pub directory_html: Option<Html>,
-    /// What stands above everything: that the page is of an old version.
+    /// The language of the content, when it is not that of the page.
+    pub language: Option<ContentLanguage>,
+    /// What stands above everything: that the page is of an old version, or not translated.
     pub notice: Option<NoticeView>,
     /// The contextual menu, at the right end of the title row.
     pub actions_html: Option<Html>,
@@ -300,6 +302,13 @@ pub struct PageView {
     pub islands_html: Option<Html>,
     /// True when the page has tabs or views, which the reader may have chosen before.
     pub choices: bool,
+}
+
+/// The language of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ContentLanguage {
+    pub lang: String,
+    pub dir: TextDirection,
 }
 
 /// `mode` of the frontmatter (MODE-01 … MODE-05).
@@ -463,6 +472,12 @@ pub struct UiText {
     pub dismiss: String,
     pub copy: String,
     pub copied: String,
+    pub link_copied: String,
+    pub keyboard_shortcuts: String,
+    /// That shortcuts of one key are wanted.
+    pub single_keys: String,
+    /// Of a change log.
+    pub filters: String,
     pub last_modified: String,
     pub language: String,
     pub version: String,
@@ -484,6 +499,8 @@ pub struct UiText {
     pub old_version_link: String,
     /// On an entry of the version menu that has no such page; `{}` is the name of the version.
     pub not_in_version: String,
+    /// On a page that stands in for its translation.
+    pub not_translated: String,
 }
 
 impl Default for UiText {
@@ -503,6 +520,10 @@ impl Default for UiText {
             dismiss: english("Dismiss"),
             copy: english("Copy"),
             copied: english("Copied"),
+            link_copied: english("Link copied"),
+            keyboard_shortcuts: english("Keyboard shortcuts"),
+            single_keys: english("Use single keys"),
+            filters: english("Filters"),
             last_modified: english("Last modified on"),
             language: english("Language"),
             version: english("Version"),
@@ -521,6 +542,7 @@ impl Default for UiText {
             old_version: english("You are reading {version}. The latest version is {latest}."),
             old_version_link: english("Go to the latest version"),
             not_in_version: english("Not in {}"),
+            not_translated: english("This page is not translated yet. It is shown in its original language."),
         }
     }
 }
