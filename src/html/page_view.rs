@@ -390,6 +390,11 @@ fn nav_item(
         }),
         lang: None,
         menu: switch.menu.iter().map(|item| nav_item(item, false, addresses, icon)).collect(),
+        groups: switch
+            .groups
+            .iter()
+            .map(|(name, link)| PageLink { title: name.clone(), href: link_url(link, addresses) })
+            .collect(),
     }
 }
 

@@ -10,6 +10,7 @@ import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
 import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -74,6 +75,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE })
 await integrations({ test, same })
+await navigation({ test, same, PHONE })
 await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once

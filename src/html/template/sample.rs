@@ -49,7 +49,13 @@ pub(super) fn pages() -> Vec<PageView> {
             2
         ],
         nav: NavView {
-            tabs: vec![item("t"), NavItem { menu: vec![item("<m>")], ..item("t") }],
+            tabs: vec![
+                item("t"),
+                NavItem {
+                    menu: vec![NavItem { groups: vec![PageLink::default()], ..item("<m>") }],
+                    ..item("t")
+                },
+            ],
             anchors: vec![NavItem { color: Some(ColorView::default()), ..item("a") }],
             dropdowns: vec![item("d"), item("e")],
             versions: vec![item("v1"), item("v2")],

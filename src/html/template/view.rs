@@ -409,6 +409,8 @@ pub struct NavItem {
     pub lang: Option<String>,
     /// Items of a tab's menu.
     pub menu: Vec<NavItem>,
+    /// Groups of such an item, which then is a column.
+    pub groups: Vec<PageLink>,
 }
 
 /// A colour for light and dark mode, `#rgb` or `#rrggbb`; empty: none.
