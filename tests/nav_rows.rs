@@ -169,7 +169,7 @@ fn nav_08_menus_are_disclosures() {
     // An item with groups is a column of them.
     assert!(
         tabs(&built, "a")
-            .contains("<ul class=\"nav-dropdown-groups\"><li><a href=\"/b\">G</a></li></ul></li>")
+            .contains("<ul class=\"nav-dropdown-groups\"><li><a class=\"nav-dropdown-item\" href=\"/b\">G</a></li></ul></li>")
     );
     assert!(sidebar(&built, "b").contains("href=\"/b\"") && !sidebar(&built, "b").contains("href=\"/a\""));
 }

@@ -60,7 +60,7 @@ export async function navigation({ test, same, PHONE }) {
   })
   await test('nav_08: items with groups are columns', columns.url + '/', async page => {
     await page.locator('.nav-menu summary').click()
-    const tops = await page.locator('.nav-menu .nav-dropdown-item').evaluateAll(all => all.map(item => item.getBoundingClientRect()).map(box => [box.top, box.left]))
+    const tops = await page.locator('.nav-menu > ul > li > .nav-dropdown-item').evaluateAll(all => all.map(item => item.getBoundingClientRect()).map(box => [box.top, box.left]))
     same([tops[0][0] == tops[1][0], tops[0][1] < tops[1][1]], [true, true], 'beside each other')
     for (const name of ['One', 'First', 'Second', 'Two', 'Third']) {
       await page.keyboard.press('ArrowDown')
