@@ -81,6 +81,8 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
         input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
     });
+    let styles = page_assets::stylesheets(&input.body.features, input.latex, input.addresses);
+    let (stylesheets, inside) = styles.into_parts();
     let pills = [
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
         input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),
@@ -97,7 +99,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         json_ld: breadcrumbs(input),
         mode,
         nav: nav_view(input),
-        style_html: style(&input.body.utilities),
+        style_html: style(&(inside + &input.body.utilities)),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
@@ -114,7 +116,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         actions_html: None,
         after_html: None,
         modified: modified(input),
-        stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses),
+        stylesheets,
         scripts: page_assets::scripts(input.body, input.addresses),
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),

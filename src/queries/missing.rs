@@ -80,17 +80,15 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
         .and_then(|language| navigation.0.containers.get(language.division.container?)?.first.clone());
     let place = find_place(&navigation.0, &first.unwrap_or_else(|| Slug::new("404")));
     let place = crate::site::place::PagePlace { counterparts: Vec::new(), ..place };
+    let (stylesheets, inside) = page_assets::stylesheets(&text.features, None, addresses).into_parts();
     let view = NotFoundView {
         title: errors.not_found.title.clone().unwrap_or_default(),
         description_html: text.html.clone(),
         home,
         data: data.to_string(),
         has_routes: !plan.routes.is_empty() || errors.not_found.redirect,
-        style_html: style(&text.utilities),
-        stylesheets: page_assets::stylesheets(&text.features, None, addresses)
-            .into_iter()
-            .chain([page_assets::missing_style(addresses).url])
-            .collect(),
+        style_html: style(&(inside + &text.utilities)),
+        stylesheets: stylesheets.into_iter().chain([page_assets::missing_style(addresses).url]).collect(),
         scripts: page_assets::scripts(&text, addresses)
             .into_iter()
             .chain([page_assets::missing_script(addresses).url])
