@@ -48,6 +48,7 @@ mod query_counts;
 mod redirects;
 mod report;
 mod scripts;
+mod servers;
 mod site;
 mod source_vectors;
 mod stamps;
