@@ -13,7 +13,11 @@ fn site(integrations: Value) -> Site {
 /// The script that loads third parties.
 fn loader(built: &Built) -> Option<String> {
     let name = built.files().keys().find(|name| name.starts_with("_docs/integrations."))?.clone();
-    assert!(built.html("index.html").contains(&format!("<script type=\"module\" src=\"/{name}\"></script>")));
+    assert!(
+        built
+            .html("index.html")
+            .contains(&format!("<script type=\"module\" src=\"/{name}\" fetchpriority=\"low\"></script>"))
+    );
     assert!(built.html("404.html").contains(&name));
     Some(built.html(&name).to_owned())
 }
