@@ -81,6 +81,6 @@ fn i18n_02_pages_tell_scripts_their_texts() {
     let built = site().build();
     assert!(built.html("index.html").contains("data-link=\"Link copied\""));
     let german = built.html("de/index.html");
-    assert!(german.contains("data-copied=\"Kopiert\"") && german.contains("data-link=\"Link kopiert\""));
+    assert!(german.contains("data-done=\"Kopiert\"") && german.contains("data-link=\"Link kopiert\""));
     assert!(german.contains("data-keys=\"Tastenkürzel\""));
 }

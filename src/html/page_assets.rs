@@ -13,8 +13,8 @@ use super::policy;
 use super::render::Feature;
 use super::site_view::hashed_name;
 use super::template::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
-    ZOOM_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
+    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -77,7 +77,7 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
 /// The script that every page loads, which loads another one by its name.
 pub(super) fn site_script() -> String {
     let keys = KEYS.file.rsplit('/').next().unwrap_or_default();
-    compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}"))
+    format!("{CREDITS}{}", compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}")))
 }
 
 /// The script of the 404 page.

@@ -32,8 +32,8 @@ pub use sidebar::{
     Unfolded, render_sidebar,
 };
 pub use stylesheet::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
-    ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
+    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
 pub use tokens::{FontView, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;

@@ -111,7 +111,7 @@ addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(button.dataset.copy || button.closest('.prompt')?.querySelector('.prompt-text').textContent || codeText(shown))
     button.dataset.copied = ''
-    live.textContent = live.dataset.copied
+    live.textContent = live.dataset.done
     setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
   } catch {
     if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
