@@ -116,6 +116,16 @@ pub struct Settings {
     pub restricted: Restricted,
     /// Who serves the site.
     pub host: Host,
+    /// Whether pages load what `integrations` names.
+    pub third_parties: ThirdParties,
+}
+
+/// What happens to analytics, chats and the like: readers have them, authors who look at their pages do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThirdParties {
+    #[default]
+    Included,
+    LeftOut,
 }
 
 /// What happens to pages that only some readers may see (a static site cannot protect them).

@@ -338,6 +338,7 @@ impl Engine {
             .filter(|file| file.category(&self.db) == FileCategory::Page)
             .map(|file| Slug::of_page(file.path(&self.db)))
             .collect();
+        let slugs = self.with_stand_ins(slugs);
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
         crossing |= self.carry_bodies(&first);
         let known: Vec<Option<PageFile>> = first.iter().map(|slug| write::known(&before, slug)).collect();
@@ -421,6 +422,15 @@ impl Engine {
             write::note(before, self.write_pages(&slugs, known, problems, progress));
             self.db.evict();
         }
+    }
+
+    /// Pages with those that show them in place of a translation.
+    fn with_stand_ins(&self, mut slugs: BTreeSet<Slug>) -> BTreeSet<Slug> {
+        let index = queries::page_index(&self.db, self.project);
+        let shows = |(_, original): &(&Slug, &Slug)| slugs.contains(*original);
+        let more: Vec<Slug> = index.stand_ins().iter().filter(shows).map(|(slug, _)| slug.clone()).collect();
+        slugs.extend(more);
+        slugs
     }
 
     fn begin(&mut self, scope: Scope) {

@@ -17,6 +17,7 @@ mod footnote;
 mod heading;
 pub mod icon;
 mod image;
+pub mod integrations;
 pub mod labels;
 pub mod link;
 mod list;

@@ -12,7 +12,7 @@ use crate::api::{ApiDescription, Found, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Feedback, Metadata, Seo};
+use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -37,7 +37,6 @@ use crate::page::{
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
-use crate::site::languages::Languages;
 use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_api, page_title};
 use crate::site::navigation::{
@@ -47,6 +46,7 @@ use crate::site::page_index::{PageIndex, PageSummary};
 use crate::site::place::page_place as find_place;
 use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
+use crate::site::stand_ins::{are_asked, stand_ins};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported};
 use crate::source::collision::folded;
@@ -61,6 +61,7 @@ pub mod favicons;
 pub mod fonts;
 pub mod hosting;
 pub mod icons;
+mod languages;
 pub mod missing;
 pub mod page;
 pub mod parts;
@@ -68,13 +69,16 @@ mod problems;
 mod sidebars;
 mod sources;
 pub mod surroundings;
+mod texts;
 pub mod theme;
 pub mod thumbnails;
+pub mod vendors;
 mod whole;
 
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
 use custom::custom_files;
+use languages::{page_language, written_navigation};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 use theme::templates;
@@ -175,12 +179,12 @@ slices! {
     feedback: Feedback = feedback;
     /// Name and description.
     identity: Identity = identity;
-    /// The navigation as written.
-    written_navigation: Level = navigation;
     /// `variables`, which every page's source reads.
     variables: BTreeMap<String, String> = variables;
     /// `seo`.
     seo: Seo = seo;
+    /// `integrations`.
+    integrations: Integrations = integrations;
     /// `errors`.
     errors: Errors = errors;
     /// `api.openapi`.
@@ -192,24 +196,6 @@ slices! {
 pub fn variables_key(db: &dyn Db, project: Project) -> ContentHash {
     db.ran("variables_key", &"");
     KeyHasher::new("variables").value(&*variables(db, project)).finish()
-}
-
-/// Which page is in which language, as far as `docs.json` says.
-#[salsa::tracked(returns(clone))]
-fn languages(db: &dyn Db, project: Project) -> Arc<Languages> {
-    db.ran("languages", &"");
-    Arc::new(Languages::of(&written_navigation(db, project)))
-}
-
-/// The language of the texts in a page's body. Sites in one language, which most are, remember nothing for it.
-fn page_language<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
-    if languages(db, Project::get(db)).is_empty() { None } else { language_of_page(db, page) }
-}
-
-/// The firewall between the list of languages and a page.
-#[salsa::tracked(returns(clone))]
-fn language_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
-    languages(db, Project::get(db)).of_page(page.slug(db)).map(str::to_owned)
 }
 
 /// The redirects, ready to be asked.
@@ -274,7 +260,12 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
             pages.push(structure.summary.clone());
         }
     }
-    Arc::new(PageIndex::new(pages, withheld))
+    let index = PageIndex::new(pages, withheld);
+    let written = written_navigation(db, project);
+    if !are_asked(&written) {
+        return Arc::new(index);
+    }
+    Arc::new(index.with_stand_ins(stand_ins(&written, &index)))
 }
 
 /// A Markdown snippet, parsed. Kept because many pages use the same few.
@@ -363,6 +354,8 @@ pub enum PageOrigin {
     File(SourceFile),
     /// An operation or channel of an API description.
     Generated(Arc<GeneratedPage>),
+    /// Another page, which stands in for a translation.
+    StandIn(Slug),
 }
 
 /// Every page of the site by slug, in byte order. Kept as the list that the build works through.
@@ -376,8 +369,11 @@ pub fn site_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, PageOrigi
         .iter()
         .map(|page| (page.slug.clone(), PageOrigin::Generated(Arc::new(page.clone()))))
         .collect();
-    for page in page_index(db, project).iter() {
-        if let Some(file) = project.files(db).get(&page.path) {
+    let index = page_index(db, project);
+    for page in index.iter() {
+        if let Some(original) = index.stand_ins().get(&page.slug) {
+            pages.insert(page.slug.clone(), PageOrigin::StandIn(original.clone()));
+        } else if let Some(file) = project.files(db).get(&page.path) {
             pages.insert(page.slug.clone(), PageOrigin::File(*file));
         }
     }
@@ -408,6 +404,11 @@ pub struct PageBody {
 pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
     db.ran("page_body", page.slug(db));
     let origin = page_origin(db, page);
+    if let Some(PageOrigin::StandIn(original)) = &origin {
+        // What is wrong with it is told there.
+        let keys = page_body(db, PageKey::new(db, original.clone())).keys;
+        return PageBody { keys, diagnostics: Arc::default() };
+    }
     body::body(db, Project::get(db), &Origin { slug: page.slug(db), origin: origin.as_ref() })
 }
 

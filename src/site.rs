@@ -17,4 +17,5 @@ pub mod place;
 pub mod redirects;
 pub mod sitemap;
 pub mod slices;
+pub mod stand_ins;
 pub mod visibility;

@@ -192,6 +192,11 @@ fn ver_04_canonical_is_the_current_version() {
     assert_eq!(canonical("v1/setup/index.html").as_deref(), Some("https://e.x/v2/setup"));
     assert_eq!(canonical("v1/gone/index.html").as_deref(), Some("https://e.x/v1/gone"));
     assert_eq!(canonical("v2/setup/index.html").as_deref(), Some("https://e.x/v2/setup"));
+    // Search engines are told of what counts.
+    let sitemap = built.html("sitemap.xml");
+    assert!(
+        !sitemap.contains("/v1/setup<") && sitemap.contains("/v1/gone<") && sitemap.contains("/v2/setup<")
+    );
 }
 
 #[test]

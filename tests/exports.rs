@@ -96,7 +96,7 @@ fn lost_words(first: &Built, second: &Built, exports: &BTreeMap<String, String>)
         let html = first.html(&page);
         let language = html.split("<html lang=\"").nth(1).and_then(|rest| rest.split('"').next());
         let labels = &docs::html::texts::texts(language).labels;
-        let labels = [labels.required, labels.deprecated, labels.default].join(" ").to_lowercase();
+        let labels = [&*labels.required, &labels.deprecated, &labels.default].join(" ").to_lowercase();
         let is_lost = |word: &String| {
             !has.contains(word)
                 && !run.contains(word.as_str())

@@ -166,6 +166,11 @@ fn nav_08_menus_are_disclosures() {
         }
     }
     assert!(tabs(&built, "a").contains("href=\"/\" aria-current=\"true\" data-active=\"true\""));
+    // An item with groups is a column of them.
+    assert!(
+        tabs(&built, "a")
+            .contains("<ul class=\"nav-dropdown-groups\"><li><a class=\"nav-dropdown-item\" href=\"/b\">G</a></li></ul></li>")
+    );
     assert!(sidebar(&built, "b").contains("href=\"/b\"") && !sidebar(&built, "b").contains("href=\"/a\""));
 }
 

@@ -58,6 +58,7 @@ fn vector_name(category: FileCategory) -> Option<&'static str> {
         FileCategory::ApiCandidate(DataFormat::Yaml) => "potentialYamlOpenApiSpec",
         FileCategory::StyleSheet => "css",
         FileCategory::Script => "js",
+        FileCategory::Texts => "potentialJsonOpenApiSpec",
         FileCategory::Static => "staticFile",
         FileCategory::Template | FileCategory::Lock | FileCategory::Remote | FileCategory::Unpublished => {
             return None;

@@ -128,3 +128,28 @@ fn theme_eject_writes_a_copy_once() {
     let (code, told) = run(&["theme", "eject", "foter"]);
     assert!(code == Some(1) && told.contains("did you mean `footer.html`?"), "{told}");
 }
+
+/// PERF-07: however many kinds of components a page has, it waits for few files.
+#[test]
+fn theme_perf_07_pages_of_many_components_load_few_files() {
+    let many = "<Badge>b</Badge>\n\n<ParamField path=\"a\" type=\"b\">c</ParamField>\n\n<Tree><Tree.File name=\"a\" /></Tree>\n\n\
+                <Update label=\"a\">b</Update>\n\n<Tooltip tip=\"a\">b</Tooltip>\n\n$$a$$\n\n<Accordion title=\"a\">b</Accordion>\n";
+    let mut site = Site::new()
+        .file("index.mdx", many)
+        .file("few.mdx", "<Badge>b</Badge>\n\n<Tooltip tip=\"a\">b</Tooltip>\n");
+    let built = site.build();
+    let sheets = |path: &str| built.html(path).matches("<link rel=\"stylesheet\"").count();
+    assert_eq!((sheets("index.html"), sheets("few/index.html")), (2, 4));
+    let html = built.html("index.html");
+    assert!(html.matches("<script type=\"module\" src").count() <= 2);
+    for part in [".badge", ".field", ".tree", ".update", ".tooltip"] {
+        let inside =
+            html.split("<style>").nth(1).and_then(|rest| rest.split("</style>").next()).expect("styles");
+        assert!(inside.contains(part), "{part}");
+    }
+    built.assert_clean();
+    site.edit("index.mdx", "<Badge>b</Badge>\n");
+    let built = site.build();
+    assert!(!built.html("index.html").contains("<style>"));
+    built.assert_clean();
+}

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::arguments::{BuildArguments, CachePlace, Switch, UrlStyleArgument};
 use super::progress::Bar;
 use super::{Exit, complain, print, report};
-use crate::db::{Checks, Echo, QueryLog, Restricted, Settings};
+use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse, Trust};
@@ -120,6 +120,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
             site_url: arguments.site_url.clone(),
             restricted,
             host: arguments.host,
+            third_parties: ThirdParties::Included,
         },
         jobs: arguments.jobs,
         trust: if arguments.has(Switch::TrustMtime) { Trust::Metadata } else { Trust::Contents },

@@ -206,6 +206,15 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
+            Verdict::Unusable(sentence) => {
+                self.warn(
+                    "integration-bad-value",
+                    json.place,
+                    format!("{}: {shown} {sentence}", self.name()),
+                    "this third party is not loaded: write the value as its own pages show it",
+                );
+                return Some(Value::String(String::new()));
+            }
             Verdict::Bad if form == Form::Theme => {
                 let meant = did_you_mean(text, super::form::THEMES.iter().copied());
                 let meant = meant.map(|name| format!("did you mean {name}? ")).unwrap_or_default();
@@ -224,6 +233,8 @@ impl<'a> Checker<'a> {
             Verdict::Bad => {
                 let message = format!("{} is {shown}, expected {}", self.name(), form.expected());
                 self.report("config-bad-value", json.place, message, "");
+                // It was written: nothing else may stand in for it.
+                return form.is_of_third_party().then(|| Value::String(String::new()));
             }
         }
         None

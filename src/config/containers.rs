@@ -202,6 +202,7 @@ division!(PRODUCT "product" NAME, [
 division!(MENU_ITEM "item" NAME, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
 division!(LANGUAGE_ENTRY "language" LANGUAGE, [
     DEFAULT, DESCRIPTION.addition(), COLOR.addition(), TAG,
+    field("fallback", Choice(&["default"]), "What entries without a page show: that of the default language.").addition(),
     field("banner", BANNER_SHAPE, "Banner in this language.").addition(),
     field("footer", FOOTER_SHAPE, "Footer in this language.").addition(),
     field("navbar", NAVBAR_SHAPE, "Navigation bar in this language.").addition(),

@@ -27,10 +27,16 @@ pub enum Form {
     ExternalLink,
     /// Like [`Form::Link`], but not `//host`.
     FooterLink,
-    /// Must begin with this text.
+    /// The identifier of an account elsewhere, of at least so many characters.
+    Id(usize),
+    /// Such an identifier that begins with this text.
     Prefix(&'static str),
-    /// A host name rather than an address: must not begin with `https://`.
+    /// Host names rather than an address: must not begin with `https://`.
     Host,
+    /// A host name, or its address.
+    HostAddress,
+    /// The address of a script or service that pages ask: `https` alone.
+    Service,
     /// The script address of the consent manager.
     ConsentScript,
     /// Path or http(s) address of an API description.
@@ -56,6 +62,8 @@ pub enum Verdict {
     Doubtful(String, &'static str, &'static str),
     /// Acceptable for the build, but the value is left out.
     Withheld(&'static str, &'static str),
+    /// Acceptable for the build, but no script may be made of it: the value is empty, which tells that it was written.
+    Unusable(&'static str),
     /// Not acceptable.
     Bad,
 }
@@ -74,17 +82,32 @@ impl Form {
             Form::Color => good_if(is_color(text)),
             Form::Url => good_if(is_absolute_url(text)),
             Form::Link | Form::ExternalLink | Form::FooterLink => self.judge_link(text),
-            Form::Prefix(prefix) => good_if(text.starts_with(prefix)),
-            Form::Host => good_if(!text.starts_with("https://")),
-            Form::ConsentScript => {
-                good_if(text.starts_with("https://cmp.osano.com/") && text.ends_with("/osano.js"))
+            Form::Id(least) if text.chars().count() < least => Verdict::Bad,
+            Form::Prefix(prefix) if !text.starts_with(prefix) => Verdict::Bad,
+            Form::Id(_) | Form::Prefix(_) => plain(text.trim(), ID_MARKS),
+            Form::Host if text.starts_with("https://") => Verdict::Bad,
+            Form::Host | Form::HostAddress => {
+                let address = text.trim().trim_end_matches('/');
+                plain(address.strip_prefix("https://").unwrap_or(address), HOST_MARKS)
             }
+            Form::Service if !is_absolute_url(text) => Verdict::Bad,
+            Form::Service => judge_service(text.trim()),
+            Form::ConsentScript if !text.starts_with(CONSENT_ORIGIN) || !text.ends_with("/osano.js") => {
+                Verdict::Bad
+            }
+            Form::ConsentScript => judge_service(text),
             Form::Description => judge_description(text),
             Form::Folder => good_if(is_folder(text)),
             Form::Icon => good_if(!text.starts_with("fa-")),
             Form::Theme => judge_theme(text),
             Form::CodeTheme => good_if(is_code_theme(text)),
         }
+    }
+
+    /// Whether the value decides who is told about readers.
+    pub fn is_of_third_party(self) -> bool {
+        use Form::{ConsentScript, Host, HostAddress, Id, Prefix, Service};
+        matches!(self, Id(_) | Prefix(_) | Host | HostAddress | Service | ConsentScript)
     }
 
     fn judge_link(self, text: &str) -> Verdict {
@@ -119,8 +142,12 @@ impl Form {
             Form::Link | Form::ExternalLink | Form::FooterLink => {
                 "an address such as https://example.com, /path, #anchor or mailto:me@example.com".to_owned()
             }
+            Form::Id(0 | 1) => "the identifier of an account".to_owned(),
+            Form::Id(least) => format!("an identifier of at least {least} characters"),
             Form::Prefix(prefix) => format!("a text that begins with {prefix}"),
             Form::Host => "a host name without https://".to_owned(),
+            Form::HostAddress => "a host name".to_owned(),
+            Form::Service => "an address such as https://example.com".to_owned(),
             Form::ConsentScript => {
                 "an address that begins with https://cmp.osano.com/ and ends with /osano.js".to_owned()
             }
@@ -135,6 +162,37 @@ impl Form {
 
 const SCRIPT: Verdict =
     Verdict::Withheld("is a script, not an address", "the link is left out: write a web address");
+
+const CONSENT_ORIGIN: &str = "https://cmp.osano.com/";
+
+/// What identifiers hold besides letters and digits.
+const ID_MARKS: &str = "-_.:/=";
+/// What host names hold besides letters and digits: also several of them, and ports.
+const HOST_MARKS: &str = "-_.:/,";
+/// What addresses hold besides letters and digits.
+const ADDRESS_MARKS: &str = "-_.:/=?&%~+@";
+
+/// A text of letters, digits and `marks`. Whatever is more could not stand in an address or a script as it is.
+fn plain(text: &str, marks: &str) -> Verdict {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || marks.contains(c);
+    if text.is_empty() {
+        return Verdict::Unusable("is empty");
+    }
+    if !text.chars().all(is_plain) || text.contains("://") && marks != ADDRESS_MARKS {
+        return Verdict::Unusable("has characters that no such value has");
+    }
+    Verdict::Good(text.to_owned())
+}
+
+fn judge_service(text: &str) -> Verdict {
+    match text.strip_prefix("https://").map(|rest| rest.split(['/', '?']).next().unwrap_or("")) {
+        None => Verdict::Unusable("is not an https address"),
+        Some(host) if host.contains(['@', '%', '=', '&', '~', '+']) => {
+            Verdict::Unusable("has characters that no such value has")
+        }
+        Some(_) => plain(text.trim_end_matches('/'), ADDRESS_MARKS),
+    }
+}
 
 /// Whether a browser would run `text` instead of going there: it ignores white space and control
 /// characters in a scheme.

@@ -166,6 +166,9 @@ fn text(form: Form) -> Value {
             json!({"type": "string", "pattern": "^(/|#|[a-zA-Z][a-zA-Z0-9+.-]*:)"})
         }
         Form::FooterLink => json!({"type": "string", "pattern": "^(/($|[^/])|#|[a-zA-Z][a-zA-Z0-9+.-]*:)"}),
+        Form::Id(least) => json!({"type": "string", "minLength": least}),
+        Form::HostAddress => json!({"type": "string"}),
+        Form::Service => json!({"type": "string", "format": "uri", "pattern": "^https://"}),
         Form::Prefix(prefix) => json!({"type": "string", "pattern": format!("^{prefix}")}),
         Form::Host => json!({"type": "string", "pattern": "^(?!https://)"}),
         Form::ConsentScript => {

@@ -76,6 +76,8 @@ pub struct Division {
     pub color: ColorPair,
     /// `directory` listing style, inherited downwards: `none`, `accordion`, `card`.
     pub directory: Option<String>,
+    /// `fallback` of a language: what its entries without a page show. There is `default`.
+    pub fallback: Option<String>,
     /// `align` of a tab: `start` or `end`.
     pub align: Option<String>,
     pub level: Level,

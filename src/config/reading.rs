@@ -178,6 +178,7 @@ fn read_division(checker: &mut Checker, json: &Json, container: &Container) -> O
             dark: color.get("dark").and_then(Value::as_str).map(str::to_owned),
         }),
         directory: text(&values, "directory"),
+        fallback: text(&values, "fallback"),
         align: text(&values, "align"),
         level: checker.softly(|checker| read_level(checker, json, container.entry)),
         location: checker.location(place),

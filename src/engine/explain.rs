@@ -37,7 +37,7 @@ impl Engine {
         let is_asked = |(slug, origin): &(&Slug, &PageOrigin)| {
             let source = match origin {
                 PageOrigin::File(file) => Some(file.path(db)),
-                PageOrigin::Generated(_) => None,
+                PageOrigin::Generated(_) | PageOrigin::StandIn(_) => None,
             };
             slug.as_str() == asked
                 || addresses.page_file(slug).as_str() == asked
@@ -111,6 +111,10 @@ impl Engine {
             if path == file {
                 return of_text(text, "the theme is different");
             }
+        }
+        let third_parties = queries::vendors::third_parties(db, project);
+        if let Some((_, text)) = third_parties.script.as_ref().filter(|(file, _)| path == file) {
+            return of_text(text, "`integrations` in `docs.json` are different");
         }
         if let Some(id) = queries::large_sections(db, project).iter().find(|id| section_file(id) == *output) {
             let key = queries::section_page_key(db, SectionKey::new(db, id.clone()))?;

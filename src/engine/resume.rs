@@ -314,11 +314,15 @@ impl Engine {
             built.others.iter().map(|(path, key)| (path, *key)).collect();
         others.extend(built.pages.iter().flat_map(PageFile::outputs));
         let lost = queries::lost_exports(db, project);
+        // What several pages show is not one page's alone.
+        let index = queries::page_index(db, project);
+        let shown: std::collections::BTreeSet<&Slug> = index.stand_ins().values().collect();
         let mut files = Vec::with_capacity(project.files(db).len());
         for (path, file) in project.files(db).iter() {
             let slug = Slug::of_page(path);
             let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
-                && !imported.contains(&path.as_str().to_lowercase());
+                && !imported.contains(&path.as_str().to_lowercase())
+                && !shown.contains(&slug);
             let key = is_page.then(|| others.remove(&self.page_file(&slug))).flatten();
             let page = key.and_then(|key| {
                 let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);

@@ -216,6 +216,7 @@ pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
     match queries::page_origin(db, PageKey::new(db, slug.clone()))? {
         PageOrigin::File(file) => Some(file.path(db).clone()),
         PageOrigin::Generated(page) => Some(page.source.clone()),
+        PageOrigin::StandIn(original) => origin(db, &original),
     }
 }
 
@@ -250,7 +251,9 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let components = of_components(&project.settings(db).addresses);
     let components = components.iter().map(|asset| (asset.file, asset.text));
     let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
-    let theme = theme.into_iter().chain(nav).chain(components);
+    let third_parties = queries::vendors::third_parties(db, project);
+    let loader = third_parties.script.as_ref().map(|(path, text)| (path.as_str(), text.as_str()));
+    let theme = theme.into_iter().chain(nav).chain(components).chain(loader);
     let theme = theme.filter_map(|(path, text)| text_file(site, before, &mut written, path, text));
     let failed = failed + theme.filter(is_failure).count();
     let failed = failed + fonts(site, before, &mut written);

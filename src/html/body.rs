@@ -68,7 +68,7 @@ pub struct BodyInput<'a> {
     pub addresses: &'a Addresses,
     pub headings: HeadingIds,
     /// In the page's language.
-    pub texts: &'static Texts,
+    pub texts: &'a Texts,
 }
 
 /// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of

@@ -12,7 +12,7 @@ use super::render::{Lookups, Render};
 
 mod accordion;
 mod callout;
-mod card;
+pub(super) mod card;
 pub(super) mod code;
 mod color;
 mod diagram;

@@ -7,6 +7,7 @@ use crate::site::directory::DirectoryStyle;
 use crate::site::navigation::{Link, SidebarGroup, SidebarItem, SidebarPage};
 use crate::text::{Addresses, Slug};
 
+use super::component::card::{card_part, card_text};
 use super::escape::{Html, UrlUse, Writer};
 use super::page_view::link_url;
 
@@ -59,16 +60,20 @@ fn card(out: &mut Writer, entry: &Entry) {
     if let Some(href) = &entry.href {
         out.url_attr("href", href, UrlUse::Link);
     }
-    out.open("div").attr("data-component-part", "card-content-container");
+    let mut picture = Writer::new();
     if let Some(icon) = &entry.icon {
-        out.open("div").attr("data-component-part", "card-icon").raw(icon).close("div");
+        card_part(&mut picture, "card-icon", |out| {
+            out.raw(icon);
+        });
     }
-    out.open("div").open("div").attr("class", "card-title").attr("data-component-part", "card-title");
-    out.text(&entry.title).close("div");
-    if let Some(description) = &entry.description {
-        out.open("div").attr("data-component-part", "card-content").text(description).close("div");
-    }
-    out.close("div").close("div").close(tag);
+    card_text(out, &picture.finish(), Some(&Html::text(&entry.title)), |out| {
+        if let Some(description) = &entry.description {
+            card_part(out, "card-content", |out| {
+                out.text(description);
+            });
+        }
+    });
+    out.close(tag);
 }
 
 fn list(out: &mut Writer, items: &[SidebarItem], input: &DirectoryInput<'_>, depth: usize) {

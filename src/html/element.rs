@@ -212,7 +212,7 @@ fn media_defaults(out: &mut Writer, element: &Element, cx: &Render<'_>) {
                 out.attr("loading", "lazy");
             }
             if !has(&["title", "aria-label"]) {
-                out.attr("title", cx.labels.embedded);
+                out.attr("title", &cx.labels.embedded);
             }
         }
         _ => {}

@@ -69,7 +69,7 @@ pub(super) fn section(out: &mut Writer, cx: &mut Render<'_>) {
     }
     out.open("section").attr("class", "footnotes").attr("role", "doc-endnotes");
     out.open("h2").attr("id", "footnote-label").attr("class", "visually-hidden");
-    out.text(cx.labels.footnotes).close("h2").open("ol");
+    out.text(&cx.labels.footnotes).close("h2").open("ol");
     // A note may refer to another one, which then comes at the end of this list.
     while let Some((key, _)) = cx.state.footnotes.referenced.get(cx.state.footnotes.printed).cloned() {
         cx.state.footnotes.printed += 1;
@@ -101,7 +101,7 @@ fn back_links(out: &mut Writer, key: &str, number: usize, cx: &Render<'_>) {
         let name = if reference == 1 { number.to_string() } else { format!("{number}-{reference}") };
         out.open("a").attr("href", &fragment(&reference_id(key, reference))).attr("class", "footnote-back");
         out.attr("role", "doc-backlink")
-            .attr("aria-label", &fill(cx.labels.back_to_reference, &name))
+            .attr("aria-label", &fill(&cx.labels.back_to_reference, &name))
             .text("↩");
         if reference > 1 {
             out.open("sup").text(&reference.to_string()).close("sup");

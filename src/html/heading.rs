@@ -48,7 +48,7 @@ pub(super) fn marks(out: &mut Writer, id: Option<&str>, text: &str, anchor: Anch
         out.open("span").attr("id", &alias).attr("class", "heading-alias").close("span");
     }
     if anchor == Anchor::Shown && cx.anchors == HeadingAnchors::Shown {
-        let label = fill(cx.labels.heading_anchor, text.trim());
+        let label = fill(&cx.labels.heading_anchor, text.trim());
         out.open("a").attr("class", "heading-anchor").attr("href", &fragment(id)).attr("aria-label", &label);
         out.close("a");
     }

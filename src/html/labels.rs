@@ -1,5 +1,7 @@
 //! Interface texts that stand inside the content, in one language.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 /// The texts. `{}` stands for the thing named.
@@ -7,86 +9,86 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 pub struct Labels {
     /// Name of a heading's link.
-    pub heading_anchor: &'static str,
-    pub note: &'static str,
-    pub info: &'static str,
-    pub tip: &'static str,
-    pub warning: &'static str,
-    pub check: &'static str,
-    pub danger: &'static str,
+    pub heading_anchor: String,
+    pub note: String,
+    pub info: String,
+    pub tip: String,
+    pub warning: String,
+    pub check: String,
+    pub danger: String,
     /// Pills of a field.
-    pub required: &'static str,
-    pub deprecated: &'static str,
-    pub default: &'static str,
+    pub required: String,
+    pub deprecated: String,
+    pub default: String,
     /// Label of a closed and an open disclosure.
-    pub show: &'static str,
-    pub hide: &'static str,
+    pub show: String,
+    pub hide: String,
     /// Heads of a table of types.
-    pub column_name: &'static str,
-    pub column_type: &'static str,
-    pub column_default: &'static str,
-    pub column_description: &'static str,
+    pub column_name: String,
+    pub column_type: String,
+    pub column_default: String,
+    pub column_description: String,
     /// Heading of the notes at the end.
-    pub footnotes: &'static str,
-    pub back_to_reference: &'static str,
+    pub footnotes: String,
+    pub back_to_reference: String,
     /// Names of regions and controls that have no visible text.
-    pub table: &'static str,
-    pub task_done: &'static str,
-    pub task_open: &'static str,
-    pub embedded: &'static str,
-    pub copy: &'static str,
-    pub copy_prompt: &'static str,
-    pub open_in_cursor: &'static str,
+    pub table: String,
+    pub task_done: String,
+    pub task_open: String,
+    pub embedded: String,
+    pub copy: String,
+    pub copy_prompt: String,
+    pub open_in_cursor: String,
     /// Names of unnamed code blocks in examples.
-    pub request: &'static str,
-    pub response: &'static str,
-    pub code: &'static str,
+    pub request: String,
+    pub response: String,
+    pub code: String,
     /// Name of a diagram, and of the button that shows it on the whole screen.
-    pub diagram: &'static str,
-    pub enlarge: &'static str,
+    pub diagram: String,
+    pub enlarge: String,
 }
 
 impl Default for Labels {
+    /// English.
     fn default() -> Self {
-        Self::ENGLISH
+        let english = |text: &str| text.to_owned();
+        Self {
+            heading_anchor: english("Link to {}"),
+            note: english("Note"),
+            info: english("Info"),
+            tip: english("Tip"),
+            warning: english("Warning"),
+            check: english("Check"),
+            danger: english("Danger"),
+            required: english("required"),
+            deprecated: english("deprecated"),
+            default: english("default:"),
+            show: english("Show {}"),
+            hide: english("Hide {}"),
+            column_name: english("Name"),
+            column_type: english("Type"),
+            column_default: english("Default"),
+            column_description: english("Description"),
+            footnotes: english("Footnotes"),
+            back_to_reference: english("Back to reference {}"),
+            table: english("Table"),
+            task_done: english("Done"),
+            task_open: english("To do"),
+            embedded: english("Embedded content"),
+            copy: english("Copy {}"),
+            copy_prompt: english("Copy prompt"),
+            open_in_cursor: english("Open in Cursor"),
+            request: english("Request"),
+            response: english("Response"),
+            code: english("Code"),
+            diagram: english("Diagram"),
+            enlarge: english("Show the diagram on the whole screen"),
+        }
     }
 }
 
-impl Labels {
-    /// English.
-    pub const ENGLISH: Labels = Labels {
-        heading_anchor: "Link to {}",
-        note: "Note",
-        info: "Info",
-        tip: "Tip",
-        warning: "Warning",
-        check: "Check",
-        danger: "Danger",
-        required: "required",
-        deprecated: "deprecated",
-        default: "default:",
-        show: "Show {}",
-        hide: "Hide {}",
-        column_name: "Name",
-        column_type: "Type",
-        column_default: "Default",
-        column_description: "Description",
-        footnotes: "Footnotes",
-        back_to_reference: "Back to reference {}",
-        table: "Table",
-        task_done: "Done",
-        task_open: "To do",
-        embedded: "Embedded content",
-        copy: "Copy {}",
-        copy_prompt: "Copy prompt",
-        open_in_cursor: "Open in Cursor",
-        request: "Request",
-        response: "Response",
-        code: "Code",
-        diagram: "Diagram",
-        enlarge: "Show the diagram on the whole screen",
-    };
-}
+/// The texts in English.
+pub static ENGLISH: LazyLock<Labels> = LazyLock::new(Labels::default);
 
 /// Puts `name` where a text says `{}`.
 pub fn fill(label: &str, name: &str) -> String {

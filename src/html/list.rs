@@ -29,7 +29,7 @@ pub(super) fn render(out: &mut Writer, start: Option<u32>, loose: bool, items: &
 fn list_item(out: &mut Writer, checked: Option<bool>, loose: bool, children: &[Node], cx: &mut Render<'_>) {
     out.open("li");
     if let Some(checked) = checked {
-        let label = if checked { cx.labels.task_done } else { cx.labels.task_open };
+        let label = if checked { &cx.labels.task_done } else { &cx.labels.task_open };
         out.attr("class", "task-list-item");
         out.void("input").attr("type", "checkbox").opt_flag("checked", checked).flag("disabled");
         out.attr("aria-label", label).text(" ");

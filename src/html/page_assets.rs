@@ -14,8 +14,8 @@ use super::policy;
 use super::render::Feature;
 use super::site_view::hashed_name;
 use super::template::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
-    ZOOM_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
+    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -85,7 +85,7 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
 /// The script that every page loads, which loads another one by its name.
 pub(super) fn site_script() -> String {
     let keys = KEYS.file.rsplit('/').next().unwrap_or_default();
-    compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}"))
+    format!("{CREDITS}{}", compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}")))
 }
 
 /// The script of the 404 page.
@@ -154,13 +154,37 @@ pub fn script_sources(body: &Body) -> Arc<[String]> {
     sources.into_iter().collect()
 }
 
-/// Addresses of the style sheets of a page that uses `features`; `latex` decides about that of formulas (CFG-24).
-pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> Vec<String> {
+/// The styles of a page's components.
+pub enum PageStyles {
+    /// Addresses of style sheets: pages that need few share them.
+    Files(Vec<String>),
+    /// One style sheet that stands in the page: a page that needs many would wait for each of them.
+    Inside(String),
+}
+
+/// Most style sheets that a page loads besides those of every page (PERF-07).
+const MOST_FILES: usize = 2;
+
+/// The style sheets of a page that uses `features`; `latex` decides about that of formulas (CFG-24).
+pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> PageStyles {
     let used = STYLES.iter().filter(|(feature, _)| match (feature, latex) {
         (Feature::Math, Some(asked)) => asked,
         _ => features.contains(feature),
     });
-    used.map(|(_, style)| asset(style, addresses).url).collect()
+    if used.clone().count() > MOST_FILES {
+        return PageStyles::Inside(used.map(|(_, style)| style.text.as_str()).collect());
+    }
+    PageStyles::Files(used.map(|(_, style)| asset(style, addresses).url).collect())
+}
+
+impl PageStyles {
+    /// Addresses, and what stands in the page.
+    pub fn into_parts(self) -> (Vec<String>, String) {
+        match self {
+            Self::Files(addresses) => (addresses, String::new()),
+            Self::Inside(sheet) => (Vec::new(), sheet),
+        }
+    }
 }
 
 /// The style sheet of what readers can say about a page (CFG-30).

@@ -3,6 +3,7 @@
 //! The parts are small slices: the page's place in the navigation, its section's sidebar, its front
 //! matter. A page never sees the whole navigation or another page.
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::config::look::Eyebrows;
@@ -21,10 +22,10 @@ use super::escape::{Html, raw_element_text};
 use super::feedback::feedback;
 use super::labels::fill;
 use super::page_assets;
-use super::site_view::{config_url, language_name, language_tag, meta};
+use super::site_view::{config_url, is_right_to_left, language_name, language_tag, meta};
 use super::template::{
-    Breadcrumb, ColorView, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink, PageMode, PageView,
-    Pill, PillKind, TocEntry, TrailStyle, UiText,
+    Breadcrumb, ColorView, ContentLanguage, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink,
+    PageMode, PageView, Pill, PillKind, TextDirection, TocEntry, TrailStyle, UiText,
 };
 
 /// What a page's view is made of.
@@ -64,8 +65,18 @@ pub struct PageInput<'a> {
     pub deprecated: bool,
     /// The list of its group's entries.
     pub directory_html: Option<&'a Html>,
+    /// What it shows in place of a translation.
+    pub stands_for: Option<&'a StandsFor>,
     /// Whether the page lies beside as Markdown.
     pub has_export: bool,
+}
+
+/// A page that another one shows in place of its translation (I18N-05).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandsFor {
+    pub slug: Slug,
+    /// The code of its language.
+    pub language: Option<String>,
 }
 
 /// Front matter keys that are meta tags of their own (FM-07).
@@ -76,9 +87,12 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
     let mode = page_mode(input.front_matter);
     let canonical = input.front_matter.text("canonical").or_else(|| {
         // Of several versions search engines list the current one (SEO-08).
-        let slug = input.place.canonical().unwrap_or(input.slug);
+        let original = input.stands_for.map(|original| &original.slug);
+        let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
         input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
     });
+    let styles = page_assets::stylesheets(&input.body.features, input.latex, input.addresses);
+    let (stylesheets, inside) = styles.into_parts();
     let pills = [
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
         input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),
@@ -95,7 +109,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         json_ld: breadcrumbs(input),
         mode,
         nav: nav_view(input),
-        style_html: style(&input.body.utilities),
+        style_html: style(&(inside + &input.body.utilities)),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },
@@ -103,11 +117,16 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         method: input.method.map(str::to_owned),
         pills: pills.into_iter().flatten().collect(),
         notice: notice(input),
+        language: input.stands_for.map(|original| {
+            let lang = language_tag(original.language.as_deref().unwrap_or("en"));
+            let dir = if is_right_to_left(&lang) { TextDirection::Rtl } else { TextDirection::Ltr };
+            ContentLanguage { lang, dir }
+        }),
         directory_html: input.directory_html.cloned(),
         actions_html: None,
         after_html: feedback(input.feedback, input.source, input.title, input.text),
         modified: modified(input),
-        stylesheets: page_assets::stylesheets(&input.body.features, input.latex, input.addresses)
+        stylesheets: stylesheets
             .into_iter()
             .chain(page_assets::feedback_style(input.feedback, input.addresses))
             .collect(),
@@ -180,7 +199,7 @@ fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template:
 
 /// The same page in other languages, for search engines (I18N-04); only with a site address.
 fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
-    let Some(site) = input.site_url else { return Vec::new() };
+    let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),
         href: format!("{site}{}", input.addresses.page_url(slug)),
@@ -190,8 +209,13 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     input.place.translations().into_iter().map(tag).collect()
 }
 
-/// What a reader of an old version is told (VER-03).
+/// What a reader of an old version is told, or of a page in another language (VER-03, I18N-05).
 fn notice(input: &PageInput<'_>) -> Option<NoticeView> {
+    if let Some(original) = input.stands_for {
+        let title = language_name(original.language.as_deref().unwrap_or("en")).to_owned();
+        let link = PageLink { title, href: input.addresses.page_url(&original.slug) };
+        return Some(NoticeView { text: input.text.not_translated.clone(), link: Some(link) });
+    }
     let old = input.place.old_version()?;
     let text = input.text.old_version.replace("{version}", old.version).replace("{latest}", old.latest);
     let link = old.link.map(|link| PageLink {
@@ -383,6 +407,11 @@ fn nav_item(
         }),
         lang: None,
         menu: switch.menu.iter().map(|item| nav_item(item, false, addresses, icon)).collect(),
+        groups: switch
+            .groups
+            .iter()
+            .map(|(name, link)| PageLink { title: name.clone(), href: link_url(link, addresses) })
+            .collect(),
     }
 }
 

@@ -56,25 +56,38 @@ fn each_script<'h>(html: &'h str, each: &mut dyn FnMut(Script<'h>)) {
     }
 }
 
+/// Which workers pages may start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Workers {
+    /// Those of the site.
+    #[default]
+    Own,
+    /// Also those that a script puts together.
+    Blobs,
+}
+
 /// The policy of a site whose scripts need `sources`; when it would be longer than `limit`, scripts in pages are
 /// allowed without being named, and the second value is true.
-pub fn policy(sources: &BTreeSet<String>, limit: usize) -> (String, bool) {
+pub fn policy(sources: &BTreeSet<String>, workers: Workers, limit: usize) -> (String, bool) {
     let listed: Vec<&str> = sources.iter().map(String::as_str).collect();
-    let named = header(&listed);
+    let named = header(&listed, workers);
     if named.len() <= limit {
         return (named, false);
     }
     // Beside a hash, `'unsafe-inline'` would mean nothing.
     let origins = listed.iter().filter(|source| !source.starts_with('\''));
-    (header(&["'unsafe-inline'"].iter().chain(origins).copied().collect::<Vec<_>>()), true)
+    (header(&["'unsafe-inline'"].iter().chain(origins).copied().collect::<Vec<_>>(), workers), true)
 }
 
 /// Pages show pictures, films and frames from anywhere, and readers try out any API: only what runs is restricted.
-fn header(scripts: &[&str]) -> String {
+fn header(scripts: &[&str], workers: Workers) -> String {
     let mut out = String::from("default-src 'self'; script-src 'self'");
     for script in scripts {
         out.push(' ');
         out.push_str(script);
+    }
+    if workers == Workers::Blobs {
+        out.push_str("; worker-src 'self' blob:");
     }
     out.push_str(
         "; style-src 'self' 'unsafe-inline' https:; img-src 'self' data: blob: https:; \
@@ -106,7 +119,7 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// `https://host` of an address elsewhere; something that would end the directive is none.
-fn origin(src: &str) -> Option<String> {
+pub fn origin(src: &str) -> Option<String> {
     let (scheme, rest) = match src.split_once("://") {
         Some(parts) => parts,
         None => ("https", src.strip_prefix("//")?),
@@ -131,8 +144,8 @@ mod tests {
         let expected =
             ["'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='", &policy_source("open"), "https://e.x"];
         assert_eq!(sources, expected.map(str::to_owned).into());
-        assert!(policy(&sources, 4_000).0.contains("script-src 'self' 'sha256-"));
-        let (open, overflow) = policy(&sources, 400);
+        assert!(policy(&sources, Workers::Own, 4_000).0.contains("script-src 'self' 'sha256-"));
+        let (open, overflow) = policy(&sources, Workers::Own, 400);
         assert!(overflow && open.contains("'unsafe-inline' https://e.x;") && !open.contains("sha256"));
     }
 }

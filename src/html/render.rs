@@ -20,7 +20,7 @@ use super::code::tokens::Tokens;
 use super::escape::{Html, Writer};
 use super::footnote::{self, Footnotes};
 use super::heading;
-use super::labels::Labels;
+use super::labels::{self, Labels};
 use super::link::{Link, Resource, Target, resolve_link, resolve_resource};
 use super::node;
 
@@ -247,7 +247,7 @@ impl<'a> Render<'a> {
             source,
             origins: None,
             lookups,
-            labels: &Labels::ENGLISH,
+            labels: &labels::ENGLISH,
             code_labels: CodeLabels::default(),
             anchors: HeadingAnchors::Shown,
             found: Found::default(),

@@ -10,11 +10,11 @@ use crate::site::slices::{BUCKET, Level, Slices, Window};
 use crate::text::{Addresses, OutPath, Slug};
 
 use super::escape::{Html, UrlUse, Writer};
-use super::page_view::{link_url, list_view};
+use super::page_view::{link_url, list_view, style};
 use super::site_view::{ASSET_FOLDER, meta};
 use super::template::{
     FoldedGroup, MoreLink, PageMode, PageView, Side, SidebarEntry, SidebarFragment, SidebarGroup,
-    SidebarLink, SidebarSection, UiText, Unfolded,
+    SidebarLink, SidebarSection, UiText, Unfolded, page_stylesheet,
 };
 
 /// Whether opening a group leads to its first page (`interaction.drilldown`).
@@ -76,6 +76,9 @@ pub fn whole_section(input: &SectionInput<'_>, slices: &Slices) -> SidebarSectio
     SidebarSection { entries: input.tree(&input.section.entries, &slices.top) }
 }
 
+/// What only these pages look like.
+const SECTION_STYLE: &str = include_str!("../../themes/base/components/section.css");
+
 /// The page of a large section.
 pub fn section_page(
     input: &SectionInput<'_>,
@@ -98,6 +101,7 @@ pub fn section_page(
         metas: vec![meta("robots", "noindex")],
         mode: PageMode::Default,
         nav: list_view(place, input.addresses, input.text, input.icon),
+        style_html: style(&page_stylesheet(SECTION_STYLE)),
         body_html: body.finish(),
         ..PageView::default()
     }

@@ -18,6 +18,7 @@ use super::escape::Html;
 use super::favicon::{self, SiteIcons};
 use super::fonts;
 use super::icon;
+use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
 use super::page_assets;
 use super::page_view::style;
@@ -25,9 +26,8 @@ use super::render::{Lookups, Render, render_nodes};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
     LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView, SocialView,
-    TextDirection, ThemeColors, ThemeFonts, look_stylesheet, stylesheet, theme_tokens_css,
+    TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet, theme_tokens_css,
 };
-use super::texts::texts;
 use super::utility;
 
 /// Folder of the theme's own files in the output; the underscore keeps it apart from pages.
@@ -44,9 +44,12 @@ pub struct SiteInput<'a> {
     pub addresses: &'a Addresses,
     /// Language code of the navigation; `None`: English.
     pub language: Option<&'a str>,
+    /// In that language.
+    pub text: &'a UiText,
     pub assets: &'a ThemeAssets,
     pub fonts: &'a ThemeFonts,
     pub icons: SiteIcons<'a>,
+    pub third_parties: &'a ThirdParties,
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
     pub scripts: &'a [CustomScript],
@@ -161,7 +164,12 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
         theme_color: None,
         stylesheets,
-        scripts: vec![addresses.path_url(&input.assets.script.0)],
+        scripts: [Some(&input.assets.script), input.third_parties.script.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(|(path, _)| addresses.path_url(path))
+            .collect(),
+        third_parties: input.third_parties.view.clone(),
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
         navbar: navbar_view(navbar, addresses, lookups),
@@ -169,7 +177,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         banner,
         search: None,
         background: background(input.look, addresses),
-        text: texts(input.language).interface.clone(),
+        text: input.text.clone(),
         lang,
     }
 }

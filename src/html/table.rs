@@ -8,7 +8,7 @@ use super::render::Render;
 /// A Markdown table.
 pub(super) fn render(out: &mut Writer, align: &[Align], rows: &[Node], cx: &mut Render<'_>) {
     out.open("div").attr("class", "table-wrapper").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", cx.labels.table).open("table");
+    out.attr("aria-label", &cx.labels.table).open("table");
     let is_header = |row: &&Node| matches!(row.kind, NodeKind::TableRow { header: true });
     let heads = rows.iter().take_while(is_header).count();
     let (head, body) = rows.split_at(heads);

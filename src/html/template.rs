@@ -32,8 +32,8 @@ pub use sidebar::{
     Unfolded, render_sidebar,
 };
 pub use stylesheet::{
-    COMPONENTS_SCRIPT, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
-    ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
+    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
 pub use tokens::{FaceView, FallbackView, FontRole, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use view::*;
@@ -114,6 +114,7 @@ struct Regions<'a> {
     banner_html: String,
     background_html: String,
     footer_html: String,
+    live_html: String,
     text: &'a UiText,
 }
 
@@ -233,6 +234,7 @@ impl Templates {
             banner_html: only_if(site.banner.is_some(), "banner.html")?,
             background_html: region("background.html")?,
             footer_html: region("footer.html")?,
+            live_html: region("live.html")?,
             text: &site.text,
         };
         Ok(Shell {

@@ -1,5 +1,6 @@
 //! Texts of the interface in all languages that a navigation can name (I18N-02). English stands in the code, beside
-//! each text's meaning; the others are tables, read when a page in that language is made.
+//! each text's meaning; the others are tables, read when a page in that language is made. A project may word some of them
+//! itself (`own`).
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -10,9 +11,11 @@ use super::labels::Labels;
 use super::site_view::language_tag;
 use super::template::UiText;
 
+pub mod own;
+
 /// Everything that a page says by itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, bound(deserialize = "'de: 'static"))]
+#[serde(default)]
 pub struct Texts {
     /// Around the content.
     pub interface: UiText,
@@ -84,17 +87,11 @@ mod tests {
 
     use serde_json::Value;
 
+    use super::own::placeholders;
     use super::*;
     use crate::config::containers::LANGUAGES;
 
     type Table = BTreeMap<String, BTreeMap<String, String>>;
-
-    fn placeholders(text: &str) -> Vec<&str> {
-        let mut found: Vec<&str> =
-            text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
-        found.sort_unstable();
-        found
-    }
 
     #[test]
     fn i18n_02_every_language_has_every_text() {

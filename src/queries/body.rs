@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use serde::{Deserialize, Serialize};
 
 use super::icons::{icon_library, svg_ink};
+use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
-use crate::html::texts::texts;
 use crate::page::frontmatter::FrontMatter;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
@@ -170,8 +170,12 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
     key.part(variables_key(db, project).as_bytes());
-    if let Some(code) = page_language(db, PageKey::new(db, page.slug.clone())) {
+    let language = page_language(db, PageKey::new(db, page.slug.clone()));
+    if let Some(code) = &language {
         key.part(b"language").part(code.as_bytes());
+    }
+    if let Some(worded) = texts_key(db, language.as_deref()) {
+        key.part(b"texts").part(worded.as_bytes());
     }
     match page.origin {
         Some(PageOrigin::File(file)) => {
@@ -181,7 +185,7 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
             key.part(generated.source.as_str().as_bytes()).part(generated.target.to_string().as_bytes());
             key.part(serde_json::Value::Object(generated.metadata.clone()).to_string().as_bytes());
         }
-        None => {}
+        Some(PageOrigin::StandIn(_)) | None => {}
     }
     key.finish()
 }
@@ -206,7 +210,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             key.value(&lookup(db, &generated.source).map(|file| file.hash(db)));
             parts.push((Part::Source(generated.source.clone()), key.finish()));
         }
-        None => {}
+        Some(PageOrigin::StandIn(_)) | None => {}
     }
     parts.push((Part::Variables, variables_key(db, project)));
     for ask in follow(db, project, page).asks {
@@ -276,7 +280,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             let front = FrontMatter { fields: generated.metadata.clone() };
             (parse_document(source), operation, PageMode::Default, front)
         }
-        None => {
+        Some(PageOrigin::StandIn(_)) | None => {
             let nothing = parse_document(SourceText::new(SourcePath::new(""), ""));
             (nothing, Vec::new(), PageMode::Default, FrontMatter::default())
         }
@@ -286,7 +290,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         _ => HeadingIds::Given,
     };
     let addresses = &project.settings(db).addresses;
-    let texts = texts(page_language(db, PageKey::new(db, slug.clone())).as_deref());
+    let texts = texts_of(db, page_language(db, PageKey::new(db, slug.clone())).as_deref());
     let input = BodyInput {
         document: &document,
         front_matter: &front_matter,
@@ -294,7 +298,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         slug,
         addresses,
         headings,
-        texts,
+        texts: &texts,
     };
     let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
     let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
@@ -308,8 +312,17 @@ fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> 
     }
 }
 
+/// The page whose body a page shows: its own, unless it stands in for a translation.
+pub(super) fn shown<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageKey<'db> {
+    match page_origin(db, page) {
+        Some(PageOrigin::StandIn(original)) => PageKey::new(db, original),
+        _ => page,
+    }
+}
+
 /// The keys of a page's body: those that were carried over the firewall, for a file.
 pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
+    let page = shown(db, page);
     match page_origin(db, page) {
         Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
             BodyKeys { markup: file.markup(db), facts: file.facts(db), export: file.export(db) }
@@ -320,6 +333,7 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
 
 /// The markup under a key; made again when the store has lost it.
 pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<Body> {
+    let page = shown(db, page);
     let key = body_keys(db, page).markup;
     db.stored_body(key).unwrap_or_else(|| {
         let origin = page_origin(db, page);
@@ -338,6 +352,7 @@ pub(super) fn export<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
 
 /// The links and ids of a page; made again when the store has lost them.
 fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
+    let page = shown(db, page);
     let key = body_keys(db, page).facts;
     let stored = db.stored(key).and_then(|bytes| decode(&bytes));
     stored.unwrap_or_else(|| {
@@ -360,7 +375,7 @@ pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey
     let path = match &origin {
         Some(PageOrigin::File(file)) => file.path(db).clone(),
         Some(PageOrigin::Generated(generated)) => generated.source.clone(),
-        None => return Vec::new(),
+        Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
     if own.links.is_empty() {
         return Vec::new();
@@ -386,7 +401,7 @@ pub(super) fn link_locations<'db>(
     let source = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => page_source(db, project, file).0,
         Some(PageOrigin::Generated(generated)) => SourceText::new(generated.source.clone(), ""),
-        None => SourceText::new(SourcePath::new(""), ""),
+        Some(PageOrigin::StandIn(_)) | None => SourceText::new(SourcePath::new(""), ""),
     };
     let body = markup(db, project, page);
     let span = |link: &BrokenLink| body.link_places.get(link.link).copied().unwrap_or_default();

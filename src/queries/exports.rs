@@ -24,7 +24,10 @@ pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
     let of_pages = pages.keys().chain(stubs.iter().map(|(slug, _)| slug));
     let of_pages = of_pages.map(|slug| addresses.page_file(slug));
     let files = files.iter().map(|path| OutPath::new(path.as_str())).chain(of_pages);
-    Arc::new(lost(pages.keys().map(|slug| (slug, addresses.export_file(slug))), files))
+    let mut lost = lost(pages.keys().map(|slug| (slug, addresses.export_file(slug))), files);
+    // The text of a page that shows another one lies beside that.
+    lost.extend(page_index(db, project).stand_ins().keys().cloned());
+    Arc::new(lost)
 }
 
 /// The key of a page's Markdown file; `None` when it has none, because its address is taken.

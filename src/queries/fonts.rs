@@ -49,7 +49,7 @@ pub fn site_fonts(db: &dyn Db, project: Project) -> Arc<Fonts> {
         lock: &lock(db, project).0,
         file: &file,
         styled: &styled,
-        languages: languages(db, project).codes(),
+        languages: super::languages::languages(db, project).codes(),
         addresses: &project.settings(db).addresses,
     }))
 }

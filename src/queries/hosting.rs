@@ -128,7 +128,9 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     for slug in site_pages(db, project).keys() {
         sources.extend(page_scripts(db, PageKey::new(db, slug.clone())).iter().cloned());
     }
-    let (policy, overflow) = policy::policy(&sources, settings.host.policy_limit());
+    let third_parties = vendors::third_parties(db, project);
+    sources.extend(third_parties.sources.iter().cloned());
+    let (policy, overflow) = policy::policy(&sources, third_parties.workers, settings.host.policy_limit());
     let mut problems = Vec::new();
     if overflow {
         let message =
@@ -166,6 +168,7 @@ fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
     let theme = theme_files(db, project);
     let mut files = vec![theme.style.0.clone(), theme.script.0.clone()];
     files.extend(of_components(addresses).into_iter().map(|asset| asset.file.to_owned()));
+    files.extend(vendors::third_parties(db, project).script.iter().map(|(file, _)| file.clone()));
     files.push(nav_script(addresses).file.to_owned());
     // A family of many scripts has more files than some hosts take rules; the rest is asked for again now and then.
     files.extend(

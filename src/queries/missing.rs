@@ -4,13 +4,13 @@
 use serde_json::{Value, json};
 
 use super::hosting::redirect_plan;
+use super::texts::texts_of;
 use super::*;
 use crate::config::navigation::DivisionKind;
 use crate::html::icon::configured;
 use crate::html::page_assets;
 use crate::html::page_view::{link_url, style};
 use crate::html::site_view::{ASSET_FOLDER, is_right_to_left, language_tag};
-use crate::html::texts::texts as texts_in;
 use crate::site::navigation::{ContainerId, Division};
 use crate::site::path_lists::path_lists;
 
@@ -80,24 +80,22 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
         .and_then(|language| navigation.0.containers.get(language.division.container?)?.first.clone());
     let place = find_place(&navigation.0, &first.unwrap_or_else(|| Slug::new("404")));
     let place = crate::site::place::PagePlace { counterparts: Vec::new(), ..place };
+    let (stylesheets, inside) = page_assets::stylesheets(&text.features, None, addresses).into_parts();
     let view = NotFoundView {
         title: errors.not_found.title.clone().unwrap_or_default(),
         description_html: text.html.clone(),
         home,
         data: data.to_string(),
         has_routes: !plan.routes.is_empty() || errors.not_found.redirect,
-        style_html: style(&text.utilities),
-        stylesheets: page_assets::stylesheets(&text.features, None, addresses)
-            .into_iter()
-            .chain([page_assets::missing_style(addresses).url])
-            .collect(),
+        style_html: style(&(inside + &text.utilities)),
+        stylesheets: stylesheets.into_iter().chain([page_assets::missing_style(addresses).url]).collect(),
         scripts: page_assets::scripts(&text, addresses)
             .into_iter()
             .chain([page_assets::missing_script(addresses).url])
             .collect(),
         islands_html: page_assets::islands(&text),
         choices: page_assets::has_choices(&text.features),
-        nav: list_view(&place, addresses, &texts_in(code).interface, &|icon| {
+        nav: list_view(&place, addresses, &texts_of(db, code).interface, &|icon| {
             configured(icon, &config, addresses, &files).0
         }),
     };
@@ -117,7 +115,7 @@ fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses, code
         slug: &slug,
         addresses,
         headings: HeadingIds::Given,
-        texts: texts_in(code),
+        texts: &texts_of(db, code),
     };
     render_body(input, &files, &files).0.body
 }
@@ -174,7 +172,7 @@ fn folders(navigation: &Navigation) -> Vec<String> {
 fn texts(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
     let errors = errors(db, project);
     let addresses = &project.settings(db).addresses;
-    let text = &texts_in(Some(&language.division.label)).interface;
+    let text = &texts_of(db, Some(&language.division.label)).interface;
     let lang = language_tag(&language.division.label);
     (!language.folder.is_empty()).then(|| {
         json!({

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::body::{body_keys, markup};
+use super::body::{body_keys, markup, shown};
 use super::*;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
@@ -11,9 +11,9 @@ use crate::config::publishing::FeedbackLink;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
+use crate::html::page_view::StandsFor;
 use crate::html::template::theme::choices;
-use crate::html::texts::texts;
-use crate::site::navigation::{SidebarPage, sidebar_page};
+use crate::site::navigation::{Link, SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
 use crate::source::history::Day;
@@ -26,6 +26,14 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
             Some(sidebar_page(label, &descriptions_for(db, project, label)))
         }
         PageOrigin::Generated(_) => None,
+        PageOrigin::StandIn(original) => {
+            let label = label(db, project, &original)?;
+            let link = match label.link {
+                Some(Link::Page(_)) => Some(Link::Page(slug.clone())),
+                other => other,
+            };
+            Some(SidebarPage { slug: slug.clone(), link, ..label })
+        }
     }
 }
 
@@ -47,6 +55,8 @@ pub(super) struct Around {
     visibility: Visibility,
     /// The list of its group's entries, when it is the root page of one that asks for it.
     directory_html: Option<Html>,
+    /// What it shows in place of a translation.
+    stands_for: Option<StandsFor>,
     /// Whether its Markdown lies beside it.
     pub has_export: bool,
     /// When its file was last changed, where that is shown.
@@ -91,6 +101,7 @@ pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>
             let (title, description) = (page.title.clone(), page.description.clone());
             Some(Caption { title, description, is_shown: false })
         }
+        PageOrigin::StandIn(original) => caption(db, project, PageKey::new(db, original)),
     }
 }
 
@@ -108,20 +119,23 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         crate::config::publishing::Indexing::All => Indexing::All,
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
     };
-    let (flags, method, deprecated) = match page_origin(db, page)? {
+    let shown = shown(db, page);
+    let (flags, method, deprecated) = match page_origin(db, shown)? {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
             (PageFlags::from(&**label), method_label(label), label.deprecated)
         }
         PageOrigin::Generated(page) => (PageFlags::default(), page.method_label.clone(), page.deprecated),
+        // Only a page that has one of its own stands in.
+        PageOrigin::StandIn(_) => return None,
     };
     let caption = caption(db, project, page)?;
     // Asked only where it is shown: elsewhere no page depends on it.
-    let day = match page_origin(db, page)? {
+    let day = match page_origin(db, shown)? {
         PageOrigin::File(file) if metadata(db, project).timestamp => file.day(db),
         _ => None,
     };
-    let source = match page_origin(db, page)? {
+    let source = match page_origin(db, shown)? {
         _ if feedback(db, project).edits == FeedbackLink::Off
             && feedback(db, project).issues == FeedbackLink::Off =>
         {
@@ -129,6 +143,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         }
         PageOrigin::File(file) => Some(file.path(db).clone()),
         PageOrigin::Generated(page) => Some(page.source.clone()),
+        PageOrigin::StandIn(_) => None,
     };
     let directory_html = directory_html(db, project, page.slug(db), &files);
     let description_html = caption
@@ -146,6 +161,8 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         source,
         thumbnail,
         visibility: visibility(flags, place.listed, indexing),
+        stands_for: (shown != page)
+            .then(|| StandsFor { slug: shown.slug(db).clone(), language: page_language(db, shown) }),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
     })
@@ -191,6 +208,9 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     sidebar.part(super::sidebars::key_of_page(db, page, place).as_bytes()).part(place.trail.key.as_bytes());
     let mut of_place = KeyHasher::new("place");
     of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
+    if let Some(original) = &around.stands_for {
+        of_place.value(original);
+    }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
@@ -274,10 +294,11 @@ pub(super) fn put_together<'db>(
             Some(format!("{}{url}?v={}", settings.site_url.as_ref()?, key.short()))
         }),
         visibility: around.visibility,
-        text: &texts(around.place.language()).interface,
+        text: &super::texts::texts_of(db, around.place.language()).interface,
         method: around.method.as_deref(),
         deprecated: around.deprecated,
         directory_html: around.directory_html.as_ref(),
+        stands_for: around.stands_for.as_ref(),
         has_export: around.has_export,
     });
     (view, language)
@@ -298,9 +319,11 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         metatags: &seo.metatags,
         addresses: &project.settings(db).addresses,
         language: code,
+        text: &super::texts::texts_of(db, code).interface,
         assets: &theme_files(db, project),
         fonts: &fonts::site_fonts(db, project).view,
         icons: icons.view(),
+        third_parties: &super::vendors::third_parties(db, project),
         styles: &custom.styles,
         scripts: &custom.scripts,
     };

@@ -8,7 +8,6 @@ use crate::html::section_view::{
     Drilldown, SectionInput, section_page as page_of_section, sidebar_section, sidebar_slice as slice_view,
     slice_end, whole_section,
 };
-use crate::html::texts::texts;
 use crate::site::navigation::Section;
 use crate::site::place::PagePlace;
 use crate::site::slices::Slices;
@@ -187,6 +186,6 @@ fn with_section<T>(
     let sheet = Sheet::new(addresses, &files);
     let icon = |icon: &Icon| sheet.icon(icon);
     let place = navigation.0.section_place(&section.id);
-    let text = &texts(place.as_ref().and_then(PagePlace::language)).interface;
+    let text = &super::texts::texts_of(db, place.as_ref().and_then(PagePlace::language)).interface;
     Some(make(&SectionInput { section, label: &label, icon: &icon, addresses, drilldown, text }))
 }

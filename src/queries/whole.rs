@@ -9,10 +9,13 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     let settings = project.settings(db);
     let Some(site) = &settings.site_url else { return Vec::new() };
     let navigation = navigation(db, project);
-    let has_languages =
-        navigation.0.containers.iter().any(|container| {
-            container.divisions.iter().any(|division| division.kind == DivisionKind::Language)
-        });
+    let has = |kind| {
+        let mut divisions = navigation.0.containers.iter().flat_map(|container| &container.divisions);
+        divisions.any(|division| division.kind == kind)
+    };
+    let (has_languages, has_versions) = (has(DivisionKind::Language), has(DivisionKind::Version));
+    // Of several versions the current one counts (SEO-08).
+    let counts = |slug: &Slug| !has_versions || find_place(&navigation.0, slug).canonical().is_none();
     let url = |slug: &Slug| format!("{site}{}", settings.addresses.page_url(slug));
     let alternates = |slug: &Slug| -> Vec<(String, String)> {
         if !has_languages {
@@ -24,6 +27,7 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     };
     let entries: Vec<SitemapEntry> = indexed_pages(db, project)
         .into_iter()
+        .filter(counts)
         .map(|slug| SitemapEntry { url: url(&slug), lastmod: None, alternates: alternates(&slug) })
         .collect();
     write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
@@ -41,6 +45,8 @@ pub(super) fn indexed_pages(db: &dyn Db, project: Project) -> Vec<Slug> {
         let flags = match origin {
             PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
             PageOrigin::Generated(_) => PageFlags::default(),
+            // Its own address is that of the page that it shows.
+            PageOrigin::StandIn(_) => return false,
         };
         let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
         visibility(flags, listed, indexing).sitemap

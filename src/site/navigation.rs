@@ -4,6 +4,7 @@
 //! [`resolve_navigation`] gives a [`Navigation`]: containers (levels) that hold divisions, and sections that
 //! hold the entries of one sidebar. Where a page stands in it is answered by [`crate::site::place`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,8 @@ pub struct Navigation {
     pub counterparts: CounterpartIndex,
     /// Pages that list what is in their group.
     pub directories: Directories,
+    /// Pages that stand in for others.
+    pub stand_ins: BTreeMap<Slug, Slug>,
 }
 
 // A generated page holds JSON values, which have no numbers unequal to themselves.
@@ -184,6 +187,7 @@ pub fn resolve_navigation(input: &NavigationInput<'_>) -> (Navigation, Vec<Diagn
         places: PlaceIndex::default(),
         counterparts: CounterpartIndex::default(),
         directories: Directories::default(),
+        stand_ins: input.pages.stand_ins().clone(),
     };
     navigation.places = PlaceIndex::of(&navigation);
     navigation.counterparts = CounterpartIndex::of(&navigation);

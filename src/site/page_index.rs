@@ -3,6 +3,7 @@
 //! Look-up ignores one leading and one trailing slash and is case-sensitive (behaviour 4.2). Suggestions for
 //! names that match nothing are bounded in work, because a broken navigation can have thousands of them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,7 @@ pub enum Match {
 pub struct PageIndex {
     pages: Vec<Arc<PageSummary>>,
     withheld: Vec<Slug>,
+    stand_ins: BTreeMap<Slug, Slug>,
 }
 
 impl PageIndex {
@@ -98,7 +100,21 @@ impl PageIndex {
         pages.sort_by(|a, b| (&a.slug, &a.path).cmp(&(&b.slug, &b.path)));
         pages.dedup_by(|later, earlier| later.slug == earlier.slug);
         withheld.sort();
-        Self { pages, withheld }
+        Self { pages, withheld, stand_ins: BTreeMap::new() }
+    }
+
+    /// The index with pages that stand in for others: for each its slug, and that of the page that it shows (I18N-05).
+    pub fn with_stand_ins(&self, stand_ins: BTreeMap<Slug, Slug>) -> Self {
+        let shown = |(slug, original): (&Slug, &Slug)| {
+            Some(Arc::new(PageSummary { slug: slug.clone(), ..self.page(original.as_str())?.clone() }))
+        };
+        let pages = self.pages.iter().cloned().chain(stand_ins.iter().filter_map(shown)).collect();
+        Self { stand_ins, ..Self::new(pages, self.withheld.clone()) }
+    }
+
+    /// For each page that stands in for another one: the page that it shows.
+    pub fn stand_ins(&self) -> &BTreeMap<Slug, Slug> {
+        &self.stand_ins
     }
 
     /// All pages in the order of their slugs.

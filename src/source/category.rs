@@ -37,6 +37,8 @@ pub enum FileCategory {
     Lock,
     /// The copy of a fetched file, below `.docs/remote`.
     Remote,
+    /// The project's own texts of the interface, in the folder `i18n/`.
+    Texts,
     /// Published as it is.
     Static,
     /// Not published.
@@ -83,6 +85,7 @@ pub fn category(path: &SourcePath) -> FileCategory {
             FileCategory::Unpublished
         }
         "md" | "mdx" => FileCategory::Page,
+        "json" if path.strip_prefix("i18n/") == Some(name) && is_language(stem) => FileCategory::Texts,
         "json" => FileCategory::ApiCandidate(DataFormat::Json),
         "yaml" | "yml" => FileCategory::ApiCandidate(DataFormat::Yaml),
         "css" => FileCategory::StyleSheet,
@@ -91,6 +94,14 @@ pub fn category(path: &SourcePath) -> FileCategory {
         extension if STATIC.contains(&extension) => FileCategory::Static,
         _ => FileCategory::Unpublished,
     }
+}
+
+/// Whether a name has the form of a language tag: whatever else lies in a folder of that name is the project's.
+fn is_language(name: &str) -> bool {
+    let mut parts = name.split('-');
+    parts.next().is_some_and(|code| matches!(code.len(), 2 | 3))
+        && parts.all(|part| (2..=4).contains(&part.len()))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// The category of a file that some other file imports: a page becomes a snippet (behaviour 1.2).

@@ -7,9 +7,11 @@ import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
+import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
 import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 
@@ -45,7 +47,7 @@ async function test(name, address, options, act, allowed = []) {
   const faults = []
   page.on('console', message => { if (message.type() == 'error' && !message.text().includes('404') && !allowed.some(part => message.text().includes(part))) faults.push(message.text()) })
   page.on('pageerror', error => faults.push(error.message))
-  page.on('request', request => { if (!/^(http:\/\/127\.0\.0\.1[:/]|data:|blob:)/.test(request.url())) faults.push('request to ' + request.url()) })
+  page.on('request', request => { const what = 'request to ' + request.url(); if (!/^(http:\/\/127\.0\.0\.1[:/]|data:|blob:)/.test(request.url()) && !allowed.some(part => what.includes(part))) faults.push(what) })
   page.setDefaultTimeout(5000)
   try {
     await page.goto(address)
@@ -73,6 +75,8 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 
 await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE })
+await integrations({ test, same })
+await navigation({ test, same, PHONE })
 await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once

@@ -51,6 +51,7 @@ fn read_division(kind: DivisionKind, key: &str, value: &Value) -> Division {
         default: value["default"].as_bool().unwrap_or(false),
         color: ColorPair { light: text(&value["color"], "light"), dark: text(&value["color"], "dark") },
         directory: text(value, "directory"),
+        fallback: text(value, "fallback"),
         align: text(value, "align"),
         level: read_level(value),
         location: None,

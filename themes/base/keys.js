@@ -1,37 +1,5 @@
 // The dialog that lists the keyboard shortcuts: loaded when a reader asks for it. What a shortcut does is named as
-// the page names it; only the two texts that are nowhere else are here.
-const TEXTS = {
-  en: ['Keyboard shortcuts', 'Use single keys'],
-  ar: ['اختصارات لوحة المفاتيح', 'استخدام المفاتيح المفردة'],
-  ca: ['Dreceres de teclat', 'Utilitza tecles soles'],
-  cs: ['Klávesové zkratky', 'Používat jednotlivé klávesy'],
-  da: ['Tastaturgenveje', 'Brug enkelttaster'],
-  de: ['Tastenkürzel', 'Einzelne Tasten benutzen'],
-  es: ['Atajos de teclado', 'Usar teclas sueltas'],
-  fi: ['Pikanäppäimet', 'Käytä yksittäisiä näppäimiä'],
-  fr: ['Raccourcis clavier', 'Utiliser les touches seules'],
-  he: ['קיצורי מקלדת', 'שימוש במקשים בודדים'],
-  hi: ['कीबोर्ड शॉर्टकट', 'एकल कुंजियों का उपयोग करें'],
-  hu: ['Billentyűparancsok', 'Egyes billentyűk használata'],
-  id: ['Pintasan papan ketik', 'Gunakan tombol tunggal'],
-  it: ['Scorciatoie da tastiera', 'Usa tasti singoli'],
-  ja: ['キーボードショートカット', '単独キーを使う'],
-  ko: ['키보드 단축키', '단일 키 사용'],
-  lv: ['Īsinājumtaustiņi', 'Lietot atsevišķus taustiņus'],
-  nl: ['Sneltoetsen', 'Losse toetsen gebruiken'],
-  no: ['Hurtigtaster', 'Bruk enkelttaster'],
-  pl: ['Skróty klawiszowe', 'Używaj pojedynczych klawiszy'],
-  pt: ['Atalhos de teclado', 'Usar teclas isoladas'],
-  ro: ['Scurtături de la tastatură', 'Folosește taste singure'],
-  ru: ['Сочетания клавиш', 'Использовать одиночные клавиши'],
-  sv: ['Kortkommandon', 'Använd enstaka tangenter'],
-  tr: ['Klavye kısayolları', 'Tek tuşları kullan'],
-  uk: ['Сполучення клавіш', 'Використовувати окремі клавіші'],
-  uz: ['Klaviatura yorliqlari', 'Yakka tugmalardan foydalanish'],
-  vi: ['Phím tắt', 'Dùng phím đơn'],
-  zh: ['键盘快捷键', '使用单键'],
-  'zh-Hant': ['鍵盤快速鍵', '使用單鍵'],
-}
+// the page names it, and the page says how the dialog is called.
 const looks = new CSSStyleSheet()
 looks.replaceSync(`@layer components {
   .keys { inline-size: min(26rem, 90vw); max-block-size: 85dvh; }
@@ -52,8 +20,7 @@ let dialog
 /** Shows the dialog. `on` says whether single keys work, `set` changes it. */
 export const help = (on, set) => {
   if (dialog?.open) return dialog.close()
-  const lang = document.documentElement.lang
-  const [title, single] = TEXTS[lang] || TEXTS[lang.split('-')[0]] || TEXTS.en
+  const { keys: title, single, close: shut } = document.getElementById('live').dataset
   const label = selector => document.querySelector(selector)?.textContent.trim()
   const name = selector => document.querySelector(selector)?.ariaLabel
   const command = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
@@ -62,12 +29,12 @@ export const help = (on, set) => {
     [['['], label('[rel=prev] .pagination-label')],
     [[']'], label('[rel=next] .pagination-label')],
     [['t'], name('.theme-toggle')],
-    [['Esc'], name('.drawer-close') || 'Close'],
+    [['Esc'], shut],
     [['?'], title],
   ].filter(row => row[1])
   const keys = rows.flatMap(([keys, text]) => [make('dt', {}, ...keys.flatMap((key, at) => at ? [' ', make('kbd', {}, key)] : [make('kbd', {}, key)])), make('dd', {}, text)])
   const box = make('input', { type: 'checkbox', checked: on, onchange: () => set(box.checked) })
-  const close = make('button', { className: 'icon-button', ariaLabel: name('.drawer-close') || 'Close', onclick: () => dialog.close() }, '✕')
+  const close = make('button', { className: 'icon-button', ariaLabel: shut, onclick: () => dialog.close() }, '✕')
   dialog?.remove()
   dialog = make('dialog', { className: 'sheet keys', onclick: event => { if (event.target == dialog) dialog.close() } },
     make('h2', { id: 'keys-title' }, title), close, make('dl', {}, ...keys), make('label', {}, box, ' ', single))

@@ -89,10 +89,7 @@ window.mintlify = { user: {}, api: { playground } }
 addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
 
 // Announcements for screen readers
-const live = document.createElement('div')
-live.className = 'sr-only'
-live.setAttribute('aria-live', 'polite')
-document.body.append(live)
+const live = document.getElementById('live') || document.createElement('div')
 
 // Copying: code without prompts, output and removed lines
 const codeText = block => {
@@ -114,7 +111,7 @@ addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(button.dataset.copy || button.closest('.prompt')?.querySelector('.prompt-text').textContent || codeText(shown))
     button.dataset.copied = ''
-    live.textContent = button.dataset.copiedLabel || 'Copied'
+    live.textContent = live.dataset.done
     setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
   } catch {
     if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
@@ -126,7 +123,7 @@ addEventListener('click', event => {
   const anchor = event.target.closest?.('.heading-anchor') || event.target.closest?.('.field-name')?.querySelector('.heading-anchor')
   if (!anchor || String(getSelection())) return
   if (!event.target.closest('a')) history.replaceState(history.state, '', anchor.hash)
-  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = 'Link copied'; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
+  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = live.dataset.link; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
 })
 
 // Long code blocks
@@ -352,7 +349,7 @@ drawer?.addEventListener('keydown', event => {
 
 // Menus: one at a time, closed by Escape and by clicking elsewhere
 const menus = all('.nav-dropdown,.nav-menu')
-const close = except => menus.forEach(menu => { if (menu.open && menu != except) menu.open = false })
+const close = except => menus.forEach(menu => { if (menu.open && !menu.contains(except)) menu.open = false })
 addEventListener('click', event => close(event.target.closest?.('.nav-dropdown,.nav-menu')))
 addEventListener('keydown', event => {
   if (event.key != 'Escape') return
@@ -375,9 +372,23 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   if (!step) return
   event.preventDefault()
   menu.open = true
-  const stops = all('summary,a', menu)
+  event.stopPropagation()
+  const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
+// Tabs that do not fit are in a menu behind the others
+const more = document.querySelector('.nav-more')
+if (more) {
+  const bar = more.closest('.nav-tabs'), list = more.querySelector('ul')
+  const fit = () => {
+    more.before(...list.children)
+    const tabs = [...more.parentElement.children].slice(0, -1).filter(tab => !tab.querySelector('[data-active]'))
+    for (more.hidden = true; bar.scrollWidth > bar.clientWidth && tabs.length; more.hidden = false) if (!more.hidden) list.prepend(tabs.pop())
+  }
+  addEventListener('resize', fit)
+  document.fonts.ready.then(fit)
+  fit()
+}
 // Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
 all('.nav-menu').forEach(menu => {
   let wait, hovered

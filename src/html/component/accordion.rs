@@ -49,7 +49,7 @@ pub(super) fn expandable(out: &mut Writer, component: &Component<'_>, cx: &mut R
     let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
     let name = name.as_deref().unwrap_or("child attributes");
     let open = element.flag("defaultOpen");
-    let (show, hide) = (fill(cx.labels.show, name), fill(cx.labels.hide, name));
+    let (show, hide) = (fill(&cx.labels.show, name), fill(&cx.labels.hide, name));
     let (now, other) = if open { (&hide, &show) } else { (&show, &hide) };
     out.open("details")
         .attr("class", &component.class("expandable"))

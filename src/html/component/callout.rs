@@ -7,27 +7,27 @@ use super::super::render::Render;
 use super::{Component, title};
 
 pub(super) fn note(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "note", cx.labels.note, cx);
+    callout(out, component, "note", &cx.labels.note, cx);
 }
 
 pub(super) fn info(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "info", cx.labels.info, cx);
+    callout(out, component, "info", &cx.labels.info, cx);
 }
 
 pub(super) fn tip(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "tip", cx.labels.tip, cx);
+    callout(out, component, "tip", &cx.labels.tip, cx);
 }
 
 pub(super) fn warning(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "warning", cx.labels.warning, cx);
+    callout(out, component, "warning", &cx.labels.warning, cx);
 }
 
 pub(super) fn check(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "check", cx.labels.check, cx);
+    callout(out, component, "check", &cx.labels.check, cx);
 }
 
 pub(super) fn danger(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    callout(out, component, "danger", cx.labels.danger, cx);
+    callout(out, component, "danger", &cx.labels.danger, cx);
 }
 
 /// `<Callout icon color type>`: one of the kinds by its `type`, else in its own colour and without a

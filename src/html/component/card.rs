@@ -110,6 +110,30 @@ pub(crate) fn repository_of(element: &Element) -> Option<(String, String)> {
     (!name.is_empty()).then(|| (name.to_owned(), url))
 }
 
+/// What a card says, in cards of pages and of lists alike: its picture, its title, and what is below it.
+pub(in crate::html) fn card_text(
+    out: &mut Writer,
+    picture: &Html,
+    title: Option<&Html>,
+    below: impl FnOnce(&mut Writer),
+) {
+    out.open("div").attr("data-component-part", "card-content-container").raw(picture);
+    out.open("div").attr("data-component-part", "card-body");
+    if let Some(title) = title {
+        out.open("div").attr("class", "card-title").attr("data-component-part", "card-title");
+        out.raw(title).close("div");
+    }
+    below(out);
+    out.close("div").close("div");
+}
+
+/// A part of a card with a name of its own.
+pub(in crate::html) fn card_part(out: &mut Writer, name: &str, inside: impl FnOnce(&mut Writer)) {
+    out.open("div").attr("data-component-part", name);
+    inside(out);
+    out.close("div");
+}
+
 /// The order of a card's text: title, body, call to action.
 fn card_content(out: &mut Writer, component: &Component<'_>, link: Option<&Link>, cx: &mut Render<'_>) {
     let element = component.element;
@@ -122,30 +146,23 @@ fn card_content(out: &mut Writer, component: &Component<'_>, link: Option<&Link>
         }
         out.attr("loading", "lazy").attr("decoding", "async");
     }
-    out.open("div").attr("data-component-part", "card-content-container");
+    let mut picture = Writer::new();
     if let Some(mut own) = icon::of(element, "card-icon", component.span) {
         own.color = element.text_prop("color").filter(|color| safe_color(color).is_some());
-        icon::render(out, &own, cx);
+        icon::render(&mut picture, &own, cx);
     }
-    out.open("div").attr("data-component-part", "card-body");
-    if let Some(value) = element.prop("title").filter(|value| value.truthy()) {
-        let text = title(value, cx);
-        out.open("div")
-            .attr("class", "card-title")
-            .attr("data-component-part", "card-title")
-            .raw(&text)
-            .close("div");
-    }
-    if !component.children.is_empty() {
-        out.open("div").attr("data-component-part", "card-content");
-        cx.nodes(out, component.children);
-        out.close("div");
-    }
-    if let Some(value) = element.prop("cta").filter(|value| value.truthy()) {
-        let text = cx.within_link(|cx| inline_markdown(value, cx));
-        out.open("div").attr("data-component-part", "card-cta").raw(&text).raw(&chevron()).close("div");
-    }
-    out.close("div").close("div");
+    let title = element.prop("title").filter(|value| value.truthy()).map(|value| title(value, cx));
+    card_text(out, &picture.finish(), title.as_ref(), |out| {
+        if !component.children.is_empty() {
+            card_part(out, "card-content", |out| cx.nodes(out, component.children));
+        }
+        if let Some(value) = element.prop("cta").filter(|value| value.truthy()) {
+            let text = cx.within_link(|cx| inline_markdown(value, cx));
+            card_part(out, "card-cta", |out| {
+                out.raw(&text).raw(&chevron());
+            });
+        }
+    });
     let outside = link.is_some_and(|link| link.target.is_external());
     if link.is_some() && arrow(element).unwrap_or(outside) {
         out.raw(&external_arrow());

@@ -84,7 +84,7 @@ pub(super) fn element(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
 
 /// `CodeGroup` and `SnippetGroup`: one tab for each block.
 pub(super) fn group(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let name = cx.labels.code;
+    let name = &cx.labels.code;
     tabbed(out, component, &component.class("code-group"), name, cx);
 }
 
@@ -104,7 +104,7 @@ pub(super) fn tabbed(
         return cx.nodes(out, component.children);
     }
     cx.uses(Feature::CodeGroup);
-    let names = names(&blocks, unnamed, cx.labels.code);
+    let names = names(&blocks, unnamed, &cx.labels.code);
     let panels: Vec<String> = blocks.iter().map(|_| cx.fresh_id("panel-code")).collect();
     out.open("div").attr("class", class);
     out.opt_flag("data-dropdown", component.element.flag("dropdown"));

@@ -42,7 +42,7 @@ pub(super) fn item(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
     out.open("div").attr("class", &component.class("color-item"));
     for value in &values {
         out.open("button").attr("type", "button").attr("class", "color-swatch").attr("data-copy", value);
-        out.attr("aria-label", &fill(cx.labels.copy, value));
+        out.attr("aria-label", &fill(&cx.labels.copy, value));
         if let Some(color) = safe_color(value) {
             out.attr("style", &format!("background-color:{color}"));
         }

@@ -41,10 +41,10 @@ pub(super) fn source(out: &mut Writer, chart: &str, controls: &Controls, cx: &mu
     out.opt_attr("data-actions", controls.shown.map(|shown| if shown { "true" } else { "false" }));
     // The box has a name because it can be scrolled by keyboard.
     out.open("div").attr("class", "mermaid-view").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", cx.labels.diagram).flag("hidden").close("div");
+    out.attr("aria-label", &cx.labels.diagram).flag("hidden").close("div");
     if controls.shown != Some(false) {
         out.open("button").attr("type", "button").attr("class", "mermaid-enlarge");
-        out.attr("aria-label", cx.labels.enlarge).close("button");
+        out.attr("aria-label", &cx.labels.enlarge).close("button");
     }
     out.open("pre")
         .attr("class", "mermaid-source")

@@ -5,7 +5,7 @@ use super::super::render::Render;
 use super::{Component, code};
 
 pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let html = example(component, "request-example", cx.labels.request, cx);
+    let html = example(component, "request-example", &cx.labels.request, cx);
     if cx.state.in_panel {
         out.raw(&html);
     } else if cx.found.aside.request.is_none() {
@@ -16,7 +16,7 @@ pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
 }
 
 pub(super) fn response(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let html = example(component, "response-example", cx.labels.response, cx);
+    let html = example(component, "response-example", &cx.labels.response, cx);
     if cx.state.in_panel {
         out.raw(&html);
     } else if cx.found.aside.response.is_none() {

@@ -62,7 +62,7 @@ fn field(
     pills(out, element.prop("pre"), cx);
     out.open("div").attr("class", "field-name").attr("data-component-part", "field-name");
     if let Some(id) = id.as_deref().filter(|_| !cx.state.in_link) {
-        let label = fill(cx.labels.heading_anchor, name);
+        let label = fill(&cx.labels.heading_anchor, name);
         out.open("a").attr("class", "heading-anchor").attr("href", &fragment(id)).attr("aria-label", &label);
         out.close("a");
     }
@@ -78,17 +78,17 @@ fn field(
             .close("div");
     }
     if element.flag("required") {
-        pill(out, "field-required", &Html::text(cx.labels.required));
+        pill(out, "field-required", &Html::text(&cx.labels.required));
     }
     if element.flag("deprecated") {
-        pill(out, "field-deprecated", &Html::text(cx.labels.deprecated));
+        pill(out, "field-deprecated", &Html::text(&cx.labels.deprecated));
     }
     if let Some(text) = element.prop("default").and_then(default_text) {
         let mut label = Writer::new();
         label
             .open("span")
             .attr("class", "field-default-label")
-            .text(cx.labels.default)
+            .text(&cx.labels.default)
             .close("span")
             .text(&text);
         pill(out, "field-default", &label.finish());

@@ -32,11 +32,11 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         out.raw(&text).close("div");
     }
     out.open("button").attr("type", "button").attr("class", "prompt-copy-button");
-    out.attr("aria-label", cx.labels.copy_prompt).close("button");
+    out.attr("aria-label", &cx.labels.copy_prompt).close("button");
     let url = format!("https://cursor.com/link/prompt?text={}", query(text));
     if actions.iter().any(|action| action == "cursor") && url.len() <= LONGEST_LINK && !cx.state.in_link {
         out.open("a").attr("class", "prompt-cursor-button").url_attr("href", &url, UrlUse::Link);
-        out.attr("target", "_blank").attr("rel", "noreferrer").text(cx.labels.open_in_cursor).close("a");
+        out.attr("target", "_blank").attr("rel", "noreferrer").text(&cx.labels.open_in_cursor).close("a");
     }
     out.close("div");
     out.open("pre")

@@ -27,17 +27,17 @@ pub(super) fn type_table(out: &mut Writer, component: &Component<'_>, cx: &mut R
     }
     cx.uses(Feature::Field);
     let labels = cx.labels;
-    let columns: Vec<(&str, &str)> = [
-        ("type", labels.column_type),
-        ("default", labels.column_default),
-        ("description", labels.column_description),
+    let columns: Vec<(&str, &String)> = [
+        ("type", &labels.column_type),
+        ("default", &labels.column_default),
+        ("description", &labels.column_description),
     ]
     .into_iter()
     .filter(|(key, _)| rows.iter().any(|row| row.fact(key).is_some()))
     .collect();
     out.open("div").attr("class", "table-wrapper").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", labels.table).open("table").attr("class", &component.class("type-table"));
-    out.open("thead").open("tr").open("th").attr("scope", "col").text(labels.column_name).close("th");
+    out.attr("aria-label", &labels.table).open("table").attr("class", &component.class("type-table"));
+    out.open("thead").open("tr").open("th").attr("scope", "col").text(&labels.column_name).close("th");
     for (_, label) in &columns {
         out.open("th").attr("scope", "col").text(label).close("th");
     }
@@ -45,8 +45,8 @@ pub(super) fn type_table(out: &mut Writer, component: &Component<'_>, cx: &mut R
     for row in &rows {
         out.open("tr").open("th").attr("scope", "row").open("code").text(&row.name).close("code");
         for (key, class, label) in [
-            ("required", "field-pill field-required", labels.required),
-            ("deprecated", "field-pill field-deprecated", labels.deprecated),
+            ("required", "field-pill field-required", &labels.required),
+            ("deprecated", "field-pill field-deprecated", &labels.deprecated),
         ] {
             if row.fact(key).is_some_and(Value::truthy) {
                 out.text(" ").open("span").attr("class", class).text(label).close("span");
@@ -73,7 +73,7 @@ pub(super) fn table(out: &mut Writer, component: &Component<'_>, cx: &mut Render
         return cx.nodes(out, component.children);
     }
     out.open("div").attr("class", "table-wrapper").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", cx.labels.table).open("table");
+    out.attr("aria-label", &cx.labels.table).open("table");
     cx.nodes(out, component.children);
     out.close("table").close("div");
 }

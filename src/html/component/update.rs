@@ -30,7 +30,7 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     if !label.is_empty() {
         out.open("div").attr("class", "update-label").attr("data-component-part", "update-label");
         if let Some(id) = &id {
-            let name = fill(cx.labels.heading_anchor, &label);
+            let name = fill(&cx.labels.heading_anchor, &label);
             out.open("a")
                 .attr("class", "heading-anchor")
                 .attr("href", &fragment(id))

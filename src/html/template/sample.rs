@@ -26,6 +26,10 @@ pub(super) fn site() -> SiteView {
             socials: vec![SocialView::default()],
             columns: vec![FooterColumn { header: Some("H".to_owned()), items: vec![link] }],
         },
+        third_parties: ThirdPartyView {
+            consent: vec![ConsentScript { domain: Some("d".to_owned()), ..ConsentScript::default() }],
+            frame: Some("G".to_owned()),
+        },
         banner: Some(BannerView { id: "x".to_owned(), dismissible: true, ..BannerView::default() }),
         search: Some(SearchView::default()),
         ..SiteView::default()
@@ -45,7 +49,13 @@ pub(super) fn pages() -> Vec<PageView> {
             2
         ],
         nav: NavView {
-            tabs: vec![item("t"), NavItem { menu: vec![item("<m>")], ..item("t") }],
+            tabs: vec![
+                item("t"),
+                NavItem {
+                    menu: vec![NavItem { groups: vec![PageLink::default()], ..item("<m>") }],
+                    ..item("t")
+                },
+            ],
             anchors: vec![NavItem { color: Some(ColorView::default()), ..item("a") }],
             dropdowns: vec![item("d"), item("e")],
             versions: vec![item("v1"), item("v2")],

@@ -30,10 +30,10 @@ pub const KEYS_SCRIPT: &str = include_str!("../../../themes/base/keys.js");
 /// The script of the 404 page: looks for pages with paths like the one that was asked.
 pub const MISSING_SCRIPT: &str = include_str!("../../../themes/base/missing.js");
 
-/// Whose drawings pages show; their licences ask for it.
-const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
+/// Whose drawings pages show, in a script that all of them load; their licences ask for it.
+pub const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
 
-/// The order of the layers; nothing but a comment comes before.
+/// The order of the layers; nothing comes before.
 const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
 
 const RESET: &str = include_str!("../../../themes/base/reset.css");
@@ -48,7 +48,7 @@ const PRINT: &str = include_str!("../../../themes/base/print.css");
 /// The style sheet of `theme`, without comments and needless white space. Pages load [`look_stylesheet`] before it.
 pub fn stylesheet(theme: Theme) -> String {
     let own = theme::style(theme);
-    format!("{CREDITS}{}", layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own, PRINT]))
+    layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own, PRINT])
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].

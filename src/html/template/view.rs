@@ -40,9 +40,10 @@ pub struct SiteView {
     pub stylesheets: Vec<String>,
     /// Addresses of deferred module scripts, in order.
     pub scripts: Vec<String>,
+    pub third_parties: ThirdPartyView,
     /// The project's own, after them.
     pub custom_scripts: Vec<ScriptTag>,
-    /// Further markup at the end of `<head>` (integrations).
+    /// Further markup at the end of `<head>`.
     pub head_html: Html,
     pub navbar: NavbarView,
     pub footer: FooterView,
@@ -58,6 +59,23 @@ pub struct SiteView {
 pub struct ScriptTag {
     pub src: String,
     pub kind: ScriptKind,
+}
+
+/// What third parties need in pages, besides the script that loads them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ThirdPartyView {
+    /// Consent managers, before all other scripts.
+    pub consent: Vec<ConsentScript>,
+    /// The tag manager's account, for readers without scripts.
+    pub frame: Option<String>,
+}
+
+/// The script of a consent manager.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ConsentScript {
+    pub src: String,
+    /// Its `data-domain-script`.
+    pub domain: Option<String>,
 }
 
 /// Direction of the text.
@@ -268,7 +286,9 @@ pub struct PageView {
     pub pills: Vec<Pill>,
     /// What the root page of a group lists, below its body.
     pub directory_html: Option<Html>,
-    /// What stands above everything: that the page is of an old version.
+    /// The language of the content, when it is not that of the page.
+    pub language: Option<ContentLanguage>,
+    /// What stands above everything: that the page is of an old version, or not translated.
     pub notice: Option<NoticeView>,
     /// The contextual menu, at the right end of the title row.
     pub actions_html: Option<Html>,
@@ -282,6 +302,13 @@ pub struct PageView {
     pub islands_html: Option<Html>,
     /// True when the page has tabs or views, which the reader may have chosen before.
     pub choices: bool,
+}
+
+/// The language of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ContentLanguage {
+    pub lang: String,
+    pub dir: TextDirection,
 }
 
 /// `mode` of the frontmatter (MODE-01 … MODE-05).
@@ -382,6 +409,8 @@ pub struct NavItem {
     pub lang: Option<String>,
     /// Items of a tab's menu.
     pub menu: Vec<NavItem>,
+    /// Groups of such an item, which then is a column.
+    pub groups: Vec<PageLink>,
 }
 
 /// A colour for light and dark mode, `#rgb` or `#rrggbb`; empty: none.
@@ -445,6 +474,12 @@ pub struct UiText {
     pub dismiss: String,
     pub copy: String,
     pub copied: String,
+    pub link_copied: String,
+    pub keyboard_shortcuts: String,
+    /// That shortcuts of one key are wanted.
+    pub single_keys: String,
+    /// Of a change log.
+    pub filters: String,
     pub last_modified: String,
     /// What readers are asked about a page, their answers, and what is said then.
     pub helpful: String,
@@ -474,6 +509,8 @@ pub struct UiText {
     pub old_version_link: String,
     /// On an entry of the version menu that has no such page; `{}` is the name of the version.
     pub not_in_version: String,
+    /// On a page that stands in for its translation.
+    pub not_translated: String,
 }
 
 impl Default for UiText {
@@ -493,6 +530,10 @@ impl Default for UiText {
             dismiss: english("Dismiss"),
             copy: english("Copy"),
             copied: english("Copied"),
+            link_copied: english("Link copied"),
+            keyboard_shortcuts: english("Keyboard shortcuts"),
+            single_keys: english("Use single keys"),
+            filters: english("Filters"),
             last_modified: english("Last modified on"),
             helpful: english("Was this page helpful?"),
             helpful_yes: english("Yes"),
@@ -517,6 +558,7 @@ impl Default for UiText {
             old_version: english("You are reading {version}. The latest version is {latest}."),
             old_version_link: english("Go to the latest version"),
             not_in_version: english("Not in {}"),
+            not_translated: english("This page is not translated yet. It is shown in its original language."),
         }
     }
 }

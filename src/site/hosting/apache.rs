@@ -1,6 +1,6 @@
 //! `.htaccess`, in the folder of the site: needs `AllowOverride FileInfo`.
 
-use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, destination, regex, security};
+use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, destination, regex, security, with_query};
 use crate::text::UrlStyle;
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
@@ -22,10 +22,19 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         // In a folder's file the path has neither the base nor a slash in front.
         let source = regex("", &redirect.source);
         let source = source.strip_prefix("^/").map_or_else(|| source.clone(), |rest| format!("^{rest}"));
-        let target = destination(&redirect.destination, |number| format!("${number}"));
+        // A `%` of the address itself is no mark.
+        let target = destination(&redirect.destination, |number| format!("${number}")).replace('%', "\\%");
         let flags = if target.contains('?') { "NE,QSA,L" } else { "NE,L" };
-        // A `%` of the address itself.
-        let target = target.replace('%', "\\%");
+        // The server puts a reader's query behind everything, the hash too.
+        if target.contains('#') {
+            let target = with_query(&target, "?%{QUERY_STRING}", "&%{QUERY_STRING}");
+            out.push_str(&format!(
+                "    RewriteCond %{{QUERY_STRING}} .\n    RewriteRule {} {} [R={},NE,L]\n",
+                quoted(&source),
+                quoted(&target),
+                redirect.status,
+            ));
+        }
         out.push_str(&format!(
             "    RewriteRule {} {} [R={},{flags}]\n",
             quoted(&source),

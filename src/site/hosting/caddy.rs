@@ -1,9 +1,10 @@
 //! `Caddyfile`: to be imported into a site block.
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, quoted, regex,
-    security, with_query,
+    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
+    with_query,
 };
+use crate::text::UrlStyle;
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let base = &input.addresses.base;
@@ -42,10 +43,22 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
             redirect.status,
         ));
     }
+    if input.addresses.style == UrlStyle::File {
+        // Files are behind addresses without a slash.
+        out.push_str(&format!(
+            "@docs_slash {{\n\tpath_regexp docs_slash \"^(.+)/$\"\n\tnot file {tries}\n}}\n\
+             redir @docs_slash \"{{re.docs_slash.1}}\" 301\n"
+        ));
+    }
     out.push_str(&format!(
         "try_files {tries}\nfile_server\nhandle_errors {{\n\t@docs_missing expression `{{err.status_code}} == 404`\n\
          \thandle @docs_missing {{\n\t\trewrite * {}\n\t\tfile_server\n\t}}\n}}\n",
         quoted(&format!("{base}/404.html"))
     ));
     HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new() }
+}
+
+/// A word in double quotes, in which a back slash is one.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\\\""))
 }

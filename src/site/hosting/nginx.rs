@@ -4,6 +4,7 @@ use super::{
     HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, quoted, regex,
     security, with_query,
 };
+use crate::text::UrlStyle;
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let base = &input.addresses.base;
@@ -38,6 +39,10 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
             redirect.status,
             quoted(&target),
         ));
+    }
+    if input.addresses.style == UrlStyle::File {
+        // Files are behind addresses without a slash.
+        out.push_str("    if ($uri ~ \"^(.+)/$\") { return 301 \"$1$is_args$args\"; }\n");
     }
     out.push_str("    return 404;\n}\n");
     HostFiles { files: vec![("nginx.conf".to_owned(), out)], left: Vec::new() }

@@ -37,6 +37,8 @@ pub enum Fit {
     Current,
     /// The same page: good for `hreflang`.
     SamePage,
+    /// A page at the address of the same one, in the language that all fall back to.
+    StandIn,
     /// The first page of the same group.
     Group,
     /// The first page, or the address, of the division.
@@ -102,7 +104,9 @@ fn counterpart(
     if let Some(inside) = inside {
         let target = Target { navigation, inside, current, other };
         if let Some(same) = target.same_page(slug) {
-            return found(Some(Link::Page(same.slug.clone())), Fit::SamePage);
+            let stands_in = navigation.stand_ins.contains_key(&same.slug);
+            let fit = if stands_in { Fit::StandIn } else { Fit::SamePage };
+            return found(Some(Link::Page(same.slug.clone())), fit);
         }
         if let Some(first) = target.same_group(members) {
             return found(Some(Link::Page(first)), Fit::Group);

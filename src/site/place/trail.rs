@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::chrome::Overrides;
 use crate::config::navigation::{ColorPair, DivisionKind, Icon};
 use crate::hash::{ContentHash, KeyHasher};
-use crate::site::navigation::{Division, Link, Navigation};
+use crate::site::navigation::{Division, Link, Navigation, SidebarItem};
 
 /// The order of lists in a trail: the reading order of containers.
 const LISTS: [DivisionKind; 6] = [
@@ -73,6 +73,8 @@ pub struct Switch {
     pub default: bool,
     /// The items of its `menu`.
     pub menu: Vec<Switch>,
+    /// Of an item of a menu: the names of its groups, and where they begin (NAV-08).
+    pub groups: Vec<(String, Link)>,
 }
 
 impl Trail {
@@ -241,5 +243,24 @@ fn switch(navigation: &Navigation, division: &Division) -> Switch {
         align: division.align.clone(),
         default: division.default,
         menu: menu.map(|item| switch(navigation, item)).collect(),
+        groups: if division.kind == DivisionKind::MenuItem {
+            groups(navigation, division)
+        } else {
+            Vec::new()
+        },
     }
+}
+
+/// The groups that are shown first inside a division.
+fn groups(navigation: &Navigation, division: &Division) -> Vec<(String, Link)> {
+    let inside = division.container.and_then(|id| navigation.containers.get(id));
+    let section = inside.and_then(|inside| navigation.sections.get(inside.section?));
+    let shown = section.into_iter().flat_map(|section| &section.entries).filter(|item| item.is_shown());
+    let named = shown.filter_map(|item| match item {
+        SidebarItem::Group(group) if !group.title.is_empty() => {
+            Some((group.title.clone(), Link::Page(group.first.clone()?)))
+        }
+        _ => None,
+    });
+    named.collect()
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 const ONE_SEGMENT: &str = "\u{1}";
 const MANY_SEGMENTS: &str = "\u{1}/\u{1}";
 
-/// Variable parts that are read; later ones stand for themselves.
-const MAX_VARIABLES: usize = 8;
+/// Variable parts that are read; later ones stand for themselves. Hosts number them with one digit.
+const MAX_VARIABLES: usize = 9;
 
 /// A parsed source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,10 +49,11 @@ impl Pattern {
         let source = super::normal(source);
         let mut tokens = Vec::new();
         let mut literal = String::new();
+        let mut variables = 0;
         let mut rest = source.as_str();
         while let Some(c) = rest.chars().next() {
             let (token, length) = match placeholder(rest) {
-                _ if tokens.len() > 2 * MAX_VARIABLES => (None, c.len_utf8()),
+                _ if variables == MAX_VARIABLES => (None, c.len_utf8()),
                 Some((name, length)) if rest.get(length..).is_some_and(|tail| tail.starts_with('*')) => {
                     (Some(Token::Any(Some(name.to_owned()))), length + 1)
                 }
@@ -66,6 +67,7 @@ impl Pattern {
                         tokens.push(Token::Literal(std::mem::take(&mut literal)));
                     }
                     tokens.push(token);
+                    variables += 1;
                 }
                 None => literal.push(c),
             }

@@ -1,0 +1,114 @@
+// Navigation: rows of tabs that do not fit, menus with columns, the sidebar's place, the drawer of small screens.
+import { build, serve, sources } from './browser.mjs'
+
+const page = name => [`${name}.mdx`, `---\ntitle: Page ${name}\n---\n## Part\n\nText\n`]
+const NAMES = Array.from({ length: 80 }, (_, number) => `p${number}`)
+const TABS = ['Start', 'Platform and more', 'Command line tools', 'Libraries and kits', 'Integrations', 'Administration', 'Security', 'Deployment', 'Changelog']
+const FILES = {
+  'docs.json': JSON.stringify({
+    theme: 'mint', name: 'Wide', colors: { primary: '#166534' },
+    navbar: { links: [{ label: 'Support', href: 'https://example.com/support' }], primary: { type: 'button', label: 'Sign in', href: 'https://example.com/' } },
+    navigation: { tabs: TABS.map((tab, at) => at == 0 ? { tab, groups: [{ group: 'All', pages: ['index', ...NAMES] }] } : at == 8
+      ? { tab, menu: [{ item: 'Releases', groups: [{ group: 'Stable', pages: ['t8'] }, { group: 'Beta', pages: ['m1'] }] }, { item: 'Plans', groups: [{ group: 'Next', pages: ['m2'] }] }] }
+      : { tab, pages: [`t${at}`] }) }
+  }),
+  ...Object.fromEntries(['index', 'm1', 'm2', ...NAMES, ...TABS.map((_, at) => `t${at}`).slice(1)].map(page))
+}
+const MENUS = {
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Columns', colors: { primary: '#166534' }, navigation: { tabs: [{ tab: 'Docs', pages: ['index'] }, { tab: 'Products', menu: [{ item: 'One', groups: [{ group: 'First', pages: ['a'] }, { group: 'Second', pages: ['b'] }] }, { item: 'Two', groups: [{ group: 'Third', pages: ['c'] }] }] }] } }),
+  ...Object.fromEntries(['index', 'a', 'b', 'c'].map(page))
+}
+
+export async function navigation({ test, same, PHONE }) {
+  const wide = await serve(build('nav-wide', sources('nav-wide', FILES)))
+  const linden = await serve(build('nav-linden', sources('nav-linden', { ...FILES, 'docs.json': FILES['docs.json'].replace('mint', 'linden') })))
+  const columns = await serve(build('nav-columns', sources('nav-columns', MENUS)))
+
+  const visible = page => page.locator('.nav-tabs > ul > li:visible').allInnerTexts()
+  const fits = page => page.evaluate(() => { const bar = document.querySelector('.nav-tabs'); return bar.scrollWidth <= bar.clientWidth })
+  for (const [theme, site] of [['mint', wide], ['linden', linden]]) {
+    await test(`nav_07: ${theme}: tabs that do not fit are in a menu`, site.url + '/', { viewport: { width: 1040, height: 800 } }, async page => {
+      await page.evaluate(() => document.fonts.ready)
+      same(await fits(page), true, 'fits')
+      const at = await visible(page)
+      same([at[0], at.at(-1)], ['Start', 'More'], 'first and last')
+      await page.locator('.nav-more > details > summary').click()
+      await page.locator('.nav-more a', { hasText: 'Deployment' }).click()
+      await page.waitForURL(/t7/)
+      same((await visible(page)).includes('Deployment'), true, 'the active one is in the row')
+      same(await fits(page), true, 'still fits')
+      await page.setViewportSize({ width: 2400, height: 800 })
+      await page.waitForFunction(() => document.querySelector('.nav-more').hidden || document.querySelector('.nav-more ul').children.length < 3)
+      if (theme == 'mint') same((await visible(page)).length, TABS.length, 'all of them')
+      await page.setViewportSize({ width: 1030, height: 800 })
+      await page.waitForFunction(() => !document.querySelector('.nav-more').hidden)
+      same(await fits(page), true, 'fits again')
+    })
+  }
+  await test('nav_07: a menu in the menu opens in place, by keys too', wide.url + '/', { viewport: { width: 1040, height: 800 } }, async page => {
+    await page.locator('.nav-more > details > summary').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.nav-more .nav-menu .nav-menu summary').click()
+    same(await page.locator('.nav-more > details').evaluate(menu => menu.open), true, 'stays open')
+    await page.locator('.nav-more a', { hasText: 'Beta' }).click()
+    await page.waitForURL(/m1/)
+  })
+  await test('nav_07: without scripts the row scrolls', wide.url + '/', { javaScriptEnabled: false, viewport: { width: 1040, height: 800 } }, async page => {
+    same(await page.locator('.nav-more').isVisible(), false, 'no menu')
+    await page.locator('.nav-tabs a', { hasText: 'Deployment' }).click()
+    await page.waitForURL(/t7/)
+  })
+  await test('nav_08: items with groups are columns', columns.url + '/', async page => {
+    await page.locator('.nav-menu summary').click()
+    const tops = await page.locator('.nav-menu > ul > li > .nav-dropdown-item').evaluateAll(all => all.map(item => item.getBoundingClientRect()).map(box => [box.top, box.left]))
+    same([tops[0][0] == tops[1][0], tops[0][1] < tops[1][1]], [true, true], 'beside each other')
+    for (const name of ['One', 'First', 'Second', 'Two', 'Third']) {
+      await page.keyboard.press('ArrowDown')
+      same(await page.evaluate(() => document.activeElement.innerText.trim()), name, 'keys')
+    }
+    await page.locator('.nav-dropdown-groups a', { hasText: 'Second' }).click()
+    await page.waitForURL(/\/b/)
+  })
+  await test('nav_19: the sidebar stays where it is, without a jump', wide.url + '/', async page => {
+    await page.addInitScript(() => {
+      window.places = []
+      const look = () => { const pane = document.getElementById('sidebar-content'); if (pane && document.getElementById('content')) places.push(Math.round(pane.scrollTop)); if (places.length < 30) requestAnimationFrame(look) }
+      requestAnimationFrame(look)
+    })
+    await page.locator('#sidebar-content').evaluate(pane => { pane.scrollTop = 700 })
+    const link = page.locator('#sidebar-content a[href="/p30"]')
+    const top = await link.evaluate(row => row.getBoundingClientRect().top)
+    await link.click()
+    await page.waitForURL(/p30/)
+    await page.waitForFunction(() => places.length >= 30)
+    same([...new Set(await page.evaluate(() => places))], [700], 'places of the pane')
+    same(Math.abs(await page.locator('#sidebar-content a[href="/p30"]').evaluate(row => row.getBoundingClientRect().top) - top) < 2, true, 'the row is under the pointer')
+    // From elsewhere: the row is brought into view, before anything is painted.
+    await page.goto(wide.url + '/p75')
+    await page.waitForFunction(() => places.length >= 30)
+    same((await page.evaluate(() => new Set(places).size)), 1, 'one place')
+    same(await page.locator('#sidebar-content [aria-current=page]').evaluate(row => { const box = row.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'in view')
+  })
+  await test('nav_23: small screens have all of it in a drawer', wide.url + '/p3', PHONE, async page => {
+    same(await page.locator('.mobile-bar .breadcrumb-list').innerText(), 'All\nPage p3', 'where the reader is')
+    same(await page.locator('.toc-disclosure, .search-entry').count() >= 0, true, 'parts')
+    await page.locator('.drawer-open').click()
+    await page.locator('#sidebar .sidebar-link').first().waitFor()
+    for (const selector of ['.mobile-nav-tabs', '#sidebar a[aria-current=page]', '.drawer-foot a[href="https://example.com/support"]', '.drawer-foot .topbar-cta']) same(await page.locator(selector).first().isVisible() || await page.locator(selector).first().evaluate(part => !!part.getClientRects().length), true, selector)
+    same(await page.evaluate(() => { scrollTo(0, 500); return getComputedStyle(document.body).overflow == 'hidden' || getComputedStyle(document.documentElement).overflow == 'hidden' || scrollY == 0 }), true, 'the page behind stands still')
+    await page.locator('.mobile-nav-tabs summary').click()
+    await page.locator('.mobile-nav-tabs a', { hasText: 'Security' }).click()
+    await page.waitForURL(/t6/)
+    await page.locator('.drawer-open').click()
+    await page.keyboard.press('Escape')
+    same(await page.evaluate(() => document.documentElement.hasAttribute('data-drawer')), false, 'Escape')
+  })
+  await test('linden: the button of the drawer is a word', linden.url + '/p3', PHONE, async page => {
+    same(await page.locator('.drawer-open').evaluate(link => [getComputedStyle(link, '::before').content, getComputedStyle(link, '::before').textTransform, link.ariaLabel]), ['"[" attr(aria-label) "]"', 'lowercase', 'Menu'].map((value, at) => at ? value : '"[Menu]"'), 'word')
+    const box = await page.locator('.drawer-open').boundingBox()
+    same(box.height >= 24 && box.width >= 44, true, 'size')
+    await page.locator('.drawer-open').click()
+    await page.locator('#sidebar .sidebar-link').first().waitFor()
+  })
+  for (const site of [wide, linden, columns]) site.close()
+}

@@ -1,0 +1,86 @@
+//! Texts of the interface as a project words them: `i18n/LANGUAGE.json`.
+
+use serde_json::json;
+
+use crate::site::Site;
+
+fn site() -> Site {
+    Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "pages": ["index"] },
+            { "language": "de", "pages": ["de/index"] },
+            { "language": "cn", "pages": ["cn/index"] },
+        ] } }))
+        .file("index.mdx", "# Start\n\n<Note>n</Note>\n")
+        .file("de/index.mdx", "# Anfang\n\n<Note>n</Note>\n\n```js\na\n```\n")
+        .file("cn/index.mdx", "# Start\n")
+}
+
+#[test]
+fn i18n_02_a_project_words_texts_itself() {
+    let own = r#"{ "interface": { "skip_to_content": "Hinein" }, "labels": { "note": "Merke" }, "code": { "copy": "Ab" } }"#;
+    let mut site = site();
+    let before = site.build();
+    site.edit("i18n/de.json", own);
+    let built = site.build();
+    assert!(built.codes().is_empty(), "{:?}", built.codes());
+    let html = built.html("de/index.html");
+    assert!(html.contains("Hinein") && html.contains("Merke") && html.contains("\"Ab\""), "{html}");
+    assert!(html.contains("Auf dieser Seite") || html.contains("Kopiert"), "the rest is the program's");
+    assert_eq!(built.html("index.html"), before.html("index.html"), "other languages are as they were");
+    assert!(!built.files().contains_key("i18n/de.json"), "it is no file of the site");
+    built.assert_clean();
+    site.edit("i18n/de.json", &own.replace("Merke", "Achtung"));
+    let built = site.build();
+    assert!(built.html("de/index.html").contains("Achtung"));
+    built.assert_clean();
+    site.remove("i18n/de.json");
+    let built = site.build();
+    assert_eq!(built.html("de/index.html"), before.html("de/index.html"));
+    built.assert_clean();
+}
+
+#[test]
+fn i18n_02_english_and_tags_have_files_too() {
+    let built = site()
+        .file("i18n/en.json", r#"{ "labels": { "note": "Mind" } }"#)
+        .file("i18n/zh-Hans.json", r#"{ "interface": { "skip_to_content": "X-Y-Z" } }"#)
+        .build();
+    assert!(built.html("index.html").contains("Mind"));
+    assert!(built.html("cn/index.html").contains("X-Y-Z"));
+    // A site in one language has it, too.
+    let built = Site::new()
+        .file("index.mdx", "<Note>n</Note>")
+        .file("i18n/en.json", r#"{ "labels": { "note": "Mind" } }"#)
+        .build();
+    assert!(built.html("index.html").contains("Mind"));
+    built.assert_clean();
+}
+
+#[test]
+fn i18n_02_what_cannot_be_used_is_told() {
+    let own = r#"{ "interface": { "skip_to_contents": "a", "not_in_version": "b", "menu": 1 }, "lables": {}, "code": [] }"#;
+    let built = site().file("i18n/de.json", own).file("i18n/dee.json", "{}").build();
+    let codes = ["text-not-usable", "text-placeholders", "unknown-language", "unknown-text"];
+    assert_eq!(built.codes(), codes);
+    let hints: Vec<String> = built.diagnostics().iter().filter_map(|problem| problem.hint.clone()).collect();
+    let all = hints.join("\n");
+    assert!(
+        all.contains("`skip_to_content`") && all.contains("`labels`") && all.contains("i18n/de.json"),
+        "{all}"
+    );
+    built.assert_clean();
+    assert!(!site().file("i18n/de.json", "{").build().codes().is_empty());
+    // Data of the project under other names are published as ever.
+    let built = site().file("i18n/messages.json", "{}").build();
+    assert!(built.files().contains_key("i18n/messages.json"));
+}
+
+#[test]
+fn i18n_02_pages_tell_scripts_their_texts() {
+    let built = site().build();
+    assert!(built.html("index.html").contains("data-link=\"Link copied\""));
+    let german = built.html("de/index.html");
+    assert!(german.contains("data-done=\"Kopiert\"") && german.contains("data-link=\"Link kopiert\""));
+    assert!(german.contains("data-keys=\"Tastenkürzel\""));
+}
