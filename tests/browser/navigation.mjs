@@ -3,7 +3,7 @@ import { build, serve, sources } from './browser.mjs'
 
 const page = name => [`${name}.mdx`, `---\ntitle: Page ${name}\n---\n## Part\n\nText\n`]
 const NAMES = Array.from({ length: 80 }, (_, number) => `p${number}`)
-const TABS = ['Start', 'Platform and more', 'Command line tools', 'Libraries and kits', 'Integrations', 'Administration', 'Security', 'Deployment', 'Changelog']
+const TABS = ['Start', 'Platform and more', 'Command line tools', 'Libraries and kits for everybody', 'Integrations', 'Administration', 'Security', 'Deployment', 'Changelog']
 const FILES = {
   'docs.json': JSON.stringify({
     theme: 'mint', name: 'Wide', colors: { primary: '#166534' },
