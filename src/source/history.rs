@@ -43,13 +43,35 @@ pub enum Depth {
 pub struct Day(u32);
 
 impl Day {
-    /// Reads `2025-01-31`; what follows is left aside.
+    /// Reads `2025-01-31`, a day of the calendar; what follows is left aside.
     pub fn parse(text: &str) -> Option<Self> {
-        let day = text.get(..10)?;
-        let mut parts = day.split('-').map(|part| part.parse::<u32>().ok());
-        let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-        let fits = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-        (fits && parts.next().is_none()).then_some(Self(year * 10_000 + month * 100 + day))
+        let (year, month, day) = Self::written(text)?;
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let days = match month {
+            4 | 6 | 9 | 11 => 30,
+            2 if leap => 29,
+            2 => 28,
+            _ => 31,
+        };
+        let exists = year > 0 && (1..=12).contains(&month) && (1..=days).contains(&day);
+        exists.then_some(Self(year * 10_000 + month * 100 + day))
+    }
+
+    /// Whether a text is written like a day, and no calendar has it.
+    pub fn is_impossible(text: &str) -> bool {
+        Self::written(text).is_some() && Self::parse(text).is_none()
+    }
+
+    /// The numbers of `YYYY-MM-DD`.
+    fn written(text: &str) -> Option<(u32, u32, u32)> {
+        let mut parts = text.get(..10)?.splitn(3, '-');
+        let mut number = |length: usize| {
+            let digits = parts
+                .next()
+                .filter(|part| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))?;
+            digits.parse::<u32>().ok()
+        };
+        Some((number(4)?, number(2)?, number(2)?))
     }
 
     /// Year, month and day.
@@ -127,8 +149,15 @@ mod tests {
         assert_eq!((head.commit.as_str(), head.depth), (commit, Depth::Shallow));
         assert_eq!((read_head(b"false\n\nHEAD\n"), read_head(commit.as_bytes())), (None, None));
         assert_eq!(Day::parse("2025-01-31T10:00").map(Day::iso).as_deref(), Some("2025-01-31"));
-        for wrong in ["", "2025-1-31", "2025-00-10", "20250131aa", "éééééééé"] {
+        for wrong in ["", "2025-1-31", "2025-00-10", "2025-02-29", "2025-04-31", "20250131aa", "éééééééé"]
+        {
             assert_eq!(Day::parse(wrong), None, "{wrong}");
         }
+        assert_eq!(Day::parse("2024-02-29").map(Day::iso).as_deref(), Some("2024-02-29"));
+        assert!(
+            Day::is_impossible("2025-02-29")
+                && !Day::is_impossible("soon")
+                && !Day::is_impossible("2024-02-29")
+        );
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::FrontMatter;
 use crate::diagnostic::{Diagnostic, did_you_mean, push_limited};
+use crate::source::history::Day;
 use crate::text::{SourceText, Span};
 use crate::yaml::YamlError;
 
@@ -229,30 +230,11 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
         name,
         "date" | "lastUpdated" | "lastUpdatedDate" | "lastModified" | "createdAt" | "publishedAt"
     ) && let Value::String(date) = value
-        && is_impossible_date(date.trim())
+        && Day::is_impossible(date.trim())
     {
         return Some((format!("`{date}` is not a day of the calendar"), "write it as YYYY-MM-DD".to_owned()));
     }
     None
-}
-
-/// Is it written like a date, `YYYY-MM-DD`, and none?
-fn is_impossible_date(text: &str) -> bool {
-    let mut parts = text.get(..10).unwrap_or("").splitn(3, '-');
-    let mut number = |length: usize| {
-        let part = parts.next()?;
-        (part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
-            .then(|| part.parse::<u32>().ok())?
-    };
-    let (Some(year), Some(month), Some(day)) = (number(4), number(2), number(2)) else { return false };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 31,
-    };
-    !(1..=12).contains(&month) || !(1..=days).contains(&day)
 }
 
 /// The field that a misspelt one was meant to be. Any other field is the author's own business, and so is one
