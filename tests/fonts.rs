@@ -73,8 +73,9 @@ fn cfg_19_without_a_setting_the_font_is_inter_and_comes_with_the_site() {
     let latin = files.iter().find(|path| path.starts_with("_docs/inter-latin.")).expect("a file");
     assert_eq!(built.files()[latin], LATIN);
     assert!(look(&built).contains("--font-body:\"Inter\",\"Inter Fallback\","));
-    let preload =
-        format!("<link rel=\"preload\" as=\"font\" href=\"/{latin}\" type=\"font/woff2\" crossorigin>");
+    let preload = format!(
+        "<link rel=\"preload\" as=\"font\" media=\"(min-width:64em)\" href=\"/{latin}\" type=\"font/woff2\" crossorigin>"
+    );
     assert!(head(&built).contains(&preload) && head(&built).matches("rel=\"preload\"").count() == 1);
     assert!(!built.html("index.html").contains("://fonts."));
     built.assert_clean();
@@ -93,7 +94,9 @@ fn cfg_19_the_languages_of_a_site_decide_which_letters_come_with_it() {
     let built = site.build();
     let cyrillic = published(&built, "inter-cyrillic.");
     assert_eq!((published(&built, "inter-").len(), cyrillic.len()), (3, 1));
-    let preloads = |path: &str| built.html(path).contains(&format!("as=\"font\" href=\"/{}\"", cyrillic[0]));
+    let preloads = |path: &str| {
+        built.html(path).contains(&format!("media=\"(min-width:64em)\" href=\"/{}\"", cyrillic[0]))
+    };
     assert!(preloads("ru/index.html") && !preloads("index.html"));
     built.assert_clean();
 }
