@@ -394,7 +394,9 @@ impl Engine {
             others = rest;
         } else if crossing.label {
             others.extend(write::section_pages(&self.site(), &pages, &others));
-            others.extend(write::thumbnails(&self.site(), &pages, &others));
+            // Only of their own titles.
+            let titled: Vec<PageFile> = slugs.iter().filter_map(|slug| write::known(&pages, slug)).collect();
+            others.extend(write::thumbnails(&self.site(), &titled, &others));
         }
         clock.lap(Phase::Copy);
         if crossing.facts || reshaped {

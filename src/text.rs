@@ -336,3 +336,17 @@ pub fn encode_path(path: &str) -> String {
     }
     out
 }
+
+/// Percent-encodes a text as one part of a URL, such as a value in its query; characters of `kept` stay.
+pub fn encode_part(text: &str, kept: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        let c = char::from(byte);
+        if byte.is_ascii_alphanumeric() || (byte.is_ascii() && ("-._~".contains(c) || kept.contains(c))) {
+            out.push(c);
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}

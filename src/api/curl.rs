@@ -6,6 +6,7 @@ use super::example;
 use super::request::{self, Body, Place};
 use super::schema::{Direction, Schema};
 use super::{ApiDescription, Operation};
+use crate::text::encode_part;
 
 /// The command, ready for a POSIX shell. Optional parameters are used only when the description gives them a
 /// value.
@@ -112,28 +113,9 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Percent-encodes a value for a query or a path. `<` and `>` stay: they mark what is to be filled in.
+/// A value in a query or a path. `<` and `>` stay: they mark what is to be filled in.
 fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z'
-            | b'A'..=b'Z'
-            | b'0'..=b'9'
-            | b'-'
-            | b'_'
-            | b'.'
-            | b'~'
-            | b'<'
-            | b'>'
-            | b':'
-            | b',' => {
-                out.push(byte as char);
-            }
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    encode_part(text, "<>:,")
 }
 
 /// In single quotes for a shell.

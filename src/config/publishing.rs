@@ -128,6 +128,11 @@ pub struct Feedback {
 }
 
 impl Feedback {
+    /// Whether pages link to their source or to a new issue.
+    pub fn has_links(&self) -> bool {
+        [&self.edits, &self.issues].iter().any(|link| **link != FeedbackLink::Off)
+    }
+
     /// Whether a link asks for a repository that nothing names.
     pub fn lacks_repository(&self) -> bool {
         self.repository.is_none() && [&self.edits, &self.issues].contains(&&FeedbackLink::Repository)

@@ -265,34 +265,14 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
 
 /// Puts the font files in place that are not files of the project; the number of those that could not be written.
 fn fonts(site: &Site<'_>, before: &Keys, written: &mut Keys) -> usize {
-    let mut failed = 0;
-    for font in &queries::fonts::site_fonts(site.db, site.project).files {
-        let path = OutPath::new(&font.out);
-        // A file of the author's own wins over what would be generated.
-        if written.contains_key(&path) {
-            continue;
-        }
-        let key = match font.origin {
-            FontOrigin::Copy(hash) => hash,
-            FontOrigin::Program(bytes) => ContentHash::of(bytes),
-        };
-        let file = WantedFile { path: path.clone(), key, origin: None };
-        let outcome = if before.get(&path) == Some(&key) {
-            WriteOutcome::Unchanged
-        } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
-            site.output.keep(&file)
-        } else {
-            match font.origin {
-                FontOrigin::Copy(hash) => {
-                    site.output.copy(&file, &site.root.join(copy_path(hash).as_str()), key)
-                }
-                FontOrigin::Program(bytes) => site.output.write(&file, bytes),
-            }
-        };
-        failed += usize::from(is_failure(&outcome));
-        written.insert(path, key);
-    }
-    failed
+    let site_fonts = queries::fonts::site_fonts(site.db, site.project);
+    let outcomes = site_fonts.files.iter().filter_map(|font| match font.origin {
+        FontOrigin::Program(bytes) => made_file(site, before, written, &font.out, bytes),
+        FontOrigin::Copy(hash) => generated(site, before, written, &font.out, hash, |file| {
+            site.output.copy(file, &site.root.join(copy_path(hash).as_str()), hash)
+        }),
+    });
+    outcomes.filter(is_failure).count()
 }
 
 /// Whether all files of a kind could be written.
@@ -317,7 +297,7 @@ fn text_file(
     made_file(site, before, written, path, text.as_bytes())
 }
 
-/// Writes a generated file that is not among `written`, and adds it there.
+/// The same with bytes.
 fn made_file(
     site: &Site<'_>,
     before: &Keys,
@@ -325,19 +305,31 @@ fn made_file(
     path: &str,
     bytes: &[u8],
 ) -> Option<WriteOutcome> {
+    let key = ContentHash::of(bytes);
+    generated(site, before, written, path, key, |file| site.output.write(file, bytes))
+}
+
+/// Puts a generated file in place that is not among `written`, and adds it there. `put` is asked when it is not there.
+fn generated(
+    site: &Site<'_>,
+    before: &Keys,
+    written: &mut Keys,
+    path: &str,
+    key: ContentHash,
+    put: impl FnOnce(&WantedFile) -> WriteOutcome,
+) -> Option<WriteOutcome> {
     let path = OutPath::new(path);
     // A file of the author's own wins over what would be generated.
     if written.contains_key(&path) {
         return None;
     }
-    let key = ContentHash::of(bytes);
     let file = WantedFile { path: path.clone(), key, origin: None };
     let outcome = if before.get(&path) == Some(&key) {
         WriteOutcome::Unchanged
     } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
         site.output.keep(&file)
     } else {
-        site.output.write(&file, bytes)
+        put(&file)
     };
     written.insert(path, key);
     Some(outcome)

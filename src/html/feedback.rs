@@ -2,7 +2,7 @@
 //! whether it was helpful. The question needs a script; without one it is not shown.
 
 use crate::config::publishing::{Feedback, FeedbackLink};
-use crate::text::SourcePath;
+use crate::text::{SourcePath, encode_part};
 
 use super::escape::{Html, Writer};
 use super::template::UiText;
@@ -68,8 +68,8 @@ fn address(
     of_repository: impl Fn(&str, &str, &str, &str) -> String,
 ) -> Option<String> {
     let branch = feedback.branch.as_deref().unwrap_or("main");
-    let path = encoded(path, &['/']);
-    let title = encoded(title, &[]);
+    let path = encode_part(path, "/");
+    let title = encode_part(title, "");
     match link {
         FeedbackLink::Off => None,
         FeedbackLink::Template(template) => {
@@ -117,18 +117,4 @@ fn forge(repository: &str) -> Forge {
     } else {
         Forge::Other
     }
-}
-
-/// A text as part of an address; characters of `kept` stay.
-fn encoded(text: &str, kept: &[char]) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        let c = char::from(byte);
-        if byte.is_ascii_alphanumeric() || "-._~".contains(c) || kept.contains(&c) {
-            out.push(c);
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }

@@ -85,13 +85,21 @@ struct Bundled {
     files: &'static [(&'static str, &'static [u8], &'static str)],
 }
 
-macro_rules! font {
-    ($family:literal, $($group:literal $range:literal)+) => {
-        &[$((
+macro_rules! files {
+    ($stem:literal) => {
+        &[
+            files!($stem, "cyrillic", "U+301,U+400-45F,U+490-491,U+4B0-4B1,U+2116"),
+            files!($stem, "latin-ext", "U+100-2FF,U+1D00-1EFF,U+20A0-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF"),
+            files!($stem, "vietnamese", "U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9,U+20AB"),
+            files!($stem, "latin", ""),
+        ]
+    };
+    ($stem:literal, $group:literal, $range:literal) => {
+        (
             $group,
-            include_bytes!(concat!("../../themes/fonts/", $family, "-", $group, "-wght-normal.woff2")),
+            include_bytes!(concat!("../../themes/fonts/", $stem, "-", $group, "-wght-normal.woff2")),
             $range,
-        )),+]
+        )
     };
 }
 
@@ -101,13 +109,7 @@ static INTER: Bundled = Bundled {
     stem: "inter",
     weight: "100 900",
     metrics: FontMetrics { ascent: 9688, descent: 2412, line_gap: 0, width: 4742, kind: FontKind::Sans },
-    files: font!(
-        "inter",
-        "cyrillic" "U+301,U+400-45F,U+490-491,U+4B0-4B1,U+2116"
-        "latin-ext" "U+100-2FF,U+1D00-1EFF,U+20A0-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF"
-        "vietnamese" "U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9,U+20AB"
-        "latin" ""
-    ),
+    files: files!("inter"),
 };
 
 /// The font of the theme whose text is monospaced.
@@ -116,13 +118,7 @@ static JETBRAINS_MONO: Bundled = Bundled {
     stem: "jetbrains-mono",
     weight: "100 800",
     metrics: FontMetrics { ascent: 10200, descent: 3000, line_gap: 0, width: 6000, kind: FontKind::Mono },
-    files: font!(
-        "jetbrains-mono",
-        "cyrillic" "U+301,U+400-45F,U+490-491,U+4B0-4B1,U+2116"
-        "latin-ext" "U+100-2FF,U+1D00-1EFF,U+20A0-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF"
-        "vietnamese" "U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9,U+20AB"
-        "latin" ""
-    ),
+    files: files!("jetbrains-mono"),
 };
 
 static BUNDLED: [&Bundled; 2] = [&INTER, &JETBRAINS_MONO];
@@ -239,14 +235,19 @@ fn own_file(font: &Font, source: &str, input: &FontInput<'_>, found: &mut Fonts)
     }
 }
 
+/// The copy of a file that the lock pins, when it is there, with its measures.
+fn copy_of(url: &str, input: &FontInput<'_>) -> Option<(ContentHash, Option<FontMetrics>)> {
+    let hash = input.lock.files.get(url)?.hash;
+    match (input.file)(&copy_path(hash)) {
+        FontFile::Present(metrics) => Some((hash, metrics)),
+        FontFile::Absent => None,
+    }
+}
+
 fn fetched_file(font: &Font, url: &str, input: &FontInput<'_>, found: &mut Fonts) -> Option<FontMetrics> {
-    let copy = input.lock.files.get(url).map(|pin| pin.hash);
-    let (hash, metrics) = match copy.map(|hash| (hash, (input.file)(&copy_path(hash)))) {
-        Some((hash, FontFile::Present(metrics))) => (hash, metrics),
-        _ => {
-            miss(found, MissingFont::Remote(RemoteSource::FontFile(url.to_owned())));
-            return None;
-        }
+    let Some((hash, metrics)) = copy_of(url, input) else {
+        miss(found, MissingFont::Remote(RemoteSource::FontFile(url.to_owned())));
+        return None;
     };
     let href = publish_copy(&font.family, url, hash, input, found);
     push_face(found, own_face(font, href));
@@ -261,13 +262,9 @@ fn fetched_family(
 ) -> Option<FontMetrics> {
     let mut of_latin = None;
     for face in faces {
-        let copy = input.lock.files.get(&face.url).map(|pin| pin.hash);
-        let (hash, metrics) = match copy.map(|hash| (hash, (input.file)(&copy_path(hash)))) {
-            Some((hash, FontFile::Present(metrics))) => (hash, metrics),
-            _ => {
-                miss(found, MissingFont::Remote(RemoteSource::FontFamily(family.to_owned())));
-                continue;
-            }
+        let Some((hash, metrics)) = copy_of(&face.url, input) else {
+            miss(found, MissingFont::Remote(RemoteSource::FontFamily(family.to_owned())));
+            continue;
         };
         let url = publish_copy(family, &face.url, hash, input, found);
         if face.style != "italic" && covers(&face.range, 'a') {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::config::publishing::{Feedback, FeedbackLink};
+use crate::config::publishing::Feedback;
 use crate::text::Addresses;
 
 use super::body::Body;
@@ -189,9 +189,7 @@ impl PageStyles {
 
 /// The style sheet of what readers can say about a page (CFG-30).
 pub fn feedback_style(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
-    let is_shown =
-        feedback.thumbs || feedback.edits != FeedbackLink::Off || feedback.issues != FeedbackLink::Off;
-    is_shown.then(|| asset(&FEEDBACK_STYLE, addresses).url)
+    (feedback.thumbs || feedback.has_links()).then(|| asset(&FEEDBACK_STYLE, addresses).url)
 }
 
 /// The script that asks whether a page was helpful.

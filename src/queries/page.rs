@@ -7,7 +7,6 @@ use super::body::{body_keys, markup, shown};
 use super::*;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
-use crate::config::publishing::FeedbackLink;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
@@ -120,7 +119,8 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
     };
     let shown = shown(db, page);
-    let (flags, method, deprecated) = match page_origin(db, shown)? {
+    let origin = page_origin(db, shown)?;
+    let (flags, method, deprecated) = match &origin {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
             (PageFlags::from(&**label), method_label(label), label.deprecated)
@@ -131,16 +131,12 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     };
     let caption = caption(db, project, page)?;
     // Asked only where it is shown: elsewhere no page depends on it.
-    let day = match page_origin(db, shown)? {
+    let day = match &origin {
         PageOrigin::File(file) if metadata(db, project).timestamp => file.day(db),
         _ => None,
     };
-    let source = match page_origin(db, shown)? {
-        _ if feedback(db, project).edits == FeedbackLink::Off
-            && feedback(db, project).issues == FeedbackLink::Off =>
-        {
-            None
-        }
+    let source = match &origin {
+        _ if !feedback(db, project).has_links() => None,
         PageOrigin::File(file) => Some(file.path(db).clone()),
         PageOrigin::Generated(page) => Some(page.source.clone()),
         PageOrigin::StandIn(_) => None,

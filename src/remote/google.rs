@@ -4,6 +4,7 @@
 //! group of characters, so that readers load only those that a page has.
 
 use super::lock::RemoteFace;
+use crate::text::encode_part;
 
 /// Where families come from unless `docs fetch` is told otherwise.
 pub const FONT_SERVICE: &str = "https://fonts.googleapis.com";
@@ -27,15 +28,7 @@ pub fn sheet_urls(service: &str, family: &str) -> Vec<String> {
 
 /// A name in the query of an address: spaces are `+`.
 fn encoded(name: &str) -> String {
-    let mut out = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b' ' => out.push('+'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => out.push(char::from(byte)),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    encode_part(name, " ").replace(' ', "+")
 }
 
 /// The faces of a style sheet in their order. Several weights in one file are one face; a face without a file at an

@@ -1,6 +1,7 @@
 //! Prompt: a text to copy into an assistant (CMP-26). Its content is shown as Markdown source.
 
 use crate::page::ast::{Node, NodeKind, Value};
+use crate::text::encode_part;
 
 use super::super::escape::{UrlUse, Writer};
 use super::super::icon;
@@ -33,7 +34,7 @@ pub(super) fn prompt(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
     }
     out.open("button").attr("type", "button").attr("class", "prompt-copy-button");
     out.attr("aria-label", &cx.labels.copy_prompt).close("button");
-    let url = format!("https://cursor.com/link/prompt?text={}", query(text));
+    let url = format!("https://cursor.com/link/prompt?text={}", encode_part(text, ""));
     if actions.iter().any(|action| action == "cursor") && url.len() <= LONGEST_LINK && !cx.state.in_link {
         out.open("a").attr("class", "prompt-cursor-button").url_attr("href", &url, UrlUse::Link);
         out.attr("target", "_blank").attr("rel", "noreferrer").text(&cx.labels.open_in_cursor).close("a");
@@ -52,18 +53,6 @@ pub(crate) fn source(children: &[Node]) -> String {
         [Node { kind: NodeKind::Text(text), .. }] => bullets(text),
         children => markdown(children),
     }
-}
-
-/// Text for a URL's query.
-fn query(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 /// The author's text. Marks of lists become stars, as everywhere that a page's Markdown is written out; code
