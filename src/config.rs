@@ -27,7 +27,7 @@ mod json_schema;
 pub mod look;
 pub mod navigation;
 pub mod publishing;
-mod reading;
+pub(crate) mod reading;
 mod reference;
 mod schema;
 mod vendors;

@@ -63,6 +63,9 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of the Markdown, which only the file beside the page reads.
     #[returns(copy)]
     pub export: ContentHash,
+    /// Carried from `page_body`: the key of what the search knows of it.
+    #[returns(copy)]
+    pub search: ContentHash,
     /// When it was last changed; `None` when that is not known, and for sites that do not show it.
     #[returns(copy)]
     pub day: Option<Day>,
@@ -74,6 +77,7 @@ pub struct BodyKeys {
     pub markup: ContentHash,
     pub facts: ContentHash,
     pub export: ContentHash,
+    pub search: ContentHash,
 }
 
 /// What of the things that were carried over the firewall is new.
@@ -85,6 +89,8 @@ pub struct Crossing {
     pub label: bool,
     /// The shape of the site.
     pub structure: bool,
+    /// What the search knows of a page.
+    pub search: bool,
 }
 
 impl std::ops::BitOrAssign for Crossing {
@@ -92,6 +98,7 @@ impl std::ops::BitOrAssign for Crossing {
         self.facts |= other.facts;
         self.label |= other.label;
         self.structure |= other.structure;
+        self.search |= other.search;
     }
 }
 
@@ -417,6 +424,7 @@ impl Database {
                                 none,
                                 none,
                                 none,
+                                none,
                                 None,
                             )
                             .durability(Durability::HIGH)
@@ -425,6 +433,7 @@ impl Database {
                             .facts_durability(Durability::MEDIUM)
                             .markup_durability(Durability::LOW)
                             .export_durability(Durability::LOW)
+                            .search_durability(Durability::LOW)
                             .day_durability(Durability::MEDIUM)
                             .new(self);
                             files
@@ -476,11 +485,18 @@ impl Database {
         if file.export(self) != keys.export {
             file.set_export(self).with_durability(Durability::LOW).to(keys.export);
         }
-        if file.facts(self) == keys.facts {
-            return Crossing::default();
+        let crossing = Crossing {
+            facts: file.facts(self) != keys.facts,
+            search: file.search(self) != keys.search,
+            ..Crossing::default()
+        };
+        if crossing.search {
+            file.set_search(self).with_durability(Durability::LOW).to(keys.search);
         }
-        file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
-        Crossing { facts: true, ..Crossing::default() }
+        if crossing.facts {
+            file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
+        }
+        crossing
     }
 
     /// What the store gave and was not what is made now, since this was last asked.

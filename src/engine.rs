@@ -31,6 +31,7 @@ mod options;
 mod report;
 mod resume;
 mod scan;
+mod search;
 mod suggest;
 mod trust;
 mod write;
@@ -397,6 +398,22 @@ impl Engine {
             // Only of their own titles.
             let titled: Vec<PageFile> = slugs.iter().filter_map(|slug| write::known(&pages, slug)).collect();
             others.extend(write::thumbnails(&self.site(), &titled, &others));
+        }
+        if !reshaped && (crossing.search || crossing.label) {
+            let mut found = Keys::new();
+            search::files(&self.site(), &others, &mut found);
+            if self.is_cancelled() {
+                return Report::cancelled();
+            }
+            let old = |path: &OutPath| search::is_of_search(path) && !found.contains_key(path);
+            others.retain(|path, _| {
+                let is_old = old(path);
+                if is_old {
+                    self.output.remove(path);
+                }
+                !is_old
+            });
+            others.extend(found);
         }
         clock.lap(Phase::Copy);
         if crossing.facts || reshaped {

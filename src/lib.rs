@@ -7,7 +7,8 @@
 //!    of texts and never fails: what is wrong comes back as [`diagnostic`]s.
 //! 3. [`site`] joins heads of pages and configuration: navigation, redirects, link check.
 //! 4. [`html`] renders bodies and documents.
-//! 5. [`output`] writes what differs.
+//! 5. [`search`] makes an index of what readers see.
+//! 6. [`output`] writes what differs.
 //!
 //! [`queries`] connects the stages: each step is remembered there and runs again only when what it read
 //! changed. [`db`] holds the inputs, [`engine`] runs a build, [`watch`] one after
@@ -32,6 +33,7 @@ pub mod page;
 pub mod panics;
 pub mod queries;
 pub mod remote;
+pub mod search;
 pub mod site;
 pub mod source;
 pub mod store;

@@ -66,6 +66,7 @@ pub mod missing;
 pub mod page;
 pub mod parts;
 mod problems;
+pub mod search;
 mod sidebars;
 mod sources;
 pub mod surroundings;

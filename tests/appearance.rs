@@ -213,11 +213,11 @@ fn cfg_27_git_walks_its_history_once_for_a_commit() {
     let runs = |site: &Site| site.system().0.git_runs("log");
     history(&site, 'a', "false", &["index.mdx"], &["old.mdx"]);
     site.build_once();
-    assert_eq!((site.build_once().report.written, runs(&site)), (0, 1));
+    assert_eq!((site.build_once().written(), runs(&site)), (0, 1));
     site.edit("old.mdx", "# Old and edited");
     let built = site.build_once();
     assert_eq!(
-        (day(&built, "old/index.html"), built.report.written > 0, runs(&site)),
+        (day(&built, "old/index.html"), built.written() > 0, runs(&site)),
         (Some("2020-01-02"), true, 1)
     );
     site.edit("old.mdx", "---\ntitle: Another\n---\n\nText.\n");

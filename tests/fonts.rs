@@ -205,8 +205,8 @@ fn cfg_19_a_fetched_family_is_served_by_the_site_itself() {
     built.assert_clean();
     // Nothing is left to do, neither for the command nor for a build.
     assert_eq!(fetch(&site, &family(), Known::Kept), Fetched { kept: 2, ..Fetched::default() });
-    assert_eq!(site.build_once().report.written, 0);
-    assert_eq!(site.build_once().report.written, 0);
+    assert_eq!(site.build_once().written(), 0);
+    assert_eq!(site.build_once().written(), 0);
     // Without a copy, the site says so and goes on.
     let copy = site.sources().keys().find(|path| path.starts_with(".docs/remote/")).expect("a copy").clone();
     site.swap(&copy, b"damaged");

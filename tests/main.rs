@@ -50,6 +50,7 @@ mod query_counts;
 mod redirects;
 mod report;
 mod scripts;
+mod search;
 mod servers;
 mod site;
 mod source_vectors;

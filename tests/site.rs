@@ -255,18 +255,24 @@ impl Site {
             .engine
             .get_or_insert_with(|| open(&self.system, &self.settings, self.jobs, QueryLog::on(Echo::Off)));
         let changes = self.system.changes();
+        let before = self.system.files_below(OUT);
         let report = match &course {
             Course::Whole => engine.build(&Silent),
             Course::Once => engine.build_once(&Silent),
             Course::Hints(hints) => engine.update(hints, &Silent),
         };
+        let files = self.system.files_below(OUT);
+        let of_search = files
+            .iter()
+            .filter(|(path, bytes)| path.starts_with("_docs/search/") && before.get(*path) != Some(bytes));
         Built {
+            of_search: of_search.count(),
             report,
             queries: engine.log().counts(),
             lines: engine.log().lines(),
             changes: self.system.changes() - changes,
             whole: !matches!(course, Course::Hints(_)),
-            files: self.system.files_below(OUT),
+            files,
             sources: self.sources(),
             settings: self.settings.clone(),
         }
@@ -329,6 +335,8 @@ pub struct Built {
     /// Changes of the file system that the build made.
     pub changes: usize,
     files: BTreeMap<String, Vec<u8>>,
+    /// Files of the search that are new.
+    of_search: usize,
     /// Whether the manifest may be behind, as it is between updates.
     whole: bool,
     sources: BTreeMap<String, Vec<u8>>,
@@ -336,6 +344,11 @@ pub struct Built {
 }
 
 impl Built {
+    /// Files that were written, those of the search left out.
+    pub fn written(&self) -> usize {
+        self.report.written - self.of_search
+    }
+
     /// All files of the output directory.
     pub fn files(&self) -> &BTreeMap<String, Vec<u8>> {
         &self.files

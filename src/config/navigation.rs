@@ -72,6 +72,8 @@ pub struct Division {
     pub href: Option<String>,
     pub hidden: Option<bool>,
     pub searchable: Option<bool>,
+    /// Hundredths by which its pages count in the search.
+    pub boost: Option<u32>,
     pub default: bool,
     pub color: ColorPair,
     /// `directory` listing style, inherited downwards: `none`, `accordion`, `card`.
@@ -96,6 +98,8 @@ pub struct Group {
     pub root: Option<String>,
     pub hidden: Option<bool>,
     pub searchable: Option<bool>,
+    /// Hundredths by which its pages count in the search.
+    pub boost: Option<u32>,
     pub directory: Option<String>,
     pub pages: Vec<PageEntry>,
     pub openapi: Vec<ApiSource>,

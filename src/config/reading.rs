@@ -172,6 +172,7 @@ fn read_division(checker: &mut Checker, json: &Json, container: &Container) -> O
         href: text(&values, "href"),
         hidden: flag(&values, "hidden"),
         searchable: flag(&values, "searchable"),
+        boost: values.get("boost").and_then(boost),
         default: flag(&values, "default").unwrap_or(false),
         color: values.get("color").map_or_else(ColorPair::default, |color| ColorPair {
             light: color.get("light").and_then(Value::as_str).map(str::to_owned),
@@ -209,6 +210,7 @@ fn read_group(checker: &mut Checker, json: &Json) -> Group {
         root: text(&values, "root").map(|root| page_path(&root)),
         hidden: flag(&values, "hidden"),
         searchable: flag(&values, "searchable"),
+        boost: values.get("boost").and_then(boost),
         directory: text(&values, "directory"),
         pages: json.get("pages").map(|array| pages(checker, array)).unwrap_or_default(),
         openapi: sources.openapi,
@@ -305,4 +307,10 @@ pub fn join_icons(value: &mut Value) {
         }
         _ => {}
     }
+}
+
+/// `boost` in hundredths, within reason (SRCH-05).
+pub fn boost(value: &Value) -> Option<u32> {
+    let written = value.as_f64()?;
+    (written > 0.0).then(|| (written.min(10.0) * 100.0).round() as u32)
 }

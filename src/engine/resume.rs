@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::search::{self, Changed, Noted, Spot};
 use super::write::PageFile;
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
@@ -29,7 +30,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd3";
+const MAGIC: &[u8; 8] = b"docsstd4";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -49,6 +50,8 @@ pub(super) struct Standing {
     bodies: BTreeMap<Slug, Vec<Diagnostic>>,
     /// Problems of the site and of its links.
     site: Vec<Diagnostic>,
+    /// The indexes of the search.
+    search: Vec<Noted>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,6 +70,9 @@ struct Page {
     /// The key of the output, and that of its Markdown.
     key: ContentHash,
     export: Option<ContentHash>,
+    /// What the search knows of it, and where that is part of an index.
+    fragment: ContentHash,
+    spot: Option<Spot>,
 }
 
 /// A page with other words.
@@ -158,21 +164,30 @@ impl Engine {
         clock.lap(Phase::Read);
         if self.db.is_verifying() {
             self.last_build.expected = self.expected(&standing, &remade);
+            if !self.changed_search(&standing, &remade).is_empty() {
+                self.last_build.expected.retain(|path, _| !search::is_of_search(path));
+            }
             return None;
         }
+        let found = self.changed_search(&standing, &remade);
         self.begin(Scope::Whole);
-        if !self.all_there(&standing, &changed) {
+        if !self.all_there(&standing, &changed, &found) {
             return None;
         }
         for page in &remade {
             self.write_remade(page)?;
+        }
+        if !found.is_empty() {
+            let files = search::noted_files(&self.site(), &mut standing.search, &found)?;
+            standing.others.retain(|(path, _)| !search::is_of_search(path));
+            standing.others.extend(files);
         }
         clock.lap(Phase::Render);
         for page in &remade {
             let file = &mut standing.files[page.number];
             file.hash = page.file.hash(&self.db);
             for known in file.page.iter_mut() {
-                (known.key, known.export) = (page.key, page.export);
+                (known.key, known.export, known.fragment) = (page.key, page.export, page.body.search);
             }
             note(&mut standing.heads, &file.path, &page.heads);
             note(&mut standing.bodies, &page.slug, &page.bodies);
@@ -214,7 +229,8 @@ impl Engine {
     }
 
     /// Wants all outputs but the changed pages as they are, and tells whether they are there.
-    fn all_there(&self, standing: &Standing, changed: &[usize]) -> bool {
+    /// Leaves those of the search, where something was `found` for it, to who makes them anew.
+    fn all_there(&self, standing: &Standing, changed: &[usize], found: &Changed) -> bool {
         let output = &self.output;
         let addresses = &self.project.settings(&self.db).addresses;
         let keep = |path: &OutPath, key: ContentHash, origin: Option<&SourcePath>| {
@@ -232,7 +248,27 @@ impl Engine {
             _ => true,
         };
         standing.files.par_iter().with_min_len(64).enumerate().all(page)
-            && standing.others.par_iter().with_min_len(64).all(|(path, key)| keep(path, *key, None))
+            && standing
+                .others
+                .par_iter()
+                .with_min_len(64)
+                .all(|(path, key)| !found.is_empty() && search::is_of_search(path) || keep(path, *key, None))
+    }
+
+    /// What the search is to know anew.
+    fn changed_search(&self, standing: &Standing, remade: &[Remade]) -> Changed {
+        let addresses = &self.project.settings(&self.db).addresses;
+        let mut changed = Changed::new();
+        for page in remade {
+            let known = standing.files.get(page.number).and_then(|file| file.page.as_ref());
+            if let Some(Page { fragment, spot: Some(spot), .. }) = known
+                && *fragment != page.body.search
+            {
+                let changed = changed.entry(*spot).or_default();
+                changed.push((addresses.page_url(&page.slug), page.body.search));
+            }
+        }
+        changed
     }
 
     fn write_remade(&self, page: &Remade) -> Option<()> {
@@ -297,7 +333,10 @@ impl Engine {
         let made: BTreeMap<_, _> =
             pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
         let paths: std::collections::BTreeSet<_> = made.keys().chain(expected.keys()).collect();
-        for path in paths.into_iter().filter(|path| made.get(*path) != expected.get(*path)) {
+        // Files of the search are only compared when no page has other words.
+        let has_search = expected.keys().any(search::is_of_search);
+        let paths = paths.into_iter().filter(|path| has_search || !search::is_of_search(path));
+        for path in paths.filter(|path| made.get(*path) != expected.get(*path)) {
             self.db.mismatch(format!("the output `{}`, as the last build left it,", path.as_str()));
         }
     }
@@ -318,6 +357,7 @@ impl Engine {
         let index = queries::page_index(db, project);
         let shown: std::collections::BTreeSet<&Slug> = index.stand_ins().values().collect();
         let mut files = Vec::with_capacity(project.files(db).len());
+        let (search, spots) = search::note(db, project);
         for (path, file) in project.files(db).iter() {
             let slug = Slug::of_page(path);
             let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
@@ -328,7 +368,8 @@ impl Engine {
                 let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);
                 let has_export = !lost.contains(&slug);
                 let export = has_export.then(|| others.remove(&self.export_file(&slug))).flatten();
-                Some(Page { head, facts: file.facts(db), key, export })
+                let spot = spots.get(&slug).copied();
+                Some(Page { head, facts: file.facts(db), key, export, fragment: file.search(db), spot })
             });
             files.push(File { path: path.clone(), hash: file.hash(db), page });
         }
@@ -344,6 +385,7 @@ impl Engine {
                 heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
                 bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
                 site: self.found.site.clone(),
+                search,
             },
         );
     }

@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Progress, Reuse};
+use super::{Progress, Reuse, search};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::fonts::FontOrigin;
 use crate::html::page_assets::{nav_script, of_components};
+use crate::html::search_view::SEARCH_PAGE;
 use crate::html::section_view::section_file;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
@@ -268,9 +269,11 @@ fn fonts(site: &Site<'_>, before: &Keys, written: &mut Keys) -> usize {
     let site_fonts = queries::fonts::site_fonts(site.db, site.project);
     let outcomes = site_fonts.files.iter().filter_map(|font| match font.origin {
         FontOrigin::Program(bytes) => made_file(site, before, written, &font.out, bytes),
-        FontOrigin::Copy(hash) => generated(site, before, written, &font.out, hash, |file| {
-            site.output.copy(file, &site.root.join(copy_path(hash).as_str()), hash)
-        }),
+        FontOrigin::Copy(hash) => {
+            generated((site.output, site.reuse), before, written, &font.out, hash, |file| {
+                site.output.copy(file, &site.root.join(copy_path(hash).as_str()), hash)
+            })
+        }
     });
     outcomes.filter(is_failure).count()
 }
@@ -298,7 +301,7 @@ fn text_file(
 }
 
 /// The same with bytes.
-fn made_file(
+pub(super) fn made_file(
     site: &Site<'_>,
     before: &Keys,
     written: &mut Keys,
@@ -306,12 +309,12 @@ fn made_file(
     bytes: &[u8],
 ) -> Option<WriteOutcome> {
     let key = ContentHash::of(bytes);
-    generated(site, before, written, path, key, |file| site.output.write(file, bytes))
+    generated((site.output, site.reuse), before, written, path, key, |file| site.output.write(file, bytes))
 }
 
 /// Puts a generated file in place that is not among `written`, and adds it there. `put` is asked when it is not there.
-fn generated(
-    site: &Site<'_>,
+pub(super) fn generated(
+    (output, reuse): (&Output, Reuse),
     before: &Keys,
     written: &mut Keys,
     path: &str,
@@ -326,8 +329,8 @@ fn generated(
     let file = WantedFile { path: path.clone(), key, origin: None };
     let outcome = if before.get(&path) == Some(&key) {
         WriteOutcome::Unchanged
-    } else if site.reuse == Reuse::On && site.output.is_current(&path, key) {
-        site.output.keep(&file)
+    } else if reuse == Reuse::On && output.is_current(&path, key) {
+        output.keep(&file)
     } else {
         put(&file)
     };
@@ -362,8 +365,12 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     for file in queries::sitemap(db, project).iter() {
         write(&file.name, &file.text);
     }
+    if let Some(html) = queries::search::search_page(db, project) {
+        write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
+    }
     assets.extend(section_pages(site, pages, before));
     assets.extend(thumbnails(site, pages, before));
+    search::files(site, before, &mut assets);
     assets
 }
 

@@ -38,6 +38,12 @@ static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
+static SEARCH_WORKER: LazyLock<Named> =
+    LazyLock::new(|| script("search-worker", include_str!("../../themes/base/search-worker.js")));
+static SEARCH: LazyLock<Named> = LazyLock::new(|| {
+    let text = include_str!("../../themes/base/search.js");
+    script("search", &text.replace("./search-worker.js", &beside(&SEARCH_WORKER)))
+});
 static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCRIPT));
 static MISSING_STYLE: LazyLock<Named> = LazyLock::new(|| {
     let css = include_str!("../../themes/base/components/missing.css");
@@ -82,10 +88,16 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
     asset(&NAV, addresses)
 }
 
-/// The script that every page loads, which loads another one by its name.
+/// The script that every page loads, which loads others by their names.
 pub(super) fn site_script() -> String {
-    let keys = KEYS.file.rsplit('/').next().unwrap_or_default();
-    format!("{CREDITS}{}", compact_script(SITE_SCRIPT).replace("./keys.js", &format!("./{keys}")))
+    let text = compact_script(SITE_SCRIPT);
+    let text = text.replace("./keys.js", &beside(&KEYS)).replace("./search.js", &beside(&SEARCH));
+    format!("{CREDITS}{text}")
+}
+
+/// The address of a script as another one names it.
+fn beside(script: &Named) -> String {
+    format!("./{}", script.file.rsplit('/').next().unwrap_or_default())
 }
 
 /// The script of the 404 page.
@@ -110,6 +122,8 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*KEYS,
         &*MISSING,
         &*MISSING_STYLE,
+        &*SEARCH,
+        &*SEARCH_WORKER,
         &*ZOOM,
     ]
     .into_iter()

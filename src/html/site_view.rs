@@ -23,10 +23,12 @@ use super::link::{resolve_link, resolve_resource};
 use super::page_assets;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
+use super::search_view::{SEARCH_FOLDER, SEARCH_PAGE};
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
-    LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SiteView, SocialView,
-    TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet, theme_tokens_css,
+    LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SearchView, SiteView,
+    SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet,
+    theme_tokens_css,
 };
 use super::utility;
 
@@ -175,7 +177,11 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
         banner,
-        search: None,
+        search: Some(SearchView {
+            prompt: input.chrome.search.prompt.clone().unwrap_or_default(),
+            index: addresses.path_url(&format!("{SEARCH_FOLDER}/index.json")),
+            page: addresses.page_url(&Slug::new(SEARCH_PAGE)),
+        }),
         background: background(input.look, addresses),
         text: input.text.clone(),
         lang,

@@ -11,6 +11,8 @@ use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
+use crate::search::fragment::{Fragment, fragment};
+use crate::search::passages::sections;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
 
@@ -137,11 +139,14 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
         found => {
             let (made, mut asks) = make_body(db, project, page);
             let export = KeyHasher::new("export").part(made.export.as_bytes()).finish();
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export };
+            let fragment = encode(&made.fragment);
+            let search = KeyHasher::new("fragment").part(&fragment).finish();
+            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export, search };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
             db.store(keys.facts, &encode(&made.facts));
+            db.store(keys.search, &fragment);
             if let Some(found) = found {
                 if found != stored {
                     db.mismatch(format!("the body of `{}`", page.slug));
@@ -236,6 +241,8 @@ struct Made {
     facts: PageFacts,
     /// The page as Markdown, without its title.
     export: String,
+    /// What the search knows of it.
+    fragment: Fragment,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -302,7 +309,8 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     };
     let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
     let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
-    (Made { body, facts, export, diagnostics }, files.asked())
+    let fragment = fragment(&sections(&body));
+    (Made { body, facts, export, fragment, diagnostics }, files.asked())
 }
 
 fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
@@ -324,9 +332,12 @@ pub(super) fn shown<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageKey<'db> {
 pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     let page = shown(db, page);
     match page_origin(db, page) {
-        Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
-            BodyKeys { markup: file.markup(db), facts: file.facts(db), export: file.export(db) }
-        }
+        Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => BodyKeys {
+            markup: file.markup(db),
+            facts: file.facts(db),
+            export: file.export(db),
+            search: file.search(db),
+        },
         _ => page_body(db, page).keys,
     }
 }
@@ -347,6 +358,17 @@ pub(super) fn export<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     db.stored_export(key).unwrap_or_else(|| {
         let origin = page_origin(db, page);
         Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.export)
+    })
+}
+
+/// What the search knows of a page without its head; made again when the store has lost it.
+pub(super) fn search_fragment<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Fragment {
+    let page = shown(db, page);
+    let key = body_keys(db, page).search;
+    let stored = db.stored(key).and_then(|bytes| decode(&bytes));
+    stored.unwrap_or_else(|| {
+        let origin = page_origin(db, page);
+        make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.fragment
     })
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::navigation::DivisionKind;
 use crate::html::site_view::language_tag;
+use crate::site::visibility::Visibility;
 
 /// The files of the sitemap; none without the site's address.
 pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
@@ -35,6 +36,15 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
 
 /// Pages that are meant to be found.
 pub(super) fn indexed_pages(db: &dyn Db, project: Project) -> Vec<Slug> {
+    pages_where(db, project, |visibility| visibility.sitemap).collect()
+}
+
+/// Pages of whose visibility `is_wanted` holds, in the order of their slugs.
+pub(super) fn pages_where(
+    db: &dyn Db,
+    project: Project,
+    is_wanted: impl Fn(&Visibility) -> bool,
+) -> impl Iterator<Item = Slug> {
     let indexing = match seo(db, project).indexing {
         crate::config::publishing::Indexing::All => Indexing::All,
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,
@@ -49,9 +59,11 @@ pub(super) fn indexed_pages(db: &dyn Db, project: Project) -> Vec<Slug> {
             PageOrigin::StandIn(_) => return false,
         };
         let listed = navigation.0.places.occurrences(slug.as_str()).first().map(|listed| listed.state);
-        visibility(flags, listed, indexing).sitemap
+        is_wanted(&visibility(flags, listed, indexing))
     };
-    site_pages(db, project).iter().filter(is_found).map(|(slug, _)| slug.clone()).collect()
+    let found: Vec<Slug> =
+        site_pages(db, project).iter().filter(is_found).map(|(slug, _)| slug.clone()).collect();
+    found.into_iter()
 }
 
 /// The redirects with their places in the configuration.

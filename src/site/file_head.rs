@@ -46,6 +46,7 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
         deprecated: false,
         hide_footer_pagination: false,
         keywords: Vec::new(),
+        boost: None,
         ..label.clone()
     };
     let structure = Structure {
@@ -76,6 +77,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         hide_api_marker: front.flag("hideApiMarker") == Some(true),
         hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
         keywords: front.list("keywords"),
+        boost: front.fields.get("boost").and_then(crate::config::reading::boost),
         version: front.text("version"),
         ..PageSummary::new(path.clone())
     }

@@ -104,6 +104,7 @@ pub struct Division {
     /// As written on this division; what lies above it is not included.
     pub hidden: Option<bool>,
     pub searchable: Option<bool>,
+    pub boost: Option<u32>,
     pub default: bool,
     /// Listing style for groups with a root page below it: own or inherited (NAV-06).
     pub directory: Option<String>,
@@ -169,6 +170,7 @@ pub struct SidebarGroup {
     pub root: Option<Box<SidebarPage>>,
     pub hidden: Option<bool>,
     pub searchable: Option<bool>,
+    pub boost: Option<u32>,
     /// Own or inherited (NAV-06).
     pub directory: Option<String>,
     pub items: Vec<SidebarItem>,

@@ -41,6 +41,8 @@ pub struct PageSummary {
     /// `hideFooterPagination`: no previous and next links.
     pub hide_footer_pagination: bool,
     pub keywords: Vec<String>,
+    /// Hundredths by which it counts in the search.
+    pub boost: Option<u32>,
     /// `version` of the front matter.
     pub version: Option<String>,
 }
@@ -68,6 +70,7 @@ impl PageSummary {
             hide_api_marker: false,
             hide_footer_pagination: false,
             keywords: Vec::new(),
+            boost: None,
             version: None,
         }
     }

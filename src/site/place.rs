@@ -117,6 +117,12 @@ impl PlaceIndex {
         listing.get(next).is_some_and(|container| *container < containers.end)
     }
 
+    /// The divisions that a page stands in.
+    pub fn trail(&self, slug: &str) -> &Trail {
+        let section = self.occurrences(slug).first().or_else(|| self.longest_prefix(slug));
+        section.and_then(|listed| self.trails.get(listed.section)).unwrap_or(&self.root_trail)
+    }
+
     /// All occurrences, sorted by slug.
     pub fn all(&self) -> &[Listed] {
         &self.listed

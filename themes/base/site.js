@@ -54,6 +54,28 @@ addEventListener('keydown', event => {
   if (target) document.querySelector(`${target}:not(link)`)?.click()
 })
 
+// Search: nothing of it is loaded before a reader is about to ask
+const finder = document.getElementById('search-bar-entry')
+if (finder) {
+  const search = () => import('./search.js')
+  const kbd = finder.querySelector('kbd')
+  if (kbd && !/Mac|iP/.test(navigator.platform)) kbd.textContent = 'Ctrl K'
+  for (const sign of ['pointerenter', 'focus']) finder.addEventListener(sign, () => search().then(search => search.prepare()), { once: true })
+  const open = text => search().then(search => search.open(text))
+  finder.addEventListener('click', event => { if (!event.metaKey && !event.ctrlKey && !event.shiftKey) { event.preventDefault(); open() } })
+  addEventListener('keydown', event => {
+    const at = event.target
+    const command = event.key.toLowerCase() == 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey
+    const slash = event.key == '/' && single() && !event.metaKey && !event.ctrlKey && !event.altKey && !at.isContentEditable && !at.closest?.('input:not([type=checkbox]),textarea,select,dialog')
+    if ((command || slash) && !event.defaultPrevented && !event.isComposing) { event.preventDefault(); open() }
+  })
+  const host = document.getElementById('search-page')
+  const asked = new URLSearchParams(location.search).get('q')
+  if (host) search().then(search => search.page(host))
+  else if (asked) open(asked)
+  if (store(session, 'search')) search().then(search => search.highlight())
+}
+
 // The next page on its way before the click, where the browser does not do that by itself
 if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.saveData) {
   const asked = new Set()

@@ -149,7 +149,7 @@ struct Table {
 
 impl Table {
     fn unpack(packed: &[u8], paint: Paint) -> Self {
-        let bytes = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
+        let bytes = crate::encoding::inflate(packed).unwrap_or_default();
         // Once for the life of the process.
         let text: &'static str = String::from_utf8(bytes).unwrap_or_default().leak();
         Self { lines: text.lines().collect(), paint }

@@ -235,8 +235,10 @@ pub struct BannerView {
 pub struct SearchView {
     /// Placeholder; empty: the interface text.
     pub prompt: String,
-    /// Address of the index, for the script.
+    /// Address of the list of indexes, for the script.
     pub index: String,
+    /// Address of the search page.
+    pub page: String,
 }
 
 /// `background`.
@@ -466,6 +468,13 @@ pub struct UiText {
     pub previous: String,
     pub next: String,
     pub search: String,
+    /// What the search says: how many results `{count}` there are, that there are none for `{query}`.
+    pub search_results: String,
+    pub search_none: String,
+    /// Its switches: all languages and versions, and what was asked before.
+    pub search_everywhere: String,
+    pub search_recent: String,
+    pub search_clear: String,
     pub menu: String,
     pub close: String,
     pub navigation: String,
@@ -522,6 +531,11 @@ impl Default for UiText {
             previous: english("Previous"),
             next: english("Next"),
             search: english("Search…"),
+            search_results: english("{count} pages"),
+            search_none: english("Nothing found for “{query}”"),
+            search_everywhere: english("All languages and versions"),
+            search_recent: english("Recent searches"),
+            search_clear: english("Clear"),
             menu: english("Menu"),
             close: english("Close"),
             navigation: english("Navigation"),

@@ -25,6 +25,8 @@ pub struct Listed {
     pub flat: Option<usize>,
     pub group: Arc<GroupTrail>,
     pub state: ListedState,
+    /// Hundredths by which it counts in the search, as the nearest level says.
+    pub boost: Option<u32>,
     rank: (u8, usize),
 }
 
@@ -80,6 +82,7 @@ pub fn list_pages(navigation: &Navigation) -> (Vec<Listed>, Vec<Vec<Neighbour>>)
                 let (mut flow, mut crumbs) = flows.get(parent).cloned().unwrap_or_default();
                 if let Some(division) = navigation.division((parent, at)) {
                     flow.enter(division.hidden, division.searchable);
+                    flow.boost = division.boost.or(flow.boost);
                     let siblings = navigation.containers.get(parent).map_or(&[][..], |c| &c.divisions);
                     flow.others += usize::from(!is_default(division, siblings));
                     if !matches!(division.kind, DivisionKind::Language | DivisionKind::Version) {
@@ -134,6 +137,7 @@ struct Flow {
     shown: bool,
     /// The same, counted from the section only.
     in_sidebar: bool,
+    boost: Option<u32>,
     /// How many languages and versions above are not the default one.
     others: usize,
 }
@@ -146,6 +150,7 @@ impl Default for Flow {
             searchable: true,
             shown: true,
             in_sidebar: true,
+            boost: None,
             others: 0,
         }
     }
@@ -189,6 +194,7 @@ impl Walk {
 
     fn group(&mut self, group: &SidebarGroup, above: &Arc<GroupTrail>, mut flow: Flow) {
         flow.enter(group.hidden, group.searchable);
+        flow.boost = group.boost.or(flow.boost);
         let root = group.root.as_ref().and_then(|root| root.link.clone());
         let link = root.or_else(|| group.first.clone().map(Link::Page));
         let crumb = Crumb { name: group.title.clone(), link };
@@ -236,6 +242,7 @@ impl Walk {
                 searchable: own.searchable,
                 shown: own.shown,
             },
+            boost: flow.boost,
             rank: (level, flow.others),
         });
     }

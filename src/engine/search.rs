@@ -1,0 +1,356 @@
+//! The files of the search, put in place: what a directory names before it, and the list of all directories last.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use serde::{Deserialize, Serialize};
+
+use super::Reuse;
+use super::write::{Keys, Site, generated, made_file};
+use crate::db::{Database, Db, Project};
+use crate::encoding::{decode, encode};
+use crate::hash::{ContentHash, KeyHasher};
+use crate::html::search_view::SEARCH_FOLDER as FOLDER;
+use crate::output::{Output, WantedFile, WriteOutcome};
+use crate::queries::search::{
+    ChunkKey, ChunkRecord, SlotRecord, chunk_again, record_with, recorded, search_chunk, search_scopes,
+    search_texts, slot,
+};
+use crate::search::chunk::Chunk;
+use crate::search::directory::{Directory, Listed, directory, known, list};
+use crate::search::slot::{Slot, merge};
+use crate::text::{OutPath, Slug};
+
+/// An index with its chunks.
+pub(super) struct Index {
+    pub language: Option<String>,
+    pub version: Option<String>,
+    pub slots: usize,
+    pub chunks: Vec<Arc<ChunkRecord>>,
+}
+
+/// Gives back chunks that the store has lost; `None` when that is only possible for somebody who knows the site.
+type Lost<'l> = &'l (dyn Fn(&Database, usize) -> Option<Chunk> + Sync);
+
+/// The files of all indexes as the site is now, added to `written`.
+pub(super) fn files(site: &Site<'_>, before: &Keys, written: &mut Keys) {
+    let scopes = search_scopes(site.db, site.project);
+    let mut listed = Vec::new();
+    for (number, scope) in scopes.iter().enumerate() {
+        let of_chunk = |db: &mut Database, at: usize| search_chunk(db, ChunkKey::new(db, number, at));
+        let chunks = (0..scope.chunks.len()).into_par_iter().map_with(site.db.clone(), of_chunk).collect();
+        if site.db.cancellation().is_requested() {
+            return;
+        }
+        let index = Index {
+            language: scope.language.clone(),
+            version: scope.version.clone(),
+            slots: scope.slots,
+            chunks,
+        };
+        let lost = |db: &Database, at: usize| Some(chunk_again(db, ChunkKey::new(db, number, at)));
+        let Some(directory) = index_files(site, &index, &lost, before, written) else { return };
+        listed.push((index, directory));
+    }
+    list_file(site, &listed, before, written);
+}
+
+/// The list of all indexes.
+pub(super) fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &Keys, written: &mut Keys) {
+    let listed: Vec<Listed<'_>> = indexes
+        .iter()
+        .map(|(index, directory)| Listed {
+            language: index.language.as_deref(),
+            version: index.version.as_deref(),
+            pages: index.chunks.iter().map(|chunk| chunk.pages as usize).sum(),
+            directory,
+            texts: search_texts(site.db, index.language.as_deref()),
+        })
+        .collect();
+    made_file(site, before, written, &format!("{FOLDER}/index.json"), list(&listed).as_bytes());
+}
+
+/// The files of one index, and the name of its directory; `None` when something of it is lost.
+pub(super) fn index_files(
+    site: &Site<'_>,
+    index: &Index,
+    lost: Lost<'_>,
+    before: &Keys,
+    written: &mut Keys,
+) -> Option<String> {
+    let mut key = KeyHasher::new("search index");
+    key.value(&index.slots);
+    index.chunks.iter().for_each(|chunk| {
+        key.part(chunk.entries.as_bytes());
+    });
+    let key = key.finish();
+    if let Some(directory) = known_index(site, index, key, before, written) {
+        return Some(directory);
+    }
+    let mut made = Keys::new();
+    let directory = make_index(site, index, lost, before, &mut made)?;
+    let files = made.values().copied().collect();
+    site.db.store(key, &encode(&IndexRecord { directory: directory.clone(), files }));
+    written.extend(made);
+    Some(directory)
+}
+
+/// An index in the store.
+#[derive(Serialize, Deserialize)]
+struct IndexRecord {
+    directory: String,
+    files: Vec<ContentHash>,
+}
+
+/// The index of these chunks, when all of its files are in place; the name of its directory.
+fn known_index(
+    site: &Site<'_>,
+    index: &Index,
+    key: ContentHash,
+    before: &Keys,
+    written: &mut Keys,
+) -> Option<String> {
+    if site.reuse == Reuse::Off || site.db.is_verifying() {
+        return None;
+    }
+    let IndexRecord { directory, files }: IndexRecord = decode(&site.db.stored(key)?)?;
+    let files: Keys = files.into_iter().map(|key| (OutPath::new(&index.path(key)), key)).collect();
+    let is_there = |(path, key): (&OutPath, &ContentHash)| {
+        before.get(path) == Some(key) || site.output.is_current(path, *key)
+    };
+    if !files.iter().all(is_there) {
+        return None;
+    }
+    for (path, key) in files.iter().filter(|(path, key)| before.get(*path) != Some(*key)) {
+        site.output.keep(&WantedFile { path: path.clone(), key: *key, origin: None });
+    }
+    written.extend(files);
+    Some(directory)
+}
+
+fn make_index(
+    site: &Site<'_>,
+    index: &Index,
+    lost: Lost<'_>,
+    before: &Keys,
+    written: &mut Keys,
+) -> Option<String> {
+    let again = Again { lost, chunks: Mutex::default() };
+    let output = (site.output, site.reuse);
+    let slots = (0..index.slots).into_par_iter().map_with(site.db.clone(), |db, number| {
+        let pieces = || pieces(db, index, number, &again);
+        let (record, made) = slot(db, &index.chunks, number, &pieces)?;
+        let files = shard_files(output, db, index, &record, made, &pieces, before)?;
+        let known: Vec<(String, u32)> = match files.known {
+            Some(known) => known,
+            None => decode(&db.stored(record.known)?)?,
+        };
+        Some((record, files.keys, known))
+    });
+    let slots: Option<Vec<(SlotRecord, Keys, Vec<(String, u32)>)>> = slots.collect();
+    let mut shards = Vec::new();
+    let mut words = Vec::new();
+    for (record, keys, known) in slots? {
+        shards
+            .push(record.shards.iter().map(|(first, key)| (first.clone(), key.short())).collect::<Vec<_>>());
+        written.extend(keys);
+        words.extend(known);
+    }
+    let cards = card_files(site, index, &again, before)?;
+    written.extend(cards);
+    let known = binary(site, index, &known(words.into_iter()), before, written);
+    let mut boosts = BTreeMap::new();
+    let mut chunks = Vec::new();
+    let mut base = 0;
+    for chunk in &index.chunks {
+        boosts.extend(chunk.boosts.iter().map(|(page, boost)| (base + page, *boost)));
+        chunks.push((chunk.pages, chunk.cards.iter().map(|key| key.short()).collect::<Vec<_>>()));
+        base += chunk.pages;
+    }
+    let directory = directory(&Directory { slots: &shards, chunks: &chunks, known: &known, boosts: &boosts });
+    let directory = binary(site, index, &directory, before, written);
+    Some(format!("{}/{directory}", index.folder()))
+}
+
+/// An index in the note of the last build.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Noted {
+    language: Option<String>,
+    version: Option<String>,
+    slots: usize,
+    /// The keys of the entries of each chunk.
+    chunks: Vec<ContentHash>,
+}
+
+/// A chunk of a noted index, by their numbers.
+pub(super) type Spot = (usize, usize);
+
+/// Pages with other words in a chunk: their addresses, and the keys of their fragments.
+pub(super) type Changed = BTreeMap<Spot, Vec<(String, ContentHash)>>;
+
+/// What the next process is to know of the indexes, and where each page is in them.
+pub(super) fn note(db: &Database, project: Project) -> (Vec<Noted>, HashMap<Slug, Spot>) {
+    let scopes = search_scopes(db, project);
+    let mut spots = HashMap::new();
+    let mut noted = Vec::with_capacity(scopes.len());
+    for (number, scope) in scopes.iter().enumerate() {
+        let mut chunks = Vec::with_capacity(scope.chunks.len());
+        for (at, pages) in scope.chunks.iter().enumerate() {
+            chunks.push(search_chunk(db, ChunkKey::new(db, number, at)).entries);
+            spots.extend(pages.iter().map(|slug| (slug.clone(), (number, at))));
+        }
+        let (language, version) = (scope.language.clone(), scope.version.clone());
+        noted.push(Noted { language, version, slots: scope.slots, chunks });
+    }
+    (noted, spots)
+}
+
+/// The files of noted indexes with other words in some pages, without a look at the rest of the site; `None` when
+/// the store has lost something of them.
+pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Changed) -> Option<Keys> {
+    let (before, mut written) = (Keys::new(), Keys::new());
+    let mut listed = Vec::new();
+    for (number, noted) in noted.iter_mut().enumerate() {
+        let mut chunks = Vec::with_capacity(noted.chunks.len());
+        for (at, entries) in noted.chunks.iter_mut().enumerate() {
+            let record = match changed.get(&(number, at)) {
+                Some(changed) => record_with(site.db, *entries, noted.slots, changed)?,
+                None => recorded(site.db, *entries, noted.slots)?,
+            };
+            *entries = record.entries;
+            chunks.push(Arc::new(record));
+        }
+        let (language, version) = (noted.language.clone(), noted.version.clone());
+        let index = Index { language, version, slots: noted.slots, chunks };
+        let directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
+        listed.push((index, directory));
+    }
+    list_file(site, &listed, &before, &mut written);
+    Some(written)
+}
+
+/// Chunks that were made again, each once.
+struct Again<'l> {
+    lost: Lost<'l>,
+    chunks: Mutex<HashMap<usize, Arc<Chunk>>>,
+}
+
+impl Again<'_> {
+    fn chunk(&self, db: &Database, number: usize) -> Option<Arc<Chunk>> {
+        let known = || self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&number).cloned();
+        found.or_else(|| {
+            let made = Arc::new((self.lost)(db, number)?);
+            known().insert(number, made.clone());
+            Some(made)
+        })
+    }
+}
+
+/// The pieces of a slot, each with the number of the first page of its chunk.
+fn pieces(db: &Database, index: &Index, slot: usize, again: &Again<'_>) -> Option<Vec<(u32, Vec<u8>)>> {
+    let mut base = 0;
+    let mut pieces = Vec::new();
+    for (number, chunk) in index.chunks.iter().enumerate() {
+        if let Some(key) = chunk.pieces.get(slot).copied().flatten() {
+            let piece = match db.stored(key) {
+                Some(piece) => piece,
+                None => again.chunk(db, number)?.pieces.get(slot)?.clone(),
+            };
+            pieces.push((base, piece));
+        }
+        base += chunk.pages;
+    }
+    Some(pieces)
+}
+
+/// What came of a slot.
+struct ShardFiles {
+    keys: Keys,
+    /// The words that are offered, when the slot was made.
+    known: Option<Vec<(String, u32)>>,
+}
+
+fn shard_files(
+    (output, reuse): (&Output, Reuse),
+    db: &Database,
+    index: &Index,
+    record: &SlotRecord,
+    made: Option<Slot>,
+    pieces: &dyn Fn() -> Option<Vec<(u32, Vec<u8>)>>,
+    before: &Keys,
+) -> Option<ShardFiles> {
+    let mut keys = Keys::new();
+    let mut made = made;
+    let is_known = made.is_some() || db.is_stored(record.known);
+    if !is_known {
+        made = Some(merge(&pieces()?));
+    }
+    for (number, (_, key)) in record.shards.iter().enumerate() {
+        generated((output, reuse), before, &mut keys, &index.path(*key), *key, |file| {
+            let stored = if made.is_some() { None } else { db.stored(*key) };
+            if let Some(bytes) = &stored {
+                return output.write(file, bytes);
+            }
+            let slot = match made.take() {
+                Some(slot) => slot,
+                None => merge(&pieces().unwrap_or_default()),
+            };
+            let outcome = match slot.shards.get(number) {
+                Some(shard) => output.write(file, &shard.bytes),
+                None => WriteOutcome::Failed,
+            };
+            made = Some(slot);
+            outcome
+        });
+    }
+    Some(ShardFiles { keys, known: made.map(|slot| slot.known) })
+}
+
+fn card_files(site: &Site<'_>, index: &Index, again: &Again<'_>, before: &Keys) -> Option<Keys> {
+    let (output, reuse) = (site.output, site.reuse);
+    let of_chunk = |db: &mut Database, (number, chunk): (usize, &Arc<ChunkRecord>)| {
+        let (mut keys, mut is_lost) = (Keys::new(), false);
+        for (at, key) in chunk.cards.iter().enumerate() {
+            generated((output, reuse), before, &mut keys, &index.path(*key), *key, |file| {
+                let made = || Some(again.chunk(db, number)?.cards.get(at)?.clone());
+                match db.stored(*key).or_else(made) {
+                    Some(bytes) => output.write(file, &bytes),
+                    None => {
+                        is_lost = true;
+                        WriteOutcome::Failed
+                    }
+                }
+            });
+        }
+        (!is_lost).then_some(keys)
+    };
+    let keys = index.chunks.par_iter().enumerate().map_with(site.db.clone(), of_chunk);
+    let keys: Option<Vec<Keys>> = keys.collect();
+    Some(keys?.into_iter().flatten().collect())
+}
+
+/// Whether a file belongs to the search.
+pub(super) fn is_of_search(path: &OutPath) -> bool {
+    path.as_str().starts_with("_docs/search/")
+}
+
+impl Index {
+    /// Files of different indexes never meet, though they may be equal.
+    fn folder(&self) -> String {
+        KeyHasher::new("search folder").value(&(&self.language, &self.version)).finish().short()
+    }
+
+    fn path(&self, key: ContentHash) -> String {
+        format!("{FOLDER}/{}/{}.bin", self.folder(), key.short())
+    }
+}
+
+/// Puts a file that is named by its content in place; its name.
+fn binary(site: &Site<'_>, index: &Index, bytes: &[u8], before: &Keys, written: &mut Keys) -> String {
+    let key = ContentHash::of(bytes);
+    made_file(site, before, written, &index.path(key), bytes);
+    key.short()
+}

@@ -1,0 +1,324 @@
+//! The index of the search: which pages are in which one, and its chunks. Shards are put together by the engine from
+//! the pieces of all chunks; everything lies in the store under the keys of what it is made from.
+
+use serde::{Deserialize, Serialize};
+
+use super::page::caption;
+use super::texts::texts_of;
+use super::*;
+use crate::config::navigation::DivisionKind;
+use crate::encoding::{decode, encode};
+use crate::html::icon::configured;
+use crate::html::search_view::{SEARCH_PAGE, search_body};
+use crate::html::site_view::{language_tag, meta};
+use crate::search::chunk::{Chunk, Entry, chunk, cut};
+use crate::search::directory::SearchTexts;
+use crate::search::fragment::{Fragment, Head};
+use crate::search::slot::{Shard, Slot, merge};
+use crate::search::slots;
+
+/// The pages of one language and version: readers load only theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    pub language: Option<String>,
+    pub version: Option<String>,
+    /// In reading order, cut into chunks.
+    pub chunks: Vec<Arc<[Slug]>>,
+    pub slots: usize,
+}
+
+impl Scope {
+    /// Number of pages.
+    pub fn pages(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+}
+
+/// A chunk by its place.
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct ChunkKey {
+    #[returns(copy)]
+    pub scope: usize,
+    #[returns(copy)]
+    pub number: usize,
+}
+
+/// A chunk in the store: keys of its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChunkRecord {
+    pub pages: u32,
+    /// Its [`Entry`]s.
+    pub entries: ContentHash,
+    /// For each slot; `None` when it has no word there.
+    pub pieces: Vec<Option<ContentHash>>,
+    pub cards: Vec<ContentHash>,
+    /// Pages that count more or less than others, with hundredths.
+    pub boosts: Vec<(u32, u32)>,
+}
+
+/// A slot in the store: names of its shards, and the key of the words that are offered for mistyped ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlotRecord {
+    pub shards: Vec<(String, ContentHash)>,
+    pub known: ContentHash,
+}
+
+/// The indexes of the site with their pages. Kept: no title is in it and no word, so that edits of pages leave it
+/// alone.
+#[salsa::tracked(returns(clone))]
+pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
+    db.ran("search_scopes", &"");
+    let navigation = navigation(db, project);
+    let found: BTreeSet<Slug> = whole::pages_where(db, project, |visibility| visibility.search).collect();
+    let places = &navigation.0.places;
+    let listed = places.in_reading_order().into_iter().map(|listed| &listed.slug);
+    let listed: Vec<&Slug> = listed.filter(|slug| found.contains(*slug)).collect();
+    let unlisted = found.iter().filter(|slug| places.occurrences(slug.as_str()).is_empty());
+    let mut scopes: Vec<(Scope, Vec<Slug>)> = Vec::new();
+    for slug in listed.iter().copied().chain(unlisted) {
+        let trail = places.trail(slug.as_str());
+        let label = |kind| trail.label(kind).map(str::to_owned);
+        let (language, version) = (label(DivisionKind::Language), label(DivisionKind::Version));
+        let same = |(scope, _): &(Scope, _)| scope.language == language && scope.version == version;
+        match scopes.iter_mut().find(|scope| same(scope)) {
+            Some((_, pages)) => pages.push(slug.clone()),
+            None => scopes.push((Scope { language, version, ..Scope::default() }, vec![slug.clone()])),
+        }
+    }
+    let cut = |(scope, pages): (Scope, Vec<Slug>)| Scope {
+        chunks: cut(&pages).into_iter().map(Arc::from).collect(),
+        slots: slots(pages.len()),
+        ..scope
+    };
+    Arc::new(scopes.into_iter().map(cut).collect())
+}
+
+/// The search page; `None` when the project has something of this name.
+#[salsa::tracked(returns(clone))]
+pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
+    db.ran("search_page", &"");
+    let addresses = &project.settings(db).addresses;
+    let slug = Slug::new(SEARCH_PAGE);
+    let path = addresses.page_file(&slug);
+    let taken = [SEARCH_PAGE, "search/index"]
+        .iter()
+        .any(|slug| site_pages(db, project).contains_key(&Slug::new(slug)))
+        || published_files(db, project).contains(path.as_str());
+    if taken {
+        return None;
+    }
+    let navigation = navigation(db, project);
+    let first = navigation.0.containers.first().and_then(|root| root.first.clone());
+    let place = find_place(&navigation.0, &first.unwrap_or_else(|| slug.clone()));
+    let code = place.language();
+    let text = &texts_of(db, code).interface;
+    let listed = navigation.0.places.in_reading_order();
+    let shown = listed.iter().filter(|listed| listed.state.shown).map(|listed| &*listed.group.crumbs);
+    let prompt = chrome(db, project).search.prompt.clone().unwrap_or_default();
+    let files = ProjectFiles::new(db);
+    let config = SourcePath::new(CONFIG_FILE);
+    let view = PageView {
+        title: text.search.trim_end_matches(['…', '.']).to_owned(),
+        path: format!("/{SEARCH_PAGE}"),
+        metas: vec![meta("robots", "noindex")],
+        mode: PageMode::Default,
+        body_html: search_body(shown, &prompt, text, addresses),
+        nav: list_view(
+            &crate::site::place::PagePlace { counterparts: Vec::new(), ..place.clone() },
+            addresses,
+            text,
+            &|icon| configured(icon, &config, addresses, &files).0,
+        ),
+        ..PageView::default()
+    };
+    let language = LanguageKey::new(db, code.map(str::to_owned));
+    Some(templates(db, project).0.render_page(&shell(db, language), &view).into())
+}
+
+/// What the search says in a language.
+pub fn search_texts(db: &dyn Db, language: Option<&str>) -> SearchTexts {
+    let text = &texts_of(db, language).interface;
+    SearchTexts {
+        lang: language_tag(language.unwrap_or("en")),
+        results: text.search_results.clone(),
+        none: text.search_none.clone(),
+        everywhere: text.search_everywhere.clone(),
+        recent: text.search_recent.clone(),
+        clear: text.search_clear.clone(),
+    }
+}
+
+/// The pages of one chunk. The firewall between the list of all pages and the chunk.
+#[salsa::tracked(returns(clone))]
+fn chunk_pages<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> (Arc<[Slug]>, usize) {
+    let scopes = search_scopes(db, Project::get(db));
+    let scope = scopes.get(key.scope(db));
+    let pages = scope.and_then(|scope| scope.chunks.get(key.number(db)).cloned()).unwrap_or_default();
+    (pages, scope.map_or(0, |scope| scope.slots))
+}
+
+/// A chunk. Kept: after an edit the engine asks all of them, and one has changed.
+#[salsa::tracked(returns(clone))]
+pub fn search_chunk<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Arc<ChunkRecord> {
+    db.ran("search_chunk", &key.number(db));
+    let (pages, slots) = chunk_pages(db, key);
+    let project = Project::get(db);
+    let entries = entries(db, project, &pages);
+    let fragments = || fragments(db, project, &pages);
+    Arc::new(record(db, &entries, slots, &|| Some(fragments())).unwrap_or_default())
+}
+
+/// The chunk itself, made again: for pieces that the store has lost.
+pub fn chunk_again<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Chunk {
+    let (pages, slots) = chunk_pages(db, key);
+    let project = Project::get(db);
+    chunk(&entries(db, project, &pages), fragments(db, project, &pages), slots)
+}
+
+fn fragments(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Fragment> {
+    pages.iter().map(|slug| body::search_fragment(db, project, PageKey::new(db, slug.clone()))).collect()
+}
+
+fn entries(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Entry> {
+    pages.iter().map(|slug| entry(db, project, PageKey::new(db, slug.clone()))).collect()
+}
+
+/// The chunk of these pages, from the store or made of their fragments.
+pub fn record(
+    db: &dyn Db,
+    entries: &[Entry],
+    slots: usize,
+    fragments: &dyn Fn() -> Option<Vec<Fragment>>,
+) -> Option<ChunkRecord> {
+    let list = encode(entries);
+    let list_key = KeyHasher::new("search entries").part(&list).finish();
+    let found = recorded(db, list_key, slots);
+    if let Some(found) = &found
+        && !db.is_verifying()
+    {
+        db.reused("make_chunk");
+        return Some(found.clone());
+    }
+    db.ran("make_chunk", &entries.first().map_or("", |entry| &entry.url));
+    let made = chunk(entries, fragments()?, slots);
+    let store = |bytes: &Vec<u8>| {
+        let key = ContentHash::of(bytes);
+        db.store(key, bytes);
+        key
+    };
+    let boosts = (0..).zip(entries).filter(|(_, entry)| entry.boost != 100);
+    let record = ChunkRecord {
+        pages: entries.len() as u32,
+        entries: list_key,
+        pieces: made.pieces.iter().map(|piece| (!piece.is_empty()).then(|| store(piece))).collect(),
+        cards: made.cards.iter().map(store).collect(),
+        boosts: boosts.map(|(page, entry)| (page, entry.boost)).collect(),
+    };
+    if found.is_some_and(|found| found != record) {
+        db.mismatch("a chunk of the search".to_owned());
+    }
+    db.store(list_key, &list);
+    db.store(record_key(list_key, slots), &encode(&record));
+    Some(record)
+}
+
+/// The chunk of a list of entries in the store.
+pub fn recorded(db: &dyn Db, entries: ContentHash, slots: usize) -> Option<ChunkRecord> {
+    db.stored(record_key(entries, slots)).and_then(|bytes| decode(&bytes))
+}
+
+fn record_key(entries: ContentHash, slots: usize) -> ContentHash {
+    KeyHasher::new("search chunk").value(&slots).part(entries.as_bytes()).finish()
+}
+
+/// The chunk of a list of entries in the store, with other words in some of its pages: for each the address, and the
+/// key of its fragment. `None` when the store has lost something of it.
+pub fn record_with(
+    db: &dyn Db,
+    entries: ContentHash,
+    slots: usize,
+    changed: &[(String, ContentHash)],
+) -> Option<ChunkRecord> {
+    let mut entries: Vec<Entry> = db.stored(entries).and_then(|bytes| decode(&bytes))?;
+    for (url, fragment) in changed {
+        entries.iter_mut().find(|entry| entry.url == *url)?.fragment = *fragment;
+    }
+    let fragment = |entry: &Entry| db.stored(entry.fragment).and_then(|bytes| decode(&bytes));
+    record(db, &entries, slots, &|| entries.iter().map(fragment).collect())
+}
+
+/// The slot of these pieces, from the store or put together. `pieces` gives them with the first page of each; the
+/// second value is the slot, when it was made.
+pub fn slot(
+    db: &dyn Db,
+    chunks: &[Arc<ChunkRecord>],
+    number: usize,
+    pieces: &dyn Fn() -> Option<Vec<(u32, Vec<u8>)>>,
+) -> Option<(SlotRecord, Option<Slot>)> {
+    let mut key = KeyHasher::new("search slot");
+    for chunk in chunks {
+        key.value(&(chunk.pages, chunk.pieces.get(number)));
+    }
+    let key = key.finish();
+    let found: Option<SlotRecord> = db.stored(key).and_then(|bytes| decode(&bytes));
+    if let Some(found) = &found
+        && !db.is_verifying()
+    {
+        db.reused("merge_slot");
+        return Some((found.clone(), None));
+    }
+    db.ran("merge_slot", &number);
+    let made = merge(&pieces()?);
+    let name = |Shard { first, bytes }: &Shard| {
+        let key = ContentHash::of(bytes);
+        db.store(key, bytes);
+        (first.clone(), key)
+    };
+    let known = encode(&made.known);
+    let record =
+        SlotRecord { shards: made.shards.iter().map(name).collect(), known: ContentHash::of(&known) };
+    if found.is_some_and(|found| found != record) {
+        db.mismatch("a slot of the search".to_owned());
+    }
+    db.store(record.known, &known);
+    db.store(key, &encode(&record));
+    Some((record, Some(made)))
+}
+
+/// What a chunk has of a page.
+fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
+    let slug = page.slug(db);
+    let Some(caption) = caption(db, project, page) else { return Entry::default() };
+    let navigation = navigation(db, project);
+    let listed = navigation.0.places.occurrences(slug.as_str()).first();
+    let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
+    let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => match file.label(db) {
+            Some(label) => (label.keywords.clone(), method_label(label), label.boost, label.deprecated),
+            None => Default::default(),
+        },
+        Some(PageOrigin::Generated(page)) => {
+            (vec![page.target.to_string()], page.method_label.clone(), None, page.deprecated)
+        }
+        _ => Default::default(),
+    };
+    // A page is found by how it is called in its address, too.
+    keywords.extend(slug.route().rsplit('/').next().map(str::to_owned));
+    let boost = boost.or(listed.and_then(|listed| listed.boost)).unwrap_or(100);
+    let addresses = &project.settings(db).addresses;
+    let has_markdown = !lost_exports(db, project).contains(slug);
+    Entry {
+        fragment: body::body_keys(db, page).search,
+        url: addresses.page_url(slug),
+        markdown: has_markdown.then(|| addresses.export_url(slug)),
+        head: Head {
+            title: caption.title.clone(),
+            description: caption.description().unwrap_or("").to_owned(),
+            keywords,
+        },
+        crumbs: crumbs.unwrap_or_default(),
+        method,
+        // What should not be used any more is found behind what should (SRCH-05).
+        boost: if deprecated { boost / 2 } else { boost },
+    }
+}

@@ -1,0 +1,195 @@
+//! Pages that lie together in the navigation: their words by slot, and their cards.
+//!
+//! A *card* is what a result shows of a page: title, way, sections. A file of cards holds those of a few pages.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::fragment::{Fragment, Head, WordHash, head_words};
+use super::posting::{self, Posting};
+use super::slot_of;
+use crate::encoding::deflate;
+use crate::hash::{ContentHash, KeyHasher};
+use crate::text::Slug;
+
+/// Pages of one file of cards.
+pub const CARDS: usize = 32;
+/// Bounds of the number of pages of a chunk, besides the last one.
+const FEWEST: usize = 64;
+const MOST: usize = 512;
+
+/// A page as a chunk has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The key of its fragment.
+    pub fragment: ContentHash,
+    pub url: String,
+    /// Its Markdown, for snippets; `None` when it has none.
+    pub markdown: Option<String>,
+    pub head: Head,
+    /// Names on the way to it.
+    pub crumbs: Vec<String>,
+    /// `GET`, `WEBHOOK` … for API pages.
+    pub method: Option<String>,
+    /// Hundredths by which its results count: 100 for most.
+    pub boost: u32,
+}
+
+/// A word of a piece: of one chunk and one slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceWord<'p> {
+    pub word: &'p str,
+    /// Number of pages.
+    pub count: u32,
+    /// The first and the last page, counted in the chunk.
+    pub first: u32,
+    pub last: u32,
+    /// The posting of the first page; then for each the distance from the page before, and its posting.
+    pub postings: &'p [u8],
+}
+
+/// A chunk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chunk {
+    /// For each slot the encoded words.
+    pub pieces: Vec<Vec<u8>>,
+    /// Files of cards, [`CARDS`] pages each.
+    pub cards: Vec<Vec<u8>>,
+}
+
+/// Cuts a list of pages into chunks, so that a page that comes or goes leaves most of them as they are.
+pub fn cut(pages: &[Slug]) -> Vec<&[Slug]> {
+    let mut chunks = Vec::new();
+    let mut rest = pages;
+    while !rest.is_empty() {
+        let ends =
+            |slug: &Slug| KeyHasher::new("chunk").part(slug.as_str().as_bytes()).finish().as_bytes()[0] == 0;
+        let end = (FEWEST..rest.len().min(MOST)).find(|at| rest.get(*at).is_some_and(ends));
+        let (chunk, behind) = rest.split_at(end.unwrap_or(MOST).min(rest.len()));
+        chunks.push(chunk);
+        rest = behind;
+    }
+    chunks
+}
+
+/// Puts pages together. `fragments` are those of `entries`, in the same order.
+pub fn chunk(entries: &[Entry], fragments: Vec<Fragment>, slots: usize) -> Chunk {
+    let cards = entries.chunks(CARDS).zip(fragments.chunks(CARDS));
+    let cards = cards.map(|(entries, fragments)| cards_file(entries, fragments)).collect();
+    let mut table = Table::default();
+    let heads: Vec<Vec<(String, Posting)>> = entries.iter().map(|entry| head_words(&entry.head)).collect();
+    for (page, (head, fragment)) in (0..).zip(heads.iter().zip(&fragments)) {
+        let mut head = head.iter().peekable();
+        let mut bytes = Vec::new();
+        for (word, posting) in fragment.words.iter() {
+            while let Some((before, posting)) = head.next_if(|(own, _)| own.as_str() < word) {
+                table.add(before, page, Written::Now(posting));
+            }
+            match head.next_if(|(own, _)| own == word) {
+                Some((_, own)) => {
+                    let mut both = posting::take(&mut &*posting).unwrap_or_default();
+                    both.merge(own);
+                    bytes.clear();
+                    posting::push(&mut bytes, &both);
+                    table.add(word, page, Written::Before(&bytes));
+                }
+                None => table.add(word, page, Written::Before(posting)),
+            }
+        }
+        head.for_each(|(word, posting)| table.add(word, page, Written::Now(posting)));
+    }
+    Chunk { pieces: table.pieces(slots), cards }
+}
+
+/// The words of a chunk while it is made.
+#[derive(Default)]
+struct Table<'c> {
+    numbers: HashMap<&'c str, usize, WordHash>,
+    words: Vec<(&'c str, Row)>,
+}
+
+#[derive(Default)]
+struct Row {
+    count: u32,
+    first: u32,
+    last: u32,
+    postings: Vec<u8>,
+}
+
+enum Written<'p> {
+    Before(&'p [u8]),
+    Now(&'p Posting),
+}
+
+impl<'c> Table<'c> {
+    fn add(&mut self, word: &'c str, page: u32, written: Written<'_>) {
+        let number = *self.numbers.entry(word).or_insert_with(|| {
+            self.words.push((word, Row { first: page, ..Row::default() }));
+            self.words.len() - 1
+        });
+        let Some((_, row)) = self.words.get_mut(number) else { return };
+        if row.count > 0 {
+            posting::push_number(&mut row.postings, page - row.last);
+        }
+        row.count += 1;
+        row.last = page;
+        match written {
+            Written::Before(bytes) => row.postings.extend_from_slice(bytes),
+            Written::Now(posting) => posting::push(&mut row.postings, posting),
+        }
+    }
+
+    fn pieces(mut self, slots: usize) -> Vec<Vec<u8>> {
+        self.words.sort_unstable_by_key(|(word, _)| *word);
+        let mut pieces = vec![Vec::new(); slots];
+        for (word, row) in &self.words {
+            let piece = &mut pieces[slot_of(word, slots)];
+            push_bytes(piece, word.as_bytes());
+            for number in [row.count, row.first, row.last] {
+                posting::push_number(piece, number);
+            }
+            push_bytes(piece, &row.postings);
+        }
+        pieces
+    }
+}
+
+fn push_bytes(piece: &mut Vec<u8>, bytes: &[u8]) {
+    posting::push_number(piece, bytes.len() as u32);
+    piece.extend_from_slice(bytes);
+}
+
+/// The words of a piece, in byte order.
+pub fn piece_words(piece: &[u8]) -> impl Iterator<Item = PieceWord<'_>> {
+    let mut rest = piece;
+    std::iter::from_fn(move || {
+        let word = std::str::from_utf8(take_bytes(&mut rest)?).ok()?;
+        let mut number = || posting::take_number(&mut rest);
+        let (count, first, last) = (number()?, number()?, number()?);
+        Some(PieceWord { word, count, first, last, postings: take_bytes(&mut rest)? })
+    })
+}
+
+fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
+    let length = posting::take_number(rest)? as usize;
+    let (bytes, behind) = rest.split_at_checked(length)?;
+    *rest = behind;
+    Some(bytes)
+}
+
+/// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each.
+fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
+    let card = |(entry, fragment): (&Entry, &Fragment)| {
+        let marks: Vec<_> = fragment
+            .sections
+            .iter()
+            .flat_map(|mark| [json!(mark.id), json!(mark.heading), json!(mark.first)])
+            .collect();
+        let Entry { url, markdown, head, crumbs, method, .. } = entry;
+        json!([url, markdown, head.title, head.description, crumbs, method, marks])
+    };
+    let cards: Vec<_> = entries.iter().zip(fragments).map(card).collect();
+    deflate(serde_json::Value::Array(cards).to_string().as_bytes())
+}

@@ -1,0 +1,94 @@
+//! The small files that a browser reads first: which indexes there are, and what lies where in one of them.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::chunk::Entry;
+use crate::encoding::deflate;
+
+/// Most words that are offered for mistyped ones: those that stand on most pages.
+const MOST_KNOWN: usize = 30_000;
+
+/// One index: the pages of a language and a version.
+pub struct Directory<'a> {
+    /// For each slot its shards in order: first word and name.
+    pub slots: &'a [Vec<(String, String)>],
+    /// For each chunk its number of pages, and names of files of cards.
+    pub chunks: &'a [(u32, Vec<String>)],
+    /// The file of words that are offered for mistyped ones.
+    pub known: &'a str,
+    /// Pages that count more or less than others, in hundredths.
+    pub boosts: &'a BTreeMap<u32, u32>,
+}
+
+/// The deflated directory of an index.
+pub fn directory(input: &Directory<'_>) -> Vec<u8> {
+    let slots: Vec<Value> = input
+        .slots
+        .iter()
+        .map(|shards| {
+            Value::Array(shards.iter().flat_map(|(first, name)| [json!(first), json!(name)]).collect())
+        })
+        .collect();
+    let chunks: Vec<Value> = input.chunks.iter().map(|(pages, cards)| json!([pages, cards])).collect();
+    let boosts: Vec<u32> = input.boosts.iter().flat_map(|(page, boost)| [*page, *boost]).collect();
+    let value = json!({ "slots": slots, "chunks": chunks, "known": input.known, "boosts": boosts });
+    deflate(value.to_string().as_bytes())
+}
+
+/// An index in the list of all.
+pub struct Listed<'a> {
+    pub language: Option<&'a str>,
+    pub version: Option<&'a str>,
+    pub pages: usize,
+    /// Name of its directory.
+    pub directory: &'a str,
+    pub texts: SearchTexts,
+}
+
+/// What the search says in one language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchTexts {
+    /// The language tag of its pages.
+    #[serde(skip)]
+    pub lang: String,
+    pub results: String,
+    pub none: String,
+    pub everywhere: String,
+    pub recent: String,
+    pub clear: String,
+}
+
+/// `index.json`: all indexes, and texts in the language of each.
+pub fn list(indexes: &[Listed<'_>]) -> String {
+    let texts: BTreeMap<&str, &SearchTexts> =
+        indexes.iter().map(|index| (index.texts.lang.as_str(), &index.texts)).collect();
+    let index = |index: &Listed<'_>| {
+        let lang = index.language.map(|_| &index.texts.lang);
+        json!({ "language": index.language, "lang": lang, "version": index.version, "pages": index.pages, "directory": index.directory })
+    };
+    json!({ "indexes": indexes.iter().map(index).collect::<Vec<_>>(), "texts": texts }).to_string()
+}
+
+/// The file of words that are offered for mistyped ones: in order, one in a line.
+pub fn known(words: impl Iterator<Item = (String, u32)>) -> Vec<u8> {
+    let mut words: Vec<(String, u32)> = words.collect();
+    if words.len() > MOST_KNOWN {
+        words.sort_by(|a, b| (std::cmp::Reverse(a.1), &a.0).cmp(&(std::cmp::Reverse(b.1), &b.0)));
+        words.truncate(MOST_KNOWN);
+    }
+    words.sort();
+    let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+    deflate(words.join("\n").as_bytes())
+}
+
+/// Pages that do not count like most others.
+pub fn boosts<'e>(entries: impl Iterator<Item = &'e Entry>) -> BTreeMap<u32, u32> {
+    (0..)
+        .zip(entries)
+        .filter(|(_, entry)| entry.boost != 100)
+        .map(|(page, entry)| (page, entry.boost))
+        .collect()
+}

@@ -1,0 +1,288 @@
+//! What one page gives to the index: its words, each with where it stands and how much it says about the page.
+//!
+//! A fragment is made with the page's body and stored beside it. It knows nothing of the rest of the site, and its
+//! title stands not in it: that comes with the [`Head`] when fragments are put together, so that no page is read for
+//! another page's title. Texts and postings lie in one piece each: a site has millions of them.
+
+use std::hash::{BuildHasher, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+use super::passages::Section;
+use super::posting::{self, MOST_WEIGHT, Place, Posting};
+use super::words::{Form, gram_length, is_stop_word, words};
+
+/// Words of a page of usual length: a word says more about a shorter one.
+const USUAL_LENGTH: u32 = 400;
+/// Words of code that count as one of text.
+const CODE_WORDS: u32 = 3;
+
+/// A page without its head.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fragment {
+    pub sections: Vec<SectionMark>,
+    pub words: Words,
+}
+
+/// Words in byte order, each with its posting.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    text: String,
+    postings: Vec<u8>,
+    /// Where the word and the posting of each ends.
+    ends: Vec<(u32, u32)>,
+}
+
+/// Where a section begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SectionMark {
+    pub id: String,
+    pub heading: String,
+    /// Number of its first passage, which is the heading itself. Passage 0 is the page's head.
+    pub first: u32,
+}
+
+/// What stands above a page's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    pub title: String,
+    pub description: String,
+    /// Words that its author wants it to be found by; also the last part of its address.
+    pub keywords: Vec<String>,
+}
+
+impl Words {
+    fn push(&mut self, word: &str, posting: &Posting) {
+        self.text.push_str(word);
+        posting::push(&mut self.postings, posting);
+        self.ends.push((self.text.len() as u32, self.postings.len() as u32));
+    }
+
+    /// Each word with its posting, as [`posting::push`] wrote it.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        let mut from = (0, 0);
+        self.ends.iter().filter_map(move |(word, posting)| {
+            let (word, posting) = (*word as usize, *posting as usize);
+            let found = (self.text.get(from.0..word)?, self.postings.get(from.1..posting)?);
+            from = (word, posting);
+            Some(found)
+        })
+    }
+}
+
+/// The fragment of a page.
+pub fn fragment(sections: &[Section]) -> Fragment {
+    let mut counts = Counts::default();
+    let mut marks = Vec::with_capacity(sections.len());
+    let (mut number, mut length) = (0, 0);
+    for section in sections {
+        number += 1;
+        marks.push(SectionMark { id: section.id.clone(), heading: section.heading.clone(), first: number });
+        let in_heading = number_of_words(&section.heading);
+        words(&section.heading, &mut |word, _| {
+            let count = counts.note(word, number);
+            count.text += 2;
+            count.heading = if count.heading == 0 { in_heading } else { count.heading.min(in_heading) };
+        });
+        for passage in &section.passages {
+            number += 1;
+            words(&passage.text, &mut |word, form| {
+                length += u32::from(form == Form::Word);
+                if !is_stop_word(word) {
+                    counts.note(word, number).text += 1;
+                }
+            });
+            words(&passage.code, &mut |word, form| {
+                // Numbers and single letters of code are nothing that is looked for.
+                if form == Form::Name || word.len() > 1 && !word.starts_with(|c: char| c.is_ascii_digit()) {
+                    counts.note(word, number).code += 1;
+                }
+            });
+        }
+    }
+    Fragment { sections: marks, words: counts.finish(length) }
+}
+
+/// How often a word stands where.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    start: u32,
+    end: u32,
+    text: u32,
+    code: u32,
+    heading: u8,
+    last_passage: u32,
+}
+
+/// A table of the words of one page.
+#[derive(Default)]
+struct Counts {
+    text: String,
+    counts: Vec<Count>,
+    /// Number of a word and of a passage with it, in the order of passages.
+    passages: Vec<(u32, u32)>,
+    /// Numbers of words plus one, by the hash of the word.
+    table: Vec<u32>,
+}
+
+impl Counts {
+    fn note(&mut self, word: &str, passage: u32) -> &mut Count {
+        if self.counts.len() * 2 >= self.table.len() {
+            self.grow();
+        }
+        let mut at = self.place(word);
+        let number = loop {
+            match self.table[at] {
+                0 => {
+                    let start = self.text.len() as u32;
+                    self.text.push_str(word);
+                    self.counts.push(Count { start, end: self.text.len() as u32, ..Count::default() });
+                    self.table[at] = self.counts.len() as u32;
+                    break self.counts.len() - 1;
+                }
+                known if self.word(&self.counts[known as usize - 1]) == word => break known as usize - 1,
+                _ => at = (at + 1) & (self.table.len() - 1),
+            }
+        };
+        let count = &mut self.counts[number];
+        if count.last_passage != passage {
+            count.last_passage = passage;
+            self.passages.push((number as u32, passage));
+        }
+        count
+    }
+
+    fn word(&self, count: &Count) -> &str {
+        &self.text[count.start as usize..count.end as usize]
+    }
+
+    fn place(&self, word: &str) -> usize {
+        WordHash.hash_one(word) as usize & (self.table.len() - 1)
+    }
+
+    fn grow(&mut self) {
+        self.table = vec![0; (self.table.len() * 2).max(512)];
+        for number in 0..self.counts.len() {
+            let mut at = self.place(self.word(&self.counts[number]));
+            while self.table[at] != 0 {
+                at = (at + 1) & (self.table.len() - 1);
+            }
+            self.table[at] = number as u32 + 1;
+        }
+    }
+
+    fn finish(mut self, length: u32) -> Words {
+        // Stable: the passages of a word stay in order.
+        self.passages.sort_by_key(|(word, _)| *word);
+        let mut order: Vec<u32> = (0..self.counts.len() as u32).collect();
+        order.sort_unstable_by_key(|number| self.word(&self.counts[*number as usize]));
+        let mut words = Words::default();
+        words.text.reserve(self.text.len());
+        words.ends.reserve(order.len());
+        for number in order {
+            let count = &self.counts[number as usize];
+            let first = self.passages.partition_point(|(word, _)| *word < number);
+            let own = self.passages[first..].iter().take_while(|(word, _)| *word == number);
+            let posting = Posting {
+                weight: weight(count.text * CODE_WORDS + count.code.min(6), length),
+                place: Place { summary: false, text: count.text > 0 },
+                title: 0,
+                heading: count.heading,
+                passages: own.map(|(_, passage)| *passage).collect(),
+            };
+            words.push(self.word(count), &posting);
+        }
+        words
+    }
+}
+
+/// A quick hash for tables of words: nobody gains from words that fall together in one page's table.
+#[derive(Clone, Copy, Default)]
+pub(super) struct WordHash;
+
+impl BuildHasher for WordHash {
+    type Hasher = WordHasher;
+
+    fn build_hasher(&self) -> WordHasher {
+        WordHasher(0)
+    }
+}
+
+/// See [`WordHash`].
+pub(super) struct WordHasher(u64);
+
+impl Hasher for WordHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        for word in words.iter().chain([&last]) {
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+}
+
+/// BM25's saturation: the third word of a kind says less than the first.
+fn weight(thirds: u32, length: u32) -> u8 {
+    // k = 1.2 · (0.25 + 0.75 · length / usual), in hundredths; the words are thirds.
+    let k = 30 + (90 * length.min(20 * USUAL_LENGTH)) / USUAL_LENGTH;
+    let words = thirds.min(1_000_000) * 100 / CODE_WORDS;
+    let weight = (MOST_WEIGHT * words + (words + k) / 2) / (words + k).max(1);
+    u8::try_from(weight.clamp(1, MOST_WEIGHT)).unwrap_or(1)
+}
+
+/// At most 15.
+fn number_of_words(text: &str) -> u8 {
+    let mut number = 0u8;
+    words(text, &mut |_, form| number = number.saturating_add(u8::from(form == Form::Word)));
+    number.clamp(1, 15)
+}
+
+/// The words of a page's head; also the beginnings of its title's words, by which it is found after the first letter.
+pub fn head_words(head: &Head) -> Vec<(String, Posting)> {
+    let mut found: Vec<(String, Posting)> = Vec::new();
+    let title = number_of_words(&head.title);
+    let place = Place { text: true, summary: false };
+    words(&head.title, &mut |word, _| {
+        let posting = Posting { title, place, ..Posting::default() };
+        for length in 1..=2 {
+            let beginning = beginning(word, length);
+            if !beginning.is_empty() && !is_stop_word(word) {
+                found.push((format!("^{beginning}"), posting.clone()));
+            }
+        }
+        found.push((word.to_owned(), Posting { passages: vec![0], ..posting }));
+    });
+    for text in std::iter::once(&head.description).chain(&head.keywords) {
+        words(text, &mut |word, _| {
+            if !is_stop_word(word) {
+                let place = Place { summary: true, text: true };
+                found.push((
+                    word.to_owned(),
+                    Posting { weight: 1, place, passages: vec![0], ..Posting::default() },
+                ));
+            }
+        });
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found.dedup_by(|later, first| {
+        let is_same = later.0 == first.0;
+        if is_same {
+            first.1.merge(&later.1);
+        }
+        is_same
+    });
+    found
+}
+
+/// The first characters of a word that has more of them, or as many.
+fn beginning(word: &str, length: usize) -> &str {
+    let end = word.char_indices().map(|(at, c)| at + c.len_utf8()).nth(length - 1);
+    // Of scripts that are cut in grams, the beginning is looked for among the grams.
+    let is_gram = word.chars().next().is_some_and(|c| gram_length(c) > 0);
+    end.filter(|_| !is_gram).map_or("", |end| &word[..end])
+}

@@ -1,0 +1,229 @@
+//! From a rendered page to what can be found on it: sections, and in them passages (SRCH-04, SRCH-16).
+//!
+//! The markup is read as readers see it, so whatever a page is made from is found, and what only assistants see is
+//! not. A section begins at a heading, or at anything else with an address and a name of its own: a field, a
+//! disclosure. A passage is about as long as a paragraph; words in one passage are near to each other.
+
+use crate::html::body::Body;
+use crate::html::tags::{Piece, Tag, pieces};
+use crate::page::jsx::decode_entities;
+
+/// A passage ends with the first block that brings it to so many bytes.
+const PASSAGE: usize = 240;
+/// Most passages of a page: what comes behind belongs to the last one.
+const MOST_PASSAGES: usize = 2_000;
+
+/// A part of a page that a link leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// Empty for what stands before the first one.
+    pub id: String,
+    pub heading: String,
+    pub passages: Vec<Passage>,
+}
+
+/// Texts that stand together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    pub text: String,
+    pub code: String,
+}
+
+/// Elements whose content is no text of the page.
+const LEFT_OUT: [&str; 8] =
+    ["svg", "button", "template", "select", "nav", "annotation", "noscript", "dialog"];
+/// Their classes.
+const LEFT_OUT_CLASSES: [&str; 5] =
+    ["heading-anchor", "field-pill", "code-block-language", "toc-disclosure", "visually-hidden"];
+/// Elements that stand in a line of text.
+const INLINE: [&str; 22] = [
+    "span", "a", "b", "i", "em", "strong", "code", "sup", "sub", "mark", "del", "ins", "abbr", "kbd", "s",
+    "u", "small", "q", "var", "cite", "time", "br",
+];
+
+/// The sections of a page in order. The first is what stands above all headings; the last word of an API page's head
+/// belongs to it.
+pub fn sections(body: &Body) -> Vec<Section> {
+    let mut reader = Reader { sections: vec![Section::default()], ..Reader::default() };
+    for html in [body.endpoint.as_ref(), Some(&body.html), body.aside.as_ref()].into_iter().flatten() {
+        reader.read(html.as_str());
+    }
+    reader.sections.retain(|section| !section.id.is_empty() || !section.passages.is_empty());
+    reader.sections
+}
+
+#[derive(Default)]
+struct Reader<'h> {
+    sections: Vec<Section>,
+    passage: Passage,
+    passages: usize,
+    /// Open elements inside of one that is left out.
+    skipped: usize,
+    /// Open `pre`.
+    code: usize,
+    /// The heading that is being read.
+    heading: Option<Heading<'h>>,
+    /// Open elements that have a section of their own.
+    owners: Vec<Owner<'h>>,
+    depth: usize,
+}
+
+struct Heading<'h> {
+    /// Ends with this element.
+    depth: usize,
+    id: &'h str,
+    text: String,
+}
+
+/// An element whose content is a section: behind it, the section around it goes on.
+struct Owner<'h> {
+    depth: usize,
+    id: &'h str,
+    /// Number of the section around it.
+    around: usize,
+    is_named: bool,
+}
+
+/// Elements without an end.
+const VOID: [&str; 9] = ["br", "img", "hr", "input", "wbr", "source", "col", "track", "link"];
+
+impl<'h> Reader<'h> {
+    fn read(&mut self, html: &'h str) {
+        for piece in pieces(html) {
+            match piece {
+                Piece::Text(text) => self.text(text),
+                Piece::Tag(tag) if tag.is_empty() || VOID.contains(&tag.name) => self.text(" "),
+                Piece::Tag(tag) if tag.is_end => self.close(tag.name),
+                Piece::Tag(tag) => self.open(&tag),
+            }
+        }
+        self.end_heading();
+        self.end_passage();
+        (self.depth, self.skipped, self.code) = (0, 0, 0);
+        self.owners.clear();
+    }
+
+    fn open(&mut self, tag: &Tag<'h>) {
+        self.depth += 1;
+        if self.skipped > 0 {
+            self.skipped += 1;
+            return;
+        }
+        // Most tags are those of coloured code.
+        if INLINE.contains(&tag.name) {
+            return;
+        }
+        if LEFT_OUT.contains(&tag.name) || LEFT_OUT_CLASSES.iter().any(|class| tag.has_class(class)) {
+            self.skipped = 1;
+            return;
+        }
+        self.end_block();
+        self.code += usize::from(tag.name == "pre");
+        let id = tag.attribute("id").filter(|id| !id.is_empty());
+        if is_heading(tag.name) {
+            self.heading = Some(Heading { depth: self.depth, id: id.unwrap_or(""), text: String::new() });
+        } else if let Some(id) = id
+            && (tag.name == "details" || tag.has_class("field"))
+        {
+            let around = self.sections.len() - 1;
+            self.owners.push(Owner { depth: self.depth, id, around, is_named: false });
+        } else if let Some(owner) = self.owners.last()
+            && !owner.is_named
+            && self.heading.is_none()
+            && (matches!(tag.attribute("data-component-part"), Some("accordion-title" | "field-name"))
+                || (tag.name == "summary" && owner.depth + 1 == self.depth))
+        {
+            self.heading = Some(Heading { depth: self.depth, id: owner.id, text: String::new() });
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+        } else if !INLINE.contains(&name) {
+            if self.heading.as_ref().is_some_and(|heading| heading.depth >= self.depth) {
+                self.end_heading();
+            }
+            self.end_block();
+            self.code -= usize::from(name == "pre" && self.code > 0);
+            if let Some(owner) = self.owners.pop_if(|owner| owner.depth >= self.depth)
+                && owner.is_named
+            {
+                self.end_passage();
+                if let Some(Section { id, heading, .. }) = self.sections.get(owner.around) {
+                    let (id, heading) = (id.clone(), heading.clone());
+                    self.sections.push(Section { id, heading, passages: Vec::new() });
+                }
+            }
+        }
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.skipped > 0 {
+            return;
+        }
+        let target = match &mut self.heading {
+            Some(heading) => &mut heading.text,
+            None if self.code > 0 => &mut self.passage.code,
+            None => &mut self.passage.text,
+        };
+        if text.contains('&') { target.push_str(&decode_entities(text)) } else { target.push_str(text) }
+    }
+
+    fn end_heading(&mut self) {
+        let Some(heading) = self.heading.take() else { return };
+        let text = heading.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            return;
+        }
+        self.end_passage();
+        if let Some(owner) = self.owners.last_mut() {
+            owner.is_named |= owner.id == heading.id;
+        }
+        if heading.id.is_empty() {
+            // A heading without an address is text of the section.
+            self.passage.text.push_str(&text);
+            return self.end_block();
+        }
+        self.sections.push(Section { id: decode_entities(heading.id), heading: text, passages: Vec::new() });
+    }
+
+    /// Between two blocks is a space, and maybe the end of a passage.
+    fn end_block(&mut self) {
+        if self.heading.is_some() {
+            return self.text(" ");
+        }
+        let Passage { text, code } = &mut self.passage;
+        for part in [&mut *text, &mut *code] {
+            if !part.is_empty() && !part.ends_with(char::is_whitespace) {
+                part.push(' ');
+            }
+        }
+        if text.len() + code.len() >= PASSAGE {
+            self.end_passage();
+        }
+    }
+
+    fn end_passage(&mut self) {
+        let passage = std::mem::take(&mut self.passage);
+        if passage.text.trim().is_empty() && passage.code.trim().is_empty() {
+            return;
+        }
+        let Some(section) = self.sections.last_mut() else { return };
+        match section.passages.last_mut() {
+            Some(last) if self.passages >= MOST_PASSAGES => {
+                last.text.push_str(&passage.text);
+                last.code.push_str(&passage.code);
+            }
+            _ => {
+                section.passages.push(passage);
+                self.passages += 1;
+            }
+        }
+    }
+}
+
+fn is_heading(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'h', b'1'..=b'6'])
+}

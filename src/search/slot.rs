@@ -1,0 +1,212 @@
+//! The words of one slot from all chunks: shards, and what helps against mistyped words.
+//!
+//! A shard, inflated: the number of words; for each what it has in common with the one before (bytes), the rest of it
+//! (length, bytes), the number of pages with it, and the length of its list; then the lists. A list is, for each page,
+//! the distance from the page before (from -1 for the first) and the posting.
+
+use serde::{Deserialize, Serialize};
+
+use super::chunk::{PieceWord, piece_words};
+use super::posting::{push, push_number, take, take_number};
+use crate::encoding::deflate;
+
+/// A shard ends with the first word that brings it to so many bytes.
+const SHARD: usize = 40 << 10;
+/// Most pages in the list of a word: of more, those that it says most about.
+const MOST_PAGES: usize = 5_000;
+/// The same for beginnings of words.
+const MOST_BEGUN: usize = 24;
+/// A word that is offered for a mistyped one stands on so many pages, or in a title or heading.
+const KNOWN_PAGES: u32 = 2;
+
+/// A slot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slot {
+    pub shards: Vec<Shard>,
+    /// Words that are offered for mistyped ones, with the number of their pages, in byte order.
+    pub known: Vec<(String, u32)>,
+}
+
+/// A file of the index.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Its first word.
+    pub first: String,
+    /// Deflated.
+    pub bytes: Vec<u8>,
+}
+
+/// Puts the pieces of a slot together, each with the number of the first page of its chunk.
+pub fn merge(pieces: &[(u32, Vec<u8>)]) -> Slot {
+    let mut words: Vec<(u32, PieceWord<'_>)> = Vec::new();
+    for (base, piece) in pieces {
+        words.extend(piece_words(piece).map(|word| (*base, word)));
+    }
+    // Stable: the chunks of a word stay in order. Each piece is sorted already.
+    words.sort_by_key(|(_, word)| word.word);
+    let mut slot = Slot::default();
+    let mut writer = Writer::default();
+    for of_word in words.chunk_by(|a, b| a.1.word == b.1.word) {
+        let Some((_, first)) = of_word.first() else { continue };
+        let word = first.word;
+        let pages: u32 = of_word.iter().map(|(_, piece)| piece.count).sum();
+        let most = if word.starts_with('^') { MOST_BEGUN } else { MOST_PAGES };
+        let list = if pages as usize > most { best(of_word, most) } else { joined(of_word) };
+        writer.word(word, pages, &list);
+        if is_offered(word) && (pages >= KNOWN_PAGES || stands_out(&list)) {
+            slot.known.push((word.to_owned(), pages));
+        }
+        if writer.length() >= SHARD {
+            slot.shards.extend(writer.finish());
+        }
+    }
+    slot.shards.extend(writer.finish());
+    slot
+}
+
+fn joined(of_word: &[(u32, PieceWord<'_>)]) -> Vec<u8> {
+    let mut list = Vec::new();
+    let mut next = 0;
+    for (base, piece) in of_word {
+        push_number(&mut list, base + piece.first + 1 - next);
+        list.extend_from_slice(piece.postings);
+        next = base + piece.last + 1;
+    }
+    list
+}
+
+/// The pages that a word says most about; of equal ones the first.
+fn best(of_word: &[(u32, PieceWord<'_>)], most: usize) -> Vec<u8> {
+    let mut all = Vec::new();
+    for (base, piece) in of_word {
+        let mut rest = piece.postings;
+        let mut page = base + piece.first;
+        while let Some(posting) = take(&mut rest) {
+            all.push((page, posting));
+            let Some(distance) = take_number(&mut rest) else { break };
+            page += distance;
+        }
+    }
+    all.sort_by_key(|(page, posting)| (std::cmp::Reverse(posting.rank()), *page));
+    all.truncate(most);
+    all.sort_by_key(|(page, _)| *page);
+    let mut list = Vec::new();
+    let mut next = 0;
+    for (page, posting) in all {
+        push_number(&mut list, page + 1 - next);
+        push(&mut list, &posting);
+        next = page + 1;
+    }
+    list
+}
+
+/// Words as people write them: mistyped numbers and names are not guessed.
+fn is_offered(word: &str) -> bool {
+    let length = word.chars().count();
+    (4..=20).contains(&length) && word.chars().all(|c| c.is_alphabetic() && super::words::gram_length(c) == 0)
+}
+
+/// Whether the first page of a list has the word in its title or in a heading.
+fn stands_out(list: &[u8]) -> bool {
+    let mut rest = list;
+    take_number(&mut rest)
+        .and_then(|_| take(&mut rest))
+        .is_some_and(|posting| posting.title > 0 || posting.heading > 0)
+}
+
+#[derive(Default)]
+struct Writer {
+    first: String,
+    before: String,
+    count: u32,
+    words: Vec<u8>,
+    lists: Vec<u8>,
+}
+
+impl Writer {
+    fn word(&mut self, word: &str, pages: u32, list: &[u8]) {
+        if self.count == 0 {
+            self.first = word.to_owned();
+            self.before.clear();
+        }
+        let common = self.before.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
+        let rest = &word.as_bytes()[common..];
+        push_number(&mut self.words, common as u32);
+        push_number(&mut self.words, rest.len() as u32);
+        self.words.extend_from_slice(rest);
+        push_number(&mut self.words, pages);
+        push_number(&mut self.words, list.len() as u32);
+        self.lists.extend_from_slice(list);
+        self.count += 1;
+        self.before.clear();
+        self.before.push_str(word);
+    }
+
+    fn length(&self) -> usize {
+        self.words.len() + self.lists.len()
+    }
+
+    fn finish(&mut self) -> Option<Shard> {
+        let Writer { first, count, words, lists, .. } = std::mem::take(self);
+        let mut bytes = Vec::with_capacity(words.len() + lists.len() + 5);
+        push_number(&mut bytes, count);
+        bytes.extend(words);
+        bytes.extend(lists);
+        (count > 0).then(|| Shard { first, bytes: deflate(&bytes) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::chunk::{Entry, chunk};
+    use crate::search::fragment::{Head, fragment};
+    use crate::search::passages::{Passage, Section};
+
+    fn pieces(texts: &[&str]) -> Vec<Vec<u8>> {
+        let entries: Vec<Entry> = texts
+            .iter()
+            .map(|text| Entry {
+                head: Head { title: (*text).to_owned(), ..Head::default() },
+                ..Entry::default()
+            })
+            .collect();
+        let section = |text: &str| Section {
+            passages: vec![Passage { text: text.to_owned(), code: String::new() }],
+            ..Section::default()
+        };
+        let fragments = texts.iter().map(|text| fragment(&[section(text)])).collect();
+        chunk(&entries, fragments, 4).pieces
+    }
+
+    #[test]
+    fn chunks_of_pages_make_the_same_index_as_all_of_them_at_once() {
+        let texts: Vec<String> = (0..90).map(|n| format!("page{n} common word{} install", n % 7)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let whole = pieces(&texts);
+        let (first, second) = (pieces(&texts[..40]), pieces(&texts[40..]));
+        for slot in 0..4 {
+            let parts = merge(&[(0, first[slot].clone()), (40, second[slot].clone())]);
+            assert_eq!(parts, merge(&[(0, whole[slot].clone())]));
+        }
+    }
+
+    #[test]
+    fn long_lists_keep_what_counts() {
+        let texts: Vec<String> =
+            (0..60).map(|n| if n % 2 == 0 { format!("xa{n}") } else { format!("xa{n} b c d") }).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let all = pieces(&texts);
+        let slot = crate::search::slot_of("^x", 4);
+        let merged =
+            piece_words(&all[slot]).find(|word| word.word == "^x").map(|word| best(&[(0, word)], 24));
+        let mut rest = merged.as_deref().unwrap_or_default();
+        let (mut page, mut pages) = (0, Vec::new());
+        while let Some(distance) = take_number(&mut rest) {
+            page += distance;
+            pages.push(page - 1);
+            take(&mut rest);
+        }
+        assert_eq!(pages, (0..24).map(|n| n * 2).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,337 @@
+//! The files of the search: what is in them, what an edit costs, and that they are those of a clean build. What
+//! readers find with them is tested in a browser.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use docs::encoding::inflate;
+use docs::search::posting::{Posting, take, take_number};
+use docs::search::slot_of;
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+/// An index as a browser reads it.
+struct Index {
+    language: Option<String>,
+    version: Option<String>,
+    /// Addresses in the order of page numbers.
+    pages: Vec<String>,
+    cards: Vec<Value>,
+    words: BTreeMap<String, Vec<(String, Posting)>>,
+    known: Vec<String>,
+    boosts: Vec<u64>,
+}
+
+fn indexes(built: &Built) -> Vec<Index> {
+    let list: Value = serde_json::from_str(built.html("_docs/search/index.json")).expect("a list");
+    list["indexes"].as_array().expect("indexes").iter().map(|index| read(built, index)).collect()
+}
+
+fn file(built: &Built, folder: &str, name: &Value) -> Vec<u8> {
+    let path = format!("_docs/search/{folder}{}.bin", name.as_str().expect("a name"));
+    inflate(built.files().get(&path).unwrap_or_else(|| panic!("no {path}"))).expect("deflated")
+}
+
+fn read(built: &Built, index: &Value) -> Index {
+    let value = |folder: &str, name: &Value| -> Value {
+        serde_json::from_slice(&file(built, folder, name)).expect("JSON")
+    };
+    let directory = value("", &index["directory"]);
+    let name = index["directory"].as_str().expect("a name");
+    let folder = &name[..=name.find('/').expect("a folder")];
+    let mut cards = Vec::new();
+    for chunk in directory["chunks"].as_array().expect("chunks") {
+        for name in chunk[1].as_array().expect("cards") {
+            cards.extend(value(folder, name).as_array().expect("a list").clone());
+        }
+    }
+    let pages: Vec<String> =
+        cards.iter().map(|card| card[0].as_str().expect("an address").to_owned()).collect();
+    assert_eq!(index["pages"], json!(pages.len()));
+    let mut words = BTreeMap::new();
+    let slots = directory["slots"].as_array().expect("slots");
+    for (slot, shards) in slots.iter().enumerate() {
+        for shard in shards.as_array().expect("shards").chunks(2) {
+            let mut bytes = file(built, folder, &shard[1]);
+            let found = read_shard(&mut bytes, &pages);
+            assert_eq!(found.first().map(|(word, _)| word.as_str()), shard[0].as_str());
+            assert!(found.iter().all(|(word, _)| slot_of(word, slots.len()) == slot), "slot {slot}");
+            words.extend(found);
+        }
+    }
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let known = String::from_utf8(file(built, folder, &directory["known"])).expect("text");
+    let boosts = directory["boosts"].as_array().expect("boosts").iter();
+    Index {
+        language: text(&index["language"]),
+        version: text(&index["version"]),
+        pages,
+        cards,
+        words,
+        known: known.lines().map(str::to_owned).collect(),
+        boosts: boosts.map(|number| number.as_u64().expect("a number")).collect(),
+    }
+}
+
+fn read_shard(bytes: &mut [u8], pages: &[String]) -> Vec<(String, Vec<(String, Posting)>)> {
+    let mut rest: &[u8] = bytes;
+    let mut terms: Vec<(Vec<u8>, usize)> = Vec::new();
+    for _ in 0..take_number(&mut rest).expect("a number of words") {
+        let mut number = || take_number(&mut rest).expect("a number") as usize;
+        let (common, length) = (number(), number());
+        let mut word = terms.last().map_or(Vec::new(), |(before, _)| before[..common].to_vec());
+        word.extend(&rest[..length]);
+        rest = &rest[length..];
+        take_number(&mut rest).expect("a number of pages");
+        terms.push((word, take_number(&mut rest).expect("a length") as usize));
+    }
+    let mut found = Vec::new();
+    for (word, length) in terms {
+        let (mut list, behind) = rest.split_at(length);
+        rest = behind;
+        let mut page = 0;
+        let mut postings = Vec::new();
+        while let Some(distance) = take_number(&mut list) {
+            page += distance as usize;
+            postings.push((pages[page - 1].clone(), take(&mut list).expect("a posting")));
+        }
+        found.push((String::from_utf8(word).expect("text"), postings));
+    }
+    found
+}
+
+impl Index {
+    fn pages_with(&self, word: &str) -> Vec<&str> {
+        self.words.get(word).into_iter().flatten().map(|(page, _)| page.as_str()).collect()
+    }
+
+    fn posting(&self, word: &str, page: &str) -> &Posting {
+        let found = self.words.get(word).into_iter().flatten().find(|(own, _)| own == page);
+        &found.unwrap_or_else(|| panic!("`{word}` is not on {page}")).1
+    }
+}
+
+fn page(title: &str, text: &str) -> String {
+    format!("---\ntitle: {title}\n---\n\n{text}\n")
+}
+
+fn only(built: &Built) -> Index {
+    let mut all = indexes(built);
+    assert_eq!(all.len(), 1);
+    all.remove(0)
+}
+
+#[test]
+fn srch_04_sections_fields_and_disclosures_are_units() {
+    let text = "Above.\n\n## First part\n\nWords of `createUser` here.\n\n<Accordion title=\"A question\">Its \
+                answer.</Accordion>\n\nBehind it.\n\n<ParamField query=\"page_size\" type=\"integer\">How \
+                many.</ParamField>\n\n```js\nconst client = connect(\"X-Api-Key\")\n```\n";
+    let mut site = Site::new().file("index.mdx", &page("Users & more", text));
+    let index = only(&site.build());
+    let marks: Vec<&Value> = index.cards[0][6].as_array().expect("sections").iter().collect();
+    let sections: Vec<String> = marks
+        .chunks(3)
+        .map(|mark| format!("{}: {}", mark[0].as_str().unwrap(), mark[1].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        sections,
+        [
+            ": ",
+            "first-part: First part",
+            "a-question: A question",
+            "first-part: First part",
+            "param-page_size: page_size",
+            "first-part: First part",
+        ]
+    );
+    assert_eq!(index.cards[0][2], "Users & more");
+    for word in ["createuser", "create", "user", "pagesize", "xapikey", "answer", "connect", "users"] {
+        assert_eq!(index.pages_with(word), ["/"], "{word}");
+    }
+    // What stands near is in one passage.
+    let passages = |word: &str| index.posting(word, "/").passages.clone();
+    assert_eq!(passages("answer"), passages("its"));
+    assert_ne!(passages("answer"), passages("behind"));
+    assert!(!index.posting("connect", "/").place.text && index.posting("words", "/").place.text);
+    assert_eq!((index.posting("part", "/").heading, index.posting("more", "/").title), (2, 2));
+    // Attributes, types and buttons are not what the page says.
+    for word in ["integer", "copy", "svg", "class"] {
+        assert!(index.pages_with(word).is_empty(), "{word}");
+    }
+    // Found after a letter or two of its title.
+    assert_eq!((index.pages_with("^u"), index.pages_with("^us")), (vec!["/"], vec!["/"]));
+    assert!(index.known.contains(&"question".to_owned()));
+}
+
+#[test]
+fn srch_16_what_is_not_to_be_found_is_in_no_index() {
+    let hidden = |keys: &str, word: &str| format!("---\ntitle: T\n{keys}\n---\n\n{word}\n");
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Shown", "pages": ["index", "a", "b", "c", "d"] },
+            { "group": "Hidden", "hidden": true, "pages": ["e"] },
+            { "group": "Kept", "hidden": true, "searchable": true, "pages": ["f"] },
+            { "group": "Not searched", "searchable": false, "pages": ["g"] },
+        ] } }))
+        .file("index.mdx", &page("Home", "<Visibility for=\"agents\">wagents</Visibility><Visibility for=\"humans\">wpeople</Visibility>"))
+        .file("a.mdx", &hidden("hidden: true", "whidden"))
+        .file("b.mdx", &hidden("noindex: true", "wnoindex"))
+        .file("c.mdx", &hidden("searchable: false", "wunsearched"))
+        .file("d.mdx", &hidden("keywords: [wkeyword]\ndescription: wdescribed", "wshown"))
+        .file("e.mdx", &page("E", "wgroup"))
+        .file("f.mdx", &page("F", "wkept"))
+        .file("g.mdx", &page("G", "wnever"))
+        .file("loose.mdx", &page("Loose", "wloose"));
+    let index = only(&site.build());
+    let found: BTreeSet<&str> =
+        index.words.keys().filter(|word| word.starts_with('w')).map(String::as_str).collect();
+    assert_eq!(found, BTreeSet::from(["wdescribed", "wkept", "wkeyword", "wpeople", "wshown"]));
+    site.edit_config(|config| config["seo"] = json!({ "indexing": "all" }));
+    let built = site.build();
+    built.assert_clean();
+    let index = only(&built);
+    assert!(["whidden", "wloose", "wgroup"].iter().all(|word| !index.pages_with(word).is_empty()));
+    assert!(index.pages_with("wnoindex").is_empty() && index.pages_with("wunsearched").is_empty());
+}
+
+#[test]
+fn srch_09_each_language_and_version_has_an_index_of_its_own() {
+    let index = only(&Site::new().file("index.mdx", &page("One", "word")).build());
+    assert_eq!((index.language, index.version), (None, None));
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "versions": [{ "version": "v2", "pages": ["index"] }, { "version": "v1", "pages": ["old"] }] },
+            { "language": "de", "pages": ["de/index"] },
+        ] } }))
+        .file("index.mdx", &page("New", "shared newest"))
+        .file("old.mdx", &page("Old", "shared oldest"))
+        .file("de/index.mdx", &page("Neu", "geteilt"));
+    let built = site.build();
+    let all = indexes(&built);
+    let of = |index: &Index| (index.language.clone(), index.version.clone(), index.pages.clone());
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        all.iter().map(of).collect::<Vec<_>>(),
+        [
+            (some("en"), some("v2"), vec!["/".to_owned()]),
+            (some("en"), some("v1"), vec!["/old".to_owned()]),
+            (some("de"), None, vec!["/de".to_owned()]),
+        ]
+    );
+    assert_eq!(all[0].pages_with("shared"), ["/"]);
+    let list: Value = serde_json::from_str(built.html("_docs/search/index.json")).expect("a list");
+    assert_eq!(list["texts"]["de"]["clear"], "Löschen");
+    assert!(built.html("old/index.html").contains("data-version=\"v1\""));
+}
+
+#[test]
+fn srch_05_weights_of_pages_and_groups_are_known() {
+    let boosted = |keys: &str| format!("---\ntitle: T\n{keys}\n---\n\nword\n");
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "A", "boost": 2, "pages": ["index", "a", "b"] },
+            { "group": "B", "pages": ["c", "d"] },
+        ] } }))
+        .file("index.mdx", &boosted(""))
+        .file("a.mdx", &boosted("boost: 0.5"))
+        .file("b.mdx", &boosted("deprecated: true"))
+        .file("c.mdx", &boosted("deprecated: true"))
+        .file("d.mdx", &boosted(""));
+    let built = site.build();
+    built.assert_no_problems();
+    let index = only(&built);
+    assert_eq!(index.pages, ["/", "/a", "/b", "/c", "/d"]);
+    assert_eq!(index.boosts, [0, 200, 1, 50, 3, 50]);
+}
+
+#[test]
+fn srch_10_operations_are_found_by_method_and_path() {
+    let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": {
+        "/users/{userId}": { "get": { "summary": "Fetch someone", "parameters": [
+            { "name": "userId", "in": "path", "required": true, "schema": { "type": "string" }, "description": "whom" }
+        ], "responses": {} } }
+    } });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "G", "pages": ["index"] }, { "group": "API", "openapi": "api.json" }] } }))
+        .file("index.mdx", &page("Home", "word"))
+        .file("api.json", &api.to_string());
+    let index = only(&site.build());
+    let operation = index.pages.iter().find(|page| page.contains("fetch-someone")).expect("a page").clone();
+    for word in ["get", "users", "userid", "someone", "whom"] {
+        assert!(index.pages_with(word).contains(&operation.as_str()), "{word}");
+    }
+    let card = index.cards.iter().find(|card| card[0] == json!(operation)).expect("a card");
+    assert_eq!(card[5], "GET");
+}
+
+#[test]
+fn srch_15_an_edit_makes_one_chunk_again_and_the_index_of_a_clean_build() {
+    let mut site = Site::new().with_config(json!({ "navigation": { "groups": (0..20).map(|group| {
+        let pages: Vec<String> = (0..20).map(|n| format!("g{group}/p{n}")).collect();
+        json!({ "group": format!("Group {group}"), "pages": pages })
+    }).collect::<Vec<_>>() } }));
+    for number in 0..400 {
+        let text = format!("## Part {number}\n\nCommon words and word{number}, installed.\n");
+        site = site
+            .file(&format!("g{}/p{}.mdx", number / 20, number % 20), &page(&format!("Page {number}"), &text));
+    }
+    let built = site.build();
+    let chunks = built.query("make_chunk");
+    assert!((2..=7).contains(&chunks), "{chunks} chunks");
+    let slots = built.query("merge_slot");
+    built.assert_clean();
+    let courses: [fn(&mut Site) -> Built; 3] = [
+        |site| site.update(&["g3/p3.mdx"]),
+        Site::build,
+        |site| {
+            site.forget();
+            site.build_once()
+        },
+    ];
+    for (number, course) in courses.into_iter().enumerate() {
+        site.build_once();
+        site.edit("g3/p3.mdx", &page("Page 63", &format!("## Part 63\n\nCommon words and zebra{number}.\n")));
+        let built = course(&mut site);
+        built.assert_clean();
+        assert!(built.query("make_chunk") <= 1, "course {number}: {:#?}", built.query_lines());
+        assert!(built.query("merge_slot") <= 6.min(slots), "course {number}: {}", built.query("merge_slot"));
+        assert_eq!(only(&built).pages_with(&format!("zebra{number}")), ["/g3/p3"]);
+        // Nothing of the words before is left.
+        assert!(only(&built).pages_with("word63").is_empty());
+    }
+    // A title, a page that comes, one that goes.
+    site.edit("g3/p3.mdx", &page("Renamed", "Common.\n"));
+    let built = site.update(&["g3/p3.mdx"]);
+    built.assert_clean();
+    assert_eq!(only(&built).pages_with("renamed"), ["/g3/p3"]);
+    site.edit("g3/p3.mdx", "---\ntitle: Renamed\nhidden: true\n---\n\nCommon.\n");
+    let built = site.update(&["g3/p3.mdx"]);
+    built.assert_clean();
+    assert!(only(&built).pages_with("renamed").is_empty());
+    site.remove("g3/p3.mdx");
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(only(&built).pages.len(), 399);
+    // What the store and the output directory have lost is made again.
+    site.lose_cache();
+    site.forget();
+    site.build_once().assert_clean();
+    site.lose_output();
+    site.forget();
+    site.build_once().assert_clean();
+}
+
+#[test]
+fn srch_13_the_search_page_is_there_unless_the_project_has_one() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "Guides", "pages": ["index"] }] } }));
+    site.edit("index.mdx", &page("Home", "word"));
+    let built = site.build();
+    let html = built.html("search/index.html");
+    assert!(html.contains("name=\"q\"") && html.contains("<noscript>") && html.contains(">Guides<"));
+    assert!(built.html("index.html").contains("href=\"/search\""));
+    site.edit("search.mdx", &page("Mine", "own words"));
+    let built = site.build();
+    assert!(built.html("search/index.html").contains("own words"));
+    built.assert_clean();
+}

@@ -1,0 +1,433 @@
+// The search itself: finds pages in the index that the site brings along. Loaded when a reader first opens the search;
+// runs beside the page, where the browser allows that. `words` is the twin of `src/search/words.rs`, the formats are
+// those of `src/search/posting.rs`, `slot.rs`, `chunk.rs` and `directory.rs`.
+
+// --- words
+
+const GRAMS = [
+  [2, /[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3134f}]+/uy],
+  [3, /[\u0e01-\u0e4e\u0e81-\u0ecd\u1000-\u103f\u1780-\u17d3]+/uy],
+]
+const MARK = '\\u0300-\\u036f\\u0591-\\u05c7\\u064b-\\u065f\\u0670'
+const NO_GRAM = '(?![\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\u{20000}-\\u{3134f}\\u0e01-\\u0e4e\\u0e81-\\u0ecd\\u1000-\\u103f\\u1780-\\u17d3])'
+const LETTER = `${NO_GRAM}[\\p{Alphabetic}\\p{N}]`
+const NAME = new RegExp(`${LETTER}(?:${LETTER}|[${MARK}]|[_.-](?=${LETTER}))*`, 'uy')
+const PART = new RegExp(`[${MARK}]`, 'gu')
+const PLAIN = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th' }
+const STOP = new Set('a an and are as at be by can for from in is it of on or that the this to was we will with you your s how do does i what where which when why my there have has'.split(' '))
+
+export const fold = text => text.toLowerCase().normalize('NFKD').replace(PART, '').normalize('NFC').replace(/[ßæœøđłıþ]/g, letter => PLAIN[letter])
+const cut = word => word.length > 32 ? [...word].slice(0, 32).join('') : word
+const begins = (name, at) => {
+  const [before, here, after] = [name[at - 1], name[at], name[at + 1]]
+  if (!/\p{Lu}/u.test(here)) return false
+  if (/\p{Ll}/u.test(before)) return true
+  return /\p{Lu}/u.test(before) && !!after && /\p{Ll}/u.test(after) && !(after == 's' && !/\p{Ll}/u.test(name[at + 2] || ''))
+}
+const parts = name => name.split(/[_.-]/).flatMap(part => {
+  const found = []
+  let start = 0
+  for (let at = 1; at < part.length; at++) if (begins(part, at)) { found.push(part.slice(start, at)); start = at }
+  return [...found, part.slice(start)]
+}).filter(Boolean)
+
+/** All words of a text in order: `[word, kind]`, where the kind is `name`, `gram` or empty. */
+export const words = text => {
+  const found = []
+  for (let at = 0; at < text.length;) {
+    const gram = GRAMS.find(([, run]) => { run.lastIndex = at; return run.test(text) })
+    if (gram) {
+      const [length, run] = gram
+      const chars = [...text.slice(at, run.lastIndex).normalize('NFKC').toLowerCase()]
+      for (let start = 0; start == 0 || start + length <= chars.length; start++) found.push([chars.slice(start, start + length).join(''), 'gram'])
+      at = run.lastIndex
+      continue
+    }
+    NAME.lastIndex = at
+    const name = NAME.exec(text)?.[0]
+    if (!name) { at += text.codePointAt(at) > 0xffff ? 2 : 1; continue }
+    at += name.length
+    const mark = /^(?:\+\+|#)(?![\p{Alphabetic}\p{N}])/u.exec(text.slice(at, at + 4))?.[0] || ''
+    const own = parts(name).map(fold)
+    const whole = own.join('') + mark
+    if ((own.length > 1 && own.length <= 6 || mark) && [...whole].length <= 32) found.push([whole, 'name'])
+    found.push(...own.map(part => [cut(part), '']))
+  }
+  return found
+}
+
+// --- forms of a word
+
+const ENDINGS = {
+  en: 'ations ation ators ator ating ated ates ate ions ion ings ing ies ied ments ment ers er es ed ly s',
+  de: 'ungen ung lichen liche lich keiten keit heiten heit ern en er es em e n s',
+  fr: 'issements issement ements ement ations ation iques ique euses euse eurs eur antes ante ants ant ions ees ee es er ez ent e s',
+  es: 'amientos amiento aciones acion iciones icion mente ando iendo ados adas ado ada idos idas ido ida es os as ar er ir o a e s',
+  pt: 'amentos amento acoes acao icoes icao mente ando endo ados adas ado ada idos idas ido ida es os as ar er ir o a e s',
+  it: 'amenti amento azioni azione mente ando endo ati ate ato ata iti ite ito ita are ere ire i e o a',
+  nl: 'ingen ing heden heid lijke lijk en er e s',
+  sv: 'ningarna ningar ningen ning arna erna orna aren ar er or en et na a e s', ca: 'acions acio ments ment ar er ir es os as a e o s',
+  pl: 'owania owanie ami ach owi ego emu ych ymi om ow em ie ia y i a e o u', cs: 'ovani ami ach ich ych emu eho ove ou em um y i a e o u',
+  ru: 'иями ями ами ого его ому ему ыми ими ание ания ений ение ения ать ять ить ах ях ов ев ий ый ая яя ое ее ые ие а е и о у ы ь ю я й',
+  tr: 'larin lerin lari leri lar ler nin in un i u a e', fi: 'ssa sta lla lta lle ksi ista issa ien en in n t a', hu: 'okat eket okban ban ben nak nek okat ok ek at et t k',
+}
+ENDINGS.uk = ENDINGS.ru; ENDINGS.da = ENDINGS.no = ENDINGS.nb = ENDINGS.sv
+const lists = Object.fromEntries(Object.entries(ENDINGS).map(([code, list]) => [code, list.split(' ').sort((a, b) => b.length - a.length)]))
+
+/** What the forms of a word have in common. */
+export const stem = (word, language) => {
+  const list = lists[(language || 'en').slice(0, 2)]
+  if (!list || word.length < 4) return word
+  const ending = list.find(ending => word.endsWith(ending) && word.length - ending.length >= 3)
+  let short = ending ? word.slice(0, -ending.length) : word
+  if (short.length > 3 && /[eiy]$/.test(short)) short = short.slice(0, -1)
+  return short.length > 3 && /([b-df-hj-np-tv-z])\1$/.test(short) ? short.slice(0, -1) : short
+}
+
+/** Steps from one word to the other: a letter more, less, another, or two swapped. More than `most` is `most + 1`. */
+export const distance = (a, b, most) => {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let two = [], one = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] == b[j - 1]
+      row[j] = Math.min(one[j] + 1, row[j - 1] + 1, one[j - 1] + !same)
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = Math.min(row[j], two[j - 2] + 1)
+      least = Math.min(least, row[j])
+    }
+    if (least > most) return most + 1;
+    [two, one] = [one, row]
+  }
+  return one[b.length]
+}
+
+// --- files
+
+const utf8 = new TextDecoder()
+const bytesOf = text => new TextEncoder().encode(text)
+const isGram = word => GRAMS.some(([, run]) => { run.lastIndex = 0; return run.test(word) })
+export const slotOf = (word, slots) => {
+  let hash = 0x811c9dc5
+  for (const byte of bytesOf([...word].slice(0, isGram(word) ? 1 : 3).join(''))) hash = Math.imul(hash ^ byte, 0x01000193)
+  return ((hash ^ hash >>> 15) >>> 0) & (slots - 1)
+}
+const number = reader => {
+  let value = 0, shift = 0, byte
+  do { byte = reader.bytes[reader.at++]; value |= (byte & 127) << shift; shift += 7 } while (byte > 127)
+  return value >>> 0
+}
+// A shard: its words, each with the number of its pages, and where its list is
+const readShard = bytes => {
+  const reader = { bytes, at: 0 }
+  const terms = []
+  let before = new Uint8Array()
+  for (let left = number(reader); left > 0; left--) {
+    const common = number(reader), length = number(reader)
+    const word = new Uint8Array(common + length)
+    word.set(before.subarray(0, common))
+    word.set(bytes.subarray(reader.at, reader.at + length), common)
+    reader.at += length
+    terms.push({ bytes: before = word, pages: number(reader), length: number(reader) })
+  }
+  let at = reader.at
+  return terms.map(term => {
+    const list = bytes.subarray(at, at += term.length)
+    return { word: utf8.decode(term.bytes), pages: term.pages, list }
+  })
+}
+const postings = function* (list) {
+  const reader = { bytes: list, at: 0 }
+  let page = -1
+  while (reader.at < list.length) {
+    page += number(reader)
+    const flags = list[reader.at++]
+    const headings = flags & 16 ? list[reader.at++] : 0
+    const passages = []
+    let before = 0
+    for (let more = flags & 128; more;) {
+      const step = number(reader)
+      passages.push(before += step >>> 1)
+      more = step & 1
+    }
+    yield { page, weight: flags & 15, summary: flags & 32, code: flags & 64, title: headings >> 4, heading: headings & 15, passages }
+  }
+}
+
+/** The search of one site. `load` gives the bytes of a file, inflated, or `null`; `text` the Markdown of a page. */
+export const engine = (load, text) => {
+  const kept = new Map()
+  const keep = (name, read) => {
+    if (!kept.has(name)) kept.set(name, load(name).then(read).catch(error => { kept.delete(name); throw error }))
+    return kept.get(name)
+  }
+  const json = bytes => JSON.parse(utf8.decode(bytes))
+  const directory = name => keep(name, bytes => {
+    const found = json(bytes)
+    found.folder = name.slice(0, name.indexOf('/') + 1)
+    let first = 0
+    found.chunks = found.chunks.map(([pages, cards]) => ({ first, end: first += pages, cards }))
+    found.pages = first
+    found.boost = new Map(Array.from({ length: found.boosts.length / 2 }, (_, at) => [found.boosts[2 * at], found.boosts[2 * at + 1] / 100]))
+    return found
+  })
+  // The words that begin so
+  const beginning = async (index, start) => {
+    const shards = index.slots[slotOf(start, index.slots.length)]
+    const wanted = []
+    for (let at = 0; at < shards.length; at += 2) {
+      const next = shards[at + 2]
+      // What comes before the next one's first word may be in this one.
+      if (next !== undefined && next <= start) continue
+      if (shards[at] > start && !shards[at].startsWith(start)) break
+      wanted.push(shards[at + 1])
+    }
+    const terms = await Promise.all(wanted.slice(0, 4).map(name => keep(index.folder + name, readShard)))
+    return terms.flat().filter(term => term.word.startsWith(start))
+  }
+  const card = async (index, page) => {
+    const chunk = index.chunks.find(chunk => page < chunk.end)
+    const at = page - chunk.first
+    const cards = await keep(index.folder + chunk.cards[at >> 5], json)
+    const [url, markdown, title, description, crumbs, method, marks] = cards[at & 31]
+    const sections = []
+    for (let at = 0; at < marks.length; at += 3) sections.push({ id: marks[at], heading: marks[at + 1], first: marks[at + 2] })
+    return { url, markdown, title, description, crumbs, method, sections }
+  }
+
+  // The words of the index that a word of the query may mean: `[term, weight]`
+  const meanings = async (index, { word, kind }, language, last) => {
+    if (kind == 'gram' && [...word].length > 1) return (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
+    const short = kind ? word : stem(word, language)
+    const found = []
+    for (const term of await beginning(index, short)) {
+      if (term.word == word) found.push([term, 1])
+      else if (!kind && stem(term.word, language) == short) found.push([term, .85])
+      else if (term.word.startsWith(word) && (last || word.length > 3)) found.push([term, (last ? .75 : .35) * (.4 + .6 * word.length / term.word.length)])
+    }
+    if (last && [...word].length <= 2 && !kind) found.push(...(await beginning(index, '^' + word)).filter(term => term.word == '^' + word).map(term => [term, .6]))
+    if (found.length > 40) found.sort((a, b) => b[1] * Math.log(2 + b[0].pages) - a[1] * Math.log(2 + a[0].pages)).length = 40
+    return found
+  }
+  const mistyped = async (index, word, language, last) => {
+    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
+    if (!most || /\d/.test(word)) return []
+    const near = []
+    for (const known of await keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n'))) {
+      const from = last && known.length > word.length ? known.slice(0, word.length) : known
+      const steps = Math.min(distance(word, known, most), from == known ? 9 : distance(word, from, most) + .5)
+      if (steps <= most) near.push([known, steps + (known[0] == word[0] ? 0 : .25)])
+    }
+    near.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
+    const best = near.filter(([, steps]) => steps < near[0][1] + .75).slice(0, 4)
+    const found = await Promise.all(best.map(async ([known, steps]) => (await meanings(index, { word: known, kind: '' }, language, false)).map(([term, weight]) => [term, weight * .6 / (.5 + steps)])))
+    return found.flat()
+  }
+
+  const asked = (query, typing) => {
+    const all = words(query)
+    const names = all.filter(([, kind]) => kind == 'name').map(([word]) => word)
+    let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind }))
+    // Two words that are written as one elsewhere
+    const pairs = plain.slice(1).map(({ word }, at) => plain[at].word + word)
+    if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
+    const told = plain.filter(({ word }) => !STOP.has(word))
+    if (told.length) plain = told
+    const once = new Map(plain.map(part => [part.word, part]))
+    return { plain: [...once.values()].slice(0, 12), names: [...new Set([...names, ...pairs])].filter(word => !once.has(word)).slice(0, 8) }
+  }
+
+  const find = async (name, query, language, typing) => {
+    const index = await directory(name)
+    const { plain, names } = asked(query, typing)
+    if (!plain.length) return { index, found: [], marks: [] }
+    const means = await Promise.all(plain.map(async part => {
+      const found = await meanings(index, part, language, part.last)
+      return found.length || part.kind ? found : mistyped(index, part.word, language, part.last)
+    }))
+    const wholes = await Promise.all(names.map(async word => (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])))
+    const pages = new Map()
+    const rarity = [...means, ...wholes].map(found => {
+      // How rare what was meant is: by its most certain form
+      const sure = found.filter(([, weight]) => weight >= .85)
+      const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5))
+    })
+    ;[...means, ...wholes].forEach((found, at) => {
+      const own = new Map()
+      for (const [term, weight] of found) {
+        for (const posting of postings(term.list)) {
+          const { page, title, heading, summary, code } = posting
+          const score = weight * (posting.weight / 15 * (code ? .4 : 1)
+            + (title && 1.5 + 1.5 / title) + (heading && .4 + .8 / heading) + (summary ? .8 : 0))
+          const known = own.get(page)
+          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, passages: posting.passages.map(passage => [passage, weight]) })
+          else {
+            known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
+            known.title = Math.max(known.title, title && weight)
+            known.titleWords = Math.max(known.titleWords, title)
+            known.heading = Math.max(known.heading, heading && weight)
+            known.passages.push(...posting.passages.map(passage => [passage, weight]))
+          }
+        }
+      }
+      for (const [page, hit] of own) {
+        if (!pages.has(page)) pages.set(page, [])
+        pages.get(page).push([at, hit])
+      }
+    })
+    const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
+    const rated = []
+    for (const [page, hits] of pages) {
+      let score = 0, covered = 0, titled = 0, titleWords = 0
+      for (const [at, hit] of hits) {
+        score += rarity[at] * hit.score * (at < plain.length ? 1 : .6)
+        if (at < plain.length) { covered += rarity[at]; titled += hit.title; titleWords = Math.max(titleWords, hit.titleWords) }
+      }
+      // The whole title is what was asked for
+      if (titled) score += 2.5 * total / plain.length * titled * Math.min(1, titled / titleWords) * (titled / plain.length)
+      rated.push({ page, hits, score: score * (.15 + .85 * (Math.min(1, covered / total)) ** 2) * (index.boost.get(page) ?? 1) })
+    }
+    rated.sort((a, b) => b.score - a.score || a.page - b.page)
+    rated.length = Math.min(rated.length, 60)
+    // Words that stand together say more than words on one page
+    for (const one of rated) {
+      one.passages = new Map()
+      for (const [at, hit] of one.hits) for (const [passage, weight] of hit.passages) {
+        if (!one.passages.has(passage)) one.passages.set(passage, new Map())
+        const here = one.passages.get(passage)
+        here.set(at, Math.max(here.get(at) || 0, weight * rarity[at]))
+      }
+      let best = 0
+      for (const [, here] of one.passages) { let sum = 0; for (const value of here.values()) sum += value; best = Math.max(best, sum) }
+      if (plain.length > 1) one.score += .9 * best * (index.boost.get(one.page) ?? 1)
+    }
+    rated.sort((a, b) => b.score - a.score || a.page - b.page)
+    const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
+    return { index, found: rated, total: pages.size, marks }
+  }
+
+  // Which sections of a page are meant: those whose passages have most of what was asked
+  const shown = async (index, { page, passages, score }) => {
+    const { sections, ...rest } = await card(index, page)
+    const own = sections.map(section => ({ ...section, score: 0 }))
+    for (const [passage, here] of passages) {
+      let at = own.length - 1
+      while (at >= 0 && own[at].first > passage) at--
+      if (at < 0) continue
+      let sum = 0
+      for (const value of here.values()) sum += value
+      own[at].score = Math.max(own[at].score, sum * (own[at].first == passage ? 1.5 : 1)) + .02 * sum
+    }
+    const named = new Map()
+    for (const section of own) {
+      const known = named.get(section.id)
+      if (section.id && section.score && (!known || known.score < section.score)) named.set(section.id, section)
+    }
+    const best = [...named.values()].sort((a, b) => b.score - a.score || a.first - b.first).slice(0, 3)
+    const head = passages.get(0)
+    let inHead = own.find(section => !section.id)?.score || 0
+    if (head) { let sum = 0; for (const value of head.values()) sum += value; inHead = Math.max(inHead, 1.6 * sum) }
+    return { ...rest, score, sections: best.filter(section => section.score > .75 * inHead && section.score >= .6 * best[0].score) }
+  }
+
+  return {
+    /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first. */
+    async search(query, indexes, language, limit, typing) {
+      const found = await Promise.all(indexes.map(name => find(name, query, language, typing)))
+      const all = found.flatMap(({ index, found }, at) => found.map(one => ({ name: indexes[at], index, one })))
+      all.sort((a, b) => b.one.score - a.one.score)
+      const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
+      return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
+    },
+    /** Where words stand in a text, or in each of several. */
+    async places(text, marks, query) {
+      return Array.isArray(text) ? text.map(text => places(text, marks, query)) : places(text, marks, query)
+    },
+    /** The text around what was found: `{ text, marks: [[start, end] …] }`, or `null`. */
+    async snippet({ markdown, heading, marks, query }) {
+      if (!markdown) return null
+      if (!kept.has(markdown)) kept.set(markdown, text(markdown).catch(() => ''))
+      return excerpt(await kept.get(markdown), heading, marks, query)
+    },
+  }
+}
+
+// --- excerpts
+
+const bare = line => line
+  .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s\|\s/g, ' · ').trim()
+
+/** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
+export const places = (text, marks, query) => {
+  const set = new Set(marks)
+  const found = []
+  for (const match of text.matchAll(/[\p{Alphabetic}\p{N}](?:[\p{Alphabetic}\p{N}\u0300-\u036f]|[_.-](?=[\p{Alphabetic}\p{N}]))*/gu)) {
+    if (words(match[0]).some(([word, kind]) => kind != 'gram' && set.has(word))) found.push([match.index, match.index + match[0].length])
+  }
+  for (const [word] of words(query).filter(([, kind]) => kind == 'gram')) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) found.push([at, at + word.length])
+  }
+  found.sort((a, b) => a[0] - b[0])
+  return found.reduce((all, [start, end]) => {
+    const last = all[all.length - 1]
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else all.push([start, end])
+    return all
+  }, [])
+}
+
+/** The best place of a Markdown text, below a heading when one is named. */
+export const excerpt = (markdown, heading, marks, query, length = 170) => {
+  const lines = markdown.split('\n').filter(line => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)/.test(line))
+  let from = heading ? lines.findIndex(line => bare(line).startsWith(heading)) : 0
+  let to = lines.length
+  if (from < 0) from = 0
+  else if (heading && /^#{1,6} /.test(lines[from])) {
+    const end = lines.findIndex((line, at) => at > from && /^#{1,6} /.test(line))
+    if (end > 0) to = end
+    from++
+  } else if (heading) to = from + 2
+  else if (/^# /.test(lines[0])) from = 1
+  let best, most = -1
+  const kept = lines.slice(from, to).map(bare).filter(Boolean)
+  for (let at = 0; at < kept.length && at < 400; at++) {
+    const text = kept[at].slice(0, 2000)
+    const hits = places(text, marks, query)
+    const kinds = new Set(hits.map(([start, end]) => fold(text.slice(start, end)))).size
+    if (kinds > most) { most = kinds; best = { text, marks: hits } }
+  }
+  if (!best) return null
+  // Around the place with most of them
+  let start = 0
+  if (best.text == heading) return null
+  if (best.text.length > length && best.marks.length) {
+    const near = ([first]) => best.marks.filter(([at]) => at >= first && at < first + length - 30).length
+    const densest = best.marks.reduce((a, b) => near(b) > near(a) ? b : a)
+    start = Math.max(0, Math.min(densest[0] - 30, best.text.length - length))
+    if (start) { const space = best.text.indexOf(' ', start); if (space >= 0 && space < densest[0]) start = space + 1 }
+  }
+  const end = Math.min(best.text.length, start + length)
+  const cutText = (start ? '…' : '') + best.text.slice(start, end) + (end < best.text.length ? '…' : '')
+  const shift = (start ? 1 : 0) - start
+  return { text: cutText, marks: best.marks.filter(([from, to]) => from >= start && to <= end).map(([from, to]) => [from + shift, to + shift]) }
+}
+
+// --- beside the page
+
+/** Loads files of a site whose index lies at `base`. */
+export const loader = base => async name => {
+  const answer = await fetch(`${base}${name}.bin`)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer())
+}
+
+if (typeof WorkerGlobalScope != 'undefined' && self instanceof WorkerGlobalScope) {
+  let own
+  self.onmessage = async ({ data: { id, base, call, args } }) => {
+    own ||= engine(loader(base), async url => { const answer = await fetch(url); return answer.ok ? answer.text() : '' })
+    try { self.postMessage({ id, result: await own[call](...args) }) } catch (error) { self.postMessage({ id, error: String(error) }) }
+  }
+}

@@ -1,0 +1,266 @@
+// The search as readers see it: a dialog on every page, and the whole of the search page. Loaded when a reader is
+// about to ask. What finds is in `search-worker.js`, beside the page; texts come with the list of indexes.
+const looks = new CSSStyleSheet()
+looks.replaceSync(`@layer components {
+  .search { inline-size: min(42rem, calc(100vw - 1.5rem)); max-block-size: min(40rem, calc(100dvh - 6rem)); margin-block-start: max(1rem, 8dvh); padding: 0; overflow: hidden; }
+  .search[open], .search-page { display: flex; flex-direction: column; }
+  .search-field { display: flex; align-items: center; gap: .75rem; padding: .5rem .5rem .5rem 1rem; border-block-end: 1px solid var(--border); }
+  .search-field > svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; color: var(--text-muted); }
+  .search-field > input { flex: 1; min-inline-size: 0; block-size: 2.5rem; padding: 0; border: 0; outline: 0; background: none; color: var(--text-strong); font: inherit; font-size: 1rem; appearance: none; }
+  .search-field > input::-webkit-search-cancel-button { display: none; }
+  .search-field > .icon-button { flex: none; }
+  .search-bar { display: flex; justify-content: space-between; align-items: center; gap: 1rem; min-block-size: 2.25rem; padding: .25rem 1rem; font-size: .8125rem; color: var(--text-muted); }
+  .search-bar label { display: flex; align-items: center; gap: .375rem; min-block-size: 1.75rem; cursor: pointer; }
+  .search-bar button { min-block-size: 1.75rem; padding-inline: .25rem; color: inherit; font-size: inherit; text-decoration: underline; cursor: pointer; background: none; border: 0; }
+  .search-list { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 0 .5rem .5rem; }
+  .search-list:empty { display: none; }
+  .search-hit { display: block; padding: .5rem .625rem; border-radius: var(--radius-control); color: var(--text); text-decoration: none; scroll-margin-block: .5rem; }
+  .search-hit[aria-selected=true] { background: var(--surface); outline: 1px solid var(--border-strong); outline-offset: -1px; }
+  .search-hit + .search-hit:not(.search-part) { margin-block-start: .125rem; border-block-start: 0; }
+  .search-name { display: flex; align-items: baseline; gap: .5rem; color: var(--text-strong); font-weight: 500; overflow-wrap: anywhere; }
+  .search-method { flex: none; font-size: .6875rem; font-weight: 600; color: var(--text-muted); border: 1px solid var(--border); border-radius: .25rem; padding-inline: .25rem; }
+  .search-way { display: block; font-size: .75rem; color: var(--text-muted); }
+  .search-text { font-size: .8125rem; line-height: 1.25rem; color: var(--text-muted); overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow-wrap: anywhere; }
+  .search-part { margin-inline-start: .875rem; padding-block: .3125rem; border-inline-start: 2px solid var(--border); border-start-start-radius: 0; border-end-start-radius: 0; font-size: .875rem; }
+  .search-text:empty { display: none; }
+  .search-hit mark { background: none; color: var(--accent, var(--primary)); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; }
+  .search-page { gap: .25rem; }
+  .search-page .search-field { border: 1px solid var(--border-strong); border-radius: var(--radius-control); }
+  .search-page .search-list { overflow: visible; padding-inline: 0; }
+  @media (max-width: 40rem) { .search { margin-block-start: .75rem; max-block-size: calc(100dvh - 1.5rem); } }
+}
+::highlight(search) { background: color-mix(in srgb, Mark 70%, transparent); color: inherit; }`)
+document.adoptedStyleSheets.push(looks)
+
+const make = (name, fields = {}, ...parts) => {
+  const part = document.createElement(name)
+  for (const [key, value] of Object.entries(fields)) key in part && !key.includes('-') ? part[key] = value : part.setAttribute(key, value)
+  part.append(...parts)
+  return part
+}
+const entry = document.getElementById('search-bar-entry')
+const live = document.getElementById('live')
+const list = new URL(entry.dataset.index, location)
+const base = new URL('.', list).href
+const kept = (key, value) => { try { return value === undefined ? JSON.parse(localStorage.getItem(key)) : localStorage.setItem(key, JSON.stringify(value)) } catch { return null } }
+const recent = () => { const all = kept('searches'); return Array.isArray(all) ? all.filter(text => typeof text == 'string') : [] }
+
+// The one that finds, beside the page
+const worker = new Worker(new URL('./search-worker.js', import.meta.url), { type: 'module' })
+const waiting = new Map()
+let calls = 0
+worker.onmessage = ({ data: { id, result, error } }) => {
+  const [done, fail] = waiting.get(id) || []
+  waiting.delete(id)
+  error === undefined ? done?.(result) : fail?.(new Error(error))
+}
+const ask = (call, ...args) => new Promise((...both) => { waiting.set(++calls, both); worker.postMessage({ id: calls, base, call, args }) })
+let known
+const indexes = () => known ||= fetch(list).then(answer => answer.ok ? answer.json() : Promise.reject(new Error(answer.status))).catch(error => { known = null; throw error })
+
+const lang = document.documentElement.lang
+const version = document.documentElement.dataset.version
+/** Loads what the first question needs. */
+export const prepare = () => indexes().then(({ indexes }) => ask('search', ' ', own(indexes).map(index => index.directory), lang, 1, false)).catch(() => {})
+// Those of the page's language and version, and what belongs to none
+const own = all => {
+  const near = all.filter(index => (!index.lang || index.lang == lang) && (!index.version || !version || index.version == version))
+  if (!near.length) return all
+  if (version) return near
+  // A page of no version asks the first one.
+  const first = near.find(index => index.version)?.version
+  return near.filter(index => !index.version || index.version == first)
+}
+
+const marked = (text, marks) => {
+  let at = 0
+  const parts = []
+  for (const [start, end] of marks) { parts.push(text.slice(at, start), make('mark', {}, text.slice(start, end))); at = end }
+  return [...parts, text.slice(at)]
+}
+
+// A field and its results, in the dialog or on the search page
+const mount = (host, { limit, id, onleave }) => {
+  const prompt = entry.textContent.trim().replace(/⌘K$/, '').trim()
+  const input = make('input', { type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
+  const results = make('div', { id, className: 'search-list', role: 'listbox', ariaLabel: prompt })
+  const status = make('span', { role: 'status' })
+  const side = make('span')
+  const field = make('div', { className: 'search-field' }, entry.querySelector('svg').cloneNode(true), input)
+  host.append(field, make('div', { className: 'search-bar' }, status, side), results)
+  let everywhere = false, turn = 0, texts = {}, active = -1, shownFor = ''
+  const options = () => [...results.querySelectorAll('[role=option]')]
+  const select = at => {
+    const all = options()
+    active = all.length ? (at + all.length) % all.length : -1
+    all.forEach((option, number) => option.setAttribute('aria-selected', number == active))
+    active < 0 ? input.removeAttribute('aria-activedescendant') : input.setAttribute('aria-activedescendant', all[active].id)
+    all[active]?.scrollIntoView({ block: 'nearest' })
+  }
+  const show = (...parts) => { results.replaceChildren(...parts); input.setAttribute('aria-expanded', parts.length > 0); select(parts.length && input.value.trim() ? 0 : -1) }
+  const remember = query => kept('searches', [query, ...recent().filter(text => text != query)].slice(0, 10))
+  const choose = (hit, marks) => {
+    remember(input.value.trim())
+    try { sessionStorage.setItem('search', JSON.stringify({ to: hit.href, marks, query: input.value.trim() })) } catch {}
+  }
+  const hit = (number, href, className, parts, marks) => {
+    const option = make('a', { id: `${id}-${number}`, className: `search-hit ${className}`, role: 'option', href, tabIndex: -1, 'aria-selected': 'false' }, ...parts)
+    option.onclick = event => {
+      choose(option, marks)
+      // The same page: there is nothing to load.
+      if (!event.metaKey && !event.ctrlKey && option.href.split('#')[0] == location.href.split('#')[0].split('?')[0]) {
+        event.preventDefault()
+        onleave()
+        if (option.hash) location.hash = option.hash
+        highlight()
+      }
+    }
+    option.onpointermove = () => { const at = options().indexOf(option); if (at != active) select(at) }
+    return option
+  }
+  const empty = () => {
+    const past = recent()
+    status.textContent = past.length ? texts.recent || '' : ''
+    show(...past.map((text, number) => {
+      const option = make('a', { id: `${id}-${number}`, className: 'search-hit', role: 'option', tabIndex: -1, href: `?q=${encodeURIComponent(text)}`, 'aria-selected': 'false' }, text)
+      option.onclick = event => { event.preventDefault(); input.value = text; input.focus(); run() }
+      return option
+    }))
+    side.replaceChildren(...past.length ? [make('button', { type: 'button', onclick: () => { kept('searches', []); empty(); input.focus() } }, texts.clear || '')] : [])
+  }
+  const fill = text => text?.replace('{query}', input.value.trim()) || ''
+  const run = async () => {
+    const query = input.value.trim()
+    const own_turn = ++turn
+    const url = new URL(location)
+    query ? url.searchParams.set('q', query) : url.searchParams.delete('q')
+    history.replaceState(history.state, '', url)
+    if (!query) { shownFor = ''; return empty() }
+    try {
+      const { indexes: all, texts: worded } = await indexes()
+      texts = worded[lang] || Object.values(worded)[0] || {}
+      const near = own(all)
+      const scope = everywhere ? all : near
+      const { pages, total, marks } = await ask('search', query, scope.map(index => index.directory), lang, limit, input.value.endsWith(query))
+      if (own_turn != turn) return
+      shownFor = query
+      let number = 0
+      const later = new Map()
+      const labels = new Map(all.length > near.length && everywhere ? all.map(index => [index.directory, [index.version, index.language].filter(Boolean).join(' · ')]) : [])
+      const parts = pages.flatMap(page => {
+        const name = text => make('span', { className: 'search-name' }, ...page.method && text == page.title ? [make('span', { className: 'search-method' }, page.method), ' '] : [], make('span', { 'data-mark': '' }, text))
+        const snippet = make('span', { className: 'search-text' }, page.sections.length ? '' : page.description)
+        const way = [...page.crumbs, labels.get(page.index)].filter(Boolean)
+        const main = hit(number++, page.url, '', [name(page.title), ...way.length ? [make('span', { className: 'search-way' }, way.join(' › '))] : [], ...page.sections.length ? [] : [snippet]], marks)
+        if (!page.sections.length) later.set(main, [snippet, page, null])
+        return [main, ...page.sections.map(section => {
+          const snippet = make('span', { className: 'search-text' })
+          const part = hit(number++, `${page.url}#${encodeURIComponent(section.id)}`, 'search-part', [name(section.heading), snippet], marks)
+          later.set(part, [snippet, page, section.heading])
+          return part
+        })]
+      })
+      show(...parts)
+      results.querySelectorAll('[data-mark]').forEach(async place => {
+        const marksHere = await ask('places', place.textContent, marks, query)
+        if (marksHere.length) place.replaceChildren(...marked(place.textContent, marksHere))
+      })
+      // What was found is in the description, or in the text: that is only loaded for what is seen.
+      const seen = new IntersectionObserver(entries => entries.filter(entry => entry.isIntersecting).forEach(async ({ target }) => {
+        seen.unobserve(target)
+        const [place, page, heading] = later.get(target)
+        const described = !heading && page.description && await ask('places', page.description, marks, query)
+        const found = described?.length ? { text: page.description, marks: described } : await ask('snippet', { markdown: page.markdown, heading, marks, query }).catch(() => null)
+        if (found?.text) place.replaceChildren(...marked(found.text, found.marks))
+      }), { root: results.closest('dialog') && results, rootMargin: '40px' })
+      for (const option of later.keys()) seen.observe(option)
+      status.textContent = pages.length ? (texts.results || '').replace('{count}', total.toLocaleString(lang)) : fill(texts.none)
+      if (near.length < all.length) {
+        const box = make('input', { type: 'checkbox', checked: everywhere, onchange: () => { everywhere = box.checked; input.focus(); run() } })
+        side.replaceChildren(make('label', {}, box, texts.everywhere || ''))
+      } else side.replaceChildren()
+    } catch (error) {
+      if (own_turn == turn) { show(); status.textContent = navigator.onLine ? String(error.message) : fill(texts.none) }
+    }
+  }
+  let timer
+  input.oninput = () => { clearTimeout(timer); timer = setTimeout(run, 20) }
+  input.onkeydown = event => {
+    if (event.isComposing) return
+    const all = options()
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && all.length) { event.preventDefault(); select(active < 0 ? (step > 0 ? 0 : -1) : active + step) }
+    else if (event.key == 'Enter') {
+      event.preventDefault()
+      const chosen = all[Math.max(0, active)]
+      // Typed faster than found: the answer is for something else.
+      if (input.value.trim() && shownFor != input.value.trim()) return run().then(() => {})
+      if (!chosen) return
+      chosen.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey }))
+    }
+  }
+  indexes().then(({ texts: worded }) => { texts = worded[lang] || Object.values(worded)[0] || {}; if (!input.value) empty() }).catch(() => {})
+  return { input, run, field }
+}
+
+let dialog, box
+/** Opens the dialog, with a question when there is one. */
+export const open = query => {
+  if (dialog?.open) return box.input.select()
+  if (!dialog) {
+    dialog = make('dialog', { className: 'sheet search', ariaLabel: entry.querySelector('.search-prompt').textContent.trim() })
+    const close = make('button', { type: 'button', className: 'icon-button', ariaLabel: live.dataset.close, onclick: () => dialog.close() }, '✕')
+    box = mount(dialog, { limit: 8, id: 'search-results', onleave: () => dialog.close() })
+    box.field.append(close)
+    dialog.addEventListener('click', event => { if (event.target == dialog) dialog.close() })
+    dialog.addEventListener('close', () => {
+      const url = new URL(location)
+      url.searchParams.delete('q')
+      history.replaceState(history.state, '', url)
+    })
+    document.body.append(dialog)
+  }
+  dialog.showModal()
+  if (query) box.input.value = query
+  box.input.focus()
+  box.input.select()
+  box.run()
+}
+
+/** Makes the search page. */
+export const page = host => {
+  const form = host.querySelector('form')
+  const query = new URLSearchParams(location.search).get('q') || ''
+  form?.remove()
+  host.classList.add('search-page')
+  const own = mount(host, { limit: 30, id: 'search-page-results', onleave: () => {} })
+  own.input.value = query
+  own.input.focus()
+  own.run()
+}
+
+/** Marks what was found on the page that it was found on, and opens what hides it; until Esc. */
+export const highlight = async () => {
+  let found
+  try { found = JSON.parse(sessionStorage.getItem('search')); sessionStorage.removeItem('search') } catch {}
+  if (!found || found.to.split('#')[0] != location.href.split('#')[0].split('?')[0] || !CSS.highlights) return
+  const content = document.getElementById('content')
+  if (!content) return
+  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
+  const nodes = []
+  while (nodes.length < 5000 && texts.nextNode()) if (texts.currentNode.data.trim() && !texts.currentNode.parentElement.closest('button,svg,style,script')) nodes.push(texts.currentNode)
+  const all = await ask('places', nodes.map(node => node.data), found.marks, found.query)
+  const ranges = all.flatMap((places, at) => places.map(([start, end]) => { const range = new Range(); range.setStart(nodes[at], start); range.setEnd(nodes[at], end); return range }))
+  if (!ranges.length) return
+  CSS.highlights.set('search', new Highlight(...ranges))
+  const after = ranges.find(range => target && (target.contains(range.startContainer) || target.compareDocumentPosition(range.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING))
+  const first = (after || ranges[0]).startContainer.parentElement
+  const hidden = first.closest('[data-hidden],details:not([open])')
+  for (let at = first; at && at != content; at = at.parentElement) {
+    if (at.localName == 'details') at.open = true
+    if (at.hasAttribute?.('data-hidden')) at.dispatchEvent(new Event('beforematch', { bubbles: true }))
+  }
+  if (hidden || !target) first.scrollIntoView({ block: 'center' })
+  addEventListener('keydown', event => { if (event.key == 'Escape') CSS.highlights.delete('search') })
+}
