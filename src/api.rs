@@ -15,11 +15,11 @@ pub mod document;
 pub mod example;
 pub mod load;
 pub mod reference;
+pub mod sample;
 pub mod schema;
 pub mod slug;
 
 mod asyncapi;
-mod curl;
 mod operation;
 mod request;
 mod swagger;

@@ -53,6 +53,7 @@ use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
+pub mod api_settings;
 pub mod body;
 mod code;
 pub mod custom;

@@ -11,18 +11,21 @@ use self::fields::{Requirement, Row, RowKind, Rows};
 use self::markup::{code, code_block, element, labelled, markdown, paragraph, section, string, switch, text};
 use super::request::{self, Body, Parameter, Place, Response, SecurityOption};
 use super::schema::Direction;
-use super::{ApiDescription, Channel, Operation, OperationKind, curl, example};
-use crate::page::ast::{Node, Value};
+use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
+use crate::config::api::Api;
+use crate::page::ast::{Node, NodeKind, Value};
 
 mod channel;
 mod fields;
 mod markup;
 
+/// Most samples that stand under tabs; more are in a menu.
+const MOST_TABS: usize = 3;
 /// Says that a page was cut for its size.
 const CUT_NOTE: &str = "This page does not show every nested field. The description file has all of them.";
 
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
-pub fn operation_document(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
+pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
     let mut rows = Rows::new(description);
     let is_webhook = operation.kind == OperationKind::Webhook;
     let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
@@ -44,7 +47,7 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation) -
     if rows.was_cut() {
         nodes.push(paragraph(vec![text(CUT_NOTE)]));
     }
-    nodes.extend(request_example(description, operation));
+    nodes.extend(request_example(description, operation, settings));
     nodes.extend(response_example(description, operation));
     nodes
 }
@@ -207,20 +210,36 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
 }
 
 /// The samples that the description has, then the generated call; a webhook shows its payload.
-fn request_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
+fn request_example(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
     let mut blocks = code_samples(description, operation);
     match operation.kind {
         OperationKind::Path => {
-            blocks.push(code_block("bash", "cURL", curl::curl_command(description, operation)))
+            let titles: Vec<String> = blocks.iter().filter_map(title_of).collect();
+            let samples = sample::samples(description, operation, &settings.examples).into_iter();
+            // One that the description has under the same title is the better one.
+            let samples =
+                samples.filter(|sample| !titles.iter().any(|title| title == sample.language.label()));
+            blocks.extend(
+                samples
+                    .map(|sample| code_block(sample.language.fence(), sample.language.label(), sample.code)),
+            );
         }
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
-            let (media_type, media) = curl::preferred(&body.media)?;
+            let (media_type, media) = request::preferred(&body.media)?;
             let payload = example::stated_or_generated(description, media, Direction::Request)?;
             blocks.push(code_block("json", "Payload", example::printed(&payload, media_type)));
         }
     }
-    Some(element("RequestExample", Vec::new(), blocks))
+    let dropdown = (blocks.len() > MOST_TABS).then_some(Value::Bool(true));
+    (!blocks.is_empty()).then(|| element("RequestExample", vec![("dropdown", dropdown)], blocks))
+}
+
+fn title_of(block: &Node) -> Option<String> {
+    match &block.kind {
+        NodeKind::CodeBlock { meta, .. } => Some(meta.clone()),
+        _ => None,
+    }
 }
 
 /// `x-codeSamples`; members without language or source are left out (OAS-28).
@@ -244,7 +263,7 @@ fn response_example(description: &ApiDescription, operation: &Operation) -> Opti
     let blocks: Vec<Node> = request::responses(description, operation)
         .iter()
         .filter_map(|response| {
-            let (media_type, media) = curl::preferred(&response.media)?;
+            let (media_type, media) = request::preferred(&response.media)?;
             let example = example::stated_or_generated(description, media, Direction::Response)?;
             let lang = match media_type {
                 name if example::is_json(name) => "json",

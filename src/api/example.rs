@@ -30,13 +30,32 @@ pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
 
 /// An example made from a schema; `None` for a file.
 pub fn generated(description: &ApiDescription, schema: &Value, direction: Direction) -> Option<Value> {
-    let mut generator = Generator { description, direction, values: 0, open: Vec::new() };
+    with_detail(description, schema, direction, Detail::All)
+}
+
+/// How much of a schema a generated example has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    All,
+    /// Only required properties (OAS-56).
+    Required,
+}
+
+/// [`generated`], with a choice of the properties.
+pub fn with_detail(
+    description: &ApiDescription,
+    schema: &Value,
+    direction: Direction,
+    detail: Detail,
+) -> Option<Value> {
+    let mut generator = Generator { description, direction, detail, values: 0, open: Vec::new() };
     generator.value(&[schema], 0)
 }
 
 struct Generator<'a> {
     description: &'a ApiDescription,
     direction: Direction,
+    detail: Detail,
     values: usize,
     /// References that are being expanded.
     open: Vec<&'a str>,
@@ -98,7 +117,8 @@ impl<'a> Generator<'a> {
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
         let mut object = Map::new();
         for (name, definitions) in &schema.properties {
-            if Schema::of(self.description, definitions).is_left_out(self.direction) {
+            let is_unwanted = self.detail == Detail::Required && !schema.required.contains(name);
+            if is_unwanted || Schema::of(self.description, definitions).is_left_out(self.direction) {
                 continue;
             }
             if let Some(value) = self.value(definitions, depth + 1) {
