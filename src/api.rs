@@ -14,6 +14,7 @@ use crate::text::{Slug, SourcePath};
 pub mod document;
 pub mod example;
 pub mod load;
+pub mod playground;
 pub mod reference;
 pub mod sample;
 pub mod schema;

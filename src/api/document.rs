@@ -11,8 +11,8 @@ use self::fields::{Requirement, Row, RowKind, Rows};
 use self::markup::{code, code_block, element, labelled, markdown, paragraph, section, string, switch, text};
 use super::request::{self, Body, Parameter, Place, Response, SecurityOption};
 use super::schema::Direction;
-use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
-use crate::config::api::Api;
+use super::{ApiDescription, Channel, Operation, OperationKind, example, playground, sample};
+use crate::config::api::{Api, PlaygroundDisplay};
 use crate::page::ast::{Node, NodeKind, Value};
 
 mod channel;
@@ -30,7 +30,13 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     let is_webhook = operation.kind == OperationKind::Webhook;
     let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
     let server = if is_webhook { None } else { request::server(description, operation) };
-    let mut nodes = vec![endpoint(&method, &operation.path, server, operation.deprecated)];
+    let shown = playground::display(settings, operation, server.as_deref());
+    let form = matches!(shown, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth)
+        .then(|| playground::operation_data(description, operation, settings));
+    let copied = (shown == PlaygroundDisplay::Simple)
+        .then(|| format!("{}{}", server.as_deref().unwrap_or_default(), operation.path));
+    let mut nodes =
+        vec![endpoint(&method, &operation.path, server, operation.deprecated, Trial { form, copied })];
     nodes.extend(operation.description.as_deref().map(page_description));
 
     let security = if is_webhook { Vec::new() } else { request::security(description, operation) };
@@ -57,13 +63,22 @@ pub fn channel_document(description: &ApiDescription, channel: &Channel) -> Vec<
     channel::document(description, channel)
 }
 
+/// What the line of an operation offers: a form, or its address to copy.
+#[derive(Default)]
+struct Trial {
+    form: Option<Json>,
+    copied: Option<String>,
+}
+
 /// The line with method and path.
-fn endpoint(method: &str, path: &str, server: Option<String>, deprecated: bool) -> Node {
+fn endpoint(method: &str, path: &str, server: Option<String>, deprecated: bool, trial: Trial) -> Node {
     let attributes = vec![
         ("method", string(method)),
         ("path", string(path)),
         ("server", server.map(Value::String)),
         ("deprecated", switch(deprecated)),
+        ("playground", trial.form.map(|form| Value::String(form.to_string()))),
+        ("copied", trial.copied.map(Value::String)),
     ];
     element("ApiEndpoint", attributes, Vec::new())
 }

@@ -105,6 +105,7 @@ pub fn render_body(
     cx.origins = Some(&origins);
     cx.labels = &input.texts.labels;
     cx.code_labels = input.texts.code.clone();
+    cx.playground = &input.texts.playground;
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }

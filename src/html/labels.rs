@@ -46,6 +46,9 @@ pub struct Labels {
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: String,
     pub enlarge: String,
+    /// The button that opens the playground, and the one that copies the address of an operation.
+    pub try_it: String,
+    pub copy_address: String,
 }
 
 impl Default for Labels {
@@ -83,6 +86,8 @@ impl Default for Labels {
             code: english("Code"),
             diagram: english("Diagram"),
             enlarge: english("Show the diagram on the whole screen"),
+            try_it: english("Try it"),
+            copy_address: english("Copy address"),
         }
     }
 }

@@ -4,18 +4,22 @@ use serde_json::Value as Json;
 
 use super::fields::{Requirement, Row, RowKind, Rows};
 use super::markup::{code_block, element, heading, markdown, paragraph, section, text};
-use super::{CUT_NOTE, endpoint, page_description};
+use super::{CUT_NOTE, Trial, endpoint, page_description};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
-use crate::api::{ApiDescription, Channel, example};
+use crate::api::{ApiDescription, Channel, example, playground};
 use crate::page::ast::Node;
 
+/// Most messages that the form of the playground offers.
+const MAX_FORM_MESSAGES: usize = 30;
 /// Most messages that one page shows.
 const MAX_MESSAGES: usize = 200;
 
 pub(super) fn document(description: &ApiDescription, channel: &Channel) -> Vec<Node> {
     let mut rows = Rows::new(description);
-    let mut nodes = vec![endpoint("WSS", &channel.address, server(description), channel.deprecated)];
+    let form = playground::channel_data(description, channel, &sendable(description, channel));
+    let trial = Trial { form, copied: None };
+    let mut nodes = vec![endpoint("WSS", &channel.address, server(description), channel.deprecated, trial)];
     nodes.extend(channel.description.as_deref().map(page_description));
     rows.count(&nodes);
     let written = description.root.get("channels").and_then(|channels| channels.get(&channel.id));
@@ -49,6 +53,16 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel) -> Vec<N
         }
     }
     nodes
+}
+
+/// Examples of the messages that a client may send, for the form of the playground.
+fn sendable(description: &ApiDescription, channel: &Channel) -> Vec<(String, Json)> {
+    let written = description.root.get("channels").and_then(|channels| channels.get(&channel.id));
+    let Some(value) = written.map(|value| description.resolve(value)) else { return Vec::new() };
+    let exchanges = exchanges(description, channel, value);
+    // A description of a server says `receive` of what its clients send; one of a client says `send`.
+    let messages = exchanges.iter().flat_map(|exchange| &exchange.messages).take(MAX_FORM_MESSAGES);
+    messages.filter_map(|(name, message)| Some((name.clone(), example_of(description, message)?))).collect()
 }
 
 /// Messages that go one way.
@@ -176,17 +190,21 @@ fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Js
 }
 
 fn message_example(description: &ApiDescription, name: &str, message: &Json) -> Option<Node> {
+    let payload = example_of(description, message)?;
+    Some(code_block("json", name, example::printed(&payload, "application/json")))
+}
+
+fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
     let stated = message.get("examples").and_then(Json::as_array).and_then(|examples| {
         examples.iter().map(|value| description.resolve(value)).find_map(|value| value.get("payload"))
     });
-    let payload = match stated {
-        Some(payload) => payload.clone(),
+    match stated {
+        Some(payload) => Some(payload.clone()),
         None => {
             let schema = plain_schema(description, message.get("payload")?);
-            example::generated(description, schema, Direction::Response)?
+            example::generated(description, schema, Direction::Response)
         }
-    };
-    Some(code_block("json", name, example::printed(&payload, "application/json")))
+    }
 }
 
 fn parameters<'a>(rows: &mut Rows<'a>, description: &'a ApiDescription, value: &'a Json) -> Vec<Node> {

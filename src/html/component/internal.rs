@@ -4,6 +4,7 @@ use crate::page::ast::{Node, Value};
 
 use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
+use super::super::playground;
 use super::super::render::{Feature, Render};
 use super::Component;
 
@@ -62,8 +63,26 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
     }
     path(out, &element.text_prop("path").unwrap_or_default());
     out.close("code");
+    trial(out, component, cx);
     cx.nodes(out, component.children);
     out.close("div");
+}
+
+/// The button that opens the playground, and the data of its form (PLAY-01, PLAY-02); or one that copies the address.
+fn trial(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    let element = component.element;
+    let button = |out: &mut Writer, class: &str, label: &str| {
+        out.open("button").attr("type", "button").attr("class", class).attr("aria-haspopup", "dialog");
+        out.text(label).close("button");
+    };
+    if let Some(data) = element.text_prop("playground") {
+        cx.uses(Feature::Playground);
+        button(out, "try-it", &cx.labels.try_it);
+        out.raw(&playground::data(&data, cx.playground));
+    } else if let Some(address) = element.text_prop("copied") {
+        out.open("button").attr("type", "button").attr("class", "try-it").attr("data-copy", &address);
+        out.text(&cx.labels.copy_address).close("button");
+    }
 }
 
 /// A path whose `{parameters}` stand out.
