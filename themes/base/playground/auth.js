@@ -55,8 +55,8 @@ const oauthForm = (name, scheme, input, done) => {
   const show = () => {
     const kind = choice.value, flow = flows[kind]
     const scopes = (flow.scopes || []).map(scope => ({ scope, box: make('input', { type: 'checkbox', checked: flow.scopes.length < 4 }) }))
-    const client = input('client', 'client_id', 'text').node
-    const hidden = kind == 'clientCredentials' || kind == 'password' ? input('secret', 'client_secret').node : undefined
+    const client = input('client', t('client_id'), 'text').node
+    const hidden = kind == 'clientCredentials' || kind == 'password' ? input('secret', t('client_secret')).node : undefined
     const people = kind == 'password' ? [input('user', t('user'), 'text').node, input('password', t('password')).node] : []
     const get = small(t('get_token'), async () => {
       get.disabled = true

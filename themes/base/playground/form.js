@@ -74,6 +74,11 @@ const problems = (schema, value, path = '', found = []) => {
   return found
 }
 
+let pressed = false
+addEventListener('pointerdown', () => { pressed = true }, true)
+for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => { pressed = false }, true)
+const settled = act => pressed ? addEventListener('pointerup', () => setTimeout(act), { once: true }) : act()
+
 // A control with its label and the place for what is wrong with it.
 const row = (name, schema, required, control) => {
   const error = make('p', { className: 'pg-error', id: fresh(), 'aria-live': 'polite' })
@@ -96,7 +101,11 @@ const row = (name, schema, required, control) => {
     if (value === undefined) return own + tell(required ? t('missing') : '')
     return own + tell(control.group ? '' : problems(schema, value).map(([path, text]) => path ? `${path}: ${text}` : text)[0] || '')
   }
-  input.addEventListener?.('focusout', () => { if (control.get() !== undefined || error.textContent) check() })
+  // What is wrong is told when the field is left, and not while a pointer is down: what it is on must not move away.
+  if (control.input) {
+    input.addEventListener('focusout', () => settled(() => { if (control.get() !== undefined || error.textContent) check() }))
+    input.addEventListener('input', () => { if (error.textContent) check() })
+  }
   return { ...control, node, check, name, focus: () => (control.input || node.querySelector('input,select,textarea,button'))?.focus() }
 }
 
@@ -186,27 +195,40 @@ const jsonControl = (schema, change, rows = 2) => {
   const get = () => {
     fault = ''
     if (!input.value.trim()) return undefined
-    try { return JSON.parse(input.value) } catch (error) { fault = where(input.value, error); return undefined }
+    try { return JSON.parse(input.value) } catch { fault = where(input.value); return undefined }
   }
   return { node: input, id, input, get, fault: () => { get(); return fault }, set: value => { input.value = value === undefined ? '' : JSON.stringify(value, null, 2) } }
 }
 // The line and column of what is wrong in a JSON text: not every browser says it.
-const where = (text, error) => {
-  const said = /position (\d+)/.exec(error.message), place = /line (\d+) column (\d+)/.exec(error.message)
-  let line, column
-  if (place) [, line, column] = place
-  else {
-    let at = said ? +said[1] : text.length
-    if (!said) {
-      const part = /"(?:[^"\\\n]|\\.)*"|[-\d.eE+]+|true|false|null|[{}[\],:\s]/y
-      at = 0
-      while (at < text.length) { part.lastIndex = at; const match = part.exec(text); if (!match) break; at += match[0].length }
+const where = text => {
+  let at = 0
+  const stop = {}
+  const space = () => { while (/[ \t\r\n]/.test(text[at] || '')) at += 1 }
+  const need = mark => { space(); if (text[at] != mark) throw stop; at += 1 }
+  const read = pattern => { pattern.lastIndex = at; const found = pattern.exec(text); if (!found) throw stop; at += found[0].length }
+  const name = () => read(/"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iy)
+  const members = (end, one) => {
+    at += 1
+    space()
+    if (text[at] == end) { at += 1; return }
+    for (;;) {
+      one()
+      space()
+      if (text[at] != ',') return need(end)
+      at += 1
+      space()
     }
-    const before = text.slice(0, at).split('\n')
-    line = before.length
-    column = before.at(-1).length + 1
   }
-  return t('json_error', line, column)
+  const value = () => {
+    space()
+    if (text[at] == '{') return members('}', () => { name(); need(':'); value() })
+    if (text[at] == '[') return members(']', value)
+    if (text[at] == '"') return name()
+    read(/(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)(?![\w.])/iy)
+  }
+  try { value(); space() } catch {}
+  const before = text.slice(0, at).split('\n')
+  return t('json_error', before.length, before.at(-1).length + 1)
 }
 const arrayControl = (schema, change, depth) => {
   const list = make('ol', { className: 'pg-items' })

@@ -50,7 +50,7 @@ const socketPanel = (data, address) => {
     if (socket?.readyState != 1) return
     error.textContent = ''
     const text = message.value
-    if (/^\s*[[{]/.test(text)) try { JSON.parse(text) } catch (problem) { error.textContent = where(text, problem); return }
+    if (/^\s*[[{]/.test(text)) try { JSON.parse(text) } catch { error.textContent = where(text); return }
     socket.send(text)
     put('sent', text)
   }
