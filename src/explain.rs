@@ -23,6 +23,8 @@ pub enum Part {
     Descriptions,
     /// The grammars of the project.
     Grammars,
+    /// `api` of the configuration.
+    ApiSettings,
     /// `icons.library`.
     IconLibrary,
     /// `variables` of `docs.json`.
@@ -53,6 +55,7 @@ impl Part {
             Self::Size(path) => format!("the picture `{path}` has another size"),
             Self::Descriptions => "an API description was edited".to_owned(),
             Self::Grammars => "a code grammar was edited".to_owned(),
+            Self::ApiSettings => "the settings of API pages were edited".to_owned(),
             Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
             Self::Variables => "`variables` in `docs.json` are different".to_owned(),
             Self::Label => "its title, description or other front matter is different".to_owned(),

@@ -152,6 +152,11 @@ impl ApiDescription {
         current
     }
 
+    /// What a reference names.
+    pub fn target(&self, reference: &str) -> Option<&Value> {
+        lookup(&self.root, reference)
+    }
+
     /// What the `$ref` of `value` names; `None` without one, or when it leads nowhere.
     pub fn resolve_once<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
         lookup(&self.root, value.get("$ref")?.as_str()?)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::icons::{icon_library, svg_ink};
 use super::texts::{texts_key, texts_of};
 use super::*;
+use crate::config::api::Api;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
@@ -58,6 +59,8 @@ enum Ask {
     Descriptions,
     /// Which grammars does the project bring, and what is in them?
     Grammars,
+    /// What does the site say about its API pages?
+    ApiSettings,
 }
 
 impl Ask {
@@ -71,6 +74,7 @@ impl Ask {
             Self::IconLibrary => key.value(&icon_library(db, project)),
             Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
+            Self::ApiSettings => key.value(&api_settings(db, project)),
         };
     }
 }
@@ -165,7 +169,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body");
+    let mut key = KeyHasher::new("body 2");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -224,6 +228,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::IconLibrary => Part::IconLibrary,
             Ask::Descriptions => Part::Descriptions,
             Ask::Grammars => Part::Grammars,
+            Ask::ApiSettings => Part::ApiSettings,
         };
         parts.push((part, key.finish()));
     }
@@ -255,7 +260,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let summary = file_head(db, *file).label;
                 let apis = Descriptions(api_descriptions(db, project));
                 page_api(&summary, &apis)
-                    .map(|(description, found)| operation_nodes(description, found))
+                    .map(|(description, found)| operation_nodes(description, found, &files))
                     .unwrap_or_default()
             } else {
                 Vec::new()
@@ -274,8 +279,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
                 None => None,
             };
-            let operation =
-                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
+            let operation = found
+                .map(|(description, found)| operation_nodes(description, found, &files))
+                .unwrap_or_default();
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             let front = FrontMatter { fields: generated.metadata.clone() };
             (parse_document(source), operation, PageMode::Default, front)
@@ -305,10 +311,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     (Made { body, facts, export, diagnostics }, files.asked())
 }
 
-fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
+fn operation_nodes(description: &ApiDescription, found: Found<'_>, files: &ProjectFiles<'_>) -> Vec<Node> {
+    let settings = files.api_settings();
     match found {
-        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
-        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
+        Found::Operation(operation) => {
+            crate::api::document::operation_document(description, operation, &settings)
+        }
+        Found::Channel(channel) => crate::api::document::channel_document(description, channel, &settings),
     }
 }
 
@@ -421,6 +430,11 @@ impl<'db> ProjectFiles<'db> {
 
     fn ask(&self, ask: Ask) {
         self.asks.borrow_mut().push(ask);
+    }
+
+    fn api_settings(&self) -> Arc<Api> {
+        self.ask(Ask::ApiSettings);
+        api_settings(self.db, Project::get(self.db))
     }
 
     /// Every question once, in the order of the first time.
