@@ -13,6 +13,7 @@ use crate::text::{Slug, SourcePath};
 
 pub mod document;
 pub mod example;
+pub mod handwritten;
 pub mod load;
 pub mod reference;
 pub mod schema;

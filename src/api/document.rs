@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::markup::{code, code_block, element, labelled, markdown, paragraph, section, string, switch, text};
+use super::handwritten::Handwritten;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, curl, example};
@@ -48,6 +49,28 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     nodes.extend(request_example(description, operation));
     nodes.extend(response_example(description, operation));
     nodes
+}
+
+/// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where
+/// the author has none (behaviour 11).
+pub fn handwritten_document(page: &Handwritten, nodes: &[Node], settings: &Api) -> Vec<Node> {
+    let Some(operation) = page.operation() else { return Vec::new() };
+    let description = &page.description;
+    let mut added = header::operation(description, operation, settings);
+    if !has_element(nodes, "RequestExample", 0) {
+        added.extend(request_example(description, operation));
+    }
+    if !has_element(nodes, "ResponseExample", 0) {
+        added.extend(response_example(description, operation));
+    }
+    added
+}
+
+fn has_element(nodes: &[Node], name: &str, depth: usize) -> bool {
+    nodes.iter().any(|node| {
+        node.element().is_some_and(|element| element.name == name)
+            || (depth < 16 && has_element(&node.children, name, depth + 1))
+    })
 }
 
 /// Parameters, body, responses and callbacks.

@@ -33,13 +33,24 @@ pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
     let mut report = Report { source: &source, diagnostics: Vec::new() };
     let Some(root) = parse(&mut report) else { return (None, report.diagnostics) };
+    let description = read(path, root, &mut report);
+    (description, report.diagnostics)
+}
+
+/// The description of a document that the program made itself.
+pub(super) fn description_of(path: &SourcePath, root: Value) -> Option<ApiDescription> {
+    let source = SourceText::new(path.clone(), "");
+    read(path, root, &mut Report { source: &source, diagnostics: Vec::new() })
+}
+
+fn read(path: &SourcePath, root: Value, report: &mut Report<'_>) -> Option<ApiDescription> {
     let Some((kind, version)) = family(&root) else {
         report.diagnostics.push(
             Diagnostic::error("api-not-a-description", format!("{path} is not an API description"))
                 .in_file(path)
                 .hint("a description begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`"),
         );
-        return (None, report.diagnostics);
+        return None;
     };
     let root =
         if version.starts_with("2.") && kind == ApiKind::OpenApi { swagger::convert(root) } else { root };
@@ -56,10 +67,10 @@ pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription
         channels: vec![],
     };
     match kind {
-        ApiKind::OpenApi => description.operations = operation::operations(&description, &mut report),
-        ApiKind::AsyncApi => description.channels = asyncapi::channels(&description, &mut report),
+        ApiKind::OpenApi => description.operations = operation::operations(&description, report),
+        ApiKind::AsyncApi => description.channels = asyncapi::channels(&description, report),
     }
-    (Some(description), report.diagnostics)
+    Some(description)
 }
 
 /// Collects problems of one file and finds their lines.

@@ -297,10 +297,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     };
     let addresses = &project.settings(db).addresses;
     let texts = texts_of(db, page_language(db, PageKey::new(db, slug.clone())).as_deref());
+    let by_hand = matches!(page.origin, Some(PageOrigin::File(_))) && front_matter.text("api").is_some();
+    let settings = by_hand.then(|| files.api_settings());
     let input = BodyInput {
         document: &document,
         front_matter: &front_matter,
         operation,
+        api: settings.as_deref(),
         slug,
         addresses,
         headings,
