@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::api::{ApiDescription, Found, GeneratedPage};
+use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
@@ -37,7 +37,7 @@ use crate::page::{
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
 use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
-use crate::site::navigation::api_pages::{method_label, page_api, page_title};
+use crate::site::navigation::api_pages::{method_label, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation,
 };
@@ -75,7 +75,10 @@ pub mod thumbnails;
 pub mod vendors;
 mod whole;
 
-pub use api::{api_description, api_descriptions, api_settings, descriptions_key};
+pub use api::{
+    api_catalogs, api_description, api_settings, description_addresses, description_files,
+    remote_descriptions,
+};
 
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
@@ -291,7 +294,7 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = Descriptions(api_descriptions(db, project));
+    let apis = Descriptions(api_catalogs(db, project));
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,

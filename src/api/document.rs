@@ -51,6 +51,24 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     nodes
 }
 
+/// The body of a schema's page: its fields and an example (OAS-50).
+pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api) -> Vec<Node> {
+    let schema = description.schema_pointer(name).and_then(|reference| description.target(&reference));
+    let Some(schema) = schema else { return Vec::new() };
+    let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+        rows.of_value(&place, name, schema, Requirement::Optional)
+    });
+    if is_cut {
+        nodes.push(paragraph(vec![text(CUT_NOTE)]));
+    }
+    if let Some(value) = example::generated(description, schema, Direction::Response) {
+        let block = code_block("json", name, example::printed(&value, "application/json"));
+        nodes.push(element("ResponseExample", Vec::new(), vec![block]));
+    }
+    nodes
+}
+
 /// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where
 /// the author has none (behaviour 11).
 pub fn handwritten_document(page: &Handwritten, nodes: &[Node], settings: &Api) -> Vec<Node> {

@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 16;
 const SCHEME: &str = "authorization";
 
 /// A page as a description. Its operation is the first and only one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Handwritten {
     pub description: ApiDescription,
 }
@@ -46,7 +46,7 @@ pub fn written_by_hand(
     let mut fields = Fields::default();
     fields.collect(nodes, 0);
     let root = document(&endpoint, front, &fields, settings);
-    Some(Handwritten { description: super::load::description_of(path, root)? })
+    Some(Handwritten { description: super::load::description_of(path, &root)? })
 }
 
 /// The fields of a page, in order.
@@ -284,7 +284,7 @@ mod tests {
         let front = FrontMatter { fields: serde_json::from_str(front).unwrap() };
         let settings = Api::default();
         let made = written_by_hand(&SourcePath::new("a.mdx"), &front, &parse_fragment(body), &settings);
-        made.map(|made| made.description.root).unwrap_or_default()
+        made.and_then(|made| made.description.target("#").cloned()).unwrap_or_default()
     }
 
     #[test]

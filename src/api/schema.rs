@@ -279,7 +279,7 @@ mod tests {
         });
         let (description, _) = load_description(&SourcePath::new("a.json"), &root.to_string());
         let Some(description) = description else { return String::new() };
-        let subject = description.root.pointer("/components/schemas/Subject").unwrap_or(&Value::Null);
+        let subject = description.target("#/components/schemas/Subject").unwrap_or(&Value::Null);
         Schema::of(&description, &[subject]).type_label(&description)
     }
 

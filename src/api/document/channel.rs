@@ -23,7 +23,7 @@ const MAX_MESSAGES: usize = 200;
 const MAX_SERVERS: usize = 50;
 
 pub(super) fn document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
-    let written = description.root.get("channels").and_then(|channels| channels.get(&channel.id));
+    let written = description.entry("channels", &channel.id);
     let value = written.map_or(&Json::Null, |value| description.resolve(value));
     let exchanges = exchanges(description, channel, value);
     let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {

@@ -53,8 +53,8 @@ pub(super) fn exchanges<'a>(
         messages.map(|messages| messages.iter().map(|message| named_message(description, message)).collect())
     };
     let mut has_operation = false;
-    for operation in description.root.get("operations").and_then(Json::as_object).into_iter().flatten() {
-        let operation = description.resolve(operation.1);
+    for (_, operation) in description.section("operations") {
+        let operation = description.resolve(operation);
         let receives = operation.get("action").and_then(Json::as_str) == Some("receive");
         if names_channel(operation) {
             has_operation = true;
