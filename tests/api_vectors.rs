@@ -212,7 +212,11 @@ fn every_real_description_makes_documents() {
             largest = largest.max(count(&body));
         }
         for channel in &description.channels {
-            assert!(!document::channel_document(&description, channel).is_empty(), "{path} {}", channel.id);
+            assert!(
+                !document::channel_document(&description, channel, &Api::default()).is_empty(),
+                "{path} {}",
+                channel.id
+            );
             documents += 1;
         }
         let pages = generated_pages(&description, None);

@@ -41,18 +41,11 @@ const CHECKED: &[&str] = &[
     "contentEncoding",
 ];
 
-/// What a page of an operation offers.
-pub fn display(settings: &Api, operation: &Operation, server: Option<&str>) -> PlaygroundDisplay {
-    let own = operation.x_mint.metadata.get("playground").and_then(Value::as_str).and_then(named);
-    let asked = own.unwrap_or(settings.playground.display);
-    match asked {
-        // Nothing can be sent to nowhere, and nobody calls a webhook from here.
-        _ if operation.kind == OperationKind::Webhook => PlaygroundDisplay::None,
-        PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth if server.is_none() => {
-            PlaygroundDisplay::Simple
-        }
-        asked => asked,
-    }
+/// Whether a page of an operation has a form; without one its address can be copied (PLAY-01).
+pub fn is_offered(settings: &Api, operation: &Operation) -> bool {
+    // Nobody calls a webhook from here.
+    operation.kind == OperationKind::Path
+        && matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth)
 }
 
 /// The value of `playground` in front matter.
@@ -113,12 +106,14 @@ pub fn operation_data(description: &ApiDescription, operation: &Operation, setti
 pub fn channel_data(
     description: &ApiDescription,
     channel: &Channel,
+    written: &Value,
     messages: &[(String, Value)],
+    settings: &Api,
 ) -> Option<Value> {
-    let written = description.root.get("channels")?.get(&channel.id)?;
-    let written = description.resolve(written);
-    let settings = Api::default();
-    let mut form = Form::new(description, &settings);
+    if !matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth) {
+        return None;
+    }
+    let mut form = Form::new(description, settings);
     let servers = channel_servers(description, written);
     if servers.is_empty() {
         return None;
@@ -204,13 +199,13 @@ impl<'a> Form<'a> {
     /// A schema without references; `{}` where it is cut, so that the form has JSON there.
     fn schema(&mut self, parts: &[&'a Value], depth: usize) -> Value {
         let schema = Schema::of(self.description, parts);
-        let repeats = schema.references.iter().any(|reference| self.open.contains(reference));
+        let repeats = schema.identity().iter().any(|reference| self.open.contains(reference));
         self.schemas += 1;
         if repeats || depth > MAX_DEPTH || self.schemas > MAX_SCHEMAS {
             return json!({});
         }
         let before = self.open.len();
-        self.open.extend(&schema.references);
+        self.open.extend(schema.identity());
         let made = self.members(&schema, depth);
         self.open.truncate(before);
         made
@@ -243,7 +238,7 @@ impl<'a> Form<'a> {
             let value = schema.keyword("x-default").cloned().or_else(|| example::known_value(schema));
             made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
         }
-        let alternatives = schema.alternatives();
+        let alternatives: Vec<&Value> = schema.alternatives().collect();
         if !alternatives.is_empty() {
             self.alternatives(schema, &alternatives, depth, &mut made);
         }
@@ -298,7 +293,7 @@ impl<'a> Form<'a> {
             .iter()
             .map(|alternative| {
                 let own = Schema::of(self.description, &[alternative]);
-                let reference = own.references.first().copied().unwrap_or_default();
+                let reference = own.identity().first().copied().unwrap_or_default();
                 let name = reference.rsplit('/').next().unwrap_or_default();
                 let mapped = mapping.into_iter().flatten().find(|(_, target)| {
                     target.as_str().is_some_and(|target| target == reference || target == name)

@@ -244,7 +244,11 @@ pub(super) struct Body<'a> {
 
 /// The body of the operation.
 pub(super) fn body<'a>(description: &'a ApiDescription, operation: &Operation) -> Option<Body<'a>> {
-    let (_, value) = description.written(operation)?;
+    body_of(description, description.written(operation)?.1)
+}
+
+/// The body of an operation as written.
+pub(super) fn body_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Option<Body<'a>> {
     let written = description.resolve(value.get("requestBody")?);
     let media = media_types(description, written);
     (!media.is_empty()).then(|| Body {
@@ -260,11 +264,17 @@ pub(super) struct Response<'a> {
     pub(super) status: &'a str,
     pub(super) description: Option<String>,
     pub(super) media: Vec<(&'a str, &'a Value)>,
+    pub(super) headers: Option<&'a serde_json::Map<String, Value>>,
 }
 
 /// The responses in written order.
 pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Response<'a>> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
+    responses_of(description, value)
+}
+
+/// The responses of an operation as written.
+pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Vec<Response<'a>> {
     let written = value.get("responses").and_then(Value::as_object);
     written
         .into_iter()
@@ -274,8 +284,9 @@ pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operati
             let written = description.resolve(written);
             Response {
                 status,
-                description: text(written, "description"),
+                description: text(written, "description").or_else(|| text(written, "summary")),
                 media: media_types(description, written),
+                headers: written.get("headers").and_then(Value::as_object),
             }
         })
         .collect()

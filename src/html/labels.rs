@@ -46,9 +46,8 @@ pub struct Labels {
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: String,
     pub enlarge: String,
-    /// The button that opens the playground, and the one that copies the address of an operation.
+    /// The button that opens the playground.
     pub try_it: String,
-    pub copy_address: String,
 }
 
 impl Default for Labels {
@@ -87,7 +86,6 @@ impl Default for Labels {
             diagram: english("Diagram"),
             enlarge: english("Show the diagram on the whole screen"),
             try_it: english("Try it"),
-            copy_address: english("Copy address"),
         }
     }
 }

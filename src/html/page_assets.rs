@@ -97,6 +97,7 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
+    (Feature::Api, "api", include_str!("../../themes/base/components/api.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),

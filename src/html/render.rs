@@ -169,6 +169,8 @@ impl Aside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Feature {
     Accordion,
+    /// The line that names an operation.
+    Api,
     Badge,
     Code,
     CodeGroup,

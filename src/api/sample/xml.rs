@@ -13,7 +13,7 @@ pub(super) fn document(description: &ApiDescription, schema: Option<&Value>, val
     let parts: Vec<&Value> = schema.into_iter().collect();
     let root = Schema::of(description, &parts);
     let defined =
-        root.references.first().and_then(|reference| reference.rsplit('/').next()).map(str::to_owned);
+        root.identity().first().and_then(|reference| reference.rsplit('/').next()).map(str::to_owned);
     let name = own_name(&root).or(defined).unwrap_or_else(|| "root".to_owned());
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     element(description, &root, &name, value, 0, &mut out);
