@@ -19,6 +19,8 @@ const MAX_SCHEMAS: usize = 400;
 const MAX_DEPTH: usize = 8;
 /// Most values of a list that are offered.
 const MAX_ENUM: usize = 200;
+/// Most addresses of servers.
+const MAX_ADDRESSES: usize = 1_000;
 /// Largest example that is put into the form, in bytes.
 const MAX_VALUE: usize = 8_000;
 
@@ -343,6 +345,39 @@ fn servers(description: &ApiDescription, operation: &Operation) -> Vec<Value> {
         owner.get("servers").and_then(Value::as_array).filter(|servers| !servers.is_empty())
     });
     servers.into_iter().flatten().filter_map(|written| server(written, text(written, "url")?)).collect()
+}
+
+/// The addresses of all servers of a description, for who must know them all; with every value of a variable that
+/// has a list, else its default.
+pub fn server_addresses(description: &ApiDescription) -> Vec<String> {
+    let mut lists: Vec<&Value> = description.root.get("servers").into_iter().collect();
+    for operation in &description.operations {
+        let Some((item, value)) = description.written(operation) else { continue };
+        lists.extend(item.get("servers").into_iter().chain(value.get("servers")));
+    }
+    let mut addresses = Vec::new();
+    for written in lists.into_iter().filter_map(Value::as_array).flatten() {
+        let Some(url) = text(written, "url") else { continue };
+        let mut urls = vec![url];
+        for (name, variable) in written.get("variables").and_then(Value::as_object).into_iter().flatten() {
+            let listed = variable.get("enum").and_then(Value::as_array).into_iter().flatten();
+            let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_ENUM).collect();
+            values.extend(text(variable, "default"));
+            if values.is_empty() || !urls.iter().any(|url| url.contains(&format!("{{{name}}}"))) {
+                continue;
+            }
+            urls = values
+                .iter()
+                .flat_map(|value| urls.iter().map(move |url| url.replace(&format!("{{{name}}}"), value)))
+                .take(MAX_ADDRESSES)
+                .collect();
+        }
+        addresses.extend(urls);
+        if addresses.len() > MAX_ADDRESSES {
+            break;
+        }
+    }
+    addresses
 }
 
 fn server(written: &Value, url: String) -> Option<Value> {

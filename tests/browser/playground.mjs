@@ -1,8 +1,9 @@
 // The playground, against a real server: every kind of input and credential, answers, faults, keys, a phone.
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { apiServer } from './api_server.mjs'
-import { axe, build, serve, sources } from './browser.mjs'
+import { axe, build, docs, serve, sources } from './browser.mjs'
 
 const string = (more = {}) => ({ type: 'string', ...more })
 
@@ -443,6 +444,40 @@ export async function playground({ test, same, PHONE }) {
     await page.click('.pg-send')
     await page.waitForFunction(() => /did not accept/.test(document.querySelector('.pg-socket > .pg-error').textContent))
   }, ['WebSocket', '403', 'request to ws://'])
+  // A host with the function that `docs proxy` makes for it.
+  const source = sources('proxied', site(api.url, api.socket, { playground: {} }))
+  fs.writeFileSync(path.join(source, 'request.mjs'), execFileSync(docs, ['proxy', '--host', 'cloudflare', source], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const { onRequest } = await import(path.join(source, 'request.mjs'))
+  const pass = async (request, response) => {
+    if (request.url != '/_mintlify/api/request') return false
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = /GET|HEAD/.test(request.method) ? undefined : Buffer.concat(chunks)
+    const answer = await onRequest({ request: new Request(`http://site${request.url}`, { method: request.method, headers: request.headers, body }) })
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+    return true
+  }
+  const behind = await serve(build('proxied', source), {}, pass)
+  await test('play_08_a_proxy_of_the_host_is_used_where_there_is_one', `${behind.url}/api-reference/closed`, async page => {
+    api.reset()
+    await page.context().addCookies([{ name: 'own', value: 'site', url: behind.url }])
+    await open(page)
+    await page.fill('[data-scheme=bearer] input', 'tok')
+    await page.fill('.pg-left textarea', '{"a": 1}')
+    await send(page)
+    const sent = last()
+    same([sent.method, sent.path, sent.text, sent.headers.authorization, sent.headers.cookie, sent.headers.origin], ['PUT', '/closed', '{"a":1}', 'Bearer tok', undefined, undefined], 'passed on')
+    await page.goto(`${behind.url}/api-reference/auth`)
+    await open(page)
+    await page.selectOption('.pg-section:has(h3:text-is("Authorization")) > select', { label: 'cookie' })
+    await page.fill('[data-scheme=cookie] input', 'c1')
+    await send(page)
+    same(last().headers.cookie, 'sid=c1', 'cookies of the API')
+    const refused = await page.evaluate(() => fetch('/_mintlify/api/request', { headers: { 'x-docs-target': 'https://example.com/' } }).then(answer => answer.status))
+    same(refused, 403, 'others')
+  }, ['403'])
+  behind.close()
   own.close()
   twins.close()
   api.close()

@@ -31,6 +31,8 @@ const serverForm = (data, change) => {
   show()
   return {
     node: section(t('server'), choice, holder),
+    // A proxy knows the servers of the description only.
+    isCustom: () => choice.value == 'custom',
     get() {
       if (choice.value == 'custom') return values.custom.replace(/\/+$/, '')
       const server = servers[+choice.value]
@@ -138,6 +140,7 @@ const build = (button, data) => {
   const made = shown => {
     const made = request(data, server.get(), values(), security?.get(shown) || [], body?.media(), body?.get())
     made.digest = security?.digest(shown)
+    made.custom = server.isCustom()
     return made
   }
   const socket = data.socket && socketPanel(data, () => check() ? undefined : made().url)

@@ -16,7 +16,7 @@ const send = async (made, data, signal) => {
   if (made.cookies.length) skipped.push('Cookie')
   const body = /^(GET|HEAD)$/.test(made.method) ? undefined : payload(made.body)
   const options = { method: made.method, headers, body, signal, credentials: data.credentials ? 'include' : 'omit', redirect: 'follow', cache: 'no-store' }
-  const through = data.proxy !== false && new URL(made.url, location.href).origin != location.origin && await hasProxy()
+  const through = data.proxy !== false && !made.custom && new URL(made.url, location.href).origin != location.origin && await hasProxy()
   const go = () => {
     if (!through) return fetch(made.url, options)
     const passed = new Headers(headers)
