@@ -103,6 +103,7 @@ fn render(c: &mut Criterion) {
                     document,
                     front_matter: &document.front_matter,
                     operation: Vec::new(),
+                    api: None,
                     slug: &slug,
                     addresses: &addresses,
                     headings: HeadingIds::Given,

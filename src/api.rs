@@ -1,27 +1,37 @@
 //! API descriptions: from an OpenAPI or AsyncAPI document to operations, channels and the pages they make.
 //!
-//! The way of a description: [`load::load_description`] reads the text, [`generated_pages`] says which pages
-//! it makes and where they stand in the navigation, [`ApiDescription::find`] answers a reference such as
+//! The way of a description: [`load::load_description`] cuts the text into parts ([`source`]) and lists its
+//! operations in an [`ApiCatalog`], [`generated_pages`] says which pages
+//! it makes and where they stand in the navigation, [`ApiCatalog::find`] answers a reference such as
 //! `GET /pets`, and [`document`] turns one operation or channel into a page body. Everything here is a pure
 //! function of the text; nothing reads files or renders HTML.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
+use self::slices::Slices;
+use self::source::Document;
 use crate::text::{Slug, SourcePath};
 
 pub mod document;
 pub mod example;
+pub mod handwritten;
 pub mod load;
+pub mod playground;
 pub mod reference;
+pub mod sample;
 pub mod schema;
 pub mod slug;
+pub mod source;
 
 mod asyncapi;
-mod curl;
 mod operation;
 mod request;
+mod resolve;
+mod slices;
 mod swagger;
 
 pub use reference::{ApiReference, ApiTarget, Found, LookupError};
@@ -38,9 +48,10 @@ pub enum ApiKind {
     AsyncApi,
 }
 
-/// One loaded description. Operations and channels are in the order of the document (behaviour 10.2).
+/// What the site knows of a description: its pages, without what they show. Operations and channels are in the order
+/// of the document (behaviour 10.2).
 #[derive(Clone, Debug, PartialEq)]
-pub struct ApiDescription {
+pub struct ApiCatalog {
     /// The file it was read from.
     pub path: SourcePath,
     pub kind: ApiKind,
@@ -48,12 +59,35 @@ pub struct ApiDescription {
     pub version: String,
     /// `info.title`.
     pub title: String,
-    /// The whole document; version 2.0 is already in the shape of 3.0.
-    pub root: Value,
     /// Operations of `paths`, then webhooks. Those with `x-excluded` are kept, and marked.
     pub operations: Vec<Operation>,
     /// Channels; empty for OpenAPI.
     pub channels: Vec<Channel>,
+}
+
+/// One loaded description: its catalog, and the documents that its pages are read from.
+#[derive(Debug)]
+pub struct ApiDescription {
+    pub catalog: Arc<ApiCatalog>,
+    /// What the description says for all operations: `info`, `servers`, `security`, `tags`, security schemes.
+    pub root: Value,
+    /// The description itself, then the files that it refers to.
+    documents: Vec<Arc<Document>>,
+    slices: OnceLock<Slices>,
+}
+
+impl Deref for ApiDescription {
+    type Target = ApiCatalog;
+
+    fn deref(&self) -> &ApiCatalog {
+        &self.catalog
+    }
+}
+
+impl PartialEq for ApiDescription {
+    fn eq(&self, other: &Self) -> bool {
+        self.documents == other.documents && self.catalog == other.catalog
+    }
 }
 
 /// One operation of `paths` or `webhooks`.
@@ -186,7 +220,7 @@ impl GeneratedPage {
 /// The pages of all operations or channels that are not excluded, in navigation order (behaviour 10.2, 10.3,
 /// 10.5). `directory` is the output folder; `None` is [`DEFAULT_DIRECTORY`]. Slugs are unique within the
 /// result.
-pub fn generated_pages(description: &ApiDescription, directory: Option<&str>) -> GeneratedPages {
+pub fn generated_pages(description: &ApiCatalog, directory: Option<&str>) -> GeneratedPages {
     let operations =
         description.operations.iter().filter(|o| !o.x_excluded).map(|o| (&o.group, Found::Operation(o)));
     let channels =
@@ -213,7 +247,7 @@ pub fn generated_pages(description: &ApiDescription, directory: Option<&str>) ->
 
 /// The page of one operation or channel, as a navigation entry `METHOD /path` asks for it. When several
 /// entries of one group have the same slug, number them with [`slug::unique`].
-pub fn page_of(description: &ApiDescription, found: Found<'_>, directory: Option<&str>) -> GeneratedPage {
+pub fn page_of(description: &ApiCatalog, found: Found<'_>, directory: Option<&str>) -> GeneratedPage {
     match found {
         Found::Operation(operation) => operation::page(description, operation, directory),
         Found::Channel(channel) => asyncapi::page(description, channel, directory),

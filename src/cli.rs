@@ -6,6 +6,7 @@ mod cache;
 mod explain;
 mod fetch;
 mod progress;
+mod proxy;
 mod report;
 mod schema;
 mod theme;
@@ -49,6 +50,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Fetch(options))) => fetch::run(system, &options),
+        Ok(Parsed::Run(Command::Proxy(options))) => proxy::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
         Ok(Parsed::Print(text)) => {

@@ -19,10 +19,12 @@ pub enum Part {
     Exists(SourcePath),
     /// The size of a picture.
     Size(SourcePath),
-    /// All API descriptions.
+    /// What it shows of an API description.
     Descriptions,
     /// The grammars of the project.
     Grammars,
+    /// `api` of the configuration.
+    ApiSettings,
     /// `icons.library`.
     IconLibrary,
     /// `variables` of `docs.json`.
@@ -51,8 +53,9 @@ impl Part {
             Self::Content(path) => format!("`{path}`, which it shows, was edited"),
             Self::Exists(path) => format!("`{path}` appeared or went"),
             Self::Size(path) => format!("the picture `{path}` has another size"),
-            Self::Descriptions => "an API description was edited".to_owned(),
+            Self::Descriptions => "what it shows of an API description was edited".to_owned(),
             Self::Grammars => "a code grammar was edited".to_owned(),
+            Self::ApiSettings => "the settings of API pages were edited".to_owned(),
             Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
             Self::Variables => "`variables` in `docs.json` are different".to_owned(),
             Self::Label => "its title, description or other front matter is different".to_owned(),

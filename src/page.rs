@@ -102,6 +102,12 @@ pub fn parse_fragment(text: &str) -> Vec<Node> {
     let mut ignored = Vec::new();
     let mut nodes = blocks::parse_blocks(&source, span, &mut ignored).nodes;
     disarm(&mut nodes);
+    // Where nothing is evaluated, braces are braces.
+    for node in &mut nodes {
+        if let NodeKind::Text(_) = node.kind {
+            *node = Node::new(NodeKind::Paragraph, node.span, vec![node.clone()]);
+        }
+    }
     nodes
 }
 
@@ -113,6 +119,10 @@ fn disarm(nodes: &mut Vec<Node>) {
         !node.element().is_some_and(|element| active.contains(&element.name.to_ascii_lowercase().as_str()))
     });
     for node in nodes {
+        if let NodeKind::Expression(code) = &node.kind {
+            let is_comment = code.trim_start().starts_with("/*") || code.trim().is_empty();
+            node.kind = if is_comment { NodeKind::Fragment } else { NodeKind::Text(format!("{{{code}}}")) };
+        }
         if let NodeKind::Element(element) = &mut node.kind {
             element.attributes.retain(|attribute| {
                 let name = attribute.name.to_ascii_lowercase();

@@ -7,8 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::api::load::{load_description, sniff};
-use crate::api::{ApiDescription, Found, GeneratedPage};
+use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::Chrome;
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
@@ -38,7 +37,7 @@ use crate::page::{
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
 use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
-use crate::site::navigation::api_pages::{method_label, page_api, page_title};
+use crate::site::navigation::api_pages::{method_label, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation,
 };
@@ -53,6 +52,7 @@ use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
+mod api;
 pub mod body;
 mod code;
 pub mod custom;
@@ -75,6 +75,11 @@ pub mod theme;
 pub mod thumbnails;
 pub mod vendors;
 mod whole;
+
+pub use api::{
+    api_catalogs, api_description, api_settings, description_addresses, description_files,
+    remote_descriptions,
+};
 
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
@@ -281,54 +286,6 @@ pub fn snippet_document<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<
     Some(Arc::new(document))
 }
 
-// ----------------------------------------------------------------------------------------------------- API
-
-/// One API description. Kept because all its pages read it.
-#[salsa::tracked(returns(clone))]
-pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDescription>>, Vec<Diagnostic>)> {
-    db.ran("api_description", file.path(db));
-    let (source, problem) = text(db, file);
-    let path = file.path(db);
-    if sniff(path, &source).is_none() {
-        return Arc::default();
-    }
-    let (description, mut diagnostics) = load_description(path, &source);
-    diagnostics.extend(problem);
-    // A file that only looks like a description is no reason to fail the build (behaviour 10.1).
-    for diagnostic in &mut diagnostics {
-        diagnostic.severity = Severity::Warning;
-    }
-    Arc::new((description.map(Arc::new), diagnostics))
-}
-
-/// The hash of all files that may be descriptions.
-#[salsa::tracked(returns(copy))]
-pub fn descriptions_key(db: &dyn Db, project: Project) -> ContentHash {
-    db.ran("descriptions_key", &"");
-    let mut key = KeyHasher::new("descriptions");
-    for (path, file) in project.files(db).iter() {
-        if matches!(file.category(db), FileCategory::ApiCandidate(_)) {
-            key.part(path.as_str().as_bytes()).part(file.hash(db).as_bytes());
-        }
-    }
-    key.finish()
-}
-
-/// All descriptions of the project by path.
-#[salsa::tracked(returns(clone))]
-pub fn api_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, Arc<ApiDescription>>> {
-    db.ran("api_descriptions", &"");
-    let mut all = BTreeMap::new();
-    for (path, file) in project.files(db).iter() {
-        if matches!(file.category(db), FileCategory::ApiCandidate(_))
-            && let Some(description) = &api_description(db, *file).0
-        {
-            all.insert(path.clone(), description.clone());
-        }
-    }
-    Arc::new(all)
-}
-
 // ---------------------------------------------------------------------------------------------------- site
 
 /// The resolved navigation, without the texts that readers see of pages. Kept because each page takes its
@@ -338,7 +295,7 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = Descriptions(api_descriptions(db, project));
+    let apis = Descriptions(api_catalogs(db, project));
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,

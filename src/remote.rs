@@ -1,4 +1,4 @@
-//! Files from elsewhere that a project uses: fonts today; descriptions of APIs fit in by the same means.
+//! Files from elsewhere that a project uses: fonts, and descriptions of APIs with what they refer to.
 //!
 //! A build fetches nothing. `docs fetch` downloads what the configuration names, keeps it below [`REMOTE_FOLDER`]
 //! under the hash of its content, and pins it in [`lock::LOCK_FILE`]. A build uses a file when the lock names it and
@@ -25,7 +25,7 @@ pub enum RemoteSource {
     FontFamily(String),
     /// A font file at an address.
     FontFile(String),
-    /// An API description at an address. Nothing asks for these yet.
+    /// An API description at an address, or a file that one refers to.
     Description(String),
 }
 

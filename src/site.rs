@@ -14,6 +14,7 @@ pub mod navigation;
 pub mod page_index;
 pub mod path_lists;
 pub mod place;
+pub mod proxy;
 pub mod redirects;
 pub mod sitemap;
 pub mod slices;

@@ -9,6 +9,7 @@ use docs::api::load::{load_description, sniff};
 use docs::api::reference::{find_among, parse_api_front_matter, parse_channel_reference, parse_reference};
 use docs::api::slug::clean_file_name;
 use docs::api::{ApiDescription, ApiTarget, Visibility, document, generated_pages, page_of};
+use docs::config::api::Api;
 use docs::page::ast::Node;
 use docs::text::SourcePath;
 use serde_json::{Map, Value, json};
@@ -204,14 +205,18 @@ fn every_real_description_makes_documents() {
         let Some(description) = description else { continue };
         descriptions += 1;
         for operation in description.operations.iter().filter(|operation| !operation.x_excluded) {
-            let body = document::operation_document(&description, operation);
+            let body = document::operation_document(&description, operation, &Api::default());
             assert!(!body.is_empty(), "{path} {} {}", operation.method, operation.path);
             documents += 1;
             nodes += count(&body);
             largest = largest.max(count(&body));
         }
         for channel in &description.channels {
-            assert!(!document::channel_document(&description, channel).is_empty(), "{path} {}", channel.id);
+            assert!(
+                !document::channel_document(&description, channel, &Api::default()).is_empty(),
+                "{path} {}",
+                channel.id
+            );
             documents += 1;
         }
         let pages = generated_pages(&description, None);

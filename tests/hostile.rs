@@ -74,6 +74,7 @@ impl Files {
             document: &document,
             front_matter: &document.front_matter,
             operation: Vec::new(),
+            api: None,
             slug: &Slug::new("page"),
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use docs::api::ApiDescription;
+use docs::api::ApiCatalog;
 use docs::api::load::load_description;
 use docs::config::navigation::{Division, Icon, Level};
 use docs::diagnostic::Severity;
@@ -288,7 +288,7 @@ impl Decorated<'_> {
 /// The files of the recording.
 struct Files {
     pages: PageIndex,
-    apis: BTreeMap<SourcePath, Arc<ApiDescription>>,
+    apis: BTreeMap<SourcePath, Arc<ApiCatalog>>,
     front_matter: BTreeMap<String, Map<String, Value>>,
 }
 
@@ -304,7 +304,7 @@ impl Files {
                 pages.push(Arc::new(summary(&path, &front)));
                 front_matter.insert(Slug::of_page(&path).to_string(), front);
             } else if let (Some(description), _) = load_description(&path, text) {
-                apis.insert(path, Arc::new(description));
+                apis.insert(path, description.catalog.clone());
             }
         }
         Self { pages: PageIndex::new(pages, Vec::new()), apis, front_matter }

@@ -28,7 +28,8 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("strsim::", &["diagnostic.rs"]),
     ("notify::", &["system/notices.rs"]),
     ("ctrlc::", &["system/os.rs"]),
-    ("std::fs", &["system/os.rs"]),
+    // The second writes Rust programs for readers.
+    ("std::fs", &["system/os.rs", "api/sample/rust.rs"]),
     ("std::env", &["system/os.rs"]),
 ];
 

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::load::Report;
-use super::operation::{extension, is_true, scalar_text, text, with_extension};
-use super::{ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, slug};
+use super::operation::{extension, is_excluded, is_true, scalar_text, text, with_extension};
+use super::{ApiCatalog, ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, slug};
 use crate::diagnostic::Diagnostic;
 
 /// Name of the group of channels without tags.
@@ -12,10 +12,11 @@ const UNTAGGED_GROUP: &str = "Websockets";
 
 /// Reads `channels` in file order.
 pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) -> Vec<Channel> {
-    let written = description.root.get("channels").and_then(Value::as_object);
+    let document = description.main();
+    let written = document.entry(0, "channels").map_or(&[][..], |part| document.entries(part));
     let mut channels = Vec::new();
-    for (id, written) in written.into_iter().flatten().filter(|(id, _)| !id.starts_with("x-")) {
-        let value = description.resolve(written);
+    for (id, part) in written.iter().filter(|(id, _)| !id.starts_with("x-")) {
+        let value = document.value(*part).map_or(&Value::Null, |value| description.resolve(value));
         if value.is_object() {
             channels.push(channel(description, id, value));
         } else {
@@ -34,11 +35,7 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
 }
 
 /// The page of one channel.
-pub(super) fn page(
-    description: &ApiDescription,
-    channel: &Channel,
-    directory: Option<&str>,
-) -> GeneratedPage {
+pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Option<&str>) -> GeneratedPage {
     let page = GeneratedPage {
         slug: slug::page_slug(directory, &channel.folder, &channel.file_name),
         title: channel.title.clone(),
@@ -70,7 +67,7 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
         description: text(value, "description").or_else(|| text(value, "summary")),
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")),
-        x_excluded: is_true(value.get("x-excluded")),
+        x_excluded: is_excluded(value),
         x_mint: extension(&Value::Null, value),
         folder: slug::clean_file_name(&group).unwrap_or_default(),
         title: title.unwrap_or_else(|| slug::identifier_title(id)),

@@ -7,95 +7,116 @@
 
 use serde_json::Value as Json;
 
-use self::fields::{Requirement, Row, RowKind, Rows};
+use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::markup::{code, code_block, element, labelled, markdown, paragraph, section, string, switch, text};
-use super::request::{self, Body, Parameter, Place, Response, SecurityOption};
-use super::schema::Direction;
-use super::{ApiDescription, Channel, Operation, OperationKind, curl, example};
-use crate::page::ast::{Node, Value};
+use super::handwritten::Handwritten;
+use super::request::{self, Body, Parameter, Place, Response};
+use super::schema::{Direction, is_binary_media_type};
+use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
+use crate::config::api::Api;
+use crate::page::ast::{Node, NodeKind, Value};
 
+mod callbacks;
 mod channel;
+mod choices;
+mod facts;
 mod fields;
+mod header;
 mod markup;
+mod security;
 
+/// Most samples that stand under tabs; more are in a menu.
+const MOST_SAMPLE_TABS: usize = 3;
+/// Most examples of responses that stand under tabs; more are in a menu.
+const MOST_EXAMPLE_TABS: usize = 5;
 /// Says that a page was cut for its size.
 const CUT_NOTE: &str = "This page does not show every nested field. The description file has all of them.";
 
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
-pub fn operation_document(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
-    let mut rows = Rows::new(description);
-    let is_webhook = operation.kind == OperationKind::Webhook;
-    let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
-    let server = if is_webhook { None } else { request::server(description, operation) };
-    let mut nodes = vec![endpoint(&method, &operation.path, server, operation.deprecated)];
-    nodes.extend(operation.description.as_deref().map(page_description));
-
-    let security = if is_webhook { Vec::new() } else { request::security(description, operation) };
-    nodes.extend(authorizations(&security));
-    rows.count(&nodes);
-    let parameters = request::parameters(description, operation);
-    for place in Place::ALL {
-        nodes.extend(parameter_section(&mut rows, place, &parameters));
-    }
-    if let Some(body) = request::body(description, operation) {
-        nodes.extend(body_section(&mut rows, &body));
-    }
-    nodes.extend(response_section(&mut rows, &request::responses(description, operation)));
-    if rows.was_cut() {
+pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+        let mut nodes = header::operation(description, operation, settings);
+        nodes.extend(operation.description.as_deref().map(page_description));
+        nodes.extend(header::external_docs(description, operation));
+        if operation.kind == OperationKind::Path {
+            nodes.extend(security::authorizations(description, operation));
+        }
+        rows.count(&nodes);
+        nodes.extend(operation_rows(rows, operation));
+        nodes
+    });
+    if is_cut {
         nodes.push(paragraph(vec![text(CUT_NOTE)]));
     }
-    nodes.extend(request_example(description, operation));
+    nodes.extend(request_example(description, operation, settings));
     nodes.extend(response_example(description, operation));
     nodes
 }
 
-/// The body of a channel's page.
-pub fn channel_document(description: &ApiDescription, channel: &Channel) -> Vec<Node> {
-    channel::document(description, channel)
+/// The body of a schema's page: its fields and an example (OAS-50).
+pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api) -> Vec<Node> {
+    let schema = description.schema_pointer(name).and_then(|reference| description.target(&reference));
+    let Some(schema) = schema else { return Vec::new() };
+    let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+        rows.of_value(&place, name, schema, Requirement::Optional)
+    });
+    if is_cut {
+        nodes.push(paragraph(vec![text(CUT_NOTE)]));
+    }
+    if let Some(value) = example::generated(description, schema, Direction::Response) {
+        let block = code_block("json", name, example::printed(&value, "application/json"));
+        nodes.push(element("ResponseExample", Vec::new(), vec![block]));
+    }
+    nodes
 }
 
-/// The line with method and path.
-fn endpoint(method: &str, path: &str, server: Option<String>, deprecated: bool) -> Node {
-    let attributes = vec![
-        ("method", string(method)),
-        ("path", string(path)),
-        ("server", server.map(Value::String)),
-        ("deprecated", switch(deprecated)),
-    ];
-    element("ApiEndpoint", attributes, Vec::new())
+/// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where
+/// the author has none (behaviour 11).
+pub fn handwritten_document(page: &Handwritten, nodes: &[Node], settings: &Api) -> Vec<Node> {
+    let Some(operation) = page.operation() else { return Vec::new() };
+    let description = &page.description;
+    let mut added = header::operation(description, operation, settings);
+    if !has_element(nodes, "RequestExample", 0) {
+        added.extend(request_example(description, operation, settings));
+    }
+    if !has_element(nodes, "ResponseExample", 0) {
+        added.extend(response_example(description, operation));
+    }
+    added
+}
+
+fn has_element(nodes: &[Node], name: &str, depth: usize) -> bool {
+    nodes.iter().any(|node| {
+        node.element().is_some_and(|element| element.name == name)
+            || (depth < 16 && has_element(&node.children, name, depth + 1))
+    })
+}
+
+/// Parameters, body, responses and callbacks.
+fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
+    let description = rows.description;
+    let mut nodes = Vec::new();
+    let parameters = request::parameters(description, operation);
+    for place in Place::ALL {
+        nodes.extend(parameter_section(rows, place, &parameters));
+    }
+    if let Some(body) = request::body(description, operation) {
+        nodes.extend(body_section(rows, &body));
+    }
+    nodes.extend(response_section(rows, &request::responses(description, operation)));
+    nodes.extend(callbacks::section(rows, operation));
+    nodes
+}
+
+/// The body of a channel's page.
+pub fn channel_document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
+    channel::document(description, channel, settings)
 }
 
 /// The description of the operation or channel itself.
 fn page_description(source: &str) -> Node {
     element("Markdown", vec![("source", string(source)), ("role", string("description"))], Vec::new())
-}
-
-fn authorizations(options: &[SecurityOption]) -> Vec<Node> {
-    let mut fields: Vec<Node> = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
-    let optional = options.iter().any(|option| option.credentials.is_empty());
-    for credential in options.iter().flat_map(|option| &option.credentials) {
-        if seen.contains(&credential.scheme.as_str()) {
-            continue;
-        }
-        seen.push(&credential.scheme);
-        let attributes = vec![
-            (credential.place.attribute(), string(credential.name.as_str())),
-            ("type", string("string")),
-            ("required", switch(!optional)),
-            ("placeholder", string(credential.placeholder.as_str())),
-        ];
-        fields.push(element("ParamField", attributes, vec![markdown(&credential.description)]));
-    }
-    if fields.is_empty() {
-        return Vec::new();
-    }
-    let mut nodes = vec![section("Authorizations")];
-    if options.len() > 1 {
-        nodes.push(labelled("One of:", options.iter().map(SecurityOption::title)));
-    }
-    nodes.extend(fields);
-    nodes
 }
 
 fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parameter<'a>]) -> Vec<Node> {
@@ -105,21 +126,11 @@ fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parame
         Place::Header => "Headers",
         Place::Cookie => "Cookies",
     };
+    let at = RowPlace::new(RowKind::Parameter(place.attribute()), Direction::Request, "parameter");
     let fields: Vec<Node> = parameters
         .iter()
         .filter(|parameter| parameter.place == place)
-        .filter_map(|parameter| {
-            let row = Row {
-                kind: RowKind::Parameter(place.attribute()),
-                name: parameter.name,
-                required: parameter.required,
-                deprecated: parameter.deprecated,
-                description: parameter.description.as_deref(),
-                parts: parameter.schema.into_iter().collect(),
-                example: parameter.stated_example(rows.description()),
-            };
-            rows.row(&row, Direction::Request, 0)
-        })
+        .filter_map(|parameter| rows.row(&parameter_row(rows.description, parameter), &at))
         .collect();
     if fields.is_empty() {
         return Vec::new();
@@ -127,65 +138,111 @@ fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parame
     std::iter::once(section(title)).chain(fields).collect()
 }
 
+fn parameter_row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
+    Row {
+        name: parameter.name,
+        required: parameter.required,
+        deprecated: parameter.deprecated,
+        description: parameter.description.as_deref(),
+        parts: parameter.schema.into_iter().collect(),
+        example: parameter.stated_example(description),
+        type_label: None,
+    }
+}
+
 fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>) -> Vec<Node> {
     let mut nodes = vec![section("Body")];
     nodes.extend(body.description.as_deref().map(markdown));
     let requirement = if body.required { Requirement::Required } else { Requirement::Optional };
-    nodes.extend(media_section(
-        rows,
-        RowKind::Parameter("body"),
-        Direction::Request,
-        &body.media,
-        requirement,
-    ));
+    let place = RowPlace::new(RowKind::Parameter("body"), Direction::Request, "body");
+    nodes.extend(media_section(rows, &place, &body.media, requirement));
     nodes
 }
 
 /// The fields of a body: media types with one and the same schema together, different ones in tabs.
 fn media_section<'a>(
     rows: &mut Rows<'a>,
-    kind: RowKind,
-    direction: Direction,
+    place: &RowPlace,
     media: &[(&'a str, &'a Json)],
     requirement: Requirement,
 ) -> Vec<Node> {
-    let mut by_schema: Vec<(Option<&'a Json>, Vec<String>)> = Vec::new();
+    let mut by_schema: Vec<(Option<&'a Json>, Vec<&'a str>)> = Vec::new();
     for (name, media) in media {
-        let schema = media.get("schema");
+        // Version 3.2 describes the items of a stream.
+        let schema = media.get("schema").or_else(|| media.get("itemSchema"));
         match by_schema.iter_mut().find(|(other, _)| *other == schema) {
-            Some((_, names)) => names.push((*name).to_owned()),
-            None => by_schema.push((schema, vec![(*name).to_owned()])),
+            Some((_, names)) => names.push(name),
+            None => by_schema.push((schema, vec![name])),
         }
     }
-    let whole = if direction == Direction::Request { "body" } else { "response" };
+    let whole = if place.direction == Direction::Request { "body" } else { "response" };
     let in_tabs = by_schema.len() > 1;
     let mut parts: Vec<(String, Vec<Node>)> = Vec::new();
     for (schema, names) in by_schema {
         let title = names.join(", ");
+        let is_file = names.iter().all(|name| is_binary_media_type(name));
         // A tab has the names as its title.
-        let mut nodes = if in_tabs { Vec::new() } else { vec![labelled("Media type:", names)] };
-        if let Some(schema) = schema {
-            nodes.extend(rows.of_value(kind, direction, whole, schema, requirement));
+        let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
+        match schema {
+            Some(schema) if !(is_file && says_nothing(schema)) => {
+                nodes.extend(rows.of_value(place, whole, schema, requirement));
+            }
+            _ if is_file => {
+                let required = requirement == Requirement::Required;
+                let row = Row { name: whole, required, type_label: Some("file"), ..Row::default() };
+                nodes.extend(rows.row(&row, place));
+            }
+            _ => {}
         }
         parts.push((title, nodes));
     }
     tabs(parts)
 }
 
+/// The names of the media types, quietly.
+fn media_types(names: &[&str]) -> Node {
+    let names = labelled("", names.iter().map(|name| (*name).to_owned()));
+    element("div", vec![("className", string("media-types"))], vec![names])
+}
+
+/// Whether a schema is no more than `{}` or a string.
+fn says_nothing(schema: &Json) -> bool {
+    schema.as_object().is_some_and(|object| {
+        object.iter().all(|(key, value)| match key.as_str() {
+            "type" => value.as_str() == Some("string"),
+            "format" => value.as_str() == Some("binary"),
+            key => key == "description",
+        })
+    })
+}
+
 fn response_section<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>]) -> Vec<Node> {
     if responses.is_empty() {
         return Vec::new();
     }
-    let kind = RowKind::Response;
+    let mut nodes = vec![section("Response")];
+    nodes.extend(response_tabs(rows, responses, "response"));
+    nodes
+}
+
+/// The responses under their statuses.
+fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) -> Vec<Node> {
+    let place = RowPlace::new(RowKind::Response, Direction::Response, id);
     let parts = responses.iter().map(|response| {
         let mut nodes: Vec<Node> = response.description.as_deref().map(markdown).into_iter().collect();
-        nodes.extend(media_section(rows, kind, Direction::Response, &response.media, Requirement::Optional));
+        rows.count(&nodes);
+        nodes.extend(header::response_headers(rows, response));
+        nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
         (response.status.to_owned(), nodes)
     });
     let parts: Vec<(String, Vec<Node>)> = parts.collect();
-    let mut nodes = vec![section("Response")];
+    let mut nodes = Vec::new();
     if let [(status, _)] = parts.as_slice() {
-        nodes.push(paragraph(vec![code(status.as_str())]));
+        nodes.push(element(
+            "div",
+            vec![("className", string("media-types"))],
+            vec![paragraph(vec![code(status.as_str())])],
+        ));
     }
     nodes.extend(tabs(parts));
     nodes
@@ -206,21 +263,37 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
     vec![element("Tabs", vec![("sync", Some(Value::Bool(false)))], tabs)]
 }
 
-/// The samples that the description has, then the generated call; a webhook shows its payload.
-fn request_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
+/// The samples that the description has, then the generated ones; a webhook shows its payload.
+fn request_example(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
     let mut blocks = code_samples(description, operation);
     match operation.kind {
         OperationKind::Path => {
-            blocks.push(code_block("bash", "cURL", curl::curl_command(description, operation)))
+            let titles: Vec<String> = blocks.iter().filter_map(title_of).collect();
+            let samples = sample::samples(description, operation, &settings.examples).into_iter();
+            // One that the description has under the same title is the better one.
+            let samples =
+                samples.filter(|sample| !titles.iter().any(|title| title == sample.language.label()));
+            blocks.extend(
+                samples
+                    .map(|sample| code_block(sample.language.fence(), sample.language.label(), sample.code)),
+            );
         }
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
-            let (media_type, media) = curl::preferred(&body.media)?;
+            let (media_type, media) = request::preferred(&body.media)?;
             let payload = example::stated_or_generated(description, media, Direction::Request)?;
             blocks.push(code_block("json", "Payload", example::printed(&payload, media_type)));
         }
     }
-    Some(element("RequestExample", Vec::new(), blocks))
+    let dropdown = switch(blocks.len() > MOST_SAMPLE_TABS);
+    (!blocks.is_empty()).then(|| element("RequestExample", vec![("dropdown", dropdown)], blocks))
+}
+
+fn title_of(block: &Node) -> Option<String> {
+    match &block.kind {
+        NodeKind::CodeBlock { meta, .. } => Some(meta.clone()),
+        _ => None,
+    }
 }
 
 /// `x-codeSamples`; members without language or source are left out (OAS-28).
@@ -239,22 +312,33 @@ fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node
         .collect()
 }
 
-/// One example for each status that has a body.
+/// The examples of each status that has a body: named ones under their summaries (OAS-49).
 fn response_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
-    let blocks: Vec<Node> = request::responses(description, operation)
-        .iter()
-        .filter_map(|response| {
-            let (media_type, media) = curl::preferred(&response.media)?;
-            let example = example::stated_or_generated(description, media, Direction::Response)?;
-            let lang = match media_type {
-                name if example::is_json(name) => "json",
-                name if name.contains("xml") => "xml",
-                name if name.contains("html") => "html",
-                _ if example.is_string() => "text",
-                _ => "json",
+    let mut blocks: Vec<Node> = Vec::new();
+    for response in &request::responses(description, operation) {
+        let Some((media_type, media)) = request::preferred(&response.media) else { continue };
+        let examples = example::choices(description, media, Direction::Response);
+        let are_several = examples.len() > 1;
+        for example in examples {
+            let title = match example.label.filter(|_| are_several) {
+                Some(label) => format!("{} {label}", response.status),
+                None => response.status.to_owned(),
             };
-            Some(code_block(lang, response.status, example::printed(&example, media_type)))
-        })
-        .collect();
-    (!blocks.is_empty()).then(|| element("ResponseExample", Vec::new(), blocks))
+            let language = language_of(media_type, &example.value);
+            blocks.push(code_block(language, &title, example::printed(&example.value, media_type)));
+        }
+    }
+    let dropdown = switch(blocks.len() > MOST_EXAMPLE_TABS);
+    (!blocks.is_empty()).then(|| element("ResponseExample", vec![("dropdown", dropdown)], blocks))
+}
+
+/// The language of an example of a media type.
+fn language_of(media_type: &str, example: &Json) -> &'static str {
+    match media_type {
+        name if example::is_json(name) => "json",
+        name if name.contains("xml") && example.is_string() => "xml",
+        name if name.contains("html") && example.is_string() => "html",
+        _ if example.is_string() => "text",
+        _ => "json",
+    }
 }

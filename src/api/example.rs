@@ -3,12 +3,46 @@
 use serde_json::{Map, Number, Value, json};
 
 use super::ApiDescription;
+use super::operation::text;
 use super::schema::{Direction, Schema};
 
 /// Deepest nesting of a generated example.
 const MAX_DEPTH: usize = 10;
 /// Most values of one generated example.
 const MAX_VALUES: usize = 1_000;
+/// Most named examples of one body.
+const MAX_NAMED: usize = 50;
+
+/// One example of a body, as readers choose it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedExample {
+    /// Its `summary`, else its name; `None` when there is only one without a name.
+    pub label: Option<String>,
+    pub value: Value,
+}
+
+/// The examples of a media type object: all named ones that have a value, else `example`, else one generated
+/// from `schema` (OAS-49). Empty when there is nothing to show.
+pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction) -> Vec<NamedExample> {
+    let named: Vec<NamedExample> = owner
+        .get("examples")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, written)| {
+            let written = description.resolve(written);
+            let value = written.get("value").or_else(|| written.get("dataValue"))?.clone();
+            let label = text(written, "summary").unwrap_or_else(|| name.clone());
+            Some(NamedExample { label: Some(label), value })
+        })
+        .take(MAX_NAMED)
+        .collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let one = stated_or_generated(description, owner, direction);
+    one.map(|value| NamedExample { label: None, value }).into_iter().collect()
+}
 
 /// The example of a media type object, or of a parameter: the first named one with a value, else `example`,
 /// else one generated from `schema`. `None` when there is nothing to show.
@@ -22,70 +56,84 @@ pub fn stated_or_generated(
 
 /// The example that is written in `examples` or `example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
-    let named = owner.get("examples").and_then(Value::as_object);
-    let first =
-        named.and_then(|named| named.values().find_map(|named| description.resolve(named).get("value")));
+    let first = match owner.get("examples") {
+        Some(Value::Object(named)) => {
+            named.values().find_map(|named| description.resolve(named).get("value"))
+        }
+        Some(Value::Array(listed)) => listed.first(),
+        _ => None,
+    };
     first.or_else(|| owner.get("example")).cloned()
 }
 
 /// An example made from a schema; `None` for a file.
 pub fn generated(description: &ApiDescription, schema: &Value, direction: Direction) -> Option<Value> {
-    let mut generator = Generator { description, direction, values: 0, open: Vec::new() };
+    with_detail(description, schema, direction, Detail::All)
+}
+
+/// How much of a schema a generated example has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    All,
+    /// Only required properties (OAS-56).
+    Required,
+}
+
+/// [`generated`], with a choice of the properties.
+pub fn with_detail(
+    description: &ApiDescription,
+    schema: &Value,
+    direction: Direction,
+    detail: Detail,
+) -> Option<Value> {
+    let mut generator = Generator { description, direction, detail, values: 0, open: Vec::new() };
     generator.value(&[schema], 0)
 }
 
 struct Generator<'a> {
     description: &'a ApiDescription,
     direction: Direction,
+    detail: Detail,
     values: usize,
     /// References that are being expanded.
     open: Vec<&'a str>,
 }
 
 impl<'a> Generator<'a> {
-    /// `None`: a file, a recursion, or beyond the limits.
+    /// `None`: a file, or beyond the limits.
     fn value(&mut self, parts: &[&'a Value], depth: usize) -> Option<Value> {
         self.values += 1;
         if depth > MAX_DEPTH || self.values > MAX_VALUES {
             return None;
         }
         let schema = Schema::of(self.description, parts);
-        if schema.references.iter().any(|reference| self.open.contains(reference)) || schema.is_file() {
+        if schema.is_file() {
             return None;
         }
         if let Some(known) = known_value(&schema) {
             return Some(known);
         }
+        if self.is_open(&schema) {
+            return Some(json!("<any>"));
+        }
         let before = self.open.len();
-        self.open.extend(&schema.references);
+        self.open.extend(schema.identity());
         let value = self.by_type(&schema, depth);
         self.open.truncate(before);
         value
     }
 
+    fn is_open(&self, schema: &Schema<'a>) -> bool {
+        schema.identity().iter().any(|reference| self.open.contains(reference))
+    }
+
     fn by_type(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
-        let alternative = schema.alternatives().first().copied();
-        if let Some(alternative) = alternative {
-            let value = self.value(&[alternative], depth + 1);
-            if schema.properties.is_empty() {
-                return value;
-            }
-            let mut object = self.object(schema, depth);
-            if let Some(Value::Object(more)) = value {
-                object.extend(more);
-            }
-            return Some(Value::Object(object));
+        if !schema.choices.is_empty() {
+            return self.chosen(schema, depth);
         }
         match schema.types().first().copied() {
             Some("object") => Some(Value::Object(self.object(schema, depth))),
-            Some("array") => {
-                let tuple = schema.keyword("prefixItems").and_then(Value::as_array);
-                let items: Vec<&Value> = match tuple {
-                    Some(items) => items.iter().collect(),
-                    None => schema.keyword("items").into_iter().collect(),
-                };
-                Some(items.into_iter().filter_map(|item| self.value(&[item], depth + 1)).collect())
-            }
+            Some("array") => self.array(schema, depth),
             Some("string") => Some(Value::String(string_example(schema.text("format")).to_owned())),
             Some("boolean") => Some(Value::Bool(true)),
             Some("integer") => Some(number_example(schema, Rounding::Whole)),
@@ -95,21 +143,54 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// The first member of each choice, together with what stands beside them.
+    fn chosen(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
+        let mut whole = None;
+        let beside = !schema.properties.is_empty() || schema.types() == ["object"];
+        let mut object = if beside { self.object(schema, depth) } else { Map::new() };
+        for choice in &schema.choices {
+            let member = choice.members.first().copied()?;
+            match self.value(&[member], depth + 1) {
+                Some(Value::Object(more)) => {
+                    more.into_iter().for_each(|(name, value)| {
+                        object.entry(name).or_insert(value);
+                    });
+                }
+                value => whole = whole.or(value),
+            }
+        }
+        // A member that only limits the properties around it has no value of its own.
+        if object.is_empty() && !beside {
+            whole.or(Some(Value::Object(object)))
+        } else {
+            Some(Value::Object(object))
+        }
+    }
+
+    fn array(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
+        let mut items: Vec<&Value> =
+            schema.keyword("prefixItems").and_then(Value::as_array).into_iter().flatten().collect();
+        if items.is_empty() {
+            items.extend(schema.keyword("items").filter(|item| item.is_object()));
+            if let [item] = items.as_slice()
+                && self.is_open(&Schema::of(self.description, &[item]))
+            {
+                return Some(json!("<array>"));
+            }
+        }
+        Some(items.into_iter().filter_map(|item| self.value(&[item], depth + 1)).collect())
+    }
+
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
         let mut object = Map::new();
         for (name, definitions) in &schema.properties {
-            if Schema::of(self.description, definitions).is_left_out(self.direction) {
+            let is_unwanted = self.detail == Detail::Required && !schema.required.contains(name);
+            if is_unwanted || Schema::of(self.description, definitions).is_left_out(self.direction) {
                 continue;
             }
             if let Some(value) = self.value(definitions, depth + 1) {
                 object.insert((*name).to_owned(), value);
             }
-        }
-        if let Some(additional) = schema.keyword("additionalProperties").filter(|value| value.is_object())
-            && object.is_empty()
-            && let Some(value) = self.value(&[additional], depth + 1)
-        {
-            object.insert("key".to_owned(), value);
         }
         object
     }
@@ -129,15 +210,16 @@ pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
         .cloned()
 }
 
+/// The values are those that readers of other references know (behaviour 10.4).
 fn string_example(format: Option<&str>) -> &'static str {
     match format {
         Some("date") => "2023-12-25",
         Some("date-time") => "2023-11-07T05:31:56Z",
-        Some("email") => "name@example.com",
-        Some("uuid") => "123e4567-e89b-12d3-a456-426614174000",
-        Some("ipv4") => "192.0.2.1",
-        Some("ipv6") => "2001:db8::1",
-        Some("byte") => "aGVsbG8=",
+        Some("email") => "jsmith@example.com",
+        Some("uuid") => "3c90c3cc-0d44-4b50-8888-8dd25736052a",
+        Some("ipv4") => "127.0.0.1",
+        Some("ipv6") => "2606:4700:3108::ac42:2835",
+        Some("byte") => "aSDinaTvuI8gbWludGxpZnk=",
         _ => "<string>",
     }
 }

@@ -1,90 +1,199 @@
 //! From the text of a description to an [`ApiDescription`]: JSON or YAML, any supported version.
 //!
-//! A broken part costs one operation, never the description. Nothing is fetched: a `$ref` to another file is
-//! told about and left alone.
+//! A broken part costs one operation, never the description. Nothing is fetched here: what a `$ref` to another file
+//! means is asked of a [`Files`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::{ApiDescription, ApiKind, asyncapi, operation, swagger};
+use super::source::Document;
+use super::{ApiCatalog, ApiDescription, ApiKind, asyncapi, operation, swagger};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::text::{SourcePath, SourceText, Span};
-use crate::yaml::parse_yaml;
+
+mod place;
+mod sniff;
+mod text;
+
+pub use sniff::sniff;
+pub use text::json_text;
+
+use place::Places;
 
 /// Most unresolved references that are told about one by one.
 const MAX_REPORTED_REFERENCES: usize = 20;
+/// Most other files of one description.
+const MAX_FILES: usize = 500;
+/// Root keys that are read part by part.
+const LARGE: [&str; 9] = [
+    "paths",
+    "webhooks",
+    "components",
+    "channels",
+    "operations",
+    "definitions",
+    "parameters",
+    "responses",
+    "$defs",
+];
 
-/// Whether a file is an API description: a top-level `openapi`, `swagger` or `asyncapi` key with a version.
-/// Reads the text once, without building anything.
-pub fn sniff(path: &SourcePath, text: &str) -> Option<ApiKind> {
-    let text = text.trim_start_matches('\u{feff}');
-    match path.extension().as_str() {
-        "json" => sniff_json(text),
-        "yaml" | "yml" if text.trim_start().starts_with('{') => sniff_json(text),
-        "yaml" | "yml" => sniff_yaml(text),
-        _ => None,
+/// Finds the files that a description refers to.
+pub trait Files {
+    /// The JSON form of a file of the project, or of a fetched copy when `file` is an address. `Err` says why there is
+    /// none: `None` when there is no such file.
+    fn json(&self, file: &FileName) -> Result<Arc<str>, Option<Diagnostic>>;
+}
+
+/// A file that a description refers to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FileName {
+    Path(SourcePath),
+    Address(String),
+}
+
+/// No files at all.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn json(&self, _: &FileName) -> Result<Arc<str>, Option<Diagnostic>> {
+        Err(None)
     }
 }
 
-/// Loads a description. Errors are errors of the file; for a file that nothing refers to, the caller may make
-/// them warnings (behaviour 10.1).
+/// Loads a description that stands alone. Errors are errors of the file; for a file that nothing refers to, the caller
+/// may make them warnings (behaviour 10.1).
 pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
+    load_with_files(path, text, &NoFiles)
+}
+
+/// Loads a description with the files that it refers to.
+pub fn load_with_files(
+    path: &SourcePath,
+    text: &str,
+    files: &dyn Files,
+) -> (Option<ApiDescription>, Vec<Diagnostic>) {
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
-    let mut report = Report { source: &source, diagnostics: Vec::new() };
-    let Some(root) = parse(&mut report) else { return (None, report.diagnostics) };
-    let Some((kind, version)) = family(&root) else {
+    match json_text(&source) {
+        Ok(json) => {
+            let mut report = Report { places: Places::of(&source, &json), diagnostics: Vec::new() };
+            let description = read(path, json, files, &mut report);
+            (description, report.diagnostics)
+        }
+        Err(problem) => (None, vec![problem]),
+    }
+}
+
+/// The description of a document that the program made itself.
+pub(super) fn description_of(path: &SourcePath, root: &Value) -> Option<ApiDescription> {
+    let source = SourceText::new(path.clone(), "");
+    let mut report = Report { places: Places::of(&source, ""), diagnostics: Vec::new() };
+    read(path, root.to_string(), &NoFiles, &mut report)
+}
+
+fn read(
+    path: &SourcePath,
+    json: String,
+    files: &dyn Files,
+    report: &mut Report<'_>,
+) -> Option<ApiDescription> {
+    let main = Document::new("", path, path, json).ok()?;
+    let Some((kind, version)) = family(&main) else {
         report.diagnostics.push(
             Diagnostic::error("api-not-a-description", format!("{path} is not an API description"))
                 .in_file(path)
                 .hint("a description begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`"),
         );
-        return (None, report.diagnostics);
+        return None;
     };
-    let root =
-        if version.starts_with("2.") && kind == ApiKind::OpenApi { swagger::convert(root) } else { root };
     report.version(kind, &version);
-    report.references(&root);
-    let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
-    let mut description = ApiDescription {
-        path: path.clone(),
-        kind,
-        version,
-        title,
-        root,
-        operations: vec![],
-        channels: vec![],
+    let main = if version.starts_with("2.") && kind == ApiKind::OpenApi {
+        let whole = main.value(0).cloned()?;
+        Document::new("", path, path, swagger::convert(whole).to_string()).ok()?
+    } else {
+        main
     };
-    match kind {
-        ApiKind::OpenApi => description.operations = operation::operations(&description, &mut report),
-        ApiKind::AsyncApi => description.channels = asyncapi::channels(&description, &mut report),
+    report.limits(&main);
+    let mut root = main.without(0, &LARGE);
+    let schemes = main.entry(0, "components").and_then(|part| main.entry(part, "securitySchemes"));
+    if let (Some(schemes), Some(root)) = (schemes.and_then(|part| main.value(part)), root.as_object_mut()) {
+        root.insert("components".to_owned(), serde_json::json!({ "securitySchemes": schemes }));
     }
-    (Some(description), report.diagnostics)
+    let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
+    let documents = with_files(main, files, report);
+    let mut catalog =
+        ApiCatalog { path: path.clone(), kind, version, title, operations: Vec::new(), channels: Vec::new() };
+    let description =
+        ApiDescription { catalog: Arc::new(catalog.clone()), root, documents, slices: OnceLock::new() };
+    report.references(&description);
+    match kind {
+        ApiKind::OpenApi => catalog.operations = operation::operations(&description, report),
+        ApiKind::AsyncApi => catalog.channels = asyncapi::channels(&description, report),
+    }
+    Some(ApiDescription { catalog: Arc::new(catalog), ..description })
+}
+
+/// The description and every file that it refers to, however far.
+fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec<Arc<Document>> {
+    let path = main.path().clone();
+    let mut documents = vec![Arc::new(main)];
+    let mut seen: BTreeMap<FileName, ()> = BTreeMap::new();
+    let mut next = 0;
+    while let Some(document) = documents.get(next).cloned() {
+        next += 1;
+        for (place, reference) in document.references() {
+            let Some((base, _)) = reference.split_once('#').filter(|(base, _)| !base.is_empty()) else {
+                continue;
+            };
+            let name = match base.strip_prefix('/') {
+                Some(file) => FileName::Path(SourcePath::new(file)),
+                None => FileName::Address(base.to_owned()),
+            };
+            if seen.insert(name.clone(), ()).is_some() {
+                continue;
+            }
+            let at = if next == 1 { Some(place) } else { None };
+            if documents.len() > MAX_FILES {
+                report.file_problem(None, &name, at, document.path(), "there are more than 500 of them");
+                break;
+            }
+            let file_path = match &name {
+                FileName::Path(path) => path.clone(),
+                FileName::Address(_) => path.clone(),
+            };
+            match files.json(&name) {
+                Ok(json) => match Document::new(base, &file_path, &path, json.to_string()) {
+                    Ok(found) => documents.push(Arc::new(found)),
+                    Err(_) => report.file_problem(None, &name, at, document.path(), "it cannot be read"),
+                },
+                Err(problem) => {
+                    report.file_problem(problem, &name, at, document.path(), "there is no such file")
+                }
+            }
+        }
+    }
+    documents
 }
 
 /// Collects problems of one file and finds their lines.
 pub(super) struct Report<'a> {
-    source: &'a SourceText,
+    places: Places<'a>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Report<'_> {
     /// Adds a problem at the place that the keys lead to.
     pub(super) fn add(&mut self, diagnostic: Diagnostic, keys: &[&str]) {
-        let span = locate(&self.source.text, keys);
-        self.diagnostics.push(match span {
-            Some(span) => diagnostic.at(self.source, span),
-            None => diagnostic.in_file(&self.source.path),
-        });
+        let span = self.places.of_keys(keys);
+        self.push(diagnostic, span);
     }
 
-    fn syntax(&mut self, message: &str, line: u32, column: u32) {
-        let diagnostic =
-            Diagnostic::error("api-description-syntax", format!("{}: {message}", self.source.path))
-                .hint("the rest of the site is built without this description");
-        self.diagnostics.push(match offset(&self.source.text, line, column) {
-            Some(at) => diagnostic.at(self.source, Span::new(at, at + 1)),
-            None => diagnostic.in_file(&self.source.path),
+    fn push(&mut self, diagnostic: Diagnostic, span: Option<Span>) {
+        let source = self.places.source;
+        self.diagnostics.push(match span {
+            Some(span) => diagnostic.at(source, span),
+            None => diagnostic.in_file(&source.path),
         });
     }
 
@@ -102,133 +211,94 @@ impl Report<'_> {
         }
     }
 
-    /// Tells about `$ref`s that lead nowhere or into other files.
-    fn references(&mut self, root: &Value) {
-        let mut found = BTreeSet::new();
-        collect_references(root, &mut found);
-        let broken: Vec<&str> =
-            found.into_iter().filter(|reference| lookup(root, reference).is_none()).collect();
-        for reference in broken.iter().take(MAX_REPORTED_REFERENCES) {
-            let diagnostic = if let Some(pointer) = reference.strip_prefix('#') {
+    /// Tells about parts that are more than is read.
+    fn limits(&mut self, main: &Document) {
+        for at in main.too_deep() {
+            let diagnostic = Diagnostic::warning("api-part-invalid", "this is nested too deep to be read")
+                .hint("the operation or schema around it is left out; the rest is read");
+            let span = self.places.of_json((*at as usize, *at as usize + 1));
+            self.push(diagnostic, span);
+        }
+        if main.is_cut {
+            let message = "this description has more parts than are read";
+            let diagnostic =
+                Diagnostic::warning("api-too-large", message).hint("split it into several files");
+            self.push(diagnostic, None);
+        }
+    }
+
+    fn file_problem(
+        &mut self,
+        problem: Option<Diagnostic>,
+        name: &FileName,
+        at: Option<(usize, usize)>,
+        from: &SourcePath,
+        reason: &str,
+    ) {
+        let (shown, hint) = match name {
+            FileName::Path(path) => (path.to_string(), "write the path of a file in the project"),
+            FileName::Address(url) => (url.clone(), "run `docs fetch`: a build uses only fetched copies"),
+        };
+        let reason = match name {
+            FileName::Path(_) => reason,
+            FileName::Address(_) => "there is no fetched copy of it",
+        };
+        let diagnostic = problem.unwrap_or_else(|| {
+            let message = format!("`{shown}`, which {from} refers to, cannot be used: {reason}");
+            Diagnostic::warning("api-reference-external", message).hint(hint)
+        });
+        if diagnostic.location.is_some() {
+            self.diagnostics.push(diagnostic);
+            return;
+        }
+        let span = at.and_then(|place| self.places.of_json(place));
+        self.push(diagnostic, span);
+    }
+
+    /// Tells about `$ref`s that lead nowhere.
+    fn references(&mut self, description: &ApiDescription) {
+        let mut seen = BTreeSet::new();
+        let mut broken = 0;
+        for (number, document) in description.documents().iter().enumerate() {
+            for (place, reference) in document.references() {
+                let (base, pointer) = reference.split_once('#').unwrap_or((&reference, ""));
+                // A file that is not there has been told about; an anchor is found nowhere.
+                let is_known = description.document(base).is_some();
+                if !is_known || !seen.insert(reference.clone()) || description.target(&reference).is_some() {
+                    continue;
+                }
+                broken += 1;
+                if broken > MAX_REPORTED_REFERENCES {
+                    continue;
+                }
                 let (parent, name) = pointer.rsplit_once('/').unwrap_or(("", pointer));
-                let siblings = root.pointer(parent).and_then(Value::as_object);
-                let names = siblings.into_iter().flat_map(|map| map.keys()).map(String::as_str);
-                let hint = match did_you_mean(name, names) {
-                    Some(near) => format!("did you mean `#{parent}/{near}`?"),
+                let names = description.document(base).map(|found| found.names(parent)).unwrap_or_default();
+                let hint = match did_you_mean(name, names.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{base}#{parent}/{near}`?"),
                     None => "define it, or remove the reference; the part is shown without it".to_owned(),
                 };
-                Diagnostic::warning("api-reference-broken", format!("`{reference}` does not exist"))
-                    .hint(hint)
-            } else {
-                Diagnostic::warning("api-reference-external", format!("`{reference}` refers to another file"))
-                    .hint("bundle the description into one file")
-            };
-            let at = self.source.text.find(reference).map(|at| Span::new(at, at + reference.len()));
-            self.diagnostics.push(match at {
-                Some(span) => diagnostic.at(self.source, span),
-                None => diagnostic.in_file(&self.source.path),
-            });
-        }
-        if broken.len() > MAX_REPORTED_REFERENCES {
-            let message = format!("{} more references lead nowhere", broken.len() - MAX_REPORTED_REFERENCES);
-            let diagnostic = Diagnostic::warning("api-reference-broken", message);
-            self.diagnostics.push(diagnostic.in_file(&self.source.path));
-        }
-    }
-}
-
-impl ApiDescription {
-    /// Follows `$ref`s inside the document, at most 32 in a row. A value whose reference leads nowhere is
-    /// returned as it is.
-    pub fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
-        let mut current = value;
-        for _ in 0..32 {
-            let Some(reference) = current.get("$ref").and_then(Value::as_str) else { break };
-            match lookup(&self.root, reference) {
-                Some(target) => current = target,
-                None => break,
-            }
-        }
-        current
-    }
-
-    /// What the `$ref` of `value` names; `None` without one, or when it leads nowhere.
-    pub fn resolve_once<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
-        lookup(&self.root, value.get("$ref")?.as_str()?)
-    }
-}
-
-/// The value that an internal reference names: `#/a/b`, with `~0`, `~1` and percent escapes.
-fn lookup<'a>(root: &'a Value, reference: &str) -> Option<&'a Value> {
-    let pointer = reference.strip_prefix('#')?;
-    root.pointer(pointer).or_else(|| root.pointer(&percent_decoded(pointer)?))
-}
-
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'%' => {
-                let digits = [rest.next()?, rest.next()?];
-                bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
-            }
-            byte => bytes.push(byte),
-        }
-    }
-    String::from_utf8(bytes).ok()
-}
-
-/// All `$ref` texts. The depth is bounded by the parsers.
-fn collect_references<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
-    match value {
-        Value::Object(map) => {
-            for (key, value) in map {
-                match value {
-                    Value::String(reference) if key == "$ref" => {
-                        found.insert(reference);
-                    }
-                    // An example is data: what looks like a reference in it is none.
-                    _ if key == "example" => {}
-                    _ => collect_references(value, found),
+                let message = format!("`{reference}` does not exist");
+                let diagnostic = Diagnostic::warning("api-reference-broken", message).hint(hint);
+                if number == 0 {
+                    let span = self.places.of_reference(place, &reference);
+                    self.push(diagnostic, span);
+                } else {
+                    self.diagnostics.push(diagnostic.in_file(document.path()));
                 }
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| collect_references(item, found)),
-        _ => {}
-    }
-}
-
-fn parse(report: &mut Report<'_>) -> Option<Value> {
-    let text = report.source.text.clone();
-    let looks_like_json = text.trim_start().starts_with(['{', '[']);
-    let extension = report.source.path.extension();
-    if looks_like_json || extension == "json" {
-        match serde_json::from_str(&text) {
-            Ok(value) => return Some(value),
-            Err(error) if extension == "json" => {
-                let message = error.to_string();
-                let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-                report.syntax(message, error.line() as u32, error.column() as u32);
-                return None;
-            }
-            Err(_) => {}
-        }
-    }
-    match parse_yaml(&text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            report.syntax(&error.message, error.line, error.column);
-            None
+        if broken > MAX_REPORTED_REFERENCES {
+            let message = format!("{} more references lead nowhere", broken - MAX_REPORTED_REFERENCES);
+            self.push(Diagnostic::warning("api-reference-broken", message), None);
         }
     }
 }
 
 /// The family and the version; YAML may have read `3.1` as a number.
-fn family(root: &Value) -> Option<(ApiKind, String)> {
+fn family(document: &Document) -> Option<(ApiKind, String)> {
     let keys =
         [("openapi", ApiKind::OpenApi), ("swagger", ApiKind::OpenApi), ("asyncapi", ApiKind::AsyncApi)];
-    keys.into_iter().find_map(|(key, kind)| match root.get(key)? {
+    keys.into_iter().find_map(|(key, kind)| match document.value(document.entry(0, key)?)? {
         Value::String(version) => Some((kind, version.trim().to_owned())),
         Value::Number(version) => {
             let version = version.to_string();
@@ -238,83 +308,17 @@ fn family(root: &Value) -> Option<(ApiKind, String)> {
     })
 }
 
-/// The byte offset of a line and column that a parser reported.
-fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
-    let before = line.checked_sub(1)? as usize;
-    let start = if before == 0 { 0 } else { text.match_indices('\n').nth(before - 1)?.0 + 1 };
-    let line_text = text[start..].split('\n').next().unwrap_or("");
-    let column = (column as usize).saturating_sub(1);
-    let within = line_text.char_indices().nth(column).map_or(line_text.len(), |(at, _)| at);
-    Some(start + within)
-}
-
-/// Where a chain of keys probably stands: each key is searched after the one before.
-fn locate(text: &str, keys: &[&str]) -> Option<Span> {
-    let mut from = 0;
-    let mut span = None;
-    for key in keys {
-        let rest = text.get(from..)?;
-        let found = rest.match_indices(key).find(|(at, _)| {
-            let before = rest[..*at].chars().next_back();
-            let after =
-                rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start_matches([' ', '\t']);
-            after.starts_with(':')
-                && before.is_none_or(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '{' | ','))
-        });
-        let (at, _) = found?;
-        span = Some(Span::new(from + at, from + at + key.len()));
-        from += at + key.len();
-    }
-    span
-}
-
-fn sniff_yaml(text: &str) -> Option<ApiKind> {
-    text.lines().find_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        let kind = kind_of_key(key.trim_end().trim_matches(['"', '\'']))?;
-        value.trim().trim_start_matches(['"', '\'']).starts_with(|c: char| c.is_ascii_digit()).then_some(kind)
-    })
-}
-
-/// Scans the keys of the outermost object.
-fn sniff_json(text: &str) -> Option<ApiKind> {
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            b'"' => {
-                let start = at + 1;
-                at = start;
-                while at < bytes.len() && bytes[at] != b'"' {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-                let end = at.min(bytes.len());
-                if depth == 1 && end - start <= 8 {
-                    let rest = text.get(end + 1..).unwrap_or("").trim_start();
-                    let value = rest.strip_prefix(':').map(|rest| rest.trim_start().trim_start_matches('"'));
-                    let is_version =
-                        value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit()));
-                    if let Some(kind) = text.get(start..end).and_then(kind_of_key).filter(|_| is_version) {
-                        return Some(kind);
-                    }
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    None
-}
-
-fn kind_of_key(key: &str) -> Option<ApiKind> {
-    match key {
-        "openapi" | "swagger" => Some(ApiKind::OpenApi),
-        "asyncapi" => Some(ApiKind::AsyncApi),
-        _ => None,
-    }
+/// The addresses that a description refers to. `base` is its own, when it lies at one.
+pub fn referenced_addresses(base: &str, path: &SourcePath, text: &str) -> Vec<String> {
+    let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
+    let Some(document) = json_text(&source).ok().and_then(|json| Document::new(base, path, path, json).ok())
+    else {
+        return Vec::new();
+    };
+    let whole = document.references().map(|(_, reference)| reference);
+    let bases = whole.filter_map(|reference| Some(reference.split_once('#')?.0.to_owned()));
+    let found: BTreeSet<String> = bases.filter(|file| file.contains("://") && file != base).collect();
+    found.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -356,7 +360,7 @@ mod tests {
             "definitions": {"B": {"type": "object"}}}"##;
         let (description, diagnostics) = load_description(&SourcePath::new("a.json"), text);
         assert_eq!(diagnostics, []);
-        let root = description.map(|description| description.root).unwrap_or_default();
+        let root = description.and_then(|description| description.target("#").cloned()).unwrap_or_default();
         assert_eq!(root["servers"][0]["url"], "https://a.b/v1");
         let operation = &root["paths"]["/x"]["post"];
         assert_eq!(operation["parameters"][0]["schema"]["type"], "integer");

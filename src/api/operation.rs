@@ -6,8 +6,10 @@ use serde_json::Value;
 
 use super::load::Report;
 use super::reference::METHODS;
+use super::source::PartId;
 use super::{
-    ApiDescription, ApiTarget, GeneratedPage, MintExtension, Operation, OperationKind, Visibility, slug,
+    ApiCatalog, ApiDescription, ApiTarget, GeneratedPage, MintExtension, Operation, OperationKind,
+    Visibility, slug,
 };
 use crate::diagnostic::Diagnostic;
 use crate::text::Slug;
@@ -15,33 +17,68 @@ use crate::text::Slug;
 /// Name of the group of operations without tags.
 const UNTAGGED_GROUP: &str = "API Reference";
 
+/// What the list of operations needs to know of one; the rest is read when its page is made.
+const HEAD: [&str; 12] = [
+    "$ref",
+    "summary",
+    "description",
+    "operationId",
+    "tags",
+    "deprecated",
+    "x-hidden",
+    "x-excluded",
+    "x-internal",
+    "x-mint",
+    "x-mcp",
+    "x-group",
+];
+
 /// Reads `paths` in file order, methods in the fixed order, then `webhooks`.
 pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) -> Vec<Operation> {
-    let root = &description.root;
-    let tag_groups = tag_groups(root);
+    let document = description.main();
+    let tag_groups = tag_groups(&description.root);
     let mut operations = Vec::new();
-    let sections = [("paths", OperationKind::Path), ("webhooks", OperationKind::Webhook)];
-    for (section, kind) in sections {
-        let Some(items) = root.get(section) else { continue };
-        let Some(items) = items.as_object() else {
+    let mut sections = 0;
+    for (section, kind) in [("paths", OperationKind::Path), ("webhooks", OperationKind::Webhook)] {
+        let Some(section_part) = document.entry(0, section) else { continue };
+        sections += 1;
+        if !document.slice(section_part).starts_with('{') {
             report.add(shape_error(format!("`{section}` must be an object")), &[section]);
             continue;
-        };
-        for (name, written) in items.iter().filter(|(name, _)| !name.starts_with("x-")) {
-            let item = description.resolve(written);
-            if !item.is_object() {
-                report
-                    .add(shape_error(format!("`{name}` in `{section}` must be an object")), &[section, name]);
+        }
+        for (name, item_part) in document.entries(section_part) {
+            if name.starts_with("x-") {
                 continue;
             }
+            let head = match document.entry(*item_part, "$ref") {
+                Some(_) => document.value(*item_part).map(|item| description.resolve(item).clone()),
+                None => Some(document.pick(*item_part, &HEAD)),
+            };
+            let item = head.filter(|item| item.is_object() && document.slice(*item_part).starts_with('{'));
+            let Some(item) = item else {
+                let message = format!("`{name}` in `{section}` must be an object");
+                report.add(shape_error(message), &[section, name]);
+                continue;
+            };
             for method in METHODS {
-                let Some(value) = item.get(method).map(|value| description.resolve(value)) else { continue };
+                let own = document.entry(*item_part, method);
+                let value = match own {
+                    Some(part) if document.slice(part).starts_with('{') => {
+                        let head = document.pick(part, &HEAD);
+                        if head.get("$ref").is_some() { description.resolve(&head).clone() } else { head }
+                    }
+                    Some(_) => Value::Null,
+                    None => match item.get(method) {
+                        Some(value) => description.resolve(value).clone(),
+                        None => continue,
+                    },
+                };
                 if !value.is_object() {
                     let message = format!("`{method}` of `{name}` must be an object");
                     report.add(shape_error(message), &[section, name, method]);
                     continue;
                 }
-                operations.push(operation(kind, method, name, item, value, &tag_groups));
+                operations.push(operation(kind, method, name, &item, &value, &tag_groups));
                 if kind == OperationKind::Webhook {
                     // A webhook is named without its method, so it makes one page.
                     break;
@@ -49,7 +86,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
             }
         }
     }
-    if root.get("paths").is_none() && root.get("webhooks").is_none() {
+    if sections == 0 {
         let diagnostic =
             Diagnostic::error("api-empty", format!("{} has neither paths nor webhooks", description.path))
                 .hint("add `paths`, or remove the reference to this file");
@@ -60,7 +97,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
 
 /// The page of one operation.
 pub(super) fn page(
-    description: &ApiDescription,
+    description: &ApiCatalog,
     operation: &Operation,
     directory: Option<&str>,
 ) -> GeneratedPage {
@@ -147,7 +184,7 @@ fn operation(
         operation_id: text(value, "operationId"),
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")) || is_true(item.get("x-hidden")),
-        x_excluded: is_true(value.get("x-excluded")) || is_true(item.get("x-excluded")),
+        x_excluded: is_excluded(value) || is_excluded(item),
         x_mint: extension(item, value),
         folder: tags.first().and_then(|tag| slug::clean_file_name(tag)).unwrap_or_default(),
         group: group.to_owned(),
@@ -156,6 +193,11 @@ fn operation(
         file_name,
         title,
     }
+}
+
+/// `x-excluded`, or `x-internal` as others call it (OAS-27).
+pub(super) fn is_excluded(value: &Value) -> bool {
+    is_true(value.get("x-excluded")) || is_true(value.get("x-internal"))
 }
 
 /// The `x-mint` objects of a path and of an operation, joined: the operation's keys win, groups add up.
@@ -173,12 +215,12 @@ pub(super) fn extension(item: &Value, value: &Value) -> MintExtension {
     extension
 }
 
-/// Display names of tags: `x-group`.
+/// Display names of tags: `x-group`, or `x-displayName` as others call it (OAS-30, OAS-31).
 fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
     let tags = root.get("tags").and_then(Value::as_array).into_iter().flatten();
     tags.filter_map(|tag| {
-        let group = tag.get("x-group")?.as_str().filter(|group| !group.is_empty())?;
-        Some((tag.get("name")?.as_str()?, group))
+        let named = ["x-group", "x-displayName"].iter().find_map(|key| tag.get(*key)?.as_str());
+        Some((tag.get("name")?.as_str()?, named.filter(|group| !group.is_empty())?))
     })
     .collect()
 }
@@ -207,13 +249,35 @@ pub(super) fn is_true(value: Option<&Value>) -> bool {
 }
 
 impl ApiDescription {
-    /// The path item and the operation as written; `None` when they are not in this description.
+    /// The path item and the operation as written; `None` when they are not in this description, or cannot be read.
+    /// A path item that is no reference holds everything but the operations.
     pub(super) fn written<'a>(&'a self, operation: &Operation) -> Option<(&'a Value, &'a Value)> {
+        let document = self.main();
+        let (item_part, own) = self.parts_of(operation)?;
+        if let Some(own) = own {
+            let item = document.shared(item_part, &METHODS)?;
+            return Some((self.resolve(item), self.resolve(document.value(own)?)));
+        }
+        let item = self.resolve(document.value(item_part)?);
+        Some((item, self.resolve(item.get(&operation.method)?)))
+    }
+
+    /// The parts of the path item and of the operation in it.
+    fn parts_of(&self, operation: &Operation) -> Option<(PartId, Option<PartId>)> {
         let section = match operation.kind {
             OperationKind::Path => "paths",
             OperationKind::Webhook => "webhooks",
         };
-        let item = self.resolve(self.root.get(section)?.get(&operation.path)?);
-        Some((item, self.resolve(item.get(&operation.method)?)))
+        let document = self.main();
+        let item = document.entry(document.entry(0, section)?, &operation.path)?;
+        Some((item, document.entry(item, &operation.method)))
+    }
+
+    /// The parts that the page of an operation shows.
+    pub(super) fn shown_parts(&self, operation: &Operation) -> Vec<PartId> {
+        let Some((item, own)) = self.parts_of(operation) else { return Vec::new() };
+        let shared = self.main().entries(item).iter();
+        let shared = shared.filter(|(name, _)| own.is_none() || !METHODS.contains(&&**name));
+        shared.map(|(_, part)| *part).chain(own).collect()
     }
 }

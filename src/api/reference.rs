@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use super::{ApiDescription, Channel, Operation, OperationKind};
+use serde::{Deserialize, Serialize};
+
+use super::{ApiCatalog, ApiDescription, Channel, Operation, OperationKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
 /// Methods in the order in which a path's operations are listed (behaviour 10.2).
@@ -20,7 +22,7 @@ pub struct ApiReference {
 }
 
 /// Which part of a description.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ApiTarget {
     /// `method` in lower case.
     Operation {
@@ -40,6 +42,21 @@ pub enum ApiTarget {
 pub enum Found<'a> {
     Operation(&'a Operation),
     Channel(&'a Channel),
+}
+
+impl Found<'_> {
+    /// The reference that finds it.
+    pub fn target(&self) -> ApiTarget {
+        match self {
+            Self::Operation(operation) if operation.kind == OperationKind::Webhook => {
+                ApiTarget::Webhook { name: operation.path.clone() }
+            }
+            Self::Operation(operation) => {
+                ApiTarget::Operation { method: operation.method.clone(), path: operation.path.clone() }
+            }
+            Self::Channel(channel) => ApiTarget::Channel { id: channel.id.clone() },
+        }
+    }
 }
 
 /// Why a lookup found nothing.
@@ -117,7 +134,7 @@ fn operation_target(method: &str, rest: &str) -> Option<ApiTarget> {
     METHODS.contains(&method.as_str()).then(|| ApiTarget::Operation { method, path: rest.to_owned() })
 }
 
-impl ApiDescription {
+impl ApiCatalog {
     /// Finds what `target` names. Letter case of the method and a trailing slash of the path do not matter;
     /// an exact match wins.
     pub fn find(&self, target: &ApiTarget) -> Result<Found<'_>, LookupError> {

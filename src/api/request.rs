@@ -89,7 +89,9 @@ impl Parameter<'_> {
 
     /// The example beside the schema.
     pub(super) fn stated_example(&self, description: &ApiDescription) -> Option<Value> {
+        let in_content = || self.written.get("content")?.as_object()?.values().next();
         example::stated(description, self.written)
+            .or_else(|| example::stated(description, description.resolve(in_content()?)))
     }
 
     /// Whether the description itself gives a value.
@@ -130,12 +132,26 @@ pub(super) struct SecurityOption {
 pub(super) struct Credential {
     /// Name of the scheme in the description.
     pub(super) scheme: String,
+    pub(super) kind: Security,
     pub(super) place: Place,
     /// Name of the header, query parameter or cookie.
     pub(super) name: String,
     /// What to put there in a sample call: `Bearer <token>`.
     pub(super) placeholder: String,
     pub(super) description: String,
+}
+
+/// How a credential is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Security {
+    ApiKey,
+    Basic,
+    Bearer,
+    Digest,
+    OAuth2,
+    OpenIdConnect,
+    /// Another scheme of HTTP.
+    Other,
 }
 
 impl SecurityOption {
@@ -167,8 +183,9 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
     let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
     let written = description.resolve(written);
     let described = text(written, "description");
-    let authorization = |placeholder: &str, description: &str| Credential {
+    let authorization = |kind: Security, placeholder: &str, description: &str| Credential {
         scheme: scheme.to_owned(),
+        kind,
         place: Place::Header,
         name: "Authorization".to_owned(),
         placeholder: placeholder.to_owned(),
@@ -180,6 +197,7 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
             let place = Place::of(written.get("in")?.as_str()?)?;
             Credential {
                 scheme: scheme.to_owned(),
+                kind: Security::ApiKey,
                 place,
                 description: described.unwrap_or_else(|| format!("The API key, as `{name}`.")),
                 name,
@@ -188,13 +206,28 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
         }
         "http" => match text(written, "scheme").unwrap_or_default().to_lowercase().as_str() {
             "basic" => authorization(
-                "Basic <credentials>",
+                Security::Basic,
+                "Basic <encoded-value>",
                 "Basic authentication: `Basic` and the base64 form of `username:password`.",
             ),
-            "bearer" => authorization("Bearer <token>", "Bearer authentication: `Bearer` and your token."),
-            other => authorization(&format!("{other} <credentials>"), "The credentials of the request."),
+            "bearer" => authorization(
+                Security::Bearer,
+                "Bearer <token>",
+                "Bearer authentication: `Bearer` and your token.",
+            ),
+            "digest" => authorization(
+                Security::Digest,
+                "Digest <credentials>",
+                "Digest authentication: user name and password.",
+            ),
+            other => authorization(
+                Security::Other,
+                &format!("{other} <credentials>"),
+                "The credentials of the request.",
+            ),
         },
-        "oauth2" | "openIdConnect" => authorization(
+        kind @ ("oauth2" | "openIdConnect") => authorization(
+            if kind == "oauth2" { Security::OAuth2 } else { Security::OpenIdConnect },
             "Bearer <token>",
             "An access token from the authorization server: `Bearer` and the token.",
         ),
@@ -211,7 +244,11 @@ pub(super) struct Body<'a> {
 
 /// The body of the operation.
 pub(super) fn body<'a>(description: &'a ApiDescription, operation: &Operation) -> Option<Body<'a>> {
-    let (_, value) = description.written(operation)?;
+    body_of(description, description.written(operation)?.1)
+}
+
+/// The body of an operation as written.
+pub(super) fn body_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Option<Body<'a>> {
     let written = description.resolve(value.get("requestBody")?);
     let media = media_types(description, written);
     (!media.is_empty()).then(|| Body {
@@ -227,11 +264,17 @@ pub(super) struct Response<'a> {
     pub(super) status: &'a str,
     pub(super) description: Option<String>,
     pub(super) media: Vec<(&'a str, &'a Value)>,
+    pub(super) headers: Option<&'a serde_json::Map<String, Value>>,
 }
 
 /// The responses in written order.
 pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Response<'a>> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
+    responses_of(description, value)
+}
+
+/// The responses of an operation as written.
+pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Vec<Response<'a>> {
     let written = value.get("responses").and_then(Value::as_object);
     written
         .into_iter()
@@ -241,11 +284,17 @@ pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operati
             let written = description.resolve(written);
             Response {
                 status,
-                description: text(written, "description"),
+                description: text(written, "description").or_else(|| text(written, "summary")),
                 media: media_types(description, written),
+                headers: written.get("headers").and_then(Value::as_object),
             }
         })
         .collect()
+}
+
+/// JSON when it is offered, else the first media type.
+pub(super) fn preferred<'a>(media: &[(&'a str, &'a Value)]) -> Option<(&'a str, &'a Value)> {
+    media.iter().find(|(name, _)| example::is_json(name)).or_else(|| media.first()).copied()
 }
 
 fn media_types<'a>(description: &'a ApiDescription, owner: &'a Value) -> Vec<(&'a str, &'a Value)> {

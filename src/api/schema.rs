@@ -1,6 +1,7 @@
-//! JSON Schema as fields show it: references followed, `allOf` merged, types in words (behaviour 10.4).
+//! JSON Schema as fields show it: references followed, `allOf` merged, alternatives in order (behaviour 10.4).
 //!
-//! A [`Schema`] borrows from the description and copies nothing, so that a large description stays cheap.
+//! A [`Schema`] borrows from the description and copies nothing, so that a large description stays cheap. Its
+//! type in words is in `label`, its limits in `constraints`.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +9,18 @@ use serde_json::{Map, Value};
 
 use super::ApiDescription;
 
-/// How far `allOf` and `$ref` chains and type words are followed.
-const MAX_MERGE_DEPTH: usize = 16;
-/// Most alternatives that a type names.
-const MAX_NAMED_TYPES: usize = 8;
+mod constraints;
+mod label;
 
-/// Most schemas that are looked at for one type label.
-const MAX_LABELLED_SCHEMAS: usize = 200;
+pub use label::is_binary_media_type;
+
+/// How far `allOf` and `$ref` chains are followed.
+const MAX_MERGE_DEPTH: usize = 16;
+/// Most schemas that one merge looks at.
+const MAX_MERGED: usize = 400;
+
+/// Keywords that belong to the schema that has them, and not to one that includes it by `allOf` among others.
+const OWN_KEYWORDS: [&str; 6] = ["title", "example", "examples", "default", "discriminator", "x-default"];
 
 /// Whether a schema describes what is sent or what comes back: read-only fields are left out of requests,
 /// write-only ones out of responses.
@@ -22,6 +28,20 @@ const MAX_LABELLED_SCHEMAS: usize = 200;
 pub enum Direction {
     Request,
     Response,
+}
+
+/// `oneOf` or `anyOf` of a schema, without the member that is only `null`.
+#[derive(Clone, Debug)]
+pub struct Choice<'a> {
+    pub kind: ChoiceKind,
+    pub members: Vec<&'a Value>,
+}
+
+/// How many of the members hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoiceKind {
+    One,
+    Any,
 }
 
 /// One schema after merging.
@@ -33,8 +53,26 @@ pub struct Schema<'a> {
     pub properties: Vec<(&'a str, Vec<&'a Value>)>,
     /// Names of required properties.
     pub required: BTreeSet<&'a str>,
-    /// The `$ref`s that were followed; meeting one of them again below is a recursion.
-    pub references: Vec<&'a str>,
+    /// Every `oneOf` and `anyOf` that was met.
+    pub choices: Vec<Choice<'a>>,
+    /// Whether one of them has a member that is only `null`.
+    null_member: bool,
+    /// The `$ref`s that name this schema itself.
+    own_references: Vec<&'a str>,
+    /// All `$ref`s that were followed.
+    references: Vec<&'a str>,
+    merged: usize,
+}
+
+/// How a part belongs to the schema that is merged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bond {
+    /// It is the schema, or what its `$ref` names.
+    Itself,
+    /// The only member of `allOf`: a wrapper around it.
+    Wrapped,
+    /// One of several members of `allOf`.
+    Member,
 }
 
 impl<'a> Schema<'a> {
@@ -42,18 +80,33 @@ impl<'a> Schema<'a> {
     pub fn of(description: &'a ApiDescription, parts: &[&'a Value]) -> Self {
         let mut schema = Self::default();
         for part in parts {
-            schema.merge(description, part, 0);
+            schema.merge(description, part, 0, Bond::Itself);
         }
         schema
     }
 
-    fn merge(&mut self, description: &'a ApiDescription, value: &'a Value, depth: usize) {
-        let Some(object) = value.as_object().filter(|_| depth < MAX_MERGE_DEPTH) else { return };
+    /// The schema that a reference names; `None` when it leads nowhere.
+    pub fn referenced(description: &'a ApiDescription, reference: &'a str) -> Option<Self> {
+        let target = description.target(reference)?;
+        let mut schema =
+            Self { own_references: vec![reference], references: vec![reference], ..Self::default() };
+        schema.merge(description, target, 0, Bond::Itself);
+        Some(schema)
+    }
+
+    fn merge(&mut self, description: &'a ApiDescription, value: &'a Value, depth: usize, bond: Bond) {
+        let Some(object) = value.as_object().filter(|_| depth < MAX_MERGE_DEPTH && self.merged < MAX_MERGED)
+        else {
+            return;
+        };
+        self.merged += 1;
         for (key, value) in object {
-            if !matches!(key.as_str(), "$ref" | "allOf" | "properties" | "required")
-                && self.keyword(key).is_none()
-            {
-                self.keywords.push((key, value));
+            match key.as_str() {
+                "$ref" | "allOf" | "properties" | "required" => {}
+                "oneOf" | "anyOf" => self.add_choice(key, value),
+                key if bond == Bond::Member && OWN_KEYWORDS.contains(&key) => {}
+                key if self.keyword(key).is_none() => self.keywords.push((key, value)),
+                _ => {}
             }
         }
         if let Some(names) = object.get("required").and_then(Value::as_array) {
@@ -65,13 +118,24 @@ impl<'a> Schema<'a> {
             && !self.references.contains(&reference)
         {
             self.references.push(reference);
-            let target = description.resolve_once(value);
-            if let Some(target) = target {
-                self.merge(description, target, depth + 1);
+            if bond == Bond::Itself {
+                self.own_references.push(reference);
+            }
+            if let Some(target) = description.resolve_once(value) {
+                self.merge(description, target, depth + 1, bond);
             }
         }
-        for part in object.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            self.merge(description, part, depth + 1);
+        let parts = object.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        // A member that only describes (`{allOf: [{$ref}, {description}]}`) makes no union.
+        let is_single = parts.iter().filter(|part| is_substantial(part)).count() <= 1;
+        let has_own = object.contains_key("properties");
+        let below = match bond {
+            _ if !is_single || has_own => Bond::Member,
+            Bond::Itself => Bond::Wrapped,
+            bond => bond,
+        };
+        for part in parts {
+            self.merge(description, part, depth + 1, below);
         }
         if let Some(properties) = object.get("properties").and_then(Value::as_object) {
             self.add_properties(properties);
@@ -89,6 +153,16 @@ impl<'a> Schema<'a> {
         }
     }
 
+    fn add_choice(&mut self, key: &str, value: &'a Value) {
+        let Some(members) = value.as_array() else { return };
+        self.null_member |= members.iter().any(is_null);
+        let members: Vec<&Value> = members.iter().filter(|member| !is_null(member)).collect();
+        if !members.is_empty() {
+            let kind = if key == "oneOf" { ChoiceKind::One } else { ChoiceKind::Any };
+            self.choices.push(Choice { kind, members });
+        }
+    }
+
     fn add_properties(&mut self, properties: &'a Map<String, Value>) {
         if self.properties.is_empty() {
             // Keys of one object differ, so nothing has to be searched.
@@ -101,6 +175,12 @@ impl<'a> Schema<'a> {
                 None => self.properties.push((name, vec![definition])),
             }
         }
+    }
+
+    /// What this schema is called by: meeting one of these again below is a recursion. A schema without a name of
+    /// its own is known by what it includes.
+    pub fn identity(&self) -> &[&'a str] {
+        if self.own_references.is_empty() { &self.references } else { &self.own_references }
     }
 
     /// The value of a keyword.
@@ -126,10 +206,9 @@ impl<'a> Schema<'a> {
         }
     }
 
-    /// The members of `oneOf`, else of `anyOf`, without the one that is only `null`.
-    pub fn alternatives(&self) -> Vec<&'a Value> {
-        let members = ["oneOf", "anyOf"].into_iter().find_map(|key| self.keyword(key)?.as_array());
-        members.into_iter().flatten().filter(|member| !is_null(member)).collect()
+    /// The members of all choices: each of them may stand for the whole.
+    pub fn alternatives(&self) -> impl Iterator<Item = &'a Value> + '_ {
+        self.choices.iter().flat_map(|choice| choice.members.iter().copied())
     }
 
     /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative.
@@ -138,168 +217,24 @@ impl<'a> Schema<'a> {
             .keyword("type")
             .and_then(Value::as_array)
             .is_some_and(|types| types.iter().any(|name| name.as_str() == Some("null")));
-        let in_members = ["oneOf", "anyOf"]
-            .into_iter()
-            .filter_map(|key| self.keyword(key)?.as_array())
-            .flatten()
-            .any(is_null);
-        self.flag("nullable") || in_types || in_members
-    }
-
-    /// The types without `null`; guessed from other keywords when none is written.
-    pub fn types(&self) -> Vec<&'a str> {
-        match self.keyword("type") {
-            Some(Value::String(name)) => vec![name],
-            Some(Value::Array(names)) => {
-                names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect()
-            }
-            _ => self.guessed_type().into_iter().collect(),
-        }
-    }
-
-    fn guessed_type(&self) -> Option<&'static str> {
-        if !self.properties.is_empty() || self.keyword("additionalProperties").is_some_and(Value::is_object) {
-            return Some("object");
-        }
-        if self.keyword("items").is_some() || self.keyword("prefixItems").is_some() {
-            return Some("array");
-        }
-        let known = self.keyword("const").or_else(|| self.keyword("enum")?.get(0))?;
-        match known {
-            Value::String(_) => Some("string"),
-            Value::Bool(_) => Some("boolean"),
-            Value::Number(number) if number.is_i64() || number.is_u64() => Some("integer"),
-            Value::Number(_) => Some("number"),
-            _ => None,
-        }
-    }
-
-    /// Whether the value is a file: a binary string.
-    pub fn is_file(&self) -> bool {
-        let media = self.text("contentMediaType").is_some_and(|media| media == "application/octet-stream");
-        self.types() == ["string"] && (self.text("format") == Some("binary") || media)
-    }
-
-    /// The type in words: `string<uuid>`, `enum<string>`, `object[]`, `string | null`.
-    pub fn type_label(&self, description: &'a ApiDescription) -> String {
-        self.label_at(description, 0, &mut { MAX_LABELLED_SCHEMAS })
-    }
-
-    fn label_at(&self, description: &'a ApiDescription, depth: usize, budget: &mut usize) -> String {
-        *budget = budget.saturating_sub(1);
-        let depth = if *budget == 0 { MAX_MERGE_DEPTH } else { depth };
-        let mut labels: Vec<String> = Vec::new();
-        let mut add = |label: String| {
-            if !labels.contains(&label) {
-                labels.push(label);
-            }
-        };
-        let alternatives = self.alternatives();
-        if depth < MAX_MERGE_DEPTH && !alternatives.is_empty() && self.properties.is_empty() {
-            for member in &alternatives {
-                let label = Schema::of(description, &[member]).label_at(description, depth + 1, budget);
-                label.split(" | ").for_each(|part| add(part.to_owned()));
-            }
-        } else {
-            let types = self.types();
-            types.iter().for_each(|name| add(self.single_label(description, name, depth, budget)));
-            if types.is_empty() && !self.is_only_null() {
-                add("any".to_owned());
-            }
-        }
-        if labels.len() > MAX_NAMED_TYPES {
-            labels.truncate(MAX_NAMED_TYPES);
-            labels.push("…".to_owned());
-        }
-        labels.retain(|label| label != "null");
-        if self.allows_null() || self.is_only_null() {
-            labels.push("null".to_owned());
-        }
-        labels.join(" | ")
-    }
-
-    fn is_only_null(&self) -> bool {
-        self.keyword("type").is_some_and(|name| name.as_str() == Some("null"))
-    }
-
-    fn single_label(
-        &self,
-        description: &'a ApiDescription,
-        name: &str,
-        depth: usize,
-        budget: &mut usize,
-    ) -> String {
-        if self.keyword("enum").is_some_and(Value::is_array) && name != "array" {
-            return format!("enum<{name}>");
-        }
-        match name {
-            "array" => {
-                let item = match self.keyword("items") {
-                    Some(item) if depth < MAX_MERGE_DEPTH => {
-                        Schema::of(description, &[item]).label_at(description, depth + 1, budget)
-                    }
-                    _ => "any".to_owned(),
-                };
-                if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
-            }
-            _ if self.is_file() => "file".to_owned(),
-            "string" | "integer" | "number" => match self.text("format") {
-                Some(format) => format!("{name}<{format}>"),
-                None => name.to_owned(),
-            },
-            name => name.to_owned(),
-        }
+        self.flag("nullable") || self.flag("x-nullable") || in_types || self.null_member
     }
 
     /// A name for this schema among alternatives: its title, the name it is defined under, or its type.
     pub fn name(&self, description: &'a ApiDescription) -> String {
-        let defined = || self.references.first().and_then(|reference| reference.rsplit('/').next());
+        let defined = || self.identity().first().map(|reference| reference_name(reference));
         match self.text("title").or_else(defined) {
             Some(name) => name.to_owned(),
             None => self.type_label(description),
         }
     }
+}
 
-    /// The limits on a value, each in a few characters: `x ≥ 1`, `1 to 50 characters`, `matches ^a+$`.
-    pub fn constraints(&self) -> Vec<String> {
-        let number = |key: &str| self.keyword(key).filter(|value| value.is_number()).map(Value::to_string);
-        let mut constraints = Vec::new();
-        let bounds = [("minimum", "exclusiveMinimum", "≥", ">"), ("maximum", "exclusiveMaximum", "≤", "<")];
-        for (key, exclusive, sign, strict_sign) in bounds {
-            // Version 3.0 has a flag beside the bound, 3.1 a second bound.
-            if let Some(bound) = number(exclusive) {
-                constraints.push(format!("x {strict_sign} {bound}"));
-            }
-            if let Some(bound) = number(key) {
-                let sign = if self.flag(exclusive) { strict_sign } else { sign };
-                constraints.push(format!("x {sign} {bound}"));
-            }
-        }
-        if let Some(factor) = number("multipleOf") {
-            constraints.push(format!("multiple of {factor}"));
-        }
-        let ranges = [
-            ("minLength", "maxLength", "characters"),
-            ("minItems", "maxItems", "items"),
-            ("minProperties", "maxProperties", "properties"),
-        ];
-        for (low, high, unit) in ranges {
-            match (number(low), number(high)) {
-                (Some(low), Some(high)) if low == high => constraints.push(format!("exactly {low} {unit}")),
-                (Some(low), Some(high)) => constraints.push(format!("{low} to {high} {unit}")),
-                (Some(low), None) if low != "0" => constraints.push(format!("at least {low} {unit}")),
-                (None, Some(high)) => constraints.push(format!("at most {high} {unit}")),
-                _ => {}
-            }
-        }
-        if self.flag("uniqueItems") {
-            constraints.push("no item twice".to_owned());
-        }
-        if let Some(pattern) = self.text("pattern") {
-            constraints.push(format!("matches {pattern}"));
-        }
-        constraints
-    }
+/// What a reference calls its target: the last part of it, without the extension of a file.
+pub fn reference_name(reference: &str) -> &str {
+    let name = reference.trim_end_matches('#').rsplit(['/', '#']).next().unwrap_or(reference);
+    let extensions = [".json", ".yaml", ".yml"];
+    extensions.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
 }
 
 /// Whether a schema allows nothing but `null`.
@@ -309,8 +244,19 @@ fn is_null(schema: &Value) -> bool {
         Some(Value::Array(names)) => {
             !names.is_empty() && names.iter().all(|name| name.as_str() == Some("null"))
         }
-        _ => false,
+        _ => schema.get("const").is_some_and(Value::is_null) || schema.get("enum").is_some_and(only_null),
     }
+}
+
+fn only_null(values: &Value) -> bool {
+    values.as_array().is_some_and(|values| !values.is_empty() && values.iter().all(Value::is_null))
+}
+
+/// Whether a part says something about the form of a value.
+fn is_substantial(part: &Value) -> bool {
+    const SAYS_NOTHING: [&str; 8] =
+        ["description", "nullable", "deprecated", "readOnly", "writeOnly", "default", "example", "title"];
+    part.as_object().is_some_and(|object| object.keys().any(|key| !SAYS_NOTHING.contains(&key.as_str())))
 }
 
 #[cfg(test)]
@@ -333,7 +279,7 @@ mod tests {
         });
         let (description, _) = load_description(&SourcePath::new("a.json"), &root.to_string());
         let Some(description) = description else { return String::new() };
-        let subject = description.root.pointer("/components/schemas/Subject").unwrap_or(&Value::Null);
+        let subject = description.target("#/components/schemas/Subject").unwrap_or(&Value::Null);
         Schema::of(&description, &[subject]).type_label(&description)
     }
 

@@ -4,6 +4,7 @@ use lexopt::prelude::*;
 
 use crate::diagnostic::did_you_mean;
 use crate::site::hosting::{HOST_NAMES, Host};
+use crate::site::proxy::hosts::ProxyHost;
 
 /// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +14,7 @@ pub enum Command {
     /// Why this output would be made again.
     Explain(String, BuildArguments),
     Fetch(FetchArguments),
+    Proxy(ProxyArguments),
     Schema,
     Theme(ThemeArguments),
 }
@@ -66,6 +68,16 @@ pub struct FetchArguments {
     pub refresh: bool,
     /// `--font-service`: `None`: Google Fonts.
     pub font_service: Option<String>,
+}
+
+/// `docs proxy` as given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProxyArguments {
+    /// Where `docs.json` is; `None`: here, then `docs/`.
+    pub dir: Option<String>,
+    pub host: ProxyHost,
+    /// `--allow`: servers that no description names.
+    pub origins: Vec<String>,
 }
 
 /// `docs theme` as given.
@@ -163,6 +175,7 @@ Commands:
   cache    Look at, check or empty what earlier builds remember
   explain  Tell why a page would be made again
   fetch    Download the fonts that docs.json names, and pin them
+  proxy    Print what makes a host pass requests of the playground on
   schema   Print the JSON Schema of docs.json
   theme    Take over a template of the site's theme
 
@@ -266,6 +279,16 @@ Options:
 Exit codes: 0 done, 1 something cannot be had or differs, 2 wrong usage.
 ";
 
+/// Help for `docs proxy`.
+pub const PROXY_HELP: &str = "\
+Print the file that makes a host pass requests of the playground on to the servers of the API, and to no others.
+
+Usage: docs proxy --host cloudflare|netlify|vercel|nginx [DIR] [--allow ORIGIN]…
+
+Servers are those of the descriptions that docs.json names, and of `api.mdx.server`. Pages find out by themselves
+that there is a proxy. The file's place is told on standard error.
+";
+
 /// Help for `docs theme`.
 pub const THEME_HELP: &str = "\
 Take over a template of the site's theme.
@@ -289,12 +312,14 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
             "cache" => cache(parser),
             "explain" => explain(parser),
             "fetch" => fetch(parser),
+            "proxy" => proxy(parser),
             "schema" => schema(parser),
             "theme" => theme(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let known = ["build", "cache", "explain", "fetch", "schema", "theme", "help", "version"];
+                let known =
+                    ["build", "cache", "explain", "fetch", "proxy", "schema", "theme", "help", "version"];
                 let near = crate::diagnostic::did_you_mean(other, known);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
@@ -332,6 +357,27 @@ fn fetch(mut parser: lexopt::Parser) -> Result<Parsed, String> {
         }
     }
     Ok(Parsed::Run(Command::Fetch(options)))
+}
+
+fn proxy(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    let (mut dir, mut host, mut origins) = (None, None, Vec::new());
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(PROXY_HELP.to_owned())),
+            Long("host") => {
+                let name = value(&mut parser)?;
+                let known = ProxyHost::named(&name);
+                host = Some(known.ok_or_else(|| {
+                    format!("`--host {name}`: expected one of cloudflare, netlify, vercel, nginx")
+                })?);
+            }
+            Long("allow") => origins.push(site_url(&value(&mut parser)?)?),
+            Value(path) if dir.is_none() => dir = Some(path.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    let host = host.ok_or("`docs proxy` needs `--host cloudflare`, `netlify`, `vercel` or `nginx`")?;
+    Ok(Parsed::Run(Command::Proxy(ProxyArguments { dir, host, origins })))
 }
 
 fn theme(mut parser: lexopt::Parser) -> Result<Parsed, String> {

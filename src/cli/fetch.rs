@@ -6,14 +6,19 @@ use super::arguments::FetchArguments;
 use super::build::{color, count, problems};
 use super::cache::root;
 use super::{Exit, complain, print};
+use crate::api::load::referenced_addresses;
 use crate::config::parse_config;
 use crate::diagnostic::Severity;
 use crate::html::fonts::is_bundled;
+use crate::queries::{description_addresses, description_files};
 use crate::remote::fetch::{Fetch, Known};
 use crate::remote::google::FONT_SERVICE;
-use crate::remote::{is_system_family, remote_fonts};
+use crate::remote::{RemoteSource, is_system_family, remote_fonts};
 use crate::system::System;
 use crate::text::SourcePath;
+
+/// How far references of fetched descriptions to others are followed.
+const MOST_ROUNDS: usize = 8;
 
 /// Fetches, and tells what.
 pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
@@ -31,14 +36,37 @@ pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
         return Exit::Problems;
     }
     let has = |family: &str| is_bundled(family) || is_system_family(family);
-    let wanted = remote_fonts(&parsed.config.look.fonts, &has);
+    let mut wanted = remote_fonts(&parsed.config.look.fonts, &has);
+    let mut addresses = description_addresses(&parsed.config.navigation, &parsed.config.api);
+    let named = description_files(&parsed.config.navigation, &parsed.config.api);
+    for file in &named {
+        addresses.extend(read(file).iter().flat_map(|text| referenced_addresses("", file, text)));
+    }
+    wanted.extend(addresses.iter().cloned().map(RemoteSource::Description));
     let fetch = Fetch {
         system: &*system,
         root: &root,
         font_service: arguments.font_service.as_deref().unwrap_or(FONT_SERVICE),
         known: if arguments.refresh { Known::Renewed } else { Known::Kept },
     };
-    let fetched = fetch.run(&wanted);
+    let mut fetched = fetch.run(&wanted);
+    // What was fetched may refer to more.
+    for _ in 0..MOST_ROUNDS {
+        let mut more = Vec::new();
+        for (url, path) in fetch.copies() {
+            let text = read(&path).filter(|_| addresses.contains(&url));
+            more.extend(text.iter().flat_map(|text| referenced_addresses(&url, &path, text)));
+        }
+        more.retain(|url| addresses.insert(url.clone()));
+        if more.is_empty() {
+            break;
+        }
+        wanted.extend(more.into_iter().map(RemoteSource::Description));
+        let again = fetch.run(&wanted);
+        fetched.downloaded.extend(again.downloaded);
+        fetched.problems = again.problems;
+        fetched.kept = again.kept;
+    }
     for (url, size) in &fetched.downloaded {
         print(&format!("{:>8.1} kB  {url}\n", *size as f64 / 1000.0));
     }

@@ -8,6 +8,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::document::handwritten_document;
+use crate::api::handwritten::written_by_hand;
+use crate::config::api::Api;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
@@ -64,6 +67,8 @@ pub struct BodyInput<'a> {
     pub front_matter: &'a FrontMatter,
     /// Nodes of an API operation that follow the page's own.
     pub operation: Vec<Node>,
+    /// What the site says about API pages, for one that is written by hand.
+    pub api: Option<&'a Api>,
     pub slug: &'a Slug,
     pub addresses: &'a Addresses,
     pub headings: HeadingIds,
@@ -91,7 +96,11 @@ pub fn render_body(
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
     // The operation's header stands first, its fields after what the author wrote.
-    let mut operation = input.operation.into_iter().peekable();
+    let by_hand = input.api.and_then(|settings| {
+        let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
+        Some(handwritten_document(&page, &nodes, settings))
+    });
+    let mut operation = by_hand.unwrap_or(input.operation).into_iter().peekable();
     if operation
         .peek()
         .is_some_and(|node| node.element().is_some_and(|element| element.name == "ApiEndpoint"))
@@ -105,6 +114,7 @@ pub fn render_body(
     cx.origins = Some(&origins);
     cx.labels = &input.texts.labels;
     cx.code_labels = input.texts.code.clone();
+    cx.playground = &input.texts.playground;
     if input.headings == HeadingIds::Omitted {
         cx.anchors = HeadingAnchors::Hidden;
     }

@@ -46,6 +46,8 @@ pub struct Labels {
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: String,
     pub enlarge: String,
+    /// The button that opens the playground.
+    pub try_it: String,
 }
 
 impl Default for Labels {
@@ -83,6 +85,7 @@ impl Default for Labels {
             code: english("Code"),
             diagram: english("Diagram"),
             enlarge: english("Show the diagram on the whole screen"),
+            try_it: english("Try it"),
         }
     }
 }

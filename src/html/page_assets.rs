@@ -12,7 +12,7 @@ use super::body::Body;
 use super::escape::{Html, raw_element_text};
 use super::policy;
 use super::render::Feature;
-use super::site_view::hashed_name;
+use super::site_view::{ASSET_FOLDER, hashed_name};
 use super::template::{
     COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
     SITE_SCRIPT, ZOOM_SCRIPT, compact_script, page_stylesheet,
@@ -49,6 +49,44 @@ static MISSING_STYLE: LazyLock<Named> = LazyLock::new(|| {
     let css = include_str!("../../themes/base/components/missing.css");
     named("missing", "css", page_stylesheet(css))
 });
+static PLAYGROUND: LazyLock<Named> = LazyLock::new(|| {
+    // The style sheet stands in the script: one file less to wait for.
+    let styles = page_stylesheet(include_str!("../../themes/base/playground/playground.css"));
+    let styles = serde_json::to_string(&styles).unwrap_or_default();
+    script("playground", &PLAYGROUND_PARTS.concat().replacen("STYLES", &styles, 1))
+});
+static TRY: LazyLock<Named> = LazyLock::new(|| {
+    let playground = PLAYGROUND.file.rsplit('/').next().unwrap_or_default();
+    let text =
+        include_str!("../../themes/base/try.js").replace("./playground.js", &format!("./{playground}"));
+    script("try", &text)
+});
+static OAUTH: LazyLock<Named> =
+    LazyLock::new(|| script("oauth", include_str!("../../themes/base/playground/oauth.js")));
+/// Authorization servers know the address of this page, so it has no hash.
+static OAUTH_PAGE: LazyLock<Named> = LazyLock::new(|| {
+    let script = OAUTH.file.rsplit('/').next().unwrap_or_default();
+    Named {
+        file: format!("{ASSET_FOLDER}/oauth.html"),
+        text: format!(
+            "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n\
+             <title>OAuth</title>\n<script type=\"module\" src=\"./{script}\"></script>\n"
+        ),
+    }
+});
+
+/// One module, in parts: each names what the parts before it define.
+const PLAYGROUND_PARTS: &[&str] = &[
+    include_str!("../../themes/base/playground/texts.js"),
+    include_str!("../../themes/base/playground/form.js"),
+    include_str!("../../themes/base/playground/request.js"),
+    include_str!("../../themes/base/playground/samples.js"),
+    include_str!("../../themes/base/playground/auth.js"),
+    include_str!("../../themes/base/playground/response.js"),
+    include_str!("../../themes/base/playground/socket.js"),
+    include_str!("../../themes/base/playground/dialog.js"),
+];
+
 static FEEDBACK: LazyLock<Named> =
     LazyLock::new(|| script("feedback", include_str!("../../themes/base/feedback.js")));
 static FEEDBACK_STYLE: LazyLock<Named> = LazyLock::new(|| {
@@ -65,6 +103,7 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
+    (Feature::Api, "api", include_str!("../../themes/base/components/api.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
@@ -124,6 +163,10 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*MISSING_STYLE,
         &*SEARCH,
         &*SEARCH_WORKER,
+        &*OAUTH,
+        &*OAUTH_PAGE,
+        &*PLAYGROUND,
+        &*TRY,
         &*ZOOM,
     ]
     .into_iter()
@@ -137,11 +180,13 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let zoom = body.features.contains(&Feature::Zoom).then_some(&ZOOM);
+    let playground = body.features.contains(&Feature::Playground).then_some(&TRY);
     let islands = body.script.is_some().then_some(&ISLANDS);
     components
         .into_iter()
         .chain(diagrams)
         .chain(zoom)
+        .chain(playground)
         .chain(islands)
         .map(|named| asset(named, addresses).url)
         .collect()

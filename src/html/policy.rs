@@ -91,8 +91,8 @@ fn header(scripts: &[&str], workers: Workers) -> String {
     }
     out.push_str(
         "; style-src 'self' 'unsafe-inline' https:; img-src 'self' data: blob: https:; \
-         media-src 'self' data: blob: https:; font-src 'self' data: https:; connect-src 'self' https: wss:; \
-         frame-src 'self' https:; object-src 'none'; base-uri 'self'; form-action 'self' https:; \
+         media-src 'self' data: blob: https:; font-src 'self' data: https:; connect-src 'self' https: wss: \
+         http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*; frame-src 'self' blob: https:; object-src 'none'; base-uri 'self'; form-action 'self' https:; \
          frame-ancestors 'self'",
     );
     out

@@ -23,6 +23,7 @@ use super::heading;
 use super::labels::{self, Labels};
 use super::link::{Link, Resource, Target, resolve_link, resolve_resource};
 use super::node;
+use super::playground::{self, PlaygroundTexts};
 
 /// Deeper than any page; below it nothing is rendered, so that no input exhausts the stack.
 const MAX_DEPTH: u32 = 120;
@@ -79,6 +80,8 @@ pub struct Render<'a> {
     pub labels: &'a Labels,
     /// The same for the controls of code blocks.
     pub code_labels: CodeLabels,
+    /// The same for the form of the playground.
+    pub playground: &'a PlaygroundTexts,
     /// Whether headings get their link.
     pub anchors: HeadingAnchors,
     /// What was found so far.
@@ -166,6 +169,8 @@ impl Aside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Feature {
     Accordion,
+    /// The line that names an operation.
+    Api,
     Badge,
     Code,
     CodeGroup,
@@ -174,6 +179,7 @@ pub enum Feature {
     Field,
     Math,
     Mermaid,
+    Playground,
     Prompt,
     Tabs,
     Tile,
@@ -249,6 +255,7 @@ impl<'a> Render<'a> {
             lookups,
             labels: &labels::ENGLISH,
             code_labels: CodeLabels::default(),
+            playground: &playground::ENGLISH,
             anchors: HeadingAnchors::Shown,
             found: Found::default(),
             state: State::default(),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::code::CodeLabels;
 use super::labels::Labels;
+use super::playground::PlaygroundTexts;
 use super::site_view::language_tag;
 use super::template::UiText;
 
@@ -23,6 +24,8 @@ pub struct Texts {
     pub labels: Labels,
     /// On blocks of code.
     pub code: CodeLabels,
+    /// In the form of the playground.
+    pub playground: PlaygroundTexts,
 }
 
 /// Language tags and their tables.

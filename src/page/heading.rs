@@ -45,6 +45,11 @@ pub fn field_slug(name: &str) -> String {
     format!("param-{}", slugify(&words.to_lowercase(), "_"))
 }
 
+/// A part of the id of a generated field: `run-id` for `runId` and `run_id`.
+pub fn field_part(name: &str) -> String {
+    slugify(&split_capitals(&transliterate(name)).to_lowercase(), "")
+}
+
 /// Counts ids of one page so that each is given once.
 #[derive(Debug, Default)]
 pub struct IdCounter {

@@ -206,7 +206,9 @@ impl Outliner {
                 // The first of them names the field, whatever the order in which they are written.
                 let names = ["query", "path", "body", "header", "cookie", "name"];
                 let name = names.iter().find_map(|name| element.text_prop(name));
-                if let Some(name) = name {
+                if let Some(id) = own.filter(|id| !id.is_empty()) {
+                    self.give(element, id);
+                } else if let Some(name) = name {
                     let id = self.fields.repeated(&heading::field_slug(&name));
                     self.give(element, id);
                 }

@@ -4,15 +4,20 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
+use super::api::description;
 use super::icons::{icon_library, svg_ink};
 use super::texts::{texts_key, texts_of};
 use super::*;
+use crate::api::document::{channel_document, operation_document};
+use crate::api::{ApiTarget, Found, playground};
+use crate::config::api::Api;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
+use crate::site::navigation::api_pages::referenced_api;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
 
@@ -56,10 +61,16 @@ enum Ask {
     Ink(SourcePath),
     /// Where are names of icons looked up?
     IconLibrary,
-    /// Which API descriptions are there, and what is in them?
-    Descriptions,
+    /// What does this reference of a page's front matter find, and what does that show?
+    Shown { openapi: Option<String>, asyncapi: Option<String> },
+    /// What does this part of a description show?
+    Slice(SourcePath, ApiTarget),
+    /// What does this schema show?
+    SchemaShown(String),
     /// Which grammars does the project bring, and what is in them?
     Grammars,
+    /// What does the site say about its API pages?
+    ApiSettings,
 }
 
 impl Ask {
@@ -71,8 +82,15 @@ impl Ask {
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
             Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
             Self::IconLibrary => key.value(&icon_library(db, project)),
-            Self::Descriptions => key.part(descriptions_key(db, project).as_bytes()),
+            Self::Shown { openapi, asyncapi } => {
+                let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
+                let slice = found.as_ref().map(|(source, target)| slice_of(db, source, target));
+                key.value(&found).value(&slice)
+            }
+            Self::Slice(source, target) => key.value(&slice_of(db, source, target)),
+            Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
+            Self::ApiSettings => key.value(&api_settings(db, project)),
         };
     }
 }
@@ -170,7 +188,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body");
+    let mut key = KeyHasher::new("body 3");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -227,8 +245,9 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Size(path) => Part::Size(path),
             Ask::Ink(path) => Part::Content(path),
             Ask::IconLibrary => Part::IconLibrary,
-            Ask::Descriptions => Part::Descriptions,
+            Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) => Part::Descriptions,
             Ask::Grammars => Part::Grammars,
+            Ask::ApiSettings => Part::ApiSettings,
         };
         parts.push((part, key.finish()));
     }
@@ -257,13 +276,18 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             let (source, _) = page_source(db, project, *file);
             let document = parse_document(source);
             let front = document.front_matter.clone();
-            let operation = if front.text("openapi").is_some() || front.text("asyncapi").is_some() {
-                files.ask(Ask::Descriptions);
-                let summary = file_head(db, *file).label;
-                let apis = Descriptions(api_descriptions(db, project));
-                page_api(&summary, &apis)
-                    .map(|(description, found)| operation_nodes(description, found))
+            let (openapi, asyncapi) = (front.text("openapi"), front.text("asyncapi"));
+            let operation = if openapi.is_some() || asyncapi.is_some() {
+                let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
+                files.ask(Ask::Shown { openapi, asyncapi });
+                found
+                    .map(|(source, target)| {
+                        operation_nodes(db, &source, &target, &files.api_settings(&front))
+                    })
                     .unwrap_or_default()
+            } else if let Some(reference) = front.text("openapi-schema") {
+                files.ask(Ask::SchemaShown(reference.clone()));
+                super::api::schema_nodes(db, project, &reference, &files.api_settings(&front))
             } else {
                 Vec::new()
             };
@@ -271,20 +295,17 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             (document, operation, mode, front)
         }
         Some(PageOrigin::Generated(generated)) => {
-            files.ask(Ask::Content(generated.source.clone()));
-            let descriptions = api_descriptions(db, project);
-            let found = descriptions.get(&generated.source);
-            let found =
-                found.and_then(|description| Some((description, description.find(&generated.target).ok()?)));
-            let content = match &found {
-                Some((_, Found::Operation(operation))) => operation.x_mint.content.clone(),
-                Some((_, Found::Channel(channel))) => channel.x_mint.content.clone(),
-                None => None,
-            };
-            let operation =
-                found.map(|(description, found)| operation_nodes(description, found)).unwrap_or_default();
-            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
+            files.ask(Ask::Slice(generated.source.clone(), generated.target.clone()));
+            let content = description(db, &generated.source).and_then(|description| {
+                match description.find(&generated.target).ok()? {
+                    Found::Operation(operation) => operation.x_mint.content.clone(),
+                    Found::Channel(channel) => channel.x_mint.content.clone(),
+                }
+            });
             let front = FrontMatter { fields: generated.metadata.clone() };
+            let settings = files.api_settings(&front);
+            let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
+            let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             (parse_document(source), operation, PageMode::Default, front)
         }
         Some(PageOrigin::StandIn(_)) | None => {
@@ -298,10 +319,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     };
     let addresses = &project.settings(db).addresses;
     let texts = texts_of(db, page_language(db, PageKey::new(db, slug.clone())).as_deref());
+    let by_hand = matches!(page.origin, Some(PageOrigin::File(_))) && front_matter.text("api").is_some();
+    let settings = by_hand.then(|| files.api_settings(&front_matter));
     let input = BodyInput {
         document: &document,
         front_matter: &front_matter,
         operation,
+        api: settings.as_deref(),
         slug,
         addresses,
         headings,
@@ -313,10 +337,28 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     (Made { body, facts, export, fragment, diagnostics }, files.asked())
 }
 
-fn operation_nodes(description: &ApiDescription, found: Found<'_>) -> Vec<Node> {
-    match found {
-        Found::Operation(operation) => crate::api::document::operation_document(description, operation),
-        Found::Channel(channel) => crate::api::document::channel_document(description, channel),
+/// What the front matter of a page refers to.
+fn shown_operation(
+    db: &dyn Db,
+    project: Project,
+    openapi: Option<&str>,
+    asyncapi: Option<&str>,
+) -> Option<(SourcePath, ApiTarget)> {
+    let apis = Descriptions(api_catalogs(db, project));
+    let (catalog, found) = referenced_api(openapi, asyncapi, &apis)?;
+    Some((catalog.path.clone(), found.target()))
+}
+
+fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {
+    super::api::api_slice_key(db, super::api::ApiSlice::new(db, source.clone(), target.clone()))
+}
+
+fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, settings: &Api) -> Vec<Node> {
+    let Some(description) = description(db, source) else { return Vec::new() };
+    match description.find(target) {
+        Ok(Found::Operation(operation)) => operation_document(&description, operation, settings),
+        Ok(Found::Channel(channel)) => channel_document(&description, channel, settings),
+        Err(_) => Vec::new(),
     }
 }
 
@@ -443,6 +485,20 @@ impl<'db> ProjectFiles<'db> {
 
     fn ask(&self, ask: Ask) {
         self.asks.borrow_mut().push(ask);
+    }
+
+    /// The settings of the site, with what the page says otherwise.
+    fn api_settings(&self, front: &FrontMatter) -> Arc<Api> {
+        self.ask(Ask::ApiSettings);
+        let settings = api_settings(self.db, Project::get(self.db));
+        match front.text("playground").and_then(|name| playground::named(&name)) {
+            Some(display) if display != settings.playground.display => {
+                let mut own = (*settings).clone();
+                own.playground.display = display;
+                Arc::new(own)
+            }
+            _ => settings,
+        }
     }
 
     /// Every question once, in the order of the first time.

@@ -112,6 +112,7 @@ fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses, code
         document: &document,
         front_matter: &document.front_matter.clone(),
         operation: Vec::new(),
+        api: None,
         slug: &slug,
         addresses,
         headings: HeadingIds::Given,

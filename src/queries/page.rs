@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{body_keys, markup, shown};
 use super::*;
+use crate::api::ApiCatalog;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
@@ -39,7 +40,7 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
 /// The descriptions, for pages that show one; others do not depend on them.
 fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descriptions {
     let shows_one = label.openapi.is_some() || label.asyncapi.is_some();
-    Descriptions(if shows_one { api_descriptions(db, project) } else { Arc::default() })
+    Descriptions(if shows_one { api_catalogs(db, project) } else { Arc::default() })
 }
 
 /// What a page shows that is neither its body nor the shell: made from labels and the place, which are small.
@@ -342,18 +343,20 @@ fn has_markup(text: &str) -> bool {
 }
 
 /// Descriptions as the navigation asks for them; those behind a URL need a fetched copy.
-pub(super) struct Descriptions(pub Arc<BTreeMap<SourcePath, Arc<ApiDescription>>>);
+pub(super) struct Descriptions(pub Arc<super::api::ApiCatalogs>);
 
 impl ApiLookup for Descriptions {
-    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence> {
+    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence> {
         if source.contains("://") {
-            return Err(ApiAbsence::Unusable);
+            let found = self.0.addresses.get(source).and_then(Option::as_deref);
+            return found.ok_or(ApiAbsence::Unusable);
         }
-        self.0.description(source)
+        self.0.files.description(source)
     }
 
-    fn all(&self) -> Vec<&ApiDescription> {
-        self.0.all()
+    fn all(&self) -> Vec<&ApiCatalog> {
+        let fetched = self.0.addresses.values().filter_map(Option::as_deref);
+        self.0.files.all().into_iter().chain(fetched).collect()
     }
 }
 

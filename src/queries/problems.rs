@@ -82,41 +82,22 @@ fn code_themes(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     problems.flat_map(|palette| palette.1.clone()).collect()
 }
 
-/// Descriptions by URL have no copy here.
+/// Descriptions at addresses that were not fetched, and what is wrong with those that were.
 fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
-    let mut sources: BTreeSet<String> =
-        api_sources(db, project).iter().map(|source| source.source.clone()).collect();
-    collect_sources(&written_navigation(db, project), &mut sources);
-    sources
-        .into_iter()
-        .filter(|source| source.contains("://"))
-        .map(|source| {
+    let mut problems = Vec::new();
+    for source in remote_descriptions(db, project).iter() {
+        if let Some(copy) = super::api::fetched_copy(db, project, source) {
+            problems.extend(api_description(db, copy).1.iter().cloned());
+            continue;
+        }
+        problems.push(
             Diagnostic::warning(
                 "remote-description",
                 format!("`{source}` is not fetched during a build, so it adds no pages"),
             )
-            .located(place_of(db, "openapi", &source))
-            .hint("save the description in the project and name its path instead")
-        })
-        .collect()
-}
-
-fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
-    use crate::config::navigation::{Group, PageEntry};
-    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
-        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
-        for page in &entry.pages {
-            if let PageEntry::Group(inner) = page {
-                group(inner, sources);
-            }
-        }
+            .located(place_of(db, "openapi", source))
+            .hint("run `docs fetch` once, or save the description in the project and name its path instead"),
+        );
     }
-    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
-    level.groups.iter().for_each(|entry| group(entry, sources));
-    for page in &level.pages {
-        if let PageEntry::Group(inner) = page {
-            group(inner, sources);
-        }
-    }
-    level.divisions().for_each(|division| collect_sources(&division.level, sources));
+    problems
 }

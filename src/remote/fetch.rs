@@ -81,6 +81,12 @@ impl Fetch<'_> {
         fetched
     }
 
+    /// The addresses that are pinned now, with the paths of their copies.
+    pub fn copies(&self) -> Vec<(String, SourcePath)> {
+        let files = self.read_lock().0.files;
+        files.into_iter().map(|(url, pin)| (url, copy_path(pin.hash))).collect()
+    }
+
     fn read_lock(&self) -> (Lock, Option<Diagnostic>) {
         match self.system.read_text(&self.root.join(LOCK_FILE)) {
             Ok(Some(text)) => Lock::parse(&SourceText::new(SourcePath::new(LOCK_FILE), text)),

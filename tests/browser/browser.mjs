@@ -44,9 +44,10 @@ export function build(name, from, ...more) {
 
 const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
 
-/** Serves a built site as a static host does: folders by their index, and the page 404.html. */
-export async function serve(root, headers = {}) {
-  const server = http.createServer((request, response) => {
+/** Serves a built site as a static host does: folders by their index, and the page 404.html. `first` may answer before. */
+export async function serve(root, headers = {}, first) {
+  const server = http.createServer(async (request, response) => {
+    if (await first?.(request, response)) return
     let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))
     if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, 'index.html')
     const found = fs.existsSync(file)

@@ -14,6 +14,7 @@ import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
 import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
+import { playground } from './playground.mjs'
 
 const only = process.argv[3] || ''
 
@@ -77,6 +78,7 @@ await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE })
 await integrations({ test, same })
 await navigation({ test, same, PHONE })
+await playground({ test, same, PHONE })
 await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once

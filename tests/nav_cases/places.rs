@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use docs::api::ApiDescription;
+use docs::api::ApiCatalog;
 use docs::api::load::load_description;
 use docs::config::navigation::{ApiSource, DivisionKind};
 use docs::site::folders::folder_pages;
@@ -22,7 +22,7 @@ fn site(navigation: Value, pages: &[&str]) -> Navigation {
     let summaries =
         pages.iter().map(|page| Arc::new(PageSummary::new(SourcePath::new(&format!("{page}.mdx")))));
     let pages = PageIndex::new(summaries.collect(), Vec::new());
-    let apis: BTreeMap<SourcePath, Arc<ApiDescription>> = BTreeMap::new();
+    let apis: BTreeMap<SourcePath, Arc<ApiCatalog>> = BTreeMap::new();
     let level = read_level(&navigation);
     resolve_navigation(&NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &[] }).0
 }
@@ -164,7 +164,7 @@ fn api_site(navigation: Value, api_openapi: &[&str]) -> (Navigation, Vec<String>
     for (path, text) in files {
         let path = SourcePath::new(path);
         let description = load_description(&path, &text).0.expect("a description");
-        apis.insert(path, Arc::new(description));
+        apis.insert(path, description.catalog.clone());
     }
     let pages = PageIndex::new(vec![Arc::new(PageSummary::new(SourcePath::new("intro.mdx")))], Vec::new());
     let sources: Vec<ApiSource> = api_openapi
@@ -229,7 +229,7 @@ fn inexact_names_are_understood() {
     let pages =
         ["a/one", "a/index"].map(|page| Arc::new(PageSummary::new(SourcePath::new(&format!("{page}.mdx")))));
     let pages = PageIndex::new(pages.to_vec(), vec![Slug::new("secret")]);
-    let apis: BTreeMap<SourcePath, Arc<ApiDescription>> = BTreeMap::new();
+    let apis: BTreeMap<SourcePath, Arc<ApiCatalog>> = BTreeMap::new();
     let level = read_level(&json!({"pages": ["/a/one/", "a/one.mdx", "a", "A/One", "secret"]}));
     let input = NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &[] };
     let (nav, diagnostics) = resolve_navigation(&input);

@@ -1,49 +1,63 @@
-//! The page body of an AsyncAPI channel, versions 2 and 3 (behaviour 10.5).
+//! The page body of an AsyncAPI channel, versions 2 and 3 (behaviour 10.5, ASY-02).
 
 use serde_json::Value as Json;
 
-use super::fields::{Requirement, Row, RowKind, Rows};
-use super::markup::{code_block, element, heading, markdown, paragraph, section, text};
-use super::{CUT_NOTE, endpoint, page_description};
+use self::exchange::{Exchange, exchanges};
+use super::facts::{external_link, shown};
+use super::fields::{Place, Requirement, Row, RowKind, Rows};
+use super::header::{Endpoint, Server, endpoint, variable_line};
+use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
+use super::{CUT_NOTE, page_description};
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
-use crate::api::{ApiDescription, Channel, example};
+use crate::api::{ApiDescription, Channel, example, playground};
+use crate::config::api::Api;
 use crate::page::ast::Node;
+use crate::page::heading::field_part;
+
+mod exchange;
 
 /// Most messages that one page shows.
 const MAX_MESSAGES: usize = 200;
+/// Most messages that the form of the playground offers.
+const MAX_FORM_MESSAGES: usize = 30;
+/// Most servers of a channel.
+const MAX_SERVERS: usize = 50;
 
-pub(super) fn document(description: &ApiDescription, channel: &Channel) -> Vec<Node> {
-    let mut rows = Rows::new(description);
-    let mut nodes = vec![endpoint("WSS", &channel.address, server(description), channel.deprecated)];
-    nodes.extend(channel.description.as_deref().map(page_description));
-    rows.count(&nodes);
-    let written = description.root.get("channels").and_then(|channels| channels.get(&channel.id));
-    let Some(value) = written.map(|value| description.resolve(value)) else { return nodes };
-
-    nodes.extend(parameters(&mut rows, description, value));
-    for (title, key, place) in [("Query Parameters", "query", "query"), ("Headers", "headers", "header")] {
-        let schema = value.get("bindings").and_then(|b| description.resolve(b).get("ws")?.get(key));
-        if let Some(schema) = schema {
-            nodes.push(section(title));
-            let kind = RowKind::Parameter(place);
-            nodes.extend(rows.of_value(kind, Direction::Request, key, schema, Requirement::Optional));
+pub(super) fn document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
+    let written = description.entry("channels", &channel.id);
+    let value = written.map_or(&Json::Null, |value| description.resolve(value));
+    let exchanges = exchanges(description, channel, value);
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+        let mut nodes = endpoint(&Endpoint {
+            method: "WSS",
+            path: &channel.address,
+            servers: servers(description, value),
+            is_full: settings.url.as_deref() == Some("full"),
+            deprecated: channel.deprecated,
+            badges: Vec::new(),
+            form: form(description, channel, value, &exchanges, settings),
+        });
+        nodes.extend(channel.description.as_deref().map(page_description));
+        nodes.extend(value.get("externalDocs").and_then(external_link));
+        rows.count(&nodes);
+        nodes.extend(parameters(rows, value));
+        nodes.extend(bindings(rows, value, "binding"));
+        for exchange in &exchanges {
+            nodes.extend(exchange_nodes(rows, exchange));
         }
-    }
-    let (mut sent, mut received) = (Vec::new(), Vec::new());
-    for exchange in exchanges(description, channel, value) {
-        nodes.push(section(exchange.title));
-        for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
-            nodes.extend(message_nodes(&mut rows, description, name, message));
-            if let Some(block) = message_example(description, name, message) {
-                if exchange.is_received { received.push(block) } else { sent.push(block) }
-            }
-        }
-    }
-    if rows.was_cut() {
+        nodes
+    });
+    if is_cut {
         nodes.push(paragraph(vec![text(CUT_NOTE)]));
     }
-    for (name, blocks) in [("RequestExample", sent), ("ResponseExample", received)] {
+    for (name, is_received) in [("RequestExample", false), ("ResponseExample", true)] {
+        let blocks: Vec<Node> = exchanges
+            .iter()
+            .filter(|exchange| exchange.is_received == is_received)
+            .flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES))
+            .flat_map(|(name, message)| message_examples(description, name, message))
+            .collect();
         if !blocks.is_empty() {
             nodes.push(element(name, Vec::new(), blocks));
         }
@@ -51,117 +65,85 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel) -> Vec<N
     nodes
 }
 
-/// Messages that go one way.
-struct Exchange<'a> {
-    title: &'static str,
-    is_received: bool,
-    messages: Vec<(String, &'a Json)>,
+/// The data of the form that connects to the channel (ASY-03), with examples of what may be sent.
+fn form(
+    description: &ApiDescription,
+    channel: &Channel,
+    value: &Json,
+    exchanges: &[Exchange<'_>],
+    settings: &Api,
+) -> Option<Json> {
+    // A description of a server says `receive` of what its clients send, one of a client says `send`.
+    let messages = exchanges.iter().flat_map(|exchange| &exchange.messages).take(MAX_FORM_MESSAGES);
+    let messages: Vec<(String, Json)> = messages
+        .filter_map(|(name, message)| Some((name.clone(), example_of(description, message)?)))
+        .collect();
+    playground::channel_data(description, channel, value, &messages, settings)
 }
 
-/// Groups the messages by direction, in the words of the description: version 2 has `publish` and `subscribe`
-/// in the channel, version 3 has operations that name the channel.
-fn exchanges<'a>(description: &'a ApiDescription, channel: &Channel, value: &'a Json) -> Vec<Exchange<'a>> {
-    let mut exchanges = vec![
-        Exchange { title: "Send", is_received: false, messages: Vec::new() },
-        Exchange { title: "Receive", is_received: true, messages: Vec::new() },
-        Exchange { title: "Publish", is_received: false, messages: Vec::new() },
-        Exchange { title: "Subscribe", is_received: true, messages: Vec::new() },
-        Exchange { title: "Messages", is_received: true, messages: Vec::new() },
-    ];
-    let mut add = |at: usize, messages: Vec<(String, &'a Json)>| {
-        for (name, message) in messages {
-            if let Some(exchange) = exchanges.get_mut(at)
-                && !exchange.messages.iter().any(|(other, _)| *other == name)
-            {
-                exchange.messages.push((name, message));
-            }
-        }
-    };
-    let named: Vec<(String, &Json)> = messages_of_channel(description, value);
-    let pointer = format!("#/channels/{}", channel.id.replace('~', "~0").replace('/', "~1"));
-    let operations = description.root.get("operations").and_then(Json::as_object);
-    let mut has_operation = false;
-    for operation in
-        operations.into_iter().flat_map(|map| map.values()).map(|value| description.resolve(value))
-    {
-        let names_channel = operation.get("channel").is_some_and(|reference| {
-            reference.get("$ref").and_then(Json::as_str) == Some(&pointer)
-                || std::ptr::eq(description.resolve(reference), value)
-        });
-        if !names_channel {
-            continue;
-        }
-        has_operation = true;
-        let chosen = operation.get("messages").and_then(Json::as_array).map(|messages| {
-            messages.iter().map(|message| named_message(description, message)).collect::<Vec<_>>()
-        });
-        let at = if operation.get("action").and_then(Json::as_str) == Some("receive") { 1 } else { 0 };
-        add(at, chosen.unwrap_or_else(|| named.clone()));
+/// The first example of a message.
+fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
+    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
+    let stated =
+        written.map(|written| description.resolve(written)).find_map(|written| written.get("payload"));
+    stated.cloned().or_else(|| {
+        let schema = plain_schema(description, message.get("payload")?);
+        example::generated(description, schema, Direction::Response)
+    })
+}
+
+/// One direction: what its operations say, then the messages.
+fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node> {
+    let mut nodes = vec![section(exchange.title)];
+    for operation in &exchange.operations {
+        let described = text_of(operation, "description").or_else(|| text_of(operation, "summary"));
+        nodes.extend(described.as_deref().map(markdown));
+        let address = operation.get("reply").map(|reply| rows.description.resolve(reply));
+        let address =
+            address.and_then(|reply| rows.description.resolve(reply.get("address")?).get("location"));
+        nodes.extend(address.map(|location| labelled("Replies go to:", [shown(location)])));
     }
-    for (key, at) in [("publish", 2), ("subscribe", 3)] {
-        if let Some(message) =
-            value.get(key).and_then(|operation| description.resolve(operation).get("message"))
-        {
-            has_operation = true;
-            let members = description.resolve(message).get("oneOf").and_then(Json::as_array);
-            let messages = match members {
-                Some(members) => members.iter().map(|message| named_message(description, message)).collect(),
-                None => vec![named_message(description, message)],
-            };
-            add(at, messages);
-        }
-    }
-    if !has_operation {
-        add(4, named);
-    }
-    exchanges.retain(|exchange| !exchange.messages.is_empty());
-    exchanges
-}
-
-fn messages_of_channel<'a>(description: &'a ApiDescription, value: &'a Json) -> Vec<(String, &'a Json)> {
-    let messages = value.get("messages").and_then(Json::as_object);
-    messages
-        .into_iter()
-        .flatten()
-        .map(|(key, message)| {
-            let message = description.resolve(message);
-            (message_title(message).unwrap_or_else(|| key.clone()), message)
-        })
-        .collect()
-}
-
-/// A message with its name: its title or name, else the last part of the reference to it.
-fn named_message<'a>(description: &'a ApiDescription, written: &'a Json) -> (String, &'a Json) {
-    let message = description.resolve(written);
-    let referenced = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
-    (message_title(message).or_else(referenced).unwrap_or_else(|| "Message".to_owned()), message)
-}
-
-fn message_title(message: &Json) -> Option<String> {
-    text_of(message, "title").or_else(|| text_of(message, "name"))
-}
-
-fn message_nodes<'a>(
-    rows: &mut Rows<'a>,
-    description: &'a ApiDescription,
-    name: &str,
-    message: &'a Json,
-) -> Vec<Node> {
-    let mut nodes = vec![heading(3, name)];
-    let described = text_of(message, "description").or_else(|| text_of(message, "summary"));
-    nodes.extend(described.as_deref().map(markdown));
     rows.count(&nodes);
-    let parts = [("headers", message.get("headers")), ("payload", message.get("payload"))];
-    for (name, schema) in parts {
-        if let Some(schema) = schema.map(|schema| plain_schema(description, schema)) {
-            nodes.extend(rows.of_value(
-                RowKind::Response,
-                Direction::Response,
-                name,
-                schema,
-                Requirement::Optional,
-            ));
-        }
+    for operation in &exchange.operations {
+        nodes.extend(bindings(rows, operation, "operation"));
+    }
+    for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
+        nodes.extend(message_nodes(rows, name, message));
+    }
+    nodes
+}
+
+fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<Node> {
+    let description = rows.description;
+    // What a trait says stands in where the message itself says nothing.
+    let traits = message.get("traits").and_then(Json::as_array).into_iter().flatten();
+    let owners: Vec<&Json> =
+        std::iter::once(message).chain(traits.map(|part| description.resolve(part))).collect();
+    let said = |key: &str| owners.iter().find_map(|owner| owner.get(key));
+    let mut nodes = vec![heading(3, name)];
+    let described =
+        owners.iter().find_map(|owner| text_of(owner, "description").or_else(|| text_of(owner, "summary")));
+    nodes.extend(described.as_deref().map(markdown));
+    let mut facts = Vec::new();
+    facts.extend(said("contentType").map(|media| labelled("Content type:", [shown(media)])));
+    if let Some(correlation) = said("correlationId").map(|id| description.resolve(id)) {
+        facts.extend(correlation.get("location").map(|at| labelled("Correlation id:", [shown(at)])));
+        facts.extend(
+            text_of(correlation, "description").map(|text| paragraph(vec![super::markup::text(&text)])),
+        );
+    }
+    if !facts.is_empty() {
+        nodes.push(element("div", vec![("className", string("field-facts"))], facts));
+    }
+    rows.count(&nodes);
+    for owner in &owners {
+        nodes.extend(bindings(rows, owner, "message"));
+    }
+    let id = format!("message-{}", field_part(name));
+    for part in ["headers", "payload"] {
+        let Some(schema) = said(part).map(|schema| plain_schema(description, schema)) else { continue };
+        let place = Place::new(RowKind::Response, Direction::Response, &format!("{id}-{part}"));
+        nodes.extend(rows.of_value(&place, part, schema, Requirement::Optional));
     }
     nodes
 }
@@ -175,60 +157,127 @@ fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Js
     }
 }
 
-fn message_example(description: &ApiDescription, name: &str, message: &Json) -> Option<Node> {
-    let stated = message.get("examples").and_then(Json::as_array).and_then(|examples| {
-        examples.iter().map(|value| description.resolve(value)).find_map(|value| value.get("payload"))
-    });
-    let payload = match stated {
-        Some(payload) => payload.clone(),
-        None => {
-            let schema = plain_schema(description, message.get("payload")?);
-            example::generated(description, schema, Direction::Response)?
-        }
-    };
-    Some(code_block("json", name, example::printed(&payload, "application/json")))
-}
-
-fn parameters<'a>(rows: &mut Rows<'a>, description: &'a ApiDescription, value: &'a Json) -> Vec<Node> {
-    let written = value.get("parameters").and_then(Json::as_object);
-    let fields: Vec<Node> = written
-        .into_iter()
-        .flatten()
-        .filter_map(|(name, parameter)| {
-            let parameter = description.resolve(parameter);
-            // Version 2 has a schema inside, in version 3 the parameter is a plain text with an `enum`.
-            let schema = parameter.get("schema").unwrap_or(parameter);
-            let described = text_of(parameter, "description");
-            let row = Row {
-                kind: RowKind::Parameter("path"),
-                name,
-                required: true,
-                deprecated: false,
-                description: described.as_deref(),
-                parts: vec![schema],
-                example: None,
-            };
-            rows.row(&row, Direction::Request, 0)
+/// The examples that a message states, else one that is made from its payload.
+fn message_examples(description: &ApiDescription, name: &str, message: &Json) -> Vec<Node> {
+    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
+    let stated: Vec<(Option<String>, &Json)> = written
+        .map(|written| description.resolve(written))
+        .filter_map(|written| {
+            let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
+            Some((label, written.get("payload")?))
         })
         .collect();
+    let printed = |value: &Json| example::printed(value, "application/json");
+    if stated.is_empty() {
+        let Some(schema) = message.get("payload").map(|schema| plain_schema(description, schema)) else {
+            return Vec::new();
+        };
+        let value = example::generated(description, schema, Direction::Response);
+        return value.map(|value| code_block("json", name, printed(&value))).into_iter().collect();
+    }
+    let are_several = stated.len() > 1;
+    let title = |index: usize, label: Option<String>| match label {
+        Some(label) if are_several => format!("{name}: {label}"),
+        None if are_several => format!("{name} {}", index + 1),
+        _ => name.to_owned(),
+    };
+    let blocks = stated.into_iter().enumerate();
+    blocks.map(|(index, (label, value))| code_block("json", &title(index, label), printed(value))).collect()
+}
+
+/// The parameters of the address.
+fn parameters<'a>(rows: &mut Rows<'a>, value: &'a Json) -> Vec<Node> {
+    let place = Place::new(RowKind::Parameter("path"), Direction::Request, "parameter");
+    let mut fields = Vec::new();
+    for (name, parameter) in value.get("parameters").and_then(Json::as_object).into_iter().flatten() {
+        let parameter = rows.description.resolve(parameter);
+        // Version 2 has a schema inside, in version 3 the parameter is a plain text with an `enum`.
+        let schema = parameter.get("schema").unwrap_or(parameter);
+        let described = text_of(parameter, "description");
+        let row = Row {
+            name,
+            required: true,
+            description: described.as_deref(),
+            parts: vec![schema],
+            type_label: Some("string"),
+            ..Row::default()
+        };
+        fields.extend(rows.row(&row, &place));
+    }
     if fields.is_empty() {
         return Vec::new();
     }
     std::iter::once(section("Path Parameters")).chain(fields).collect()
 }
 
-/// The first server: `url` in version 2, `protocol`, `host` and `pathname` in version 3.
-fn server(description: &ApiDescription) -> Option<String> {
-    let servers = description.root.get("servers")?.as_object()?;
-    let server = description.resolve(servers.values().next()?);
-    let protocol = text_of(server, "protocol").unwrap_or_else(|| "wss".to_owned());
-    let url = match text_of(server, "url") {
+/// What protocols add: query and headers of a WebSocket as fields, everything else by name.
+fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    let Some(written) = owner.get("bindings") else { return nodes };
+    for (protocol, binding) in rows.description.resolve(written).as_object().into_iter().flatten() {
+        let binding = rows.description.resolve(binding);
+        let mut facts = Vec::new();
+        for (key, value) in binding.as_object().into_iter().flatten() {
+            let field = match key.as_str() {
+                "bindingVersion" => continue,
+                "query" => Some(("Query Parameters", "query")),
+                "headers" => Some(("Headers", "header")),
+                _ => None,
+            };
+            match field {
+                Some((title, attribute)) if value.is_object() => {
+                    nodes.push(section(title));
+                    let place =
+                        Place::new(RowKind::Parameter(attribute), Direction::Request, &format!("{id}-{key}"));
+                    nodes.extend(rows.of_value(&place, key, value, Requirement::Optional));
+                }
+                _ => facts.push(labelled(&format!("{key}:"), [shown(value)])),
+            }
+        }
+        if !facts.is_empty() {
+            let title = format!("{protocol} settings");
+            let inner = element("div", vec![("className", string("field-facts"))], facts);
+            nodes.push(rows.counted(element("Expandable", vec![("title", string(title))], vec![inner])));
+        }
+    }
+    nodes
+}
+
+/// The servers: `url` in version 2, `protocol`, `host` and `pathname` in version 3. A channel may name its own.
+fn servers(description: &ApiDescription, channel: &Json) -> Vec<Server> {
+    let Some(all) = description.root.get("servers").and_then(Json::as_object) else { return Vec::new() };
+    let own = channel.get("servers").and_then(Json::as_array);
+    let is_own = |name: &str| {
+        own.is_none_or(|own| {
+            own.iter().any(|written| {
+                let referenced = written.get("$ref").and_then(Json::as_str);
+                written.as_str().or(referenced).is_some_and(|text| text.rsplit('/').next() == Some(name))
+            })
+        })
+    };
+    let servers = all.iter().filter(|(name, _)| is_own(name)).take(MAX_SERVERS);
+    servers.filter_map(|(name, written)| server(name, description.resolve(written))).collect()
+}
+
+fn server(name: &str, written: &Json) -> Option<Server> {
+    let protocol = text_of(written, "protocol").unwrap_or_else(|| "wss".to_owned());
+    let mut url = match text_of(written, "url") {
         Some(url) if url.contains("://") => url,
         Some(url) => format!("{protocol}://{url}"),
         None => {
-            let host = text_of(server, "host")?;
-            format!("{protocol}://{host}{}", text_of(server, "pathname").unwrap_or_default())
+            let host = text_of(written, "host")?;
+            format!("{protocol}://{host}{}", text_of(written, "pathname").unwrap_or_default())
         }
     };
-    Some(url.trim_end_matches('/').to_owned())
+    let mut variables = Vec::new();
+    for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
+        let default = text_of(variable, "default");
+        if let Some(default) = &default {
+            url = url.replace(&format!("{{{name}}}"), default);
+        }
+        variables.push(variable_line(name, default.as_deref(), variable));
+    }
+    let described = text_of(written, "description").or_else(|| text_of(written, "title"));
+    let url = url.trim_end_matches('/').to_owned();
+    Some(Server { url, description: Some(described.unwrap_or_else(|| name.to_owned())), variables })
 }

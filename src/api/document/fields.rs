@@ -1,24 +1,24 @@
 //! Schemas as field rows: `ParamField` and `ResponseField` with nested rows in `Expandable` (OAS-42, OAS-43).
+//!
+//! A row says its type, then its description, then its facts (`facts`), then what is below it: properties, items,
+//! and the members that it is chosen from (`choices`). Every row has an id that says where it stands:
+//! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
 use serde_json::Value as Json;
 
-use super::markup::{code, element, labelled, markdown, paragraph, string, switch, text};
+use super::markup::{code, element, link, markdown, paragraph, string, strings, switch, text};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
-use crate::page::ast::{Node, NodeKind, Value};
-use crate::text::Span;
+use crate::config::api::{Api, Expanded};
+use crate::page::ast::{Node, Value};
+use crate::page::heading::{IdCounter, field_part};
 
 /// Deepest nesting of field rows.
 const MAX_DEPTH: usize = 8;
 /// No further row begins beyond this number of nodes; with the largest row the page stays below 5,000.
 const MAX_NODES: usize = 4_500;
-/// Most values of an enumeration that are listed.
-const MAX_ENUM_VALUES: usize = 60;
-/// Most alternatives that are listed at one place.
-const MAX_ALTERNATIVES: usize = 30;
-
-/// Most characters of a value in a line.
-const MAX_SHOWN_CHARACTERS: usize = 200;
+/// Most members of one list: of alternatives, of the places of a tuple.
+pub(super) const MAX_LISTED: usize = 50;
 
 /// Which element a row is, and what its name means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,42 +29,80 @@ pub(super) enum RowKind {
     Response,
 }
 
-/// One row before it is built.
-pub(super) struct Row<'a, 'b> {
+/// Where rows stand.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
     pub(super) kind: RowKind,
+    pub(super) direction: Direction,
+    /// The id that those of the rows begin with.
+    pub(super) id: String,
+    /// The names of the fields around: `owner.`; empty at the top.
+    pub(super) path: String,
+    pub(super) depth: usize,
+}
+
+impl Place {
+    pub(super) fn new(kind: RowKind, direction: Direction, id: &str) -> Self {
+        Self { kind, direction, id: id.to_owned(), path: String::new(), depth: 0 }
+    }
+
+    /// The same place with more in its id.
+    pub(super) fn with_id(&self, more: &str) -> Self {
+        Self { id: format!("{}-{more}", self.id), ..self.clone() }
+    }
+
+    /// One level deeper.
+    pub(super) fn deeper(&self) -> Self {
+        Self { depth: self.depth + 1, ..self.clone() }
+    }
+}
+
+/// One row before it is built.
+#[derive(Default)]
+pub(super) struct Row<'a, 'b> {
     pub(super) name: &'b str,
     pub(super) required: bool,
     pub(super) deprecated: bool,
     /// Wins over the description of the schema.
     pub(super) description: Option<&'b str>,
     pub(super) parts: Vec<&'a Json>,
-    /// Stated beside the schema; the schema's own example wins.
+    /// Stated beside the schema; wins over the schema's own example.
     pub(super) example: Option<Json>,
+    /// Stands for the type when the schema has none to tell.
+    pub(super) type_label: Option<&'b str>,
 }
 
 /// Builds the rows of one page under one budget.
 pub(super) struct Rows<'a> {
-    description: &'a ApiDescription,
+    pub(super) description: &'a ApiDescription,
+    pub(super) settings: &'a Api,
     nodes: usize,
-    /// References that are being expanded.
-    open: Vec<&'a str>,
+    deepest: usize,
+    /// References that are being expanded, with the id of the row that does.
+    open: Vec<(&'a str, String)>,
+    ids: IdCounter,
     /// Whether something was left out for its size.
     cut: bool,
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(description: &'a ApiDescription) -> Self {
-        Self { description, nodes: 0, open: Vec::new(), cut: false }
-    }
-
-    /// The description that the rows are about.
-    pub(super) fn description(&self) -> &'a ApiDescription {
-        self.description
-    }
-
-    /// Whether the page was cut.
-    pub(super) fn was_cut(&self) -> bool {
-        self.cut
+    /// Builds a page: at full depth when that fits, else as deep as all of it can be shown alike. The second value
+    /// tells whether something is left out.
+    pub(super) fn fitted(
+        description: &'a ApiDescription,
+        settings: &'a Api,
+        build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
+    ) -> (Vec<Node>, bool) {
+        let mut deepest = MAX_DEPTH;
+        loop {
+            let (open, ids) = (Vec::new(), IdCounter::default());
+            let mut rows = Rows { description, settings, nodes: 0, deepest, open, ids, cut: false };
+            let nodes = build(&mut rows);
+            if rows.nodes < MAX_NODES || deepest == 0 {
+                return (nodes, rows.cut);
+            }
+            deepest = if deepest > 4 { deepest - 2 } else { deepest - 1 };
+        }
     }
 
     /// Counts nodes that were built elsewhere.
@@ -72,265 +110,245 @@ impl<'a> Rows<'a> {
         self.nodes += nodes.iter().map(size).sum::<usize>();
     }
 
+    /// A node, counted.
+    pub(super) fn counted(&mut self, node: Node) -> Node {
+        self.nodes += size(&node);
+        node
+    }
+
+    /// Notes that something was left out.
+    pub(super) fn note_cut(&mut self) {
+        self.cut = true;
+    }
+
+    /// Whether there is room for rows at this depth.
+    pub(super) fn has_room(&mut self, depth: usize) -> bool {
+        let fits = depth <= self.deepest && self.nodes < MAX_NODES;
+        self.cut |= !fits;
+        fits
+    }
+
+    /// An id that no other row of the page has.
+    pub(super) fn id(&mut self, place: &Place, name: &str) -> String {
+        let part = field_part(name);
+        let part = if part.is_empty() { "field" } else { &part };
+        self.ids.repeated(&format!("{}-{part}", place.id))
+    }
+
+    /// The row that shows what `schema` refers to, when it is being built.
+    pub(super) fn open_row(&self, schema: &Schema<'a>) -> Option<&str> {
+        let open = self.open.iter().find(|(open, _)| schema.identity().contains(open));
+        open.map(|(_, id)| id.as_str())
+    }
+
+    /// Does `build` while `schema` counts as shown by the row with this id.
+    pub(super) fn within<T>(
+        &mut self,
+        schema: &Schema<'a>,
+        id: &str,
+        build: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.open.len();
+        self.open.extend(schema.identity().iter().map(|reference| (*reference, id.to_owned())));
+        let built = build(self);
+        self.open.truncate(before);
+        built
+    }
+
     /// The rows of a body or a message: one for each property of an object, else one row for the whole value,
     /// named `name`.
     pub(super) fn of_value(
         &mut self,
-        kind: RowKind,
-        direction: Direction,
+        place: &Place,
         name: &str,
         schema: &'a Json,
-        required: Requirement,
+        need: Requirement,
     ) -> Vec<Node> {
         let merged = Schema::of(self.description, &[schema]);
-        let is_plain_object = !merged.properties.is_empty() && merged.keyword("items").is_none();
-        if !is_plain_object {
-            let parts = vec![schema];
-            let required = required == Requirement::Required;
-            let row =
-                Row { kind, name, required, deprecated: false, description: None, parts, example: None };
-            return self.row(&row, direction, 0).into_iter().collect();
+        let is_object =
+            !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
+        if !is_object || merged.keyword("items").is_some() {
+            let required = need == Requirement::Required;
+            let row = Row { name, required, parts: vec![schema], ..Row::default() };
+            return self.row(&row, place).into_iter().collect();
         }
-        let before = self.open.len();
-        self.open.extend(&merged.references);
         let mut nodes = Vec::new();
         if let Some(description) = merged.text("description") {
             nodes.push(self.counted(markdown(description)));
         }
-        nodes.extend(self.properties(kind, direction, &merged, 0));
-        nodes.extend(self.alternatives(kind, direction, &merged, 0));
-        self.open.truncate(before);
+        let id = place.id.clone();
+        let rows = self.within(&merged, &id, |rows| {
+            let mut nodes = rows.facts_of_object(&merged);
+            nodes.extend(rows.properties(&merged, place));
+            nodes.extend(rows.choices(&merged, place));
+            nodes.extend(rows.conditions(&merged, place));
+            nodes
+        });
+        if rows.is_empty() {
+            // An object about which nothing is said.
+            let row =
+                Row { name, required: need == Requirement::Required, parts: vec![schema], ..Row::default() };
+            return self.row(&row, place).into_iter().collect();
+        }
+        nodes.extend(rows);
         nodes
     }
 
     /// One row with everything below it; `None` when the page is full.
-    pub(super) fn row(&mut self, row: &Row<'a, '_>, direction: Direction, depth: usize) -> Option<Node> {
-        if self.nodes >= MAX_NODES {
-            self.cut = true;
+    pub(super) fn row(&mut self, row: &Row<'a, '_>, place: &Place) -> Option<Node> {
+        if !self.has_room(place.depth) {
             return None;
         }
         let schema = Schema::of(self.description, &row.parts);
+        let id = self.id(place, row.name);
         let mut children = Vec::new();
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
             children.push(self.counted(markdown(description)));
         }
-        let example = scalar_example(&schema).or(row.example.as_ref()).filter(|value| is_scalar(value));
-        children.extend(self.facts(&schema, example));
-        let recursive = schema.references.iter().any(|reference| self.open.contains(reference));
-        if recursive {
-            let note = paragraph(vec![
-                text("Has the same fields as "),
-                code(schema.name(self.description)),
-                text(" above."),
-            ]);
-            children.push(self.counted(note));
-        } else {
-            let before = self.open.len();
-            self.open.extend(&schema.references);
-            children.extend(self.below(row.kind, direction, &schema, depth));
-            self.open.truncate(before);
+        children.extend(self.facts(&schema, row.example.as_ref()));
+        let known = self.open_row(&schema).map(str::to_owned);
+        match known {
+            Some(open) => {
+                let name = vec![code(schema.name(self.description))];
+                let note =
+                    vec![text("Has the same fields as "), link(&format!("#{open}"), name), text(" above.")];
+                children.push(self.counted(paragraph(note)));
+            }
+            None => {
+                let inner =
+                    Place { id: id.clone(), path: format!("{}{}", place.path, row.name), ..place.clone() };
+                children.extend(self.within(&schema, &id, |rows| rows.below(&schema, &inner)));
+            }
         }
-        let name = string(row.name);
-        let (element_name, name_attribute) = match row.kind {
+        let (element_name, name_attribute) = match place.kind {
             RowKind::Parameter(place) => ("ParamField", place),
             RowKind::Response => ("ResponseField", "name"),
         };
-        let placeholder = example.filter(|_| row.kind != RowKind::Response);
+        let label = schema.type_label(self.description);
+        let label = row.type_label.filter(|_| label == "any").unwrap_or(&label);
         let attributes = vec![
-            (name_attribute, name),
-            ("type", string(schema.type_label(self.description))),
+            (name_attribute, string(row.name)),
+            ("id", string(id)),
+            ("parent", (!place.path.is_empty()).then(|| Value::String(place.path.clone()))),
+            ("type", string(label)),
             ("required", switch(row.required)),
             ("deprecated", switch(row.deprecated || schema.flag("deprecated"))),
-            ("default", schema.keyword("default").and_then(default_text)),
-            ("placeholder", placeholder.map(|value| Value::String(shown(value)))),
+            ("default", schema.keyword("default").and_then(default_value)),
+            ("pre", strings(extension_labels(&schema, "pre"))),
+            ("post", strings(self.labels_after(&schema, place.direction))),
         ];
         self.nodes += 1;
         Some(element(element_name, attributes, children))
     }
 
-    /// What the value of a row contains: properties, items, alternatives.
-    fn below(&mut self, kind: RowKind, direction: Direction, schema: &Schema<'a>, depth: usize) -> Vec<Node> {
-        let mut rows = self.properties(kind, direction, schema, depth + 1);
-        rows.extend(self.tuple(kind, direction, schema, depth + 1));
-        let mut nodes = Vec::new();
-        if !rows.is_empty() {
-            self.nodes += 1;
-            nodes.push(element("Expandable", vec![("title", string("child attributes"))], rows));
+    /// Labels after the name: read-only and write-only, those of `api.params.post`, those of the schema (OAS-24).
+    fn labels_after(&self, schema: &Schema<'a>, direction: Direction) -> Vec<String> {
+        let mut labels = Vec::new();
+        let (keyword, label) = match direction {
+            Direction::Request => ("writeOnly", "write-only"),
+            Direction::Response => ("readOnly", "read-only"),
+        };
+        if schema.flag(keyword) {
+            labels.push(label.to_owned());
         }
-        nodes.extend(self.alternatives(kind, direction, schema, depth + 1));
-        if let Some(item) = schema.keyword("items").filter(|item| item.is_object()) {
-            // Lists in lists share one row, so the nesting is counted here too.
-            let item = Schema::of(self.description, &[item]);
-            let known = item.references.iter().any(|reference| self.open.contains(reference));
-            if depth < MAX_DEPTH && !known {
-                let before = self.open.len();
-                self.open.extend(&item.references);
-                nodes.extend(self.facts(&item, scalar_example(&item)));
-                nodes.extend(self.below(kind, direction, &item, depth + 1));
-                self.open.truncate(before);
+        for key in &self.settings.params.post {
+            match schema.keyword(key) {
+                Some(Json::Bool(true)) => labels.push(key.clone()),
+                Some(Json::String(text)) if !text.is_empty() => labels.push(text.clone()),
+                Some(Json::Number(number)) => labels.push(format!("{key}: {number}")),
+                _ => {}
+            }
+        }
+        labels.extend(extension_labels(schema, "post"));
+        labels
+    }
+
+    /// What the value of a row contains: properties, items, alternatives.
+    pub(super) fn below(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        let dot = if place.path.is_empty() { "" } else { "." };
+        let inner = Place { path: format!("{}{dot}", place.path), ..place.deeper() };
+        let mut rows = self.properties(schema, &inner);
+        rows.extend(self.tuple(schema, &inner));
+        let mut nodes: Vec<Node> = self.disclosure(rows).into_iter().collect();
+        nodes.extend(self.choices(schema, &inner));
+        nodes.extend(self.conditions(schema, &inner));
+        if let Some(written) = schema.keyword("items").filter(|item| item.is_object()) {
+            let item = Schema::of(self.description, &[written]);
+            let open = self.open_row(&item).map(str::to_owned);
+            if let Some(open) = open {
+                let name = vec![code(item.name(self.description))];
+                let note = vec![
+                    text("Each has the same fields as "),
+                    link(&format!("#{open}"), name),
+                    text(" above."),
+                ];
+                nodes.push(self.counted(paragraph(note)));
+            } else if place.depth < MAX_DEPTH {
+                // Lists in lists share one row, so the nesting is counted here too.
+                let inner = place.with_id("items").deeper();
+                let id = inner.id.clone();
+                let known = item.text("description").filter(|text| schema.text("description") != Some(text));
+                nodes.extend(known.map(|text| self.counted(markdown(text))));
+                nodes.extend(self.facts(&item, None));
+                nodes.extend(self.within(&item, &id, |rows| rows.below(&item, &inner)));
             }
         }
         nodes
     }
 
-    fn properties(
-        &mut self,
-        kind: RowKind,
-        direction: Direction,
-        schema: &Schema<'a>,
-        depth: usize,
-    ) -> Vec<Node> {
-        let additional = schema.keyword("additionalProperties").filter(|value| value.is_object());
+    /// Rows behind a click: in the HTML even when closed (OAS-43).
+    pub(super) fn disclosure(&mut self, rows: Vec<Node>) -> Option<Node> {
+        if rows.is_empty() {
+            return None;
+        }
+        self.nodes += 1;
+        let open = self.settings.params.expanded == Expanded::All;
+        let attributes = vec![("title", string("child attributes")), ("defaultOpen", switch(open))];
+        Some(element("Expandable", attributes, rows))
+    }
+
+    /// The properties of an object, named or by pattern.
+    pub(super) fn properties(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        let additional = schema.keyword("additionalProperties").filter(|value| says_something(value));
         let patterns = schema.keyword("patternProperties").and_then(Json::as_object);
         if schema.properties.is_empty() && additional.is_none() && patterns.is_none() {
             return Vec::new();
         }
-        if depth > MAX_DEPTH {
-            self.cut = true;
+        if !self.has_room(place.depth) {
             return Vec::new();
         }
         let mut rows = Vec::new();
         for (name, definitions) in &schema.properties {
-            let merged = Schema::of(self.description, definitions);
-            if merged.is_left_out(direction) {
+            if Schema::of(self.description, definitions).is_left_out(place.direction) {
                 continue;
             }
             let required = schema.required.contains(name);
-            let parts = definitions.clone();
-            let row =
-                Row { kind, name, required, deprecated: false, description: None, parts, example: None };
-            rows.extend(self.row(&row, direction, depth));
+            let row = Row { name, required, parts: definitions.clone(), ..Row::default() };
+            rows.extend(self.row(&row, place));
         }
         for (pattern, definition) in patterns.into_iter().flatten() {
-            rows.extend(self.row(&optional(kind, &format!("/{pattern}/"), definition), direction, depth));
+            let name = format!("/{pattern}/");
+            rows.extend(self.row(&Row { name: &name, parts: vec![definition], ..Row::default() }, place));
         }
         if let Some(definition) = additional {
-            rows.extend(self.row(&optional(kind, "{key}", definition), direction, depth));
+            rows.extend(self.row(&Row { name: "{key}", parts: vec![definition], ..Row::default() }, place));
         }
         rows
     }
 
-    fn tuple(&mut self, kind: RowKind, direction: Direction, schema: &Schema<'a>, depth: usize) -> Vec<Node> {
+    /// The places of a tuple.
+    fn tuple(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
         let Some(items) = schema.keyword("prefixItems").and_then(Json::as_array) else { return Vec::new() };
-        if depth > MAX_DEPTH {
-            self.cut = true;
+        if !self.has_room(place.depth) {
             return Vec::new();
         }
-        let numbered = items.iter().take(MAX_ALTERNATIVES).enumerate();
+        let numbered = items.iter().take(MAX_LISTED).enumerate();
         numbered
             .filter_map(|(index, item)| {
-                self.row(&optional(kind, &format!("[{index}]"), item), direction, depth)
+                let name = format!("[{index}]");
+                self.row(&Row { name: &name, parts: vec![item], ..Row::default() }, place)
             })
             .collect()
-    }
-
-    /// The members of `oneOf` or `anyOf`, when they say more than the type of the row does.
-    fn alternatives(
-        &mut self,
-        kind: RowKind,
-        direction: Direction,
-        schema: &Schema<'a>,
-        depth: usize,
-    ) -> Vec<Node> {
-        let members = schema.alternatives();
-        if depth > MAX_DEPTH || self.nodes >= MAX_NODES {
-            self.cut |= !members.is_empty();
-            return Vec::new();
-        }
-        let single = members.len() == 1;
-        let mut options = Vec::new();
-        for member in members.into_iter().take(MAX_ALTERNATIVES) {
-            let merged = Schema::of(self.description, &[member]);
-            if merged.references.iter().any(|reference| self.open.contains(reference)) {
-                continue;
-            }
-            // Counted even when it turns out to be empty, so that nested options stay within the budget.
-            self.nodes += 1;
-            let before = self.open.len();
-            self.open.extend(&merged.references);
-            let mut children = Vec::new();
-            if let Some(description) = merged.text("description") {
-                children.push(self.counted(markdown(description)));
-            }
-            children.extend(self.facts(&merged, scalar_example(&merged)));
-            children.extend(self.properties(kind, direction, &merged, depth));
-            if merged.properties.is_empty() {
-                children.extend(self.below(kind, direction, &merged, depth));
-            } else {
-                children.extend(self.alternatives(kind, direction, &merged, depth + 1));
-            }
-            self.open.truncate(before);
-            if single {
-                return children;
-            }
-            let title = format!("option {}: {}", options.len() + 1, merged.name(self.description));
-            options
-                .push((children.is_empty(), element("Expandable", vec![("title", string(title))], children)));
-        }
-        if options.iter().all(|(is_empty, _)| *is_empty) {
-            return Vec::new();
-        }
-        let label =
-            if schema.keyword("oneOf").is_some() { "One of these options:" } else { "Any of these options:" };
-        let chosen = schema.keyword("discriminator").and_then(|value| value.get("propertyName")?.as_str());
-        let label = match chosen {
-            Some(name) => paragraph(vec![text(label), text(" chosen by "), code(name)]),
-            None => paragraph(vec![text(label)]),
-        };
-        let label = self.counted(label);
-        std::iter::once(label).chain(options.into_iter().map(|(_, option)| option)).collect()
-    }
-
-    /// Values and limits in short paragraphs.
-    fn facts(&mut self, schema: &Schema<'a>, example: Option<&Json>) -> Vec<Node> {
-        let mut nodes = Vec::new();
-        if let Some(values) =
-            schema.keyword("enum").and_then(Json::as_array).filter(|values| !values.is_empty())
-        {
-            nodes.push(self.enumeration(schema, values));
-        }
-        if let Some(value) = schema.keyword("const") {
-            nodes.push(self.counted(labelled("Always", [shown(value)])));
-        }
-        let constraints = schema.constraints();
-        if !constraints.is_empty() {
-            nodes.push(self.counted(labelled("Allowed:", constraints)));
-        }
-        if let Some(example) = example {
-            nodes.push(self.counted(labelled("Example:", [shown(example)])));
-        }
-        nodes
-    }
-
-    fn enumeration(&mut self, schema: &Schema<'a>, values: &[Json]) -> Node {
-        let described = ["x-mint-enum", "x-enumDescriptions", "x-enum-descriptions"]
-            .into_iter()
-            .find_map(|key| schema.keyword(key)?.as_object());
-        let listed = values.iter().take(MAX_ENUM_VALUES);
-        let node = match described {
-            Some(described) => {
-                let items = listed.map(|value| {
-                    let mut line = vec![code(shown(value))];
-                    if let Some(meaning) = described.get(&shown(value)).and_then(Json::as_str) {
-                        line.push(text(&format!(": {meaning}")));
-                    }
-                    let kind = NodeKind::ListItem { checked: None };
-                    Node::new(kind, Span::default(), vec![paragraph(line)])
-                });
-                let items = items.collect();
-                Node::new(NodeKind::List { start: None, loose: false }, Span::default(), items)
-            }
-            None => labelled("Available options:", listed.map(shown)),
-        };
-        if values.len() > MAX_ENUM_VALUES {
-            self.cut = true;
-        }
-        self.counted(node)
-    }
-
-    fn counted(&mut self, node: Node) -> Node {
-        self.nodes += size(&node);
-        node
     }
 }
 
@@ -341,51 +359,44 @@ pub(super) enum Requirement {
     Optional,
 }
 
-fn optional<'a, 'b>(kind: RowKind, name: &'b str, definition: &'a Json) -> Row<'a, 'b> {
-    Row {
-        kind,
-        name,
-        required: false,
-        deprecated: false,
-        description: None,
-        parts: vec![definition],
-        example: None,
-    }
+/// Whether a schema is nothing but a choice among objects, so that it needs no row of its own.
+fn is_open_choice(schema: &Schema<'_>) -> bool {
+    !schema.choices.is_empty()
+        && schema.types().is_empty()
+        && schema.alternatives().any(|member| {
+            member.get("$ref").is_some()
+                || member.get("properties").is_some()
+                || member.get("allOf").is_some()
+        })
 }
 
-fn size(node: &Node) -> usize {
+/// Whether a schema for further properties is worth a row.
+fn says_something(schema: &Json) -> bool {
+    schema.as_object().is_some_and(|object| !object.is_empty())
+}
+
+/// The number of nodes in a tree.
+pub(super) fn size(node: &Node) -> usize {
     1 + node.children.iter().map(size).sum::<usize>()
 }
 
-/// The schema's example, when it fits in a line.
-fn scalar_example<'a>(schema: &Schema<'a>) -> Option<&'a Json> {
-    schema.keyword("example").or_else(|| schema.keyword("examples")?.get(0)).filter(|value| is_scalar(value))
-}
-
-fn is_scalar(value: &Json) -> bool {
-    !value.is_object() && !value.is_array()
+/// `x-mint.pre` and `x-mint.post`: one label or a list of them.
+fn extension_labels(schema: &Schema<'_>, key: &str) -> Vec<String> {
+    let Some(written) = schema.keyword("x-mint").and_then(|extension| extension.get(key)) else {
+        return Vec::new();
+    };
+    let one = std::slice::from_ref(written);
+    let all = written.as_array().map_or(one, Vec::as_slice);
+    all.iter().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
 /// A default as the attribute has it; long or empty ones say nothing.
-fn default_text(value: &Json) -> Option<Value> {
+fn default_value(value: &Json) -> Option<Value> {
     match value {
         Json::Null => None,
         Json::Bool(flag) => Some(Value::Bool(*flag)),
         Json::Number(number) => number.as_f64().map(Value::Number),
         Json::String(text) => Some(Value::String(text.clone())),
         other => Some(Value::String(other.to_string())).filter(|_| other.to_string().len() <= 80),
-    }
-}
-
-/// A value in a line: text without quotes, anything else as JSON.
-fn shown(value: &Json) -> String {
-    let text = match value {
-        Json::String(text) if text.is_empty() => "\"\"".to_owned(),
-        Json::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
     }
 }

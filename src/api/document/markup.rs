@@ -34,10 +34,22 @@ pub(super) fn paragraph(children: Vec<Node>) -> Node {
 pub(super) fn labelled(label: &str, values: impl IntoIterator<Item = String>) -> Node {
     let mut children = vec![text(label)];
     for (index, value) in values.into_iter().enumerate() {
-        children.push(text(if index == 0 { " " } else { ", " }));
+        let separator = if index > 0 {
+            ", "
+        } else if label.is_empty() {
+            ""
+        } else {
+            " "
+        };
+        children.push(text(separator));
         children.push(code(value));
     }
     paragraph(children)
+}
+
+/// A link.
+pub(super) fn link(url: &str, children: Vec<Node>) -> Node {
+    Node::new(NodeKind::Link { url: url.to_owned(), title: None }, NOWHERE, children)
 }
 
 /// A block of code with a title.
@@ -64,6 +76,11 @@ pub(super) fn element(name: &str, attributes: Vec<(&str, Option<Value>)>, childr
 /// A text attribute.
 pub(super) fn string(text: impl Into<String>) -> Option<Value> {
     Some(Value::String(text.into()))
+}
+
+/// An attribute of several texts; absent without any.
+pub(super) fn strings(texts: Vec<String>) -> Option<Value> {
+    (!texts.is_empty()).then(|| Value::Array(texts.into_iter().map(Value::String).collect()))
 }
 
 /// A switch that is either on or absent.

@@ -66,6 +66,10 @@ fn field(
         out.open("a").attr("class", "heading-anchor").attr("href", &fragment(id)).attr("aria-label", &label);
         out.close("a");
     }
+    // The names of the fields around it, on pages of an API.
+    if let Some(parent) = element.text_prop("parent").filter(|parent| !parent.is_empty()) {
+        out.open("span").attr("class", "field-parent").text(&parent).close("span");
+    }
     out.text(name).close("div");
     if let Some(value) = element.prop("type").filter(|value| value.truthy()) {
         let text = type_text(value, cx);

@@ -4,8 +4,11 @@ use crate::page::ast::{Node, Value};
 
 use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
+use super::super::labels::fill;
+use super::super::playground;
 use super::super::render::{Feature, Render};
 use super::Component;
+use super::accordion::caret;
 
 /// `<MDX>` and wrappers without a look of their own.
 pub(super) fn children(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -39,12 +42,16 @@ pub(super) fn markdown(out: &mut Writer, component: &Component<'_>, cx: &mut Ren
     }
 }
 
-/// `<ApiEndpoint method path server>`: the line that names an operation.
+/// `<ApiEndpoint method path server full badges servers>`: the line that names an operation, and where it is
+/// served (OAS-40).
 pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
     let method = element.text_prop("method").unwrap_or_default().to_ascii_uppercase();
     let server = element.text_prop("server").unwrap_or_default();
+    let server = server.trim_end_matches('/');
+    let address = element.text_prop("path").unwrap_or_default();
     cx.uses(Feature::Field);
+    cx.uses(Feature::Api);
     out.open("div").attr("class", &component.class("api-endpoint"));
     if !method.is_empty() {
         out.open("span")
@@ -54,16 +61,75 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
             .close("span");
     }
     out.open("code").attr("class", "api-endpoint-url");
-    if !server.is_empty() {
-        out.open("span")
-            .attr("class", "api-endpoint-server")
-            .text(server.trim_end_matches('/'))
-            .close("span");
+    if element.flag("full") && !server.is_empty() {
+        out.open("span").attr("class", "api-endpoint-server").text(server).close("span");
     }
-    path(out, &element.text_prop("path").unwrap_or_default());
+    path(out, &address);
     out.close("code");
+    if let Some(Value::Array(badges)) = element.prop("badges") {
+        for badge in badges {
+            out.open("span").attr("class", "field-pill").text(&badge.plain_text()).close("span");
+        }
+    }
+    if !address.is_empty() {
+        let label = fill(&cx.labels.copy, &address);
+        out.open("button").attr("type", "button").attr("class", "api-endpoint-copy");
+        out.attr("data-copy", &format!("{server}{address}")).attr("aria-label", &label).close("button");
+    }
+    trial(out, component, cx);
     cx.nodes(out, component.children);
     out.close("div");
+    match element.prop("servers") {
+        Some(Value::Array(servers)) => server_list(out, servers),
+        _ if !server.is_empty() && !element.flag("full") => {
+            out.open("p").attr("class", "api-server").open("code").text(server).close("code").close("p");
+        }
+        _ => {}
+    }
+}
+
+/// Several servers, or one with something to know about it.
+fn server_list(out: &mut Writer, servers: &[Value]) {
+    let field = |server: &Value, name: &str| match server {
+        Value::Object(entries) => entries.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone()),
+        _ => None,
+    };
+    let text =
+        |server: &Value, name: &str| field(server, name).map(|value| value.plain_text()).unwrap_or_default();
+    let Some(first) = servers.first() else { return };
+    out.open("details").attr("class", "api-servers");
+    out.open("summary").raw(&caret()).open("code").text(&text(first, "url")).close("code");
+    if servers.len() > 1 {
+        out.open("span").attr("class", "field-pill").text(&format!("+{}", servers.len() - 1)).close("span");
+    }
+    out.close("summary").open("ul");
+    for server in servers {
+        out.open("li").open("code").text(&text(server, "url")).close("code");
+        let described = text(server, "description");
+        if !described.is_empty() {
+            out.text(" ").open("span").text(&described).close("span");
+        }
+        if let Some(Value::Array(lines)) = field(server, "variables")
+            && !lines.is_empty()
+        {
+            out.open("ul");
+            for line in &lines {
+                out.open("li").text(&line.plain_text()).close("li");
+            }
+            out.close("ul");
+        }
+        out.close("li");
+    }
+    out.close("ul").close("details");
+}
+
+/// The button that opens the playground, and the data of its form (PLAY-01, PLAY-02).
+fn trial(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    let Some(data) = component.element.text_prop("playground") else { return };
+    cx.uses(Feature::Playground);
+    out.open("button").attr("type", "button").attr("class", "try-it").attr("aria-haspopup", "dialog");
+    out.text(&cx.labels.try_it).close("button");
+    out.raw(&playground::data(&data, cx.playground));
 }
 
 /// A path whose `{parameters}` stand out.

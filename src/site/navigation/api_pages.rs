@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::api::reference::parse_channel_reference;
 use crate::api::{
-    ApiDescription, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
+    ApiCatalog, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
     reference::parse_api_front_matter, reference::parse_reference,
 };
 use crate::config::navigation::{ApiSource, Icon};
@@ -22,10 +22,10 @@ use crate::text::{Slug, SourcePath};
 pub trait ApiLookup {
     /// The description that `source` names: a path from the root with or without leading slash, a URL, or a
     /// bare file name without extension.
-    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence>;
+    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence>;
 
     /// All descriptions of the project in the order of their paths, for references without a file.
-    fn all(&self) -> Vec<&ApiDescription>;
+    fn all(&self) -> Vec<&ApiCatalog>;
 }
 
 /// Why there is no description.
@@ -37,8 +37,8 @@ pub enum ApiAbsence {
     Unusable,
 }
 
-impl ApiLookup for BTreeMap<SourcePath, Arc<ApiDescription>> {
-    fn description(&self, source: &str) -> Result<&ApiDescription, ApiAbsence> {
+impl ApiLookup for BTreeMap<SourcePath, Arc<ApiCatalog>> {
+    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence> {
         let path = SourcePath::checked(source).ok_or(ApiAbsence::Unknown)?;
         let stem = |path: &SourcePath| path.file_name().rsplit_once('.').map(|(stem, _)| stem.to_owned());
         let by_name = || {
@@ -48,20 +48,29 @@ impl ApiLookup for BTreeMap<SourcePath, Arc<ApiDescription>> {
         self.get(&path).or_else(by_name).map(|description| &**description).ok_or(ApiAbsence::Unknown)
     }
 
-    fn all(&self) -> Vec<&ApiDescription> {
+    fn all(&self) -> Vec<&ApiCatalog> {
         self.values().map(|description| &**description).collect()
     }
 }
 
 /// The operation or channel that a page shows by its front matter (behaviour 10.2, rule 3). Without a file the
 /// first description that has it is taken.
-pub fn page_api<'a>(page: &PageSummary, apis: &'a dyn ApiLookup) -> Option<(&'a ApiDescription, Found<'a>)> {
-    let reference = match (&page.openapi, &page.asyncapi) {
+pub fn page_api<'a>(page: &PageSummary, apis: &'a dyn ApiLookup) -> Option<(&'a ApiCatalog, Found<'a>)> {
+    referenced_api(page.openapi.as_deref(), page.asyncapi.as_deref(), apis)
+}
+
+/// What the `openapi` or the `asyncapi` of a page's front matter refers to.
+pub fn referenced_api<'a>(
+    openapi: Option<&str>,
+    asyncapi: Option<&str>,
+    apis: &'a dyn ApiLookup,
+) -> Option<(&'a ApiCatalog, Found<'a>)> {
+    let reference = match (openapi, asyncapi) {
         (Some(text), _) => parse_reference(text)?,
         (None, Some(text)) => parse_channel_reference(text)?,
         (None, None) => return None,
     };
-    let find = |description: &'a ApiDescription| {
+    let find = |description: &'a ApiCatalog| {
         description.find(&reference.target).ok().map(|found| (description, found))
     };
     match &reference.file {
@@ -253,7 +262,7 @@ impl<'a> ApiPages<'a> {
         }
     }
 
-    fn load(&mut self, source: &'a str, location: Option<&Location>) -> Option<&'a ApiDescription> {
+    fn load(&mut self, source: &'a str, location: Option<&Location>) -> Option<&'a ApiCatalog> {
         match self.apis.description(source) {
             Ok(description) => Some(description),
             Err(ApiAbsence::Unusable) => None,

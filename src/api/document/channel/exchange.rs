@@ -1,0 +1,114 @@
+//! Which messages go which way over a channel, versions 2 and 3.
+
+use serde_json::Value as Json;
+
+use crate::api::operation::text as text_of;
+use crate::api::{ApiDescription, Channel};
+
+/// Messages that go one way.
+pub(super) struct Exchange<'a> {
+    pub(super) title: &'static str,
+    pub(super) is_received: bool,
+    /// The operations as written, for what they say themselves.
+    pub(super) operations: Vec<&'a Json>,
+    pub(super) messages: Vec<(String, &'a Json)>,
+}
+
+/// Groups the messages by direction, in the words of the description: version 2 has `publish` and `subscribe`
+/// in the channel, version 3 has operations that name the channel.
+pub(super) fn exchanges<'a>(
+    description: &'a ApiDescription,
+    channel: &Channel,
+    value: &'a Json,
+) -> Vec<Exchange<'a>> {
+    let named = messages_of_channel(description, value);
+    let empty =
+        |title, is_received| Exchange { title, is_received, operations: Vec::new(), messages: Vec::new() };
+    let mut exchanges = [
+        empty("Send", false),
+        empty("Receive", true),
+        empty("Publish", false),
+        empty("Subscribe", true),
+        empty("Messages", true),
+    ];
+    let mut add = |at: usize, operation: Option<&'a Json>, messages: Vec<(String, &'a Json)>| {
+        let Some(exchange) = exchanges.get_mut(at) else { return };
+        exchange.operations.extend(operation);
+        for (name, message) in messages {
+            if !exchange.messages.iter().any(|(other, known)| *other == name && std::ptr::eq(*known, message))
+            {
+                exchange.messages.push((name, message));
+            }
+        }
+    };
+    let pointer = format!("#/channels/{}", channel.id.replace('~', "~0").replace('/', "~1"));
+    let names_channel = |owner: &Json| {
+        owner.get("channel").is_some_and(|reference| {
+            reference.get("$ref").and_then(Json::as_str) == Some(&pointer)
+                || std::ptr::eq(description.resolve(reference), value)
+        })
+    };
+    let chosen = |owner: &'a Json| {
+        let messages = owner.get("messages").and_then(Json::as_array);
+        messages.map(|messages| messages.iter().map(|message| named_message(description, message)).collect())
+    };
+    let mut has_operation = false;
+    for (_, operation) in description.section("operations") {
+        let operation = description.resolve(operation);
+        let receives = operation.get("action").and_then(Json::as_str) == Some("receive");
+        if names_channel(operation) {
+            has_operation = true;
+            add(usize::from(receives), Some(operation), chosen(operation).unwrap_or_else(|| named.clone()));
+        }
+        // The reply to a request goes the other way.
+        if let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply))
+            && names_channel(reply)
+        {
+            has_operation = true;
+            add(usize::from(!receives), None, chosen(reply).unwrap_or_else(|| named.clone()));
+        }
+    }
+    for (key, at) in [("publish", 2), ("subscribe", 3)] {
+        let Some(operation) = value.get(key).map(|operation| description.resolve(operation)) else {
+            continue;
+        };
+        has_operation = true;
+        let message = operation.get("message").map(|message| description.resolve(message));
+        let members = message.and_then(|message| message.get("oneOf")?.as_array());
+        let messages = match (members, operation.get("message")) {
+            (Some(members), _) => members.iter().map(|message| named_message(description, message)).collect(),
+            (None, Some(message)) => vec![named_message(description, message)],
+            (None, None) => Vec::new(),
+        };
+        add(at, Some(operation), messages);
+    }
+    if !has_operation {
+        add(4, None, named);
+    }
+    let mut exchanges = Vec::from(exchanges);
+    exchanges.retain(|exchange| !exchange.messages.is_empty() || !exchange.operations.is_empty());
+    exchanges
+}
+
+fn messages_of_channel<'a>(description: &'a ApiDescription, value: &'a Json) -> Vec<(String, &'a Json)> {
+    let messages = value.get("messages").and_then(Json::as_object);
+    messages
+        .into_iter()
+        .flatten()
+        .map(|(key, message)| {
+            let message = description.resolve(message);
+            (message_title(message).unwrap_or_else(|| key.clone()), message)
+        })
+        .collect()
+}
+
+/// A message with its name: its title or name, else the last part of the reference to it.
+fn named_message<'a>(description: &'a ApiDescription, written: &'a Json) -> (String, &'a Json) {
+    let message = description.resolve(written);
+    let referenced = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
+    (message_title(message).or_else(referenced).unwrap_or_else(|| "Message".to_owned()), message)
+}
+
+fn message_title(message: &Json) -> Option<String> {
+    text_of(message, "title").or_else(|| text_of(message, "name"))
+}

@@ -1,0 +1,271 @@
+//! Members that a value is chosen from: `oneOf`, `anyOf`, discriminators, and fields that depend on others (OAS-44,
+//! OAS-45, OAS-47).
+
+use serde_json::{Map, Value as Json};
+
+use super::facts::shown;
+use super::fields::{MAX_LISTED, Place, Row, Rows};
+use super::markup::{code, element, link, markdown, paragraph, string, text};
+use crate::api::schema::{Choice, ChoiceKind, Schema, reference_name};
+use crate::page::ast::{Node, Value};
+
+/// A member with the name that readers choose it by.
+struct Variant<'a> {
+    title: String,
+    schema: Schema<'a>,
+}
+
+impl<'a> Rows<'a> {
+    /// The members of every `oneOf` and `anyOf`, as tabs, when they say more than the type of the row does. A base
+    /// whose discriminator has a mapping is chosen from what that names.
+    pub(super) fn choices(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        let discriminator = Discriminator::of(schema);
+        let mut nodes = Vec::new();
+        for Choice { kind, members } in &schema.choices {
+            if members.len() > MAX_LISTED {
+                self.note_cut();
+            }
+            let members = members.iter().take(MAX_LISTED);
+            let variants = members.map(|member| {
+                let schema = Schema::of(self.description, &[member]);
+                let value = discriminator.as_ref().and_then(|chosen| chosen.value_of(member, &schema, self));
+                Variant { title: value.unwrap_or_else(|| schema.name(self.description)), schema }
+            });
+            let variants: Vec<Variant<'a>> = variants.collect();
+            nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));
+        }
+        if let (true, Some(chosen)) = (schema.choices.is_empty(), &discriminator) {
+            let variants = chosen.children(self);
+            nodes.extend(self.variants(schema, ChoiceKind::One, &variants, discriminator.as_ref(), place));
+        }
+        nodes
+    }
+
+    fn variants(
+        &mut self,
+        around: &Schema<'a>,
+        kind: ChoiceKind,
+        variants: &[Variant<'a>],
+        discriminator: Option<&Discriminator<'a>>,
+        place: &Place,
+    ) -> Vec<Node> {
+        if variants.is_empty() || !self.has_room(place.depth) {
+            return Vec::new();
+        }
+        if let [only] = variants {
+            return self.variant(around, &only.schema, place);
+        }
+        let mut tabs = Vec::new();
+        let mut is_empty = true;
+        for (index, variant) in variants.iter().enumerate() {
+            let place = place.with_id(&format!("one-of-{index}"));
+            let mut nodes = self.variant(around, &variant.schema, &place);
+            is_empty &= nodes.is_empty();
+            if nodes.is_empty() {
+                let label = variant.schema.type_label(self.description);
+                nodes.push(self.counted(paragraph(vec![code(label)])));
+            }
+            let repeated = variants.iter().filter(|other| other.title == variant.title).count() > 1;
+            let title = match repeated {
+                true => format!("{} {}", variant.title, index + 1),
+                false => variant.title.clone(),
+            };
+            let id = self.id(&place, "option");
+            let attributes = vec![("title", string(title)), ("id", string(id))];
+            tabs.push(self.counted_element("Tab", attributes, nodes));
+        }
+        if is_empty {
+            return Vec::new();
+        }
+        let label = match (kind, discriminator) {
+            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
+            (ChoiceKind::One, None) => vec![text("One of these:")],
+            (ChoiceKind::Any, None) => vec![text("Any of these:")],
+        };
+        let label = self.counted(paragraph(label));
+        // Tabs of one name change together elsewhere; here each choice is its own.
+        let attributes = vec![("sync", Some(Value::Bool(false))), ("className", string("schema-choice"))];
+        vec![label, self.counted_element("Tabs", attributes, tabs)]
+    }
+
+    fn counted_element(
+        &mut self,
+        name: &str,
+        attributes: Vec<(&str, Option<Value>)>,
+        nodes: Vec<Node>,
+    ) -> Node {
+        let empty = self.counted(element(name, attributes, Vec::new()));
+        Node { children: nodes, ..empty }
+    }
+
+    /// What one member says.
+    fn variant(&mut self, around: &Schema<'a>, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        if let Some(open) = self.open_row(schema).map(str::to_owned) {
+            let name = vec![code(schema.name(self.description))];
+            let note =
+                vec![text("Has the same fields as "), link(&format!("#{open}"), name), text(" above.")];
+            return vec![self.counted(paragraph(note))];
+        }
+        let id = place.id.clone();
+        self.within(schema, &id, |rows| {
+            let mut nodes = Vec::new();
+            if let Some(description) = schema.text("description") {
+                nodes.push(rows.counted(markdown(description)));
+            }
+            nodes.extend(rows.facts(schema, None));
+            if schema.properties.is_empty() {
+                nodes.extend(rows.requirements(around, schema));
+                nodes.extend(rows.below(schema, &Place { path: trimmed(&place.path), ..place.clone() }));
+            } else {
+                nodes.extend(rows.properties(schema, place));
+                nodes.extend(rows.choices(schema, &place.deeper()));
+                nodes.extend(rows.conditions(schema, place));
+            }
+            nodes
+        })
+    }
+
+    /// A member that only makes some properties around it required.
+    fn requirements(&mut self, around: &Schema<'a>, schema: &Schema<'a>) -> Option<Node> {
+        let names: Vec<&str> =
+            schema.required.iter().filter(|name| !around.required.contains(*name)).copied().collect();
+        if names.is_empty() {
+            return None;
+        }
+        let mut words = vec![text("Required:")];
+        for (index, name) in names.into_iter().enumerate() {
+            words.push(text(if index == 0 { " " } else { ", " }));
+            words.push(code(name));
+        }
+        Some(self.counted(paragraph(words)))
+    }
+
+    /// `if`, `then`, `else` and `dependentSchemas` as rows with the words of their condition.
+    pub(super) fn conditions(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        let mut branches: Vec<(String, &'a Json)> = Vec::new();
+        if let Some(condition) = schema.keyword("if") {
+            let condition = self.condition(condition);
+            branches.extend(schema.keyword("then").map(|then| (format!("if {condition}"), then)));
+            branches.extend(schema.keyword("else").map(|other| (format!("unless {condition}"), other)));
+        }
+        for key in ["dependentSchemas", "dependencies"] {
+            let dependent = schema.keyword(key).and_then(Json::as_object).into_iter().flatten();
+            let dependent = dependent.filter(|(_, part)| part.is_object());
+            branches.extend(dependent.map(|(name, part)| (format!("with {name}"), part)));
+        }
+        let mut nodes = Vec::new();
+        for (title, branch) in branches.into_iter().take(MAX_LISTED) {
+            if !self.has_room(place.depth) {
+                break;
+            }
+            let branch = Schema::of(self.description, &[branch]);
+            if self.open_row(&branch).is_some() {
+                continue;
+            }
+            let place = place.with_id("if").deeper();
+            let mut rows: Vec<Node> = self.requirements(schema, &branch).into_iter().collect();
+            let id = place.id.clone();
+            rows.extend(self.within(&branch, &id, |rows| {
+                let mut nodes = rows.dependent_rows(schema, &branch, &place);
+                nodes.extend(rows.choices(&branch, &place));
+                nodes.extend(rows.conditions(&branch, &place));
+                nodes
+            }));
+            if !rows.is_empty() {
+                let attributes = vec![("title", string(format!("attributes {title}")))];
+                nodes.push(self.counted_element("Expandable", attributes, rows));
+            }
+        }
+        nodes
+    }
+
+    /// The properties of a branch; what it makes required is told once.
+    fn dependent_rows(&mut self, around: &Schema<'a>, branch: &Schema<'a>, place: &Place) -> Vec<Node> {
+        let mut rows = Vec::new();
+        for (name, definitions) in &branch.properties {
+            let required = around.required.contains(name) || branch.required.contains(name);
+            rows.extend(
+                self.row(&Row { name, required, parts: definitions.clone(), ..Row::default() }, place),
+            );
+        }
+        rows
+    }
+
+    /// A condition in a few words: `kind is card`.
+    fn condition(&self, condition: &'a Json) -> String {
+        let schema = Schema::of(self.description, &[condition]);
+        let mut words: Vec<String> = Vec::new();
+        for (name, definitions) in &schema.properties {
+            let property = Schema::of(self.description, definitions);
+            let values = property.keyword("enum").and_then(Json::as_array).into_iter().flatten();
+            let values: Vec<String> = values.chain(property.keyword("const")).map(shown).collect();
+            words.push(match values.is_empty() {
+                false => format!("{name} is {}", values.join(" or ")),
+                true => match property.constraints().first() {
+                    Some(limit) => format!("{name} has {limit}"),
+                    None => format!("{name} is of type {}", property.type_label(self.description)),
+                },
+            });
+        }
+        if words.is_empty() {
+            words.extend(schema.required.iter().map(|name| format!("{name} is given")));
+        }
+        if words.is_empty() { "a condition holds".to_owned() } else { words.join(" and ") }
+    }
+}
+
+/// The property whose value names the member (OAS-45).
+struct Discriminator<'a> {
+    property: &'a str,
+    mapping: Option<&'a Map<String, Json>>,
+}
+
+impl<'a> Discriminator<'a> {
+    fn of(schema: &Schema<'a>) -> Option<Self> {
+        let written = schema.keyword("discriminator")?;
+        // AsyncAPI and OpenAPI 2.0 write the name alone.
+        let property = written.as_str().or_else(|| written.get("propertyName")?.as_str())?;
+        Some(Self { property, mapping: written.get("mapping").and_then(Json::as_object) })
+    }
+
+    /// The value that names a member: the mapping's, else what the member itself says of the property, else the
+    /// name that it is defined under.
+    fn value_of(&self, member: &'a Json, schema: &Schema<'a>, rows: &Rows<'a>) -> Option<String> {
+        let reference = member.get("$ref").and_then(Json::as_str).or_else(|| member.as_str());
+        let names = |target: &str| {
+            reference.is_some_and(|reference| {
+                target == reference || (!target.contains('/') && target == reference_name(reference))
+            })
+        };
+        let mapped =
+            self.mapping.into_iter().flatten().filter(|(_, target)| target.as_str().is_some_and(&names));
+        let mapped: Vec<&str> = mapped.map(|(value, _)| value.as_str()).collect();
+        if !mapped.is_empty() {
+            return Some(mapped.join(", "));
+        }
+        let definitions = schema.properties.iter().find(|(name, _)| *name == self.property);
+        if let Some((_, definitions)) = definitions {
+            let property = Schema::of(rows.description, definitions);
+            let single = property.keyword("enum").and_then(Json::as_array).filter(|values| values.len() == 1);
+            if let Some(value) = property.keyword("const").or_else(|| single?.first()) {
+                return Some(shown(value));
+            }
+        }
+        reference.map(|reference| reference_name(reference).to_owned())
+    }
+
+    /// The children of a base, which its mapping alone names.
+    fn children(&self, rows: &Rows<'a>) -> Vec<Variant<'a>> {
+        let mapping = self.mapping.into_iter().flatten().take(MAX_LISTED);
+        let named = mapping.filter_map(|(value, target)| {
+            let schema = Schema::referenced(rows.description, target.as_str()?)?;
+            Some(Variant { title: value.clone(), schema })
+        });
+        named.collect()
+    }
+}
+
+/// The path without the dot at its end, which [`Rows::below`] adds again.
+fn trimmed(path: &str) -> String {
+    path.strip_suffix('.').unwrap_or(path).to_owned()
+}

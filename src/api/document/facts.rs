@@ -1,0 +1,240 @@
+//! What a schema says besides its type and its description: values, limits, examples. Short paragraphs (OAS-42, 47).
+
+use serde_json::Value as Json;
+
+use super::fields::Rows;
+use super::markup::{code, element, labelled, link, paragraph, string, text};
+use crate::api::schema::Schema;
+use crate::page::ast::{Node, NodeKind};
+use crate::text::Span;
+
+/// Values of an enumeration that are shown at once; more are behind a click.
+const SHOWN_VALUES: usize = 40;
+/// Most values of an enumeration that are listed at all.
+const MAX_VALUES: usize = 400;
+/// Most characters of a value in a line.
+const MAX_SHOWN_CHARACTERS: usize = 200;
+
+impl<'a> Rows<'a> {
+    /// The facts of a schema. `example` is stated beside it.
+    pub(super) fn facts(&mut self, schema: &Schema<'a>, example: Option<&Json>) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        let values = schema.keyword("enum").and_then(Json::as_array).filter(|values| !values.is_empty());
+        if let Some(values) = values {
+            nodes.extend(self.enumeration(schema, values));
+        }
+        if let Some(value) = schema.keyword("const") {
+            nodes.push(labelled("Allowed value:", [shown(value)]));
+        }
+        let constraints = schema.constraints();
+        if !constraints.is_empty() {
+            nodes.push(labelled("Allowed:", constraints));
+        }
+        nodes.extend(self.rules(schema));
+        let media = schema.text("contentMediaType").filter(|_| !schema.is_file());
+        if let Some(media) = media {
+            let encoded = schema.text("contentEncoding").map(str::to_owned);
+            nodes.push(labelled("Content:", std::iter::once(media.to_owned()).chain(encoded)));
+        } else if let Some(encoding) = schema.text("contentEncoding") {
+            nodes.push(labelled("Encoded as:", [encoding.to_owned()]));
+        }
+        nodes.extend(examples(schema, example));
+        nodes.extend(schema.keyword("externalDocs").and_then(external_link));
+        if nodes.is_empty() {
+            return nodes;
+        }
+        vec![self.counted(element("div", vec![("className", string("field-facts"))], nodes))]
+    }
+
+    /// The facts of an object that has no row of its own.
+    pub(super) fn facts_of_object(&mut self, schema: &Schema<'a>) -> Vec<Node> {
+        let mut nodes: Vec<Node> = Vec::new();
+        let constraints = schema.constraints();
+        if !constraints.is_empty() {
+            nodes.push(labelled("Allowed:", constraints));
+        }
+        nodes.extend(self.rules(schema));
+        if nodes.is_empty() {
+            return nodes;
+        }
+        vec![self.counted(element("div", vec![("className", string("field-facts"))], nodes))]
+    }
+
+    /// Rules that are sentences rather than limits.
+    fn rules(&self, schema: &Schema<'a>) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        if let Some(not) = schema.keyword("not") {
+            nodes.extend(self.exclusion(not));
+        }
+        if let Some(names) = schema.keyword("propertyNames") {
+            let names = Schema::of(self.description, &[names]);
+            let listed = names.keyword("enum").and_then(Json::as_array).into_iter().flatten().map(shown);
+            let rules: Vec<String> = listed.take(SHOWN_VALUES).chain(names.constraints()).collect();
+            if !rules.is_empty() {
+                nodes.push(labelled("Names:", rules));
+            }
+        }
+        for key in ["dependentRequired", "dependencies"] {
+            for (name, needed) in schema.keyword(key).and_then(Json::as_object).into_iter().flatten() {
+                let Some(needed) = needed.as_array().filter(|needed| !needed.is_empty()) else { continue };
+                let mut words = vec![text("With "), code(name.as_str()), text(", these are required:")];
+                push_values(&mut words, needed.iter().map(shown));
+                nodes.push(paragraph(words));
+            }
+        }
+        if let Some(item) = schema.keyword("contains") {
+            let label = Schema::of(self.description, &[item]).type_label(self.description);
+            let number = |key: &str| schema.keyword(key).and_then(Json::as_u64);
+            let count = match (number("minContains"), number("maxContains")) {
+                (Some(low), Some(high)) => format!("Contains {low} to {high} of"),
+                (None, Some(high)) => format!("Contains 1 to {high} of"),
+                (low, None) => format!("Contains at least {} of", low.unwrap_or(1)),
+            };
+            nodes.push(labelled(&count, [label]));
+        }
+        let closed = |key: &str| schema.keyword(key) == Some(&Json::Bool(false));
+        if closed("items") && schema.keyword("prefixItems").is_some() {
+            nodes.push(paragraph(vec![text("No further items.")]));
+        }
+        nodes
+    }
+
+    /// `not` as a sentence (OAS-47).
+    fn exclusion(&self, not: &'a Json) -> Option<Node> {
+        let schema = Schema::of(self.description, &[not]);
+        let values = schema.keyword("enum").and_then(Json::as_array).into_iter().flatten();
+        let values: Vec<String> = values.chain(schema.keyword("const")).map(shown).collect();
+        if !values.is_empty() {
+            return Some(labelled("Must not be:", values));
+        }
+        if !schema.required.is_empty() && schema.properties.is_empty() {
+            let names = schema.required.iter().map(|name| (*name).to_owned());
+            return Some(labelled("Must not have all of:", names));
+        }
+        let constraints = schema.constraints();
+        if !constraints.is_empty() {
+            return Some(labelled("Must not hold:", constraints));
+        }
+        let name = schema.name(self.description);
+        (name != "any").then(|| labelled("Must not be of type:", [name]))
+    }
+
+    /// The values of an enumeration, as pills or, when they are described, as a list.
+    fn enumeration(&mut self, schema: &Schema<'a>, values: &'a [Json]) -> Vec<Node> {
+        let meanings = Meanings::of(schema);
+        let known = values.len().min(MAX_VALUES);
+        if known < values.len() {
+            self.note_cut();
+        }
+        // `null` says nothing: the type does.
+        let values: Vec<(usize, &Json)> =
+            values.iter().take(known).enumerate().filter(|(_, value)| !value.is_null()).collect();
+        let (first, more) = values.split_at(values.len().min(SHOWN_VALUES));
+        let mut nodes = Vec::new();
+        if meanings.is_empty() {
+            nodes.push(labelled("Available options:", first.iter().map(|(_, value)| shown(value))));
+        } else {
+            nodes.push(paragraph(vec![text("Available options:")]));
+            nodes.push(meanings.list(first));
+        }
+        if !more.is_empty() {
+            let rest = match meanings.is_empty() {
+                true => labelled("", more.iter().map(|(_, value)| shown(value))),
+                false => meanings.list(more),
+            };
+            let title = format!("{} more options", more.len());
+            nodes.push(element("Expandable", vec![("title", string(title))], vec![rest]));
+        }
+        nodes
+    }
+}
+
+/// What the values of an enumeration mean: by value or by place (OAS-25).
+struct Meanings<'a> {
+    by_value: Option<&'a serde_json::Map<String, Json>>,
+    by_place: Option<&'a Vec<Json>>,
+    names: Option<&'a Vec<Json>>,
+}
+
+impl<'a> Meanings<'a> {
+    fn of(schema: &Schema<'a>) -> Self {
+        let keys = ["x-mint-enum", "x-enumDescriptions", "x-enum-descriptions", "x-enum-description"];
+        let by_value = keys.into_iter().find_map(|key| schema.keyword(key)?.as_object());
+        let by_place = keys.into_iter().find_map(|key| schema.keyword(key)?.as_array());
+        let names = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
+        let names = names.into_iter().find_map(|key| schema.keyword(key)?.as_array());
+        Self { by_value, by_place, names }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_value.is_none() && self.by_place.is_none() && self.names.is_none()
+    }
+
+    fn list(&self, values: &[(usize, &Json)]) -> Node {
+        let items = values.iter().map(|(place, value)| {
+            let mut line = vec![code(shown(value))];
+            let name = self.names.and_then(|names| names.get(*place)?.as_str());
+            if let Some(name) = name.filter(|name| *name != shown(value)) {
+                line.push(text(" "));
+                line.push(code(name));
+            }
+            let by_value = self.by_value.and_then(|meanings| meanings.get(&shown(value))?.as_str());
+            let meaning =
+                by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(*place)?.as_str()));
+            if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
+                line.push(text(&format!(": {meaning}")));
+            }
+            Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
+        });
+        let items = items.collect();
+        Node::new(NodeKind::List { start: None, loose: false }, Span::default(), items)
+    }
+}
+
+/// The examples of a value that fit in a line.
+fn examples<'a>(schema: &Schema<'a>, beside: Option<&Json>) -> Option<Node> {
+    let listed = schema.keyword("examples");
+    let mut all: Vec<&Json> = match (beside, schema.keyword("example"), listed) {
+        (Some(beside), _, _) => vec![beside],
+        (None, Some(own), _) => vec![own],
+        (None, None, Some(Json::Array(listed))) => listed.iter().take(5).collect(),
+        _ => return None,
+    };
+    all.retain(|value| !value.is_null() && value.to_string().len() <= MAX_SHOWN_CHARACTERS);
+    let label = match all.len() {
+        0 => return None,
+        1 => "Example:",
+        _ => "Examples:",
+    };
+    Some(labelled(label, all.into_iter().map(Json::to_string)))
+}
+
+/// `externalDocs` as a link.
+pub(super) fn external_link(written: &Json) -> Option<Node> {
+    let url = written
+        .get("url")?
+        .as_str()
+        .filter(|url| url.starts_with("https://") || url.starts_with("http://"))?;
+    let label = written.get("description").and_then(Json::as_str).filter(|text| !text.trim().is_empty());
+    Some(paragraph(vec![link(url, vec![text(label.unwrap_or(url))])]))
+}
+
+fn push_values(words: &mut Vec<Node>, values: impl Iterator<Item = String>) {
+    for (index, value) in values.enumerate() {
+        words.push(text(if index == 0 { " " } else { ", " }));
+        words.push(code(value));
+    }
+}
+
+/// A value in a line: text without quotes, anything else as JSON.
+pub(super) fn shown(value: &Json) -> String {
+    let text = match value {
+        Json::String(text) if text.is_empty() => "\"\"".to_owned(),
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(MAX_SHOWN_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

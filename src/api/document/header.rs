@@ -1,0 +1,184 @@
+//! The top of a page: the line with method and path, servers, links out of the description; headers of responses.
+
+use serde_json::Value as Json;
+
+use super::facts::external_link;
+use super::fields::{Place, Row, RowKind, Rows};
+use super::markup::{element, string, strings, switch};
+use crate::api::operation::text as text_of;
+use crate::api::request::Response;
+use crate::api::schema::Direction;
+use crate::api::{ApiDescription, Operation, OperationKind, playground};
+use crate::config::api::Api;
+use crate::page::ast::{Node, Value};
+
+/// Most servers that a page names.
+const MAX_SERVERS: usize = 50;
+
+/// The line with method and path, and the servers where there is something to choose (OAS-40).
+pub(super) fn operation(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
+    let is_webhook = operation.kind == OperationKind::Webhook;
+    let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
+    let servers = if is_webhook { Vec::new() } else { servers(description, operation) };
+    let written = description.written(operation).map(|(_, value)| value);
+    let has_form = playground::is_offered(settings, operation) && !servers.is_empty();
+    endpoint(&Endpoint {
+        form: has_form.then(|| playground::operation_data(description, operation, settings)),
+        method: &method,
+        path: &operation.path,
+        servers,
+        is_full: settings.url.as_deref() == Some("full"),
+        deprecated: operation.deprecated,
+        badges: written.map(badges).unwrap_or_default(),
+    })
+}
+
+/// What the line of a page says.
+pub(super) struct Endpoint<'a> {
+    pub(super) method: &'a str,
+    pub(super) path: &'a str,
+    pub(super) servers: Vec<Server>,
+    /// Whether the address of the server stands before the path.
+    pub(super) is_full: bool,
+    pub(super) deprecated: bool,
+    pub(super) badges: Vec<String>,
+    /// The data of the playground (PLAY-01).
+    pub(super) form: Option<Json>,
+}
+
+/// A server as readers choose it.
+pub(super) struct Server {
+    /// With the defaults of its variables.
+    pub(super) url: String,
+    pub(super) description: Option<String>,
+    /// Its variables, each as a sentence.
+    pub(super) variables: Vec<String>,
+}
+
+/// The line as a node.
+pub(super) fn endpoint(endpoint: &Endpoint<'_>) -> Vec<Node> {
+    let first = endpoint.servers.first().map(|server| Value::String(server.url.clone()));
+    let attributes = vec![
+        ("method", string(endpoint.method)),
+        ("path", string(endpoint.path)),
+        ("server", first),
+        ("full", switch(endpoint.is_full)),
+        ("deprecated", switch(endpoint.deprecated)),
+        ("badges", strings(endpoint.badges.clone())),
+        ("servers", server_list(&endpoint.servers)),
+        ("playground", endpoint.form.as_ref().map(|form| Value::String(form.to_string()))),
+    ];
+    vec![element("ApiEndpoint", attributes, Vec::new())]
+}
+
+/// The servers as a value of the element; absent when there is nothing to say beyond the first address.
+fn server_list(servers: &[Server]) -> Option<Value> {
+    let says_more = |server: &Server| server.description.is_some() || !server.variables.is_empty();
+    if servers.len() < 2 && !servers.iter().any(says_more) {
+        return None;
+    }
+    let list = servers.iter().map(|server| {
+        let text = |text: &str| Value::String(text.to_owned());
+        Value::Object(vec![
+            ("url".to_owned(), text(&server.url)),
+            ("description".to_owned(), text(server.description.as_deref().unwrap_or(""))),
+            ("variables".to_owned(), Value::Array(server.variables.iter().map(|line| text(line)).collect())),
+        ])
+    });
+    Some(Value::Array(list.collect()))
+}
+
+/// The servers of the operation, its path or the document (behaviour 10.4).
+fn servers(description: &ApiDescription, operation: &Operation) -> Vec<Server> {
+    let Some((item, value)) = description.written(operation) else { return Vec::new() };
+    let written = [value, item, &description.root].into_iter().find_map(|owner| {
+        owner.get("servers").and_then(Json::as_array).filter(|servers| !servers.is_empty())
+    });
+    written.into_iter().flatten().take(MAX_SERVERS).filter_map(server).collect()
+}
+
+fn server(written: &Json) -> Option<Server> {
+    let mut url = text_of(written, "url")?;
+    let mut variables = Vec::new();
+    for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
+        let default = text_of(variable, "default");
+        if let Some(default) = &default {
+            url = url.replace(&format!("{{{name}}}"), default);
+        }
+        variables.push(variable_line(name, default.as_deref(), variable));
+    }
+    let url = url.trim_end_matches('/').to_owned();
+    let description = text_of(written, "description").or_else(|| text_of(written, "name"));
+    Some(Server { url, description, variables })
+}
+
+/// A variable of a server in a line.
+pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json) -> String {
+    let mut line = format!("{{{name}}}");
+    if let Some(default) = default {
+        line.push_str(&format!(" = {default}"));
+    }
+    let values: Vec<&str> = variable
+        .get("enum")
+        .and_then(Json::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Json::as_str)
+        .collect();
+    if !values.is_empty() {
+        line.push_str(&format!(" (one of {})", values.join(", ")));
+    }
+    if let Some(description) = text_of(variable, "description") {
+        line.push_str(&format!(": {description}"));
+    }
+    line
+}
+
+/// Labels beside the method: `x-badges`, `x-stability` and its aliases (OAS-32).
+fn badges(value: &Json) -> Vec<String> {
+    let mut badges: Vec<String> = Vec::new();
+    for badge in value.get("x-badges").and_then(Json::as_array).into_iter().flatten() {
+        badges.extend(badge.as_str().map(str::to_owned).or_else(|| text_of(badge, "name")));
+    }
+    for key in ["x-stability", "x-scalar-stability", "x-fern-availability", "x-stability-level"] {
+        badges.extend(text_of(value, key).filter(|stability| stability != "stable"));
+    }
+    badges.dedup();
+    badges
+}
+
+/// `externalDocs` of the operation.
+pub(super) fn external_docs(description: &ApiDescription, operation: &Operation) -> Option<Node> {
+    external_link(description.written(operation)?.1.get("externalDocs")?)
+}
+
+/// The headers of a response, as rows behind a click.
+pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>) -> Option<Node> {
+    let place = Place::new(RowKind::Response, Direction::Response, "header").deeper();
+    let mut fields = Vec::new();
+    for (name, written) in response.headers.into_iter().flatten() {
+        // A header of this name is what the media types say.
+        if name.eq_ignore_ascii_case("content-type") {
+            continue;
+        }
+        let header = rows.description.resolve(written);
+        let in_content = || header.get("content")?.as_object()?.values().next()?.get("schema");
+        let described = text_of(header, "description");
+        // Version 2.0 has the type beside the description.
+        let schema = header.get("schema").or_else(in_content).or_else(|| header.get("type").map(|_| header));
+        let row = Row {
+            name,
+            required: header.get("required") == Some(&Json::Bool(true)),
+            deprecated: header.get("deprecated") == Some(&Json::Bool(true)),
+            description: described.as_deref(),
+            parts: schema.into_iter().collect(),
+            example: crate::api::example::stated(rows.description, header),
+            type_label: None,
+        };
+        fields.extend(rows.row(&row, &place));
+    }
+    if fields.is_empty() {
+        return None;
+    }
+    Some(rows.counted(element("Expandable", vec![("title", string("response headers"))], fields)))
+}

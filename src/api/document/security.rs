@@ -1,0 +1,171 @@
+//! Who may send a request: the credentials of every scheme, and which of them are needed together (OAS-41).
+
+use serde_json::{Map, Value as Json};
+
+use super::markup::{code, element, labelled, link, markdown, paragraph, section, string, switch, text};
+use crate::api::operation::text as text_of;
+use crate::api::request::{self, Credential};
+use crate::api::{ApiDescription, Operation};
+use crate::page::ast::{Node, NodeKind};
+use crate::page::heading::{IdCounter, field_part};
+use crate::text::Span;
+
+/// Most scopes that are listed.
+const MAX_SCOPES: usize = 100;
+
+/// The section about credentials; nothing without any.
+pub(super) fn authorizations(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
+    let options = request::security(description, operation);
+    let written = requirements(description, operation);
+    let names = |requirement: &Map<String, Json>| requirement.keys().cloned().collect::<Vec<_>>();
+    let all: Vec<Vec<String>> = written.iter().map(|requirement| names(requirement)).collect();
+    let is_needed = |scheme: &str| all.iter().all(|option| option.iter().any(|name| name == scheme));
+    let mut ids = IdCounter::default();
+    let mut fields: Vec<Node> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    for scheme in all.iter().flatten() {
+        if seen.contains(scheme) {
+            continue;
+        }
+        seen.push(scheme.clone());
+        let credential =
+            options.iter().flat_map(|option| &option.credentials).find(|known| known.scheme == *scheme);
+        let scopes: Vec<&str> = written
+            .iter()
+            .filter_map(|requirement| requirement.get(scheme)?.as_array())
+            .flatten()
+            .filter_map(Json::as_str)
+            .collect();
+        let facts = scheme_facts(description, scheme, &scopes);
+        fields.extend(field(description, scheme, credential, is_needed(scheme), facts, &mut ids));
+    }
+    if fields.is_empty() {
+        return Vec::new();
+    }
+    let mut nodes = vec![section("Authorizations")];
+    if all.len() > 1 {
+        // A scheme without a credential of its own, such as a certificate, is named too.
+        let titles =
+            all.iter().zip(&options).map(|(names, option)| match names.len() == option.credentials.len() {
+                true => option.title(),
+                false => names.join(" & "),
+            });
+        nodes.push(labelled("One of:", titles));
+    }
+    nodes.extend(fields);
+    nodes
+}
+
+/// The requirements of the operation, else of the document.
+fn requirements<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<&'a Map<String, Json>> {
+    let own = description.written(operation).and_then(|(_, value)| value.get("security"));
+    let written = own.or_else(|| description.root.get("security")).and_then(Json::as_array);
+    written.into_iter().flatten().filter_map(Json::as_object).collect()
+}
+
+fn field(
+    description: &ApiDescription,
+    scheme: &str,
+    credential: Option<&Credential>,
+    is_needed: bool,
+    facts: Vec<Node>,
+    ids: &mut IdCounter,
+) -> Option<Node> {
+    let written = scheme_of(description, scheme)?;
+    let (place, name, described, kind) = match credential {
+        Some(known) => (known.place.attribute(), known.name.clone(), known.description.clone(), "string"),
+        None => {
+            let described = text_of(written, "description").unwrap_or_else(|| {
+                match text_of(written, "type").as_deref() {
+                    Some("mutualTLS") => "A client certificate, which the server asks for.".to_owned(),
+                    _ => String::new(),
+                }
+            });
+            ("header", scheme.to_owned(), described, "certificate")
+        }
+    };
+    let mut children = Vec::new();
+    if !described.is_empty() {
+        children.push(markdown(&described));
+    }
+    if !facts.is_empty() {
+        children.push(element("div", vec![("className", string("field-facts"))], facts));
+    }
+    let id = ids.repeated(&format!("authorization-{}", field_part(&name)));
+    let attributes = vec![
+        (place, string(name)),
+        ("id", string(id)),
+        ("type", string(kind)),
+        ("required", switch(is_needed)),
+        ("placeholder", credential.and_then(|known| string(known.placeholder.as_str()))),
+    ];
+    Some(element("ParamField", attributes, children))
+}
+
+fn scheme_of<'a>(description: &'a ApiDescription, scheme: &str) -> Option<&'a Json> {
+    let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
+    Some(description.resolve(written))
+}
+
+/// Flows, addresses and scopes of a scheme.
+fn scheme_facts(description: &ApiDescription, scheme: &str, needed: &[&str]) -> Vec<Node> {
+    let Some(written) = scheme_of(description, scheme) else { return Vec::new() };
+    let mut nodes = Vec::new();
+    if let Some(format) = text_of(written, "bearerFormat") {
+        nodes.push(labelled("Format:", [format]));
+    }
+    nodes.extend(address("OpenID Connect:", written, "openIdConnectUrl"));
+    nodes.extend(address("Metadata:", written, "oauth2MetadataUrl"));
+    let mut scopes: Vec<(&str, &str)> = Vec::new();
+    for (name, flow) in written.get("flows").and_then(Json::as_object).into_iter().flatten() {
+        let title = match name.as_str() {
+            "authorizationCode" => "Authorization code",
+            "clientCredentials" => "Client credentials",
+            "implicit" => "Implicit",
+            "password" => "Password",
+            "deviceAuthorization" => "Device authorization",
+            _ => continue,
+        };
+        nodes.push(paragraph(vec![text(&format!("Flow: {title}"))]));
+        nodes.extend(address("Authorize at:", flow, "authorizationUrl"));
+        nodes.extend(address("Authorize at:", flow, "deviceAuthorizationUrl"));
+        nodes.extend(address("Token from:", flow, "tokenUrl"));
+        nodes.extend(address("Refresh at:", flow, "refreshUrl"));
+        for (scope, meaning) in flow.get("scopes").and_then(Json::as_object).into_iter().flatten() {
+            if !scopes.iter().any(|(known, _)| known == scope) {
+                scopes.push((scope, meaning.as_str().unwrap_or("")));
+            }
+        }
+    }
+    // Where the operation names its scopes, the others are of no use.
+    if !needed.is_empty() {
+        let meaning =
+            |scope: &&str| scopes.iter().find(|(known, _)| known == scope).map_or("", |known| known.1);
+        let mut wanted: Vec<(&str, &str)> = needed.iter().map(|scope| (*scope, meaning(scope))).collect();
+        wanted.dedup();
+        nodes.push(paragraph(vec![text("Scopes:")]));
+        nodes.push(scope_list(&wanted));
+    } else if !scopes.is_empty() {
+        nodes.push(paragraph(vec![text("Scopes:")]));
+        nodes.push(scope_list(&scopes));
+    }
+    nodes
+}
+
+fn address(label: &str, owner: &Json, key: &str) -> Option<Node> {
+    let url = text_of(owner, key)?;
+    let is_web = url.starts_with("https://") || url.starts_with("http://");
+    let shown = if is_web { link(&url, vec![text(&url)]) } else { code(url.as_str()) };
+    Some(paragraph(vec![text(&format!("{label} ")), shown]))
+}
+
+fn scope_list(scopes: &[(&str, &str)]) -> Node {
+    let items = scopes.iter().take(MAX_SCOPES).map(|(scope, meaning)| {
+        let mut line = vec![code(*scope)];
+        if !meaning.is_empty() {
+            line.push(text(&format!(": {meaning}")));
+        }
+        Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
+    });
+    Node::new(NodeKind::List { start: None, loose: false }, Span::default(), items.collect())
+}

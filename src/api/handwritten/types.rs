@@ -1,0 +1,94 @@
+//! The type words of `ParamField` and `ResponseField` as schemas (behaviour 11).
+
+use serde_json::{Value, json};
+
+/// Deepest nesting of a type.
+const MAX_DEPTH: usize = 16;
+
+/// The schema of a type word; one that is not known allows anything.
+pub(super) fn schema_of_type(word: &str) -> Value {
+    schema_at(word, 0)
+}
+
+fn schema_at(word: &str, depth: usize) -> Value {
+    let word = word.trim();
+    if depth > MAX_DEPTH || word.is_empty() {
+        return json!({});
+    }
+    let parts = alternatives(word);
+    if parts.len() > 1 {
+        return json!({ "anyOf": parts.iter().map(|part| schema_at(part, depth + 1)).collect::<Vec<_>>() });
+    }
+    if let Some(item) = word.strip_suffix("[]") {
+        let item = item.strip_prefix('(').and_then(|item| item.strip_suffix(')')).unwrap_or(item);
+        return json!({ "type": "array", "items": schema_at(item, depth + 1) });
+    }
+    let (name, inner) = match word.split_once(['<', '[']) {
+        Some((name, rest)) => (name, Some(rest.trim_end_matches(['>', ']']))),
+        None => (word, None),
+    };
+    match name.trim().to_ascii_lowercase().as_str() {
+        "array" | "arr" | "list" | "tuple" | "set" | "sequence" => {
+            json!({ "type": "array", "items": inner.map_or_else(|| json!({}), |inner| schema_at(inner, depth + 1)) })
+        }
+        "enum" => inner.map_or_else(|| json!({ "type": "string" }), |inner| schema_at(inner, depth + 1)),
+        "optional" => inner.map_or_else(|| json!({}), |inner| schema_at(inner, depth + 1)),
+        "string" | "str" | "text" => match inner {
+            Some(format) => json!({ "type": "string", "format": format }),
+            None => json!({ "type": "string" }),
+        },
+        format @ ("date" | "uuid" | "email" | "password" | "uri") => {
+            json!({ "type": "string", "format": format })
+        }
+        "datetime" | "date-time" | "timestamp" => json!({ "type": "string", "format": "date-time" }),
+        "url" => json!({ "type": "string", "format": "uri" }),
+        "int" | "integer" | "int32" | "int64" | "long" | "uint" => json!({ "type": "integer" }),
+        "num" | "number" | "float" | "double" | "decimal" => json!({ "type": "number" }),
+        "bool" | "boolean" => json!({ "type": "boolean" }),
+        "obj" | "object" | "dict" | "map" | "record" | "hash" => json!({ "type": "object" }),
+        "file" | "binary" => json!({ "type": "string", "format": "binary" }),
+        "null" | "none" => json!({ "type": "null" }),
+        _ => json!({}),
+    }
+}
+
+/// The alternatives of a union, without those within brackets.
+fn alternatives(word: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
+    for (at, c) in word.char_indices() {
+        match c {
+            '<' | '(' | '[' => depth += 1,
+            '>' | ')' | ']' => depth = depth.saturating_sub(1),
+            '|' if depth == 0 => {
+                parts.extend(word.get(start..at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.extend(word.get(start..));
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_schemas() {
+        let cases = [
+            ("str", json!({ "type": "string" })),
+            ("string<uuid>", json!({ "type": "string", "format": "uuid" })),
+            ("int[]", json!({ "type": "array", "items": { "type": "integer" } })),
+            ("array<bool>", json!({ "type": "array", "items": { "type": "boolean" } })),
+            ("List[str]", json!({ "type": "array", "items": { "type": "string" } })),
+            ("string | null", json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] })),
+            ("Widget", json!({})),
+            ("", json!({})),
+        ];
+        for (word, schema) in cases {
+            assert_eq!(schema_of_type(word), schema, "{word}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The JSON form of a file that is JSON or YAML.
+
+use serde::de::IgnoredAny;
+
+use crate::api::source::Document;
+use crate::diagnostic::Diagnostic;
+use crate::text::{SourceText, Span};
+use crate::yaml::parse_yaml;
+
+/// Longer keys are no keys.
+const LONGEST_KEY: usize = 4096;
+
+/// The text as JSON; `Err` says where it is neither JSON nor YAML.
+pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
+    let text = &*source.text;
+    let extension = source.path.extension();
+    if text.trim_start().starts_with(['{', '[']) || extension == "json" {
+        match Document::check(text) {
+            Ok(()) => return Ok(text.to_owned()),
+            Err(at) if extension == "json" => return Err(not_json(source, at)),
+            Err(_) => {}
+        }
+    }
+    match parse_yaml(text) {
+        Ok(value) => Ok(value.to_string()),
+        Err(error) => {
+            let place = offset(text, error.line, error.column);
+            Err(syntax(source, &error.message, place.unwrap_or(0)))
+        }
+    }
+}
+
+fn not_json(source: &SourceText, at: usize) -> Diagnostic {
+    // The parser of values words it better; it may stop elsewhere for other reasons.
+    let worded = serde_json::from_str::<IgnoredAny>(&source.text).err().map(|error| {
+        let place = offset(&source.text, error.line() as u32, error.column() as u32);
+        (error.to_string(), place.unwrap_or(at))
+    });
+    match worded.filter(|(message, _)| !message.contains("recursion limit")) {
+        Some((message, place)) => {
+            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
+            syntax(source, message, place)
+        }
+        None => syntax(source, "this is not JSON", at),
+    }
+}
+
+fn syntax(source: &SourceText, message: &str, at: usize) -> Diagnostic {
+    let message: String = message.chars().take(LONGEST_KEY).collect();
+    let end = source.text.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |c| at + c.len_utf8());
+    Diagnostic::error("api-description-syntax", format!("{}: {message}", source.path))
+        .hint("the rest of the site is built without this description")
+        .at(source, Span::new(at, end))
+}
+
+/// The byte offset of a line and column that a parser reported.
+fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
+    let before = line.checked_sub(1)? as usize;
+    let start = if before == 0 { 0 } else { text.match_indices('\n').nth(before - 1)?.0 + 1 };
+    let line_text = text[start..].split('\n').next().unwrap_or("");
+    let column = (column as usize).saturating_sub(1);
+    let within = line_text.char_indices().nth(column).map_or(line_text.len(), |(at, _)| at);
+    Some(start + within)
+}

@@ -1,0 +1,482 @@
+//! What the form of the playground needs to know of an operation or a channel (PLAY-01 to PLAY-09): servers,
+//! credentials, parameters and bodies with their schemas, references resolved.
+//!
+//! The data stand in the page as JSON that nothing reads until the form is opened: a file beside each page would cost
+//! a request when it is opened, and every build an output more. They are small, as texts that the page shows are not
+//! said again, and bounded: what lies deeper is edited as JSON.
+
+use serde_json::{Map, Value, json};
+
+use super::operation::{is_true, scalar_text, text};
+use super::request::{self, Parameter};
+use super::schema::{Direction, Schema};
+use super::{ApiDescription, Channel, Operation, OperationKind, example};
+use crate::config::api::{Api, PlaygroundDisplay};
+
+/// Most schemas in the data of one page.
+const MAX_SCHEMAS: usize = 400;
+/// Deepest nesting of schemas.
+const MAX_DEPTH: usize = 8;
+/// Most values of a list that are offered.
+const MAX_ENUM: usize = 200;
+/// Most addresses of servers.
+const MAX_ADDRESSES: usize = 1_000;
+/// Largest example that is put into the form, in bytes.
+const MAX_VALUE: usize = 8_000;
+
+/// Keywords that decide which values are right.
+const CHECKED: &[&str] = &[
+    "format",
+    "const",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "contentMediaType",
+    "contentEncoding",
+];
+
+/// Whether a page of an operation has a form; without one its address can be copied (PLAY-01).
+pub fn is_offered(settings: &Api, operation: &Operation) -> bool {
+    // Nobody calls a webhook from here.
+    operation.kind == OperationKind::Path
+        && matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth)
+}
+
+/// The value of `playground` in front matter.
+pub fn named(name: &str) -> Option<PlaygroundDisplay> {
+    Some(match name {
+        "interactive" => PlaygroundDisplay::Interactive,
+        "simple" => PlaygroundDisplay::Simple,
+        "none" => PlaygroundDisplay::None,
+        "auth" => PlaygroundDisplay::Auth,
+        _ => return None,
+    })
+}
+
+/// The data of an operation.
+pub fn operation_data(description: &ApiDescription, operation: &Operation, settings: &Api) -> Value {
+    let mut form = Form::new(description, settings);
+    let parameters: Vec<Value> = request::parameters(description, operation)
+        .iter()
+        .filter(|parameter| {
+            !parameter.name.eq_ignore_ascii_case("content-type") || parameter.place != request::Place::Header
+        })
+        .map(|parameter| form.parameter(parameter))
+        .collect();
+    let options = request::security(description, operation);
+    let mut schemes = Map::new();
+    for credential in options.iter().flat_map(|option| &option.credentials) {
+        if let Some(scheme) = scheme(description, &credential.scheme) {
+            schemes.insert(credential.scheme.clone(), scheme);
+        }
+    }
+    let security: Vec<Vec<&str>> = options
+        .iter()
+        .map(|option| option.credentials.iter().map(|credential| credential.scheme.as_str()).collect())
+        .collect();
+    let mut data = json!({
+        "method": operation.method.to_uppercase(),
+        "path": operation.path,
+        "servers": servers(description, operation),
+    });
+    let body = request::body(description, operation);
+    let body = body.map(|body| {
+        let media: Vec<Value> = body.media.iter().map(|(name, media)| form.media(name, media)).collect();
+        json!({ "required": body.required, "media": media })
+    });
+    let members = [
+        ("parameters", (!parameters.is_empty()).then_some(Value::Array(parameters))),
+        ("security", (!security.is_empty()).then(|| json!(security))),
+        ("schemes", (!schemes.is_empty()).then_some(Value::Object(schemes))),
+        ("body", body),
+        ("proxy", (!settings.playground.proxy).then_some(json!(false))),
+        ("credentials", settings.playground.credentials.then_some(json!(true))),
+    ];
+    add(&mut data, members);
+    data
+}
+
+/// The data of a channel: where to connect, and messages to begin with.
+pub fn channel_data(
+    description: &ApiDescription,
+    channel: &Channel,
+    written: &Value,
+    messages: &[(String, Value)],
+    settings: &Api,
+) -> Option<Value> {
+    if !matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth) {
+        return None;
+    }
+    let mut form = Form::new(description, settings);
+    let servers = channel_servers(description, written);
+    if servers.is_empty() {
+        return None;
+    }
+    let mut parameters: Vec<Value> = Vec::new();
+    for (name, parameter) in written.get("parameters").and_then(Value::as_object).into_iter().flatten() {
+        let parameter = description.resolve(parameter);
+        let schema = parameter.get("schema").unwrap_or(parameter);
+        parameters.push(
+            json!({ "in": "path", "name": name, "required": true, "schema": form.schema(&[schema], 0) }),
+        );
+    }
+    let binding = written.get("bindings").and_then(|bindings| description.resolve(bindings).get("ws"));
+    for (key, place) in [("query", "query"), ("headers", "header")] {
+        let Some(schema) = binding.and_then(|binding| description.resolve(binding).get(key)) else {
+            continue;
+        };
+        let schema = Schema::of(description, &[schema]);
+        for (name, definitions) in &schema.properties {
+            let required = schema.required.contains(name);
+            let mut parameter = json!({ "in": place, "name": name, "schema": form.schema(definitions, 0) });
+            add(&mut parameter, [("required", required.then_some(json!(true)))]);
+            parameters.push(parameter);
+        }
+    }
+    let messages: Vec<Value> =
+        messages.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+    Some(json!({
+        "socket": true, "method": "WSS", "path": channel.address, "servers": servers, "parameters": parameters, "messages": messages,
+    }))
+}
+
+struct Form<'a> {
+    description: &'a ApiDescription,
+    prefill: bool,
+    schemas: usize,
+    open: Vec<&'a str>,
+}
+
+impl<'a> Form<'a> {
+    fn new(description: &'a ApiDescription, settings: &Api) -> Self {
+        Self { description, prefill: settings.examples.prefill, schemas: 0, open: Vec::new() }
+    }
+
+    fn parameter(&mut self, parameter: &Parameter<'a>) -> Value {
+        let written = parameter.written;
+        let mut made = json!({ "in": parameter.place.attribute(), "name": parameter.name });
+        let stated = self.prefill.then(|| parameter.stated_example(self.description)).flatten();
+        let members = [
+            ("required", parameter.required.then_some(json!(true))),
+            ("style", text(written, "style").map(Value::String)),
+            ("explode", written.get("explode").filter(|value| value.is_boolean()).cloned()),
+            ("reserved", is_true(written.get("allowReserved")).then_some(json!(true))),
+            ("json", written.get("content").is_some().then_some(json!(true))),
+            ("value", stated.filter(is_small)),
+            ("schema", parameter.schema.map(|schema| self.schema(&[schema], 0))),
+        ];
+        add(&mut made, members);
+        made
+    }
+
+    fn media(&mut self, name: &str, media: &'a Value) -> Value {
+        let mut made = json!({ "type": name });
+        let stated = example::stated(self.description, media).filter(is_small);
+        let encoding = media.get("encoding").and_then(Value::as_object).map(|encodings| {
+            let kept = encodings.iter().map(|(name, encoding)| {
+                let keys = ["contentType", "style", "explode"];
+                let kept =
+                    keys.iter().filter_map(|key| Some(((*key).to_owned(), encoding.get(*key)?.clone())));
+                (name.clone(), Value::Object(kept.collect()))
+            });
+            Value::Object(kept.collect())
+        });
+        let members = [
+            ("schema", media.get("schema").map(|schema| self.schema(&[schema], 0))),
+            ("encoding", encoding),
+            ("value", stated.filter(|_| self.prefill)),
+        ];
+        add(&mut made, members);
+        made
+    }
+
+    /// A schema without references; `{}` where it is cut, so that the form has JSON there.
+    fn schema(&mut self, parts: &[&'a Value], depth: usize) -> Value {
+        let schema = Schema::of(self.description, parts);
+        let repeats = schema.identity().iter().any(|reference| self.open.contains(reference));
+        self.schemas += 1;
+        if repeats || depth > MAX_DEPTH || self.schemas > MAX_SCHEMAS {
+            return json!({});
+        }
+        let before = self.open.len();
+        self.open.extend(schema.identity());
+        let made = self.members(&schema, depth);
+        self.open.truncate(before);
+        made
+    }
+
+    fn members(&mut self, schema: &Schema<'a>, depth: usize) -> Value {
+        let mut made = Map::new();
+        let types = schema.types();
+        match types.as_slice() {
+            [] => {}
+            [one] => drop(made.insert("type".to_owned(), json!(one))),
+            several => drop(made.insert("type".to_owned(), json!(several))),
+        }
+        if schema.allows_null() {
+            made.insert("nullable".to_owned(), json!(true));
+        }
+        for key in CHECKED {
+            if let Some(value) = schema.keyword(key).filter(|value| is_small(value)) {
+                made.insert((*key).to_owned(), value.clone());
+            }
+        }
+        if let Some(values) = schema.keyword("enum").and_then(Value::as_array) {
+            let values: Vec<&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
+            made.insert("enum".to_owned(), json!(values));
+        }
+        if let Some(value) = schema.keyword("default").filter(|value| is_small(value)) {
+            made.insert("default".to_owned(), value.clone());
+        }
+        if self.prefill {
+            let value = schema.keyword("x-default").cloned().or_else(|| example::known_value(schema));
+            made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
+        }
+        let alternatives: Vec<&Value> = schema.alternatives().collect();
+        if !alternatives.is_empty() {
+            self.alternatives(schema, &alternatives, depth, &mut made);
+        }
+        let mut required: Vec<&str> = Vec::new();
+        let mut properties = Map::new();
+        for (name, definitions) in &schema.properties {
+            if Schema::of(self.description, definitions).is_left_out(Direction::Request) {
+                continue;
+            }
+            if schema.required.contains(name) {
+                required.push(name);
+            }
+            properties.insert((*name).to_owned(), self.schema(definitions, depth + 1));
+        }
+        if !required.is_empty() {
+            made.insert("required".to_owned(), json!(required));
+        }
+        if !properties.is_empty() {
+            made.insert("properties".to_owned(), Value::Object(properties));
+        }
+        match schema.keyword("additionalProperties") {
+            Some(Value::Bool(true)) => drop(made.insert("additionalProperties".to_owned(), json!({}))),
+            Some(below @ Value::Object(_)) => {
+                let below = self.schema(&[below], depth + 1);
+                made.insert("additionalProperties".to_owned(), below);
+            }
+            _ => {}
+        }
+        if let Some(items) = schema.keyword("items").filter(|items| items.is_object()) {
+            let items = self.schema(&[items], depth + 1);
+            made.insert("items".to_owned(), items);
+        }
+        if let Some(items) = schema.keyword("prefixItems").and_then(Value::as_array) {
+            let items: Vec<Value> = items.iter().map(|item| self.schema(&[item], depth + 1)).collect();
+            made.insert("prefixItems".to_owned(), Value::Array(items));
+        }
+        Value::Object(made)
+    }
+
+    /// `oneOf` with a name for each, and the value of the discriminator that means it.
+    fn alternatives(
+        &mut self,
+        schema: &Schema<'a>,
+        alternatives: &[&'a Value],
+        depth: usize,
+        made: &mut Map<String, Value>,
+    ) {
+        let discriminator = schema.keyword("discriminator");
+        let property = discriminator.and_then(|written| text(written, "propertyName"));
+        let mapping = discriminator.and_then(|written| written.get("mapping")).and_then(Value::as_object);
+        let members: Vec<Value> = alternatives
+            .iter()
+            .map(|alternative| {
+                let own = Schema::of(self.description, &[alternative]);
+                let reference = own.identity().first().copied().unwrap_or_default();
+                let name = reference.rsplit('/').next().unwrap_or_default();
+                let mapped = mapping.into_iter().flatten().find(|(_, target)| {
+                    target.as_str().is_some_and(|target| target == reference || target == name)
+                });
+                let stated = property.as_ref().and_then(|property| {
+                    let (_, definitions) = own.properties.iter().find(|(name, _)| name == property)?;
+                    let below = Schema::of(self.description, definitions);
+                    below.keyword("const").or_else(|| below.keyword("enum")?.get(0)).and_then(scalar_text)
+                });
+                let value = property.as_ref().and_then(|_| {
+                    let written = mapped.map(|(value, _)| value.clone()).or(stated);
+                    written.or_else(|| (!name.is_empty()).then(|| name.to_owned()))
+                });
+                let mut member = json!({ "title": own.name(self.description) });
+                add(&mut member, [("value", value.map(Value::String))]);
+                if let (Some(member), Value::Object(schema)) =
+                    (member.as_object_mut(), self.schema(&[alternative], depth + 1))
+                {
+                    member.insert("schema".to_owned(), Value::Object(schema));
+                }
+                member
+            })
+            .collect();
+        made.insert("oneOf".to_owned(), Value::Array(members));
+        made.extend(property.map(|property| ("discriminator".to_owned(), Value::String(property))));
+    }
+}
+
+fn is_small(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.len() <= MAX_VALUE,
+        Value::Array(_) | Value::Object(_) => value.to_string().len() <= MAX_VALUE,
+        _ => true,
+    }
+}
+
+fn add<const N: usize>(object: &mut Value, members: [(&str, Option<Value>); N]) {
+    if let Some(object) = object.as_object_mut() {
+        object.extend(members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
+    }
+}
+
+/// The servers of the operation, its path or the document, with their variables.
+fn servers(description: &ApiDescription, operation: &Operation) -> Vec<Value> {
+    let Some((item, value)) = description.written(operation) else { return Vec::new() };
+    let servers = [value, item, &description.root].into_iter().find_map(|owner| {
+        owner.get("servers").and_then(Value::as_array).filter(|servers| !servers.is_empty())
+    });
+    servers.into_iter().flatten().filter_map(|written| server(written, text(written, "url")?)).collect()
+}
+
+/// The addresses of all servers of a description, for who must know them all; with every value of a variable that
+/// has a list, else its default.
+pub fn server_addresses(description: &ApiDescription) -> Vec<String> {
+    let mut lists: Vec<&Value> = description.root.get("servers").into_iter().collect();
+    for operation in &description.operations {
+        let Some((item, value)) = description.written(operation) else { continue };
+        lists.extend(item.get("servers").into_iter().chain(value.get("servers")));
+    }
+    let mut addresses = Vec::new();
+    for written in lists.into_iter().filter_map(Value::as_array).flatten() {
+        let Some(url) = text(written, "url") else { continue };
+        let mut urls = vec![url];
+        for (name, variable) in written.get("variables").and_then(Value::as_object).into_iter().flatten() {
+            let listed = variable.get("enum").and_then(Value::as_array).into_iter().flatten();
+            let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_ENUM).collect();
+            values.extend(text(variable, "default"));
+            if values.is_empty() || !urls.iter().any(|url| url.contains(&format!("{{{name}}}"))) {
+                continue;
+            }
+            urls = values
+                .iter()
+                .flat_map(|value| urls.iter().map(move |url| url.replace(&format!("{{{name}}}"), value)))
+                .take(MAX_ADDRESSES)
+                .collect();
+        }
+        addresses.extend(urls);
+        if addresses.len() > MAX_ADDRESSES {
+            break;
+        }
+    }
+    addresses
+}
+
+fn server(written: &Value, url: String) -> Option<Value> {
+    let mut made = json!({ "url": url.trim_end_matches('/') });
+    let variables: Map<String, Value> = written
+        .get("variables")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .map(|(name, variable)| {
+            let mut kept = json!({});
+            let values = variable.get("enum").filter(|values| values.is_array());
+            add(
+                &mut kept,
+                [("default", text(variable, "default").map(Value::String)), ("enum", values.cloned())],
+            );
+            (name.clone(), kept)
+        })
+        .collect();
+    add(
+        &mut made,
+        [
+            ("description", text(written, "description").map(Value::String)),
+            ("variables", (!variables.is_empty()).then_some(Value::Object(variables))),
+        ],
+    );
+    Some(made)
+}
+
+/// Servers of a channel that a browser can open a socket to.
+fn channel_servers(description: &ApiDescription, channel: &Value) -> Vec<Value> {
+    let all = description.root.get("servers").and_then(Value::as_object);
+    let named: Vec<&Value> = channel
+        .get("servers")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(|written| match written {
+            // Version 2 has names, version 3 references.
+            Value::String(name) => all?.get(name),
+            written => Some(written),
+        })
+        .collect();
+    let servers =
+        if named.is_empty() { all.into_iter().flatten().map(|(_, server)| server).collect() } else { named };
+    servers
+        .into_iter()
+        .map(|written| description.resolve(written))
+        .filter_map(|written| {
+            let protocol = text(written, "protocol").unwrap_or_else(|| "wss".to_owned());
+            let protocol = match protocol.as_str() {
+                "ws" | "http" => "ws",
+                "wss" | "https" => "wss",
+                _ => return None,
+            };
+            let url = match text(written, "url") {
+                Some(url) if url.contains("://") => url,
+                Some(url) => format!("{protocol}://{url}"),
+                None => format!(
+                    "{protocol}://{}{}",
+                    text(written, "host")?,
+                    text(written, "pathname").unwrap_or_default()
+                ),
+            };
+            server(written, url)
+        })
+        .collect()
+}
+
+/// A security scheme as far as a form needs it.
+fn scheme(description: &ApiDescription, name: &str) -> Option<Value> {
+    let written = description.root.get("components")?.get("securitySchemes")?.get(name)?;
+    let written = description.resolve(written);
+    let mut made = json!({});
+    let flows = written.get("flows").and_then(Value::as_object).map(|flows| {
+        let flows = flows.iter().filter(|(_, flow)| flow.is_object()).map(|(name, flow)| {
+            let keys = ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"];
+            let mut kept: Map<String, Value> =
+                keys.iter().filter_map(|key| Some(((*key).to_owned(), flow.get(*key)?.clone()))).collect();
+            let scopes = flow.get("scopes").and_then(Value::as_object);
+            let scopes: Vec<&String> =
+                scopes.into_iter().flatten().map(|(scope, _)| scope).take(MAX_ENUM).collect();
+            kept.insert("scopes".to_owned(), json!(scopes));
+            (name.clone(), Value::Object(kept))
+        });
+        Value::Object(flows.collect())
+    });
+    let string = |key: &str| text(written, key).map(Value::String);
+    add(
+        &mut made,
+        [
+            ("type", string("type")),
+            ("scheme", string("scheme")),
+            ("in", string("in")),
+            ("name", string("name")),
+            ("openIdConnectUrl", string("openIdConnectUrl")),
+            ("flows", flows),
+            ("value", written.get("x-default").cloned().filter(is_small)),
+        ],
+    );
+    Some(made)
+}

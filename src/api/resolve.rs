@@ -1,0 +1,113 @@
+//! Following references through the documents of a description.
+
+use serde_json::Value;
+
+use super::slices::Slices;
+use super::source::{Document, PartId};
+use super::{ApiDescription, ApiTarget, Found};
+use crate::hash::{ContentHash, KeyHasher};
+
+/// Most references in a row.
+const MAX_STEPS: usize = 32;
+
+impl ApiDescription {
+    /// Follows `$ref`s, at most 32 in a row. A value whose reference leads nowhere is returned as it is.
+    pub fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let mut current = value;
+        for _ in 0..MAX_STEPS {
+            let Some(reference) = current.get("$ref").and_then(Value::as_str) else { break };
+            match self.target(reference) {
+                Some(target) => current = target,
+                None => break,
+            }
+        }
+        current
+    }
+
+    /// What the `$ref` of `value` names; `None` without one, or when it leads nowhere.
+    pub fn resolve_once<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
+        self.target(value.get("$ref")?.as_str()?)
+    }
+
+    /// What a reference names.
+    pub fn target(&self, reference: &str) -> Option<&Value> {
+        let (base, pointer) = reference.split_once('#').unwrap_or((reference, ""));
+        self.document(base)?.target(pointer)
+    }
+
+    /// An entry of a section, such as a channel.
+    pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Value> {
+        let document = self.main();
+        document.value(document.entry(document.entry(0, section)?, name)?)
+    }
+
+    /// The entries of a section in written order.
+    pub(super) fn section(&self, section: &str) -> impl Iterator<Item = (&str, &Value)> {
+        let document = self.main();
+        let entries = document.entry(0, section).map_or(&[][..], |part| document.entries(part));
+        entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
+    }
+
+    /// The description itself.
+    pub(super) fn main(&self) -> &Document {
+        // There is always one: `load` begins the list with it.
+        static NOTHING: std::sync::LazyLock<Document> = std::sync::LazyLock::new(Document::empty);
+        self.documents.first().map_or(&NOTHING, |document| document)
+    }
+
+    /// The description, then the files that it refers to.
+    pub(super) fn documents(&self) -> &[std::sync::Arc<Document>] {
+        &self.documents
+    }
+
+    /// The document whose references begin with `base`.
+    pub(super) fn document(&self, base: &str) -> Option<&Document> {
+        self.documents.iter().find(|document| document.base() == base).map(|document| &**document)
+    }
+
+    /// The part of a document that a reference depends on.
+    pub(super) fn part_of(&self, reference: &str) -> Option<(usize, PartId)> {
+        let (base, pointer) = reference.split_once('#').unwrap_or((reference, ""));
+        let number = self.documents.iter().position(|document| document.base() == base)?;
+        Some((number, self.documents.get(number)?.part_of(pointer)))
+    }
+
+    /// The hash of all that the page of an operation, a webhook or a channel is made from; another one when anything
+    /// that it shows is different.
+    pub fn slice_key(&self, target: &ApiTarget) -> ContentHash {
+        let mut key = KeyHasher::new("api page");
+        let Ok(found) = self.find(target) else { return key.finish() };
+        let slices = self.slices.get_or_init(|| Slices::new(self));
+        let document = self.main();
+        let parts = match found {
+            Found::Operation(operation) => self.shown_parts(operation),
+            Found::Channel(channel) => {
+                // Which operations name the channel is known only to those who look at all of them.
+                let own = document.entry(0, "channels").and_then(|part| document.entry(part, &channel.id));
+                own.into_iter().chain(document.entry(0, "operations")).collect()
+            }
+        };
+        key.part(slices.key(self, &parts).as_bytes());
+        for name in ["info", "servers", "security"] {
+            key.value(&document.entry(0, name).map(|part| document.hash(part)));
+        }
+        let schemes =
+            document.entry(0, "components").and_then(|part| document.entry(part, "securitySchemes"));
+        key.part(slices.key(self, &schemes.into_iter().collect::<Vec<_>>()).as_bytes());
+        key.finish()
+    }
+
+    /// The reference to a schema by its name.
+    pub fn schema_pointer(&self, name: &str) -> Option<String> {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        let places = ["#/components/schemas/", "#/definitions/", "#/$defs/"];
+        places.iter().map(|place| format!("{place}{name}")).find(|reference| self.target(reference).is_some())
+    }
+
+    /// The hash of all that the page of a schema is made from.
+    pub fn schema_key(&self, name: &str) -> ContentHash {
+        let slices = self.slices.get_or_init(|| Slices::new(self));
+        let part = self.schema_pointer(name).and_then(|reference| self.part_of(&reference));
+        slices.key(self, &part.map(|(_, part)| part).into_iter().collect::<Vec<_>>())
+    }
+}

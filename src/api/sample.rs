@@ -1,0 +1,177 @@
+//! Code samples of an operation in the languages that readers use (OAS-55 to OAS-58).
+//!
+//! [`request`] says what is sent: address, headers, body, all of it as text. Each module below writes that one
+//! request in a language, with the library that people use there, and knows nothing of API descriptions.
+
+use crate::config::api::ApiExamples;
+
+use self::request::SampleRequest;
+use super::{ApiDescription, Operation};
+
+mod c;
+mod cpp;
+mod csharp;
+mod curl;
+mod dart;
+mod go;
+mod java;
+mod javascript;
+mod kotlin;
+mod literal;
+mod php;
+mod powershell;
+mod python;
+pub mod request;
+mod ruby;
+mod rust;
+mod style;
+mod swift;
+mod xml;
+
+/// What a generated sample is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    Curl,
+    Python,
+    JavaScript,
+    Node,
+    Php,
+    Go,
+    Java,
+    Ruby,
+    PowerShell,
+    Swift,
+    CSharp,
+    DotNet,
+    TypeScript,
+    C,
+    Cpp,
+    Kotlin,
+    Rust,
+    Dart,
+}
+
+/// One language: the names in a configuration (the first is the one to write), the title of the tab, and how the
+/// code is coloured.
+struct Known(Language, &'static [&'static str], &'static str, &'static str);
+
+const KNOWN: &[Known] = &[
+    Known(Language::Curl, &["bash", "curl", "sh", "shell"], "cURL", "bash"),
+    Known(Language::Python, &["python", "py"], "Python", "python"),
+    Known(Language::JavaScript, &["javascript", "js"], "JavaScript", "javascript"),
+    Known(Language::Node, &["node", "nodejs", "node.js"], "Node.js", "javascript"),
+    Known(Language::Php, &["php"], "PHP", "php"),
+    Known(Language::Go, &["go", "golang"], "Go", "go"),
+    Known(Language::Java, &["java"], "Java", "java"),
+    Known(Language::Ruby, &["ruby", "rb"], "Ruby", "ruby"),
+    Known(Language::PowerShell, &["powershell", "pwsh", "ps1"], "PowerShell", "powershell"),
+    Known(Language::Swift, &["swift"], "Swift", "swift"),
+    Known(Language::CSharp, &["csharp", "c#", "cs"], "C#", "csharp"),
+    Known(Language::DotNet, &["dotnet", ".net"], ".NET", "csharp"),
+    Known(Language::TypeScript, &["typescript", "ts"], "TypeScript", "typescript"),
+    Known(Language::C, &["c"], "C", "c"),
+    Known(Language::Cpp, &["c++", "cpp"], "C++", "cpp"),
+    Known(Language::Kotlin, &["kotlin", "kt"], "Kotlin", "kotlin"),
+    Known(Language::Rust, &["rust", "rs"], "Rust", "rust"),
+    Known(Language::Dart, &["dart", "flutter"], "Dart", "dart"),
+];
+
+/// The languages when none are configured.
+const USUAL: [Language; 7] = [
+    Language::Curl,
+    Language::Python,
+    Language::JavaScript,
+    Language::Php,
+    Language::Go,
+    Language::Java,
+    Language::Ruby,
+];
+
+impl Language {
+    /// All languages, in the order of OAS-55.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KNOWN.iter().map(|known| known.0)
+    }
+
+    /// The language of a name in a configuration; aliases and letter case do not matter.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim();
+        KNOWN
+            .iter()
+            .find(|known| known.1.iter().any(|own| own.eq_ignore_ascii_case(name)))
+            .map(|known| known.0)
+    }
+
+    /// The name that configurations write.
+    pub fn name(self) -> &'static str {
+        self.known().map_or("", |known| known.1.first().copied().unwrap_or(""))
+    }
+
+    /// The title of its tab.
+    pub fn label(self) -> &'static str {
+        self.known().map_or("", |known| known.2)
+    }
+
+    /// The language of the code block.
+    pub fn fence(self) -> &'static str {
+        self.known().map_or("text", |known| known.3)
+    }
+
+    fn known(self) -> Option<&'static Known> {
+        KNOWN.iter().find(|known| known.0 == self)
+    }
+}
+
+/// One generated sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    pub language: Language,
+    pub code: String,
+}
+
+/// The languages of a site, in the configured order and each once; the usual ones when no known one is named.
+pub fn languages(examples: &ApiExamples) -> Vec<Language> {
+    let mut languages = Vec::new();
+    for language in examples.languages.iter().flatten().filter_map(|name| Language::named(name)) {
+        if !languages.contains(&language) {
+            languages.push(language);
+        }
+    }
+    if languages.is_empty() { USUAL.to_vec() } else { languages }
+}
+
+/// The generated samples of an operation; none when the site wants only those of the description (OAS-57).
+pub fn samples(description: &ApiDescription, operation: &Operation, examples: &ApiExamples) -> Vec<Sample> {
+    if !examples.autogenerate {
+        return Vec::new();
+    }
+    let request = SampleRequest::of(description, operation, examples.defaults);
+    languages(examples)
+        .into_iter()
+        .map(|language| Sample { language, code: sample(&request, language) })
+        .collect()
+}
+
+/// A request in a language.
+pub fn sample(request: &SampleRequest, language: Language) -> String {
+    match language {
+        Language::Curl => curl::write(request),
+        Language::Python => python::write(request),
+        Language::JavaScript => javascript::browser(request),
+        Language::Node => javascript::node(request),
+        Language::TypeScript => javascript::typescript(request),
+        Language::Php => php::write(request),
+        Language::Go => go::write(request),
+        Language::Java => java::write(request),
+        Language::Ruby => ruby::write(request),
+        Language::PowerShell => powershell::write(request),
+        Language::Swift => swift::write(request),
+        Language::CSharp => csharp::http_client(request),
+        Language::DotNet => csharp::rest_sharp(request),
+        Language::C => c::write(request),
+        Language::Cpp => cpp::write(request),
+        Language::Kotlin => kotlin::write(request),
+        Language::Rust => rust::write(request),
+        Language::Dart => dart::write(request),
+    }
+}

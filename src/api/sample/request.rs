@@ -1,0 +1,396 @@
+//! The request that the samples of an operation make: method, address, headers and body, from parameters with
+//! their styles, the first security requirement, and the examples of behaviour 10.4.
+//!
+//! A value that nobody states stays a placeholder, and so does every secret. Optional parameters are part of the
+//! request when the description gives them a value and `api.examples.defaults` asks for `all` (OAS-56).
+
+use serde_json::{Map, Value};
+
+use super::literal::must_be_named;
+use super::style::{Escape, Shape, Style, escaped, plain};
+use super::xml;
+use crate::api::example::{self, Detail};
+use crate::api::operation::{is_true, text};
+use crate::api::request::{self, Parameter, Place, Security};
+use crate::api::schema::{Direction, Schema};
+use crate::api::{ApiDescription, Operation};
+use crate::config::api::ExampleDefaults;
+
+/// The server of a description that names none, or only a path (RFC 2606).
+pub const NO_SERVER: &str = "https://api.example.com";
+/// The name of a file that the reader brings.
+pub const EXAMPLE_FILE: &str = "example-file";
+
+/// A request. Names and values of headers have no control characters; query and path are percent-encoded, but for
+/// placeholders.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampleRequest {
+    /// In upper case.
+    pub method: String,
+    /// The whole address.
+    pub url: String,
+    /// Without cookies and the type of the body.
+    pub headers: Vec<(String, String)>,
+    pub cookies: Vec<(String, String)>,
+    /// True when the credentials need an exchange that a header alone cannot do (digest).
+    pub digest: bool,
+    pub body: SampleBody,
+}
+
+/// What is sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SampleBody {
+    None,
+    Json {
+        media_type: String,
+        value: Value,
+    },
+    /// `application/x-www-form-urlencoded`, not encoded yet.
+    Form(Vec<(String, String)>),
+    Multipart(Vec<Part>),
+    Text {
+        media_type: String,
+        text: String,
+    },
+    /// A file as it is.
+    File {
+        media_type: String,
+    },
+}
+
+/// One part of a multipart body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub name: String,
+    pub content: PartContent,
+    /// Only when it is not what a library says by itself.
+    pub media_type: Option<String>,
+}
+
+/// What a part holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PartContent {
+    Text(String),
+    /// A file of the reader.
+    File,
+}
+
+impl SampleRequest {
+    /// The request of an operation.
+    pub fn of(description: &ApiDescription, operation: &Operation, defaults: ExampleDefaults) -> Self {
+        let mut path = operation.path.clone();
+        let mut query: Vec<(String, String)> = Vec::new();
+        let mut made = Self {
+            method: header_text(&operation.method.to_uppercase()),
+            url: String::new(),
+            headers: Vec::new(),
+            cookies: Vec::new(),
+            digest: false,
+            body: SampleBody::None,
+        };
+        for credential in
+            request::security(description, operation).into_iter().take(1).flat_map(|o| o.credentials)
+        {
+            match credential.place {
+                Place::Query => query.push((credential.name, credential.placeholder)),
+                Place::Cookie => made.cookies.push((credential.name, credential.placeholder)),
+                Place::Header | Place::Path if credential.kind == Security::Digest => made.digest = true,
+                Place::Header | Place::Path => made.add_header(&credential.name, &credential.placeholder),
+            }
+        }
+        for parameter in request::parameters(description, operation) {
+            let stated = parameter.has_stated_value(description);
+            if !parameter.required && (!stated || defaults == ExampleDefaults::Required) {
+                continue;
+            }
+            // A placeholder in the path says more than an invented value does.
+            if parameter.place == Place::Path && !stated {
+                continue;
+            }
+            let Some(value) = parameter.sample(description) else { continue };
+            let (value, shape) = shape_of(&parameter, value);
+            match parameter.place {
+                Place::Path => {
+                    let filled = shape.inline(parameter.name, &value);
+                    path = path.replace(&format!("{{{}}}", parameter.name), &filled);
+                }
+                Place::Query => query.extend(shape.pairs(parameter.name, &value)),
+                Place::Header => made.add_header(parameter.name, &shape.inline(parameter.name, &value)),
+                Place::Cookie => made.cookies.extend(shape.pairs(parameter.name, &value)),
+            }
+        }
+        made.url = address(request::server(description, operation), &path, &query);
+        if let Some(body) = request::body(description, operation)
+            && (body.required || defaults == ExampleDefaults::All)
+            && let Some((media_type, media)) = request::preferred(&body.media)
+        {
+            made.body = body_of(description, media_type, media, defaults);
+        }
+        made
+    }
+
+    fn add_header(&mut self, name: &str, value: &str) {
+        // Who sends a body says what it is; OpenAPI ignores such parameters, too.
+        if !name.eq_ignore_ascii_case("content-type") && !name.is_empty() {
+            self.headers.push((header_text(name), header_text(value)));
+        }
+    }
+
+    /// All headers that a library does not add by itself: cookies, and the type of the body unless it is made of
+    /// parts.
+    pub fn all_headers(&self) -> Vec<(String, String)> {
+        let mut headers = self.headers.clone();
+        if self.digest {
+            headers.push(("Authorization".to_owned(), "Digest <credentials>".to_owned()));
+        }
+        headers.extend(self.cookie_header());
+        headers.extend(self.body.media_type().map(|name| ("Content-Type".to_owned(), header_text(name))));
+        headers
+    }
+
+    /// The cookies as one header.
+    pub fn cookie_header(&self) -> Option<(String, String)> {
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        (!cookies.is_empty()).then(|| ("Cookie".to_owned(), header_text(&cookies.join("; "))))
+    }
+}
+
+impl SampleBody {
+    /// The type of the body; a library names that of parts, with what stands between them.
+    pub fn media_type(&self) -> Option<&str> {
+        match self {
+            Self::None | Self::Multipart(_) => None,
+            Self::Form(_) => Some("application/x-www-form-urlencoded"),
+            Self::Json { media_type, .. } | Self::Text { media_type, .. } | Self::File { media_type } => {
+                Some(media_type)
+            }
+        }
+    }
+
+    /// The body as text, when it is sent as it is written.
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Self::Json { value, .. } => Some(json_text(value)),
+            Self::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// A form as it is sent.
+    pub fn encoded_form(fields: &[(String, String)]) -> String {
+        let pairs = fields.iter().map(|(name, value)| {
+            format!("{}={}", escaped(name, Escape::Reserved), escaped(value, Escape::Reserved))
+        });
+        pairs.collect::<Vec<_>>().join("&")
+    }
+}
+
+/// JSON over several lines. What would have to be named in a program is named in the JSON, where all can read it.
+fn json_text(value: &Value) -> String {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    if !text.chars().any(|c| c != '\n' && must_be_named(c)) {
+        return text;
+    }
+    text.chars().fold(String::with_capacity(text.len() + 16), |mut out, c| {
+        match c != '\n' && must_be_named(c) {
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+        out
+    })
+}
+
+/// Server, path and query as one address.
+fn address(server: Option<String>, path: &str, query: &[(String, String)]) -> String {
+    let server = match server {
+        Some(server) if server.contains("://") => server,
+        Some(server) if server.starts_with("//") => format!("https:{server}"),
+        Some(server) if !server.is_empty() => format!("{NO_SERVER}/{}", server.trim_start_matches('/')),
+        _ => NO_SERVER.to_owned(),
+    };
+    let pairs: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let between = match (pairs.is_empty(), path.contains('?')) {
+        (true, _) => "",
+        (false, true) => "&",
+        (false, false) => "?",
+    };
+    let address = format!("{server}{path}{between}{}", pairs.join("&"));
+    let is_bad = |c: char| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\\' | '`');
+    address.chars().fold(String::new(), |mut out, c| {
+        match is_bad(c) {
+            true => out.push_str(&crate::text::encode_part(c.encode_utf8(&mut [0; 4]), "")),
+            false => out.push(c),
+        }
+        out
+    })
+}
+
+/// A header cannot hold lines.
+fn header_text(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+/// How a parameter is written; one with `content` is JSON.
+fn shape_of(parameter: &Parameter<'_>, value: Value) -> (Value, Shape) {
+    let written = parameter.written;
+    let in_address = matches!(parameter.place, Place::Path | Place::Query | Place::Cookie);
+    let escape = match in_address {
+        false => Escape::Nothing,
+        true if is_true(written.get("allowReserved")) => Escape::Separators,
+        true => Escape::Reserved,
+    };
+    let usual = match parameter.place {
+        Place::Path | Place::Header => Style::Simple,
+        Place::Query | Place::Cookie => Style::Form,
+    };
+    if written.get("content").is_some() {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        return (Value::String(text), Shape { style: usual, explode: false, escape });
+    }
+    (value, written_shape(written, usual, escape))
+}
+
+/// `style` and `explode` as written, or as they are without.
+fn written_shape(written: &Value, usual: Style, escape: Escape) -> Shape {
+    let style = text(written, "style").and_then(|name| Style::named(&name)).unwrap_or(usual);
+    let explode = written.get("explode").and_then(Value::as_bool).unwrap_or(style == Style::Form);
+    Shape { style, explode, escape }
+}
+
+fn body_of(
+    description: &ApiDescription,
+    media_type: &str,
+    media: &Value,
+    defaults: ExampleDefaults,
+) -> SampleBody {
+    let detail = match defaults {
+        ExampleDefaults::All => Detail::All,
+        ExampleDefaults::Required => Detail::Required,
+    };
+    let sample = example::stated(description, media)
+        .or_else(|| example::with_detail(description, media.get("schema")?, Direction::Request, detail));
+    let essence = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let typed =
+        || if media_type.contains('*') { "application/json".to_owned() } else { media_type.to_owned() };
+    if essence.starts_with("multipart/") {
+        return SampleBody::Multipart(parts(description, media, sample.as_ref(), defaults));
+    }
+    if essence == "application/x-www-form-urlencoded" {
+        return match sample.map(parsed) {
+            Some(Value::String(text)) => SampleBody::Text { media_type: essence, text },
+            sample => SampleBody::Form(form(media, sample)),
+        };
+    }
+    let Some(sample) = sample else { return SampleBody::File { media_type: binary_type(&essence) } };
+    if example::is_json(media_type) {
+        return SampleBody::Json { media_type: typed(), value: parsed(sample) };
+    }
+    match sample {
+        Value::String(text) => SampleBody::Text { media_type: media_type.to_owned(), text },
+        value if essence.contains("xml") => {
+            let text = xml::document(description, media.get("schema"), &value);
+            SampleBody::Text { media_type: media_type.to_owned(), text }
+        }
+        value if essence.starts_with("text/") => {
+            SampleBody::Text { media_type: media_type.to_owned(), text: plain(&value) }
+        }
+        value => SampleBody::Json { media_type: media_type.to_owned(), value },
+    }
+}
+
+/// Authors often state a JSON document as text.
+fn parsed(sample: Value) -> Value {
+    let document = sample.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    document.filter(|value| value.is_object() || value.is_array()).unwrap_or(sample)
+}
+
+fn binary_type(essence: &str) -> String {
+    if essence.is_empty() || essence.contains('*') {
+        "application/octet-stream".to_owned()
+    } else {
+        essence.to_owned()
+    }
+}
+
+/// The fields of a form with the styles of `encoding`; members that are objects are JSON unless it says otherwise.
+fn form(media: &Value, sample: Option<Value>) -> Vec<(String, String)> {
+    let fields = match sample {
+        Some(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    };
+    let mut pairs = Vec::new();
+    for (name, value) in &fields {
+        let encoding = media.get("encoding").and_then(|encodings| encodings.get(name));
+        let styled = encoding.is_some_and(|e| e.get("style").is_some() || e.get("explode").is_some());
+        if styled || !holds_objects(value) {
+            let shape = written_shape(encoding.unwrap_or(&Value::Null), Style::Form, Escape::Nothing);
+            pairs.extend(shape.pairs(name, value));
+        } else {
+            pairs.push((name.clone(), value.to_string()));
+        }
+    }
+    pairs
+}
+
+fn holds_objects(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => true,
+        Value::Array(items) => items.iter().any(|item| item.is_object() || item.is_array()),
+        _ => false,
+    }
+}
+
+/// The parts of a multipart body: those of the schema, then what only the example has.
+fn parts(
+    description: &ApiDescription,
+    media: &Value,
+    sample: Option<&Value>,
+    defaults: ExampleDefaults,
+) -> Vec<Part> {
+    let schema = media.get("schema").map(|schema| Schema::of(description, &[schema])).unwrap_or_default();
+    let mut parts = Vec::new();
+    let encoding = |name: &str| {
+        let written = media.get("encoding")?.get(name)?;
+        Some(text(written, "contentType")?.split(',').next()?.trim().to_owned())
+            .filter(|name| !name.contains('*'))
+    };
+    for (name, definitions) in &schema.properties {
+        let property = Schema::of(description, definitions);
+        let item = property.keyword("items").map(|item| Schema::of(description, &[item]));
+        let is_wanted = defaults == ExampleDefaults::All || schema.required.contains(name);
+        if property.is_file() || item.is_some_and(|item| item.is_file()) {
+            if is_wanted && !property.is_left_out(Direction::Request) {
+                let name = (*name).to_owned();
+                parts.push(Part { media_type: encoding(&name), name, content: PartContent::File });
+            }
+        } else if let Some(value) = sample.and_then(|sample| sample.get(name)) {
+            parts.extend(parts_of(name, value, encoding(name)));
+        }
+    }
+    let more = sample.and_then(Value::as_object).into_iter().flatten();
+    for (name, value) in more.filter(|(name, _)| !schema.properties.iter().any(|(other, _)| other == name)) {
+        parts.extend(parts_of(name, value, encoding(name)));
+    }
+    parts
+}
+
+/// A list of scalars is one part for each; an object is JSON.
+fn parts_of(name: &str, value: &Value, media_type: Option<String>) -> Vec<Part> {
+    let part = |value: &Value| match value {
+        Value::Object(_) | Value::Array(_) => Part {
+            name: name.to_owned(),
+            content: PartContent::Text(value.to_string()),
+            media_type: Some(media_type.clone().unwrap_or_else(|| "application/json".to_owned())),
+        },
+        value => Part {
+            name: name.to_owned(),
+            content: PartContent::Text(plain(value)),
+            media_type: media_type.clone(),
+        },
+    };
+    match value {
+        Value::Array(items) if !holds_objects(value) => items.iter().map(part).collect(),
+        value => vec![part(value)],
+    }
+}

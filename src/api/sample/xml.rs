@@ -1,0 +1,124 @@
+//! An example value as an XML document, by the `xml` objects of its schema.
+
+use serde_json::Value;
+
+use crate::api::ApiDescription;
+use crate::api::schema::Schema;
+
+/// Deepest nesting that is written.
+const MAX_DEPTH: usize = 24;
+
+/// The document; its root is named after the schema.
+pub(super) fn document(description: &ApiDescription, schema: Option<&Value>, value: &Value) -> String {
+    let parts: Vec<&Value> = schema.into_iter().collect();
+    let root = Schema::of(description, &parts);
+    let defined =
+        root.identity().first().and_then(|reference| reference.rsplit('/').next()).map(str::to_owned);
+    let name = own_name(&root).or(defined).unwrap_or_else(|| "root".to_owned());
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    element(description, &root, &name, value, 0, &mut out);
+    out
+}
+
+fn element(
+    description: &ApiDescription,
+    schema: &Schema<'_>,
+    name: &str,
+    value: &Value,
+    depth: usize,
+    out: &mut String,
+) {
+    let indent = "  ".repeat(depth);
+    let name = clean(name);
+    match value {
+        Value::Object(members) if depth < MAX_DEPTH => {
+            let mut attributes = String::new();
+            let mut inner = String::new();
+            for (key, member) in members {
+                let definitions = schema
+                    .properties
+                    .iter()
+                    .find(|(other, _)| other == key)
+                    .map(|(_, definitions)| definitions);
+                let below = definitions.map(|parts| Schema::of(description, parts)).unwrap_or_default();
+                let name = own_name(&below).unwrap_or_else(|| key.clone());
+                if flag(&below, "attribute") {
+                    attributes.push_str(&format!(" {}=\"{}\"", clean(&name), escape(&scalar(member))));
+                    continue;
+                }
+                match member {
+                    Value::Array(items) => {
+                        let item = below.keyword("items").map(|item| Schema::of(description, &[item]));
+                        let item = item.unwrap_or_default();
+                        let item_name = own_name(&item);
+                        if flag(&below, "wrapped") {
+                            let wrapper = clean(&name);
+                            let indent = "  ".repeat(depth + 1);
+                            inner.push_str(&format!("{indent}<{wrapper}>\n"));
+                            let item_name = item_name.unwrap_or_else(|| name.clone());
+                            items.iter().for_each(|value| {
+                                element(description, &item, &item_name, value, depth + 2, &mut inner);
+                            });
+                            inner.push_str(&format!("{indent}</{wrapper}>\n"));
+                        } else {
+                            let item_name = item_name.unwrap_or_else(|| name.clone());
+                            items.iter().for_each(|value| {
+                                element(description, &item, &item_name, value, depth + 1, &mut inner);
+                            });
+                        }
+                    }
+                    member => element(description, &below, &name, member, depth + 1, &mut inner),
+                }
+            }
+            if inner.is_empty() {
+                out.push_str(&format!("{indent}<{name}{attributes}/>\n"));
+            } else {
+                out.push_str(&format!("{indent}<{name}{attributes}>\n{inner}{indent}</{name}>\n"));
+            }
+        }
+        Value::Array(items) if depth < MAX_DEPTH => {
+            let item =
+                schema.keyword("items").map(|item| Schema::of(description, &[item])).unwrap_or_default();
+            let item_name = own_name(&item).unwrap_or_else(|| "item".to_owned());
+            out.push_str(&format!("{indent}<{name}>\n"));
+            items.iter().for_each(|value| element(description, &item, &item_name, value, depth + 1, out));
+            out.push_str(&format!("{indent}</{name}>\n"));
+        }
+        value => out.push_str(&format!("{indent}<{name}>{}</{name}>\n", escape(&scalar(value)))),
+    }
+}
+
+/// `xml.name` with its prefix.
+fn own_name(schema: &Schema<'_>) -> Option<String> {
+    let xml = schema.keyword("xml")?;
+    let name = xml.get("name")?.as_str()?;
+    Some(match xml.get("prefix").and_then(Value::as_str) {
+        Some(prefix) => format!("{prefix}:{name}"),
+        None => name.to_owned(),
+    })
+}
+
+fn flag(schema: &Schema<'_>, key: &str) -> bool {
+    schema.keyword("xml").and_then(|xml| xml.get(key)).and_then(Value::as_bool) == Some(true)
+}
+
+fn scalar(value: &Value) -> String {
+    super::style::plain(value)
+}
+
+/// A name that XML allows.
+fn clean(name: &str) -> String {
+    let mut name: String = name
+        .chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':') { c } else { '_' })
+        .collect();
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// Text of a sample document, which is shown and never markup of a page.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,173 @@
+//! Types in words: `string<uuid>`, `enum<string>`, `object[]`, `string | null` (behaviour 10.4, OAS-42).
+
+use serde_json::Value;
+
+use super::{MAX_MERGE_DEPTH, Schema};
+use crate::api::ApiDescription;
+
+/// Most alternatives that a type names.
+const MAX_NAMED_TYPES: usize = 8;
+/// Most schemas that are looked at for one type label.
+const MAX_LABELLED_SCHEMAS: usize = 200;
+
+/// Keywords that only a value of one type has, in the order in which they tell.
+const TELLING: [(&str, &[&str]); 4] = [
+    (
+        "object",
+        &["properties", "additionalProperties", "patternProperties", "minProperties", "maxProperties"],
+    ),
+    ("array", &["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]),
+    ("string", &["pattern", "minLength", "maxLength", "contentMediaType", "contentEncoding"]),
+    ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
+];
+
+impl<'a> Schema<'a> {
+    /// The types without `null`; guessed from other keywords when none is written.
+    pub fn types(&self) -> Vec<&'a str> {
+        match self.keyword("type") {
+            Some(Value::String(name)) => vec![name],
+            Some(Value::Array(names)) => {
+                names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect()
+            }
+            _ => self.guessed_type().into_iter().collect(),
+        }
+    }
+
+    fn guessed_type(&self) -> Option<&'static str> {
+        if !self.properties.is_empty() {
+            return Some("object");
+        }
+        let enumerated = || self.keyword("enum")?.as_array()?.iter().find(|value| !value.is_null());
+        if let Some(known) = self.keyword("const").or_else(enumerated) {
+            return match known {
+                Value::String(_) => Some("string"),
+                Value::Bool(_) => Some("boolean"),
+                Value::Number(number) if number.is_i64() || number.is_u64() => Some("integer"),
+                Value::Number(_) => Some("number"),
+                Value::Object(_) => Some("object"),
+                Value::Array(_) => Some("array"),
+                Value::Null => None,
+            };
+        }
+        if !self.choices.is_empty() {
+            return None;
+        }
+        let telling = TELLING.iter().find(|(_, keys)| keys.iter().any(|key| self.keyword(key).is_some()));
+        match (telling, self.text("format")) {
+            (Some((name, _)), _) => Some(name),
+            (None, Some("int32" | "int64")) => Some("integer"),
+            (None, Some("float" | "double" | "decimal")) => Some("number"),
+            (None, Some(_)) => Some("string"),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the value is a file: a binary string (behaviour 10.4).
+    pub fn is_file(&self) -> bool {
+        if self.types() != ["string"] {
+            return false;
+        }
+        let is_binary_media = || self.text("contentMediaType").is_some_and(is_binary_media_type);
+        self.text("format") == Some("binary")
+            || (is_binary_media() && self.keyword("contentEncoding").is_none())
+    }
+
+    /// The type in words.
+    pub fn type_label(&self, description: &'a ApiDescription) -> String {
+        self.label_at(description, 0, &mut { MAX_LABELLED_SCHEMAS })
+    }
+
+    fn label_at(&self, description: &'a ApiDescription, depth: usize, budget: &mut usize) -> String {
+        *budget = budget.saturating_sub(1);
+        let depth = if *budget == 0 { MAX_MERGE_DEPTH } else { depth };
+        let mut labels: Vec<String> = Vec::new();
+        let mut add = |label: String| {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        };
+        let types = self.types();
+        let by_members = !self.choices.is_empty() && self.properties.is_empty() && types != ["object"];
+        if depth < MAX_MERGE_DEPTH && by_members {
+            for member in self.alternatives() {
+                let label = Schema::of(description, &[member]).label_at(description, depth + 1, budget);
+                split_label(&label).into_iter().for_each(|part| add(part.to_owned()));
+            }
+            // Members that only limit (`anyOf: [{required: [a]}, …]`) say nothing about the type.
+            if labels.iter().all(|label| label == "any") && !types.is_empty() {
+                labels.clear();
+            }
+        }
+        if labels.is_empty() {
+            let mut add = |label: String| labels.push(label);
+            types.iter().for_each(|name| add(self.single_label(description, name, depth, budget)));
+            if types.is_empty() && !self.is_only_null() {
+                add("any".to_owned());
+            }
+        }
+        let has_null = labels.iter().any(|label| label == "null");
+        labels.retain(|label| label != "null");
+        if labels.len() > MAX_NAMED_TYPES {
+            labels.truncate(MAX_NAMED_TYPES);
+            labels.push("…".to_owned());
+        }
+        if has_null || self.allows_null() || self.is_only_null() {
+            labels.push("null".to_owned());
+        }
+        labels.join(" | ")
+    }
+
+    fn is_only_null(&self) -> bool {
+        self.keyword("type").is_some_and(|name| name.as_str() == Some("null"))
+    }
+
+    fn single_label(
+        &self,
+        description: &'a ApiDescription,
+        name: &str,
+        depth: usize,
+        budget: &mut usize,
+    ) -> String {
+        if self.keyword("enum").is_some_and(Value::is_array) && !matches!(name, "array" | "object") {
+            return format!("enum<{name}>");
+        }
+        match name {
+            "array" => {
+                let item = match self.keyword("items") {
+                    Some(item) if depth < MAX_MERGE_DEPTH => {
+                        Schema::of(description, &[item]).label_at(description, depth + 1, budget)
+                    }
+                    _ => "any".to_owned(),
+                };
+                if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
+            }
+            "file" => "file".to_owned(),
+            _ if self.is_file() => "file".to_owned(),
+            "string" | "integer" | "number" => match self.text("format") {
+                Some(format) => format!("{name}<{format}>"),
+                None => name.to_owned(),
+            },
+            name => name.to_owned(),
+        }
+    }
+}
+
+/// The alternatives of a type label, without those within parentheses.
+fn split_label(label: &str) -> Vec<&str> {
+    if label.contains('(') { vec![label] } else { label.split(" | ").collect() }
+}
+
+/// Whether what a media type names is bytes rather than text.
+pub fn is_binary_media_type(name: &str) -> bool {
+    let essence = name.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let (family, kind) = essence.split_once('/').unwrap_or((&essence, ""));
+    match family {
+        "image" => !kind.starts_with("svg"),
+        "audio" | "video" | "font" => true,
+        "application" => {
+            matches!(kind, "octet-stream" | "pdf" | "zip" | "gzip" | "x-tar" | "msgpack" | "wasm")
+                || kind.starts_with("vnd.openxmlformats")
+        }
+        _ => false,
+    }
+}

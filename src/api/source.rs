@@ -1,0 +1,387 @@
+//! A JSON document that is cut into parts and read part by part.
+//!
+//! The text is scanned once ([`scan`]): where each operation and each component stands, and what it refers to. A
+//! part becomes a value when somebody asks for it, and its hash is that of its text, so that an edit of one operation
+//! costs little more than the scan. YAML and OpenAPI 2.0 are JSON before they come here.
+
+use std::sync::OnceLock;
+
+use serde_json::{Map, Value};
+
+use crate::hash::ContentHash;
+use crate::text::SourcePath;
+
+mod scan;
+
+use scan::{Scanned, scan, unescaped};
+
+/// A document and its index.
+#[derive(Debug)]
+pub struct Document {
+    /// What references to this document begin with; empty for the description itself.
+    base: String,
+    /// Where it lies; references to other files start from there.
+    path: SourcePath,
+    /// References to this file mean the description itself.
+    main: SourcePath,
+    text: String,
+    parts: Vec<Part>,
+    references: Vec<(u32, u32)>,
+    /// Whether there were more parts than are kept.
+    pub is_cut: bool,
+    has_files: bool,
+    too_deep: Vec<u32>,
+}
+
+/// A part: an object whose entries are parts, or a value.
+#[derive(Debug)]
+struct Part {
+    start: u32,
+    end: u32,
+    /// Entries in written order; of two with one name the last counts, in the place of the first.
+    entries: Vec<(Box<str>, u32)>,
+    /// Numbers of entries in the order of their names.
+    sorted: Vec<u32>,
+    value: OnceLock<Option<Box<Value>>>,
+    /// Of a path: what it says for all its operations.
+    shared: OnceLock<Box<Value>>,
+}
+
+/// Number of a part.
+pub(super) type PartId = u32;
+
+impl Part {
+    fn new(start: u32, end: u32) -> Self {
+        Self {
+            start,
+            end,
+            entries: Vec::new(),
+            sorted: Vec::new(),
+            value: OnceLock::new(),
+            shared: OnceLock::new(),
+        }
+    }
+
+    fn sort(&mut self) {
+        let mut sorted: Vec<u32> = (0..self.entries.len() as u32).collect();
+        let name = |at: &u32| self.entries.get(*at as usize).map(|(name, _)| name);
+        sorted.sort_by(|a, b| name(a).cmp(&name(b)));
+        let repeats = sorted.windows(2).any(|pair| matches!(pair, [a, b] if name(a) == name(b)));
+        if repeats {
+            let mut map: Map<String, Value> = Map::new();
+            for (name, part) in &self.entries {
+                map.insert(name.to_string(), Value::from(*part));
+            }
+            self.entries = map
+                .into_iter()
+                .map(|(name, part)| (name.into(), part.as_u64().unwrap_or(0) as u32))
+                .collect();
+            return self.sort();
+        }
+        self.sorted = sorted;
+    }
+
+    fn entry(&self, name: &str) -> Option<PartId> {
+        let named = |at: &u32| self.entries.get(*at as usize);
+        let found =
+            self.sorted.binary_search_by(|at| named(at).map(|(known, _)| &**known).cmp(&Some(name))).ok()?;
+        named(self.sorted.get(found)?).map(|(_, part)| *part)
+    }
+}
+
+impl Document {
+    /// Cuts a text. `base` is what references to it begin with, `main` the description that it belongs to. `Err` is
+    /// the place of what is not JSON.
+    pub fn new(base: &str, path: &SourcePath, main: &SourcePath, text: String) -> Result<Self, usize> {
+        if text.len() >= u32::MAX as usize {
+            return Err(0);
+        }
+        let Scanned { parts, references, is_cut, too_deep } = scan(&text)?;
+        let mut document = Self {
+            base: base.to_owned(),
+            path: path.clone(),
+            main: main.clone(),
+            text,
+            parts,
+            references,
+            is_cut,
+            has_files: false,
+            too_deep,
+        };
+        document.has_files = !base.is_empty()
+            || document.written_references().any(|(_, reference)| !reference.starts_with('#'));
+        Ok(document)
+    }
+
+    /// Whether a text is JSON; `Err` is the place where it is not.
+    pub(super) fn check(text: &str) -> Result<(), usize> {
+        scan(text).map(|_| ())
+    }
+
+    /// A document of nothing.
+    pub(super) fn empty() -> Self {
+        let path = SourcePath::new("");
+        Self {
+            base: String::new(),
+            path: path.clone(),
+            main: path,
+            text: String::new(),
+            parts: Vec::new(),
+            references: Vec::new(),
+            is_cut: false,
+            has_files: false,
+            too_deep: Vec::new(),
+        }
+    }
+
+    /// What references to it begin with.
+    pub(super) fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The names at a pointer, for suggestions.
+    pub(super) fn names(&self, pointer: &str) -> Vec<String> {
+        let (part, rest) = self.locate(pointer);
+        if rest.is_empty() && !self.entries(part).is_empty() {
+            return self.entries(part).iter().map(|(name, _)| name.to_string()).collect();
+        }
+        let value = self.value(part).and_then(|value| value.pointer(rest)?.as_object());
+        value.into_iter().flat_map(|map| map.keys().cloned()).collect()
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &SourcePath {
+        &self.path
+    }
+
+    /// The entries of an object whose entries are parts.
+    pub(super) fn entries(&self, part: PartId) -> &[(Box<str>, PartId)] {
+        self.parts.get(part as usize).map_or(&[], |part| &part.entries)
+    }
+
+    /// An entry of a part.
+    pub(super) fn entry(&self, part: PartId, name: &str) -> Option<PartId> {
+        self.parts.get(part as usize)?.entry(name)
+    }
+
+    /// The span of a part.
+    pub(super) fn span(&self, part: PartId) -> (usize, usize) {
+        self.parts.get(part as usize).map_or((0, 0), |part| (part.start as usize, part.end as usize))
+    }
+
+    /// The text of a part.
+    pub(super) fn slice(&self, part: PartId) -> &str {
+        let (start, end) = self.span(part);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The value of a part; `None` when it cannot be read.
+    pub(super) fn value(&self, part: PartId) -> Option<&Value> {
+        let known = self.parts.get(part as usize)?;
+        known.value.get_or_init(|| self.read(part).map(Box::new)).as_deref()
+    }
+
+    /// Some entries of a part as one value.
+    pub(super) fn pick(&self, part: PartId, wanted: &[&str]) -> Value {
+        let found =
+            wanted.iter().filter_map(|name| Some(((*name).to_owned(), self.read(self.entry(part, name)?)?)));
+        Value::Object(found.collect())
+    }
+
+    /// What a path says for all its operations: everything but `methods`.
+    pub(super) fn shared(&self, part: PartId, methods: &[&str]) -> Option<&Value> {
+        let known = self.parts.get(part as usize)?;
+        Some(known.shared.get_or_init(|| Box::new(self.without(part, methods))))
+    }
+
+    /// The entries of a part but those named, as one value.
+    pub(super) fn without(&self, part: PartId, left_out: &[&str]) -> Value {
+        let entries = self.entries(part).iter().filter(|(name, _)| !left_out.contains(&&**name));
+        let read = entries.filter_map(|(name, part)| Some((name.to_string(), self.read(*part)?)));
+        Value::Object(read.collect())
+    }
+
+    fn read(&self, part: PartId) -> Option<Value> {
+        let mut value = serde_json::from_str(self.slice(part)).ok()?;
+        if self.has_files {
+            self.absolute(&mut value, InMapping::No);
+        }
+        Some(value)
+    }
+
+    /// Makes references say which document they mean.
+    fn absolute(&self, value: &mut Value, place: InMapping) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match value {
+                        Value::String(text) if key == "$ref" || place == InMapping::Yes => {
+                            if let Some(whole) = self.whole_reference(text) {
+                                *text = whole;
+                            }
+                        }
+                        value => {
+                            let place = if key == "mapping" { InMapping::Yes } else { InMapping::No };
+                            self.absolute(value, place);
+                        }
+                    }
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| self.absolute(item, InMapping::No)),
+            _ => {}
+        }
+    }
+
+    /// A reference with the document that it means; `None` when it is not one.
+    fn whole_reference(&self, reference: &str) -> Option<String> {
+        let (file, pointer) = reference.split_once('#').unwrap_or((reference, ""));
+        if file.is_empty() {
+            return Some(format!("{}#{pointer}", self.base));
+        }
+        // A bare name in a mapping is the name of a schema.
+        if !file.contains(['/', '.']) {
+            return None;
+        }
+        if file.contains("://") {
+            return Some(format!("{file}#{pointer}"));
+        }
+        if self.base.contains("://") {
+            return Some(format!("{}#{pointer}", joined_address(&self.base, file)));
+        }
+        let path = relative_path(&self.path, file);
+        let base = if path == self.main { String::new() } else { format!("/{path}") };
+        Some(format!("{base}#{pointer}"))
+    }
+
+    /// All references with the places of their texts, as written.
+    pub(super) fn written_references(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        self.references_in(0, self.text.len())
+    }
+
+    fn references_in(&self, start: usize, end: usize) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        let from = self.references.partition_point(|(at, _)| (*at as usize) < start);
+        let rest = self.references.get(from..).unwrap_or_default().iter();
+        rest.map(|(start, end)| (*start as usize, *end as usize))
+            .take_while(move |(at, _)| *at < end)
+            .map(|(start, end)| ((start, end), unescaped(self.text.get(start..end).unwrap_or_default())))
+    }
+
+    /// The references within a part, each with the document that it means.
+    pub(super) fn references_of(&self, part: PartId) -> impl Iterator<Item = String> + '_ {
+        let (start, end) = self.span(part);
+        self.references_in(start, end).filter_map(|(_, reference)| match self.has_files {
+            true => self.whole_reference(&reference),
+            false => Some(reference),
+        })
+    }
+
+    /// All references, each with the document that it means and the place of its text.
+    pub(super) fn references(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        self.written_references().filter_map(|(place, reference)| {
+            let whole = if self.has_files { self.whole_reference(&reference)? } else { reference };
+            Some((place, whole))
+        })
+    }
+
+    /// The part that a pointer leads into, and the rest of the pointer within it.
+    pub(super) fn locate<'p>(&self, pointer: &'p str) -> (PartId, &'p str) {
+        let mut part = 0;
+        let mut rest = pointer;
+        while let Some(after) = rest.strip_prefix('/') {
+            let (name, tail) = match after.find('/') {
+                Some(at) => after.split_at(at),
+                None => (after, ""),
+            };
+            let plain = name.contains('~').then(|| name.replace("~1", "/").replace("~0", "~"));
+            let Some(entry) = self.entry(part, plain.as_deref().unwrap_or(name)) else { break };
+            part = entry;
+            rest = tail;
+        }
+        (part, rest)
+    }
+
+    /// The value at a pointer: `/a/b`, with `~0`, `~1` and percent escapes.
+    pub(super) fn target(&self, pointer: &str) -> Option<&Value> {
+        let at = |pointer: &str| {
+            let (part, rest) = self.locate(pointer);
+            // What is not there is no reason to read everything.
+            let is_missing = rest.starts_with('/') && !self.entries(part).is_empty();
+            if is_missing { None } else { self.value(part)?.pointer(rest) }
+        };
+        at(pointer).or_else(|| at(&percent_decoded(pointer)?))
+    }
+
+    /// The part that a reference into this document depends on.
+    pub(super) fn part_of(&self, pointer: &str) -> PartId {
+        let found = self.locate(pointer);
+        match percent_decoded(pointer) {
+            Some(decoded) if found.0 == 0 && !pointer.is_empty() => self.locate(&decoded).0,
+            _ => found.0,
+        }
+    }
+
+    /// The hash of a part's text.
+    pub(super) fn hash(&self, part: PartId) -> ContentHash {
+        ContentHash::of(self.slice(part).as_bytes())
+    }
+
+    /// Places of what is nested too deep to be read.
+    pub(super) fn too_deep(&self) -> &[u32] {
+        &self.too_deep
+    }
+}
+
+impl PartialEq for Document {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.base, &self.path, &self.main, &self.text)
+            == (&other.base, &other.path, &other.main, &other.text)
+    }
+}
+
+/// Whether texts are the targets of a discriminator's mapping.
+#[derive(Clone, Copy, PartialEq)]
+enum InMapping {
+    Yes,
+    No,
+}
+
+/// A file that another one names.
+pub(super) fn relative_path(from: &SourcePath, file: &str) -> SourcePath {
+    match file.strip_prefix('/') {
+        Some(rooted) => SourcePath::new(rooted),
+        None => {
+            let decoded = percent_decoded(file);
+            let folder = from.as_str().rsplit_once('/').map_or("", |(folder, _)| folder);
+            SourcePath::new(&format!("{folder}/{}", decoded.as_deref().unwrap_or(file)))
+        }
+    }
+}
+
+/// An address that one at another address names.
+fn joined_address(base: &str, file: &str) -> String {
+    let (scheme, rest) = base.split_once("://").unwrap_or(("https", base));
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let path = match file.strip_prefix('/') {
+        Some(rooted) => SourcePath::new(rooted),
+        None => relative_path(&SourcePath::new(path), file),
+    };
+    format!("{scheme}://{host}/{path}")
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'%' => {
+                let digits = [rest.next()?, rest.next()?];
+                bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
+            }
+            byte => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).ok()
+}

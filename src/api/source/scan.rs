@@ -1,0 +1,339 @@
+//! One pass over a JSON text: where its operations and components stand, and what it refers to. Nothing is built but
+//! the index, so that a description of any size is cut before it is read.
+
+use super::Part;
+
+/// Deeper nesting is no description.
+const MAX_NESTING: usize = 100_000;
+/// What is deeper cannot be read: the parser of values stops there.
+const READABLE_NESTING: usize = 120;
+/// Most places of it that are noted.
+const MAX_TOO_DEEP: usize = 20;
+/// Most parts of one index.
+const MAX_PARTS: usize = 300_000;
+/// Most references that are noted.
+const MAX_REFERENCES: usize = 2_000_000;
+
+/// Root keys whose entries are parts, with the depth to which they are cut.
+const CUT: [(&str, u8); 12] = [
+    ("paths", 3),
+    ("webhooks", 3),
+    ("components", 2),
+    ("channels", 1),
+    ("operations", 1),
+    ("definitions", 1),
+    ("parameters", 1),
+    ("responses", 1),
+    ("securityDefinitions", 1),
+    ("$defs", 1),
+    ("schemas", 1),
+    ("messages", 1),
+];
+
+/// What a scan finds.
+#[derive(Default)]
+pub(super) struct Scanned {
+    pub(super) parts: Vec<Part>,
+    /// Spans of texts that refer to something, without their quotes, in order.
+    pub(super) references: Vec<(u32, u32)>,
+    /// Whether there were more parts than are kept.
+    pub(super) is_cut: bool,
+    /// Places of what is nested too deep to be read.
+    pub(super) too_deep: Vec<u32>,
+}
+
+/// An object or list that is open.
+struct Frame {
+    is_object: bool,
+    /// The part that this object is, when its entries are parts.
+    part: Option<u32>,
+    /// The part that the current entry is.
+    entry: Option<u32>,
+    /// How far entries below are still cut.
+    cut: u8,
+    /// Its keys are names that somebody chose, not keywords.
+    has_names: bool,
+    /// It is an example or a default: what looks like a reference in it is none.
+    is_data: bool,
+    key: Key,
+}
+
+/// What a key says about its value.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Key {
+    #[default]
+    Other,
+    Reference,
+    Names,
+    Mapping,
+    Data,
+    /// Data when it is a list, names otherwise.
+    Examples,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Expect {
+    Value,
+    ValueOrEnd,
+    Key,
+    KeyOrEnd,
+    Separator,
+    Nothing,
+}
+
+/// Scans a text. `Err` is the place of what is not JSON.
+pub(super) fn scan(text: &str) -> Result<Scanned, usize> {
+    let mut scanner =
+        Scanner { text, bytes: text.as_bytes(), at: 0, frames: Vec::new(), found: Scanned::default() };
+    scanner.found.parts.push(Part::new(0, text.len() as u32));
+    scanner.run()?;
+    for part in &mut scanner.found.parts {
+        part.sort();
+    }
+    Ok(scanner.found)
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    bytes: &'t [u8],
+    at: usize,
+    frames: Vec<Frame>,
+    found: Scanned,
+}
+
+impl Scanner<'_> {
+    fn run(&mut self) -> Result<(), usize> {
+        let mut expect = Expect::Value;
+        loop {
+            while matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+                self.at += 1;
+            }
+            let Some(byte) = self.bytes.get(self.at).copied() else {
+                return if expect == Expect::Nothing { Ok(()) } else { Err(self.at) };
+            };
+            expect = match (expect, byte) {
+                (Expect::Value | Expect::ValueOrEnd, b'{') => {
+                    self.open(true)?;
+                    Expect::KeyOrEnd
+                }
+                (Expect::Value | Expect::ValueOrEnd, b'[') => {
+                    self.open(false)?;
+                    Expect::ValueOrEnd
+                }
+                (Expect::ValueOrEnd, b']') | (Expect::KeyOrEnd, b'}') => self.close(),
+                (Expect::Value | Expect::ValueOrEnd, b'"') => {
+                    let start = self.at + 1;
+                    self.string()?;
+                    self.note_reference(start, self.at - 1);
+                    self.end_value()
+                }
+                (Expect::Value | Expect::ValueOrEnd, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                    self.literal()?;
+                    self.end_value()
+                }
+                (Expect::Key | Expect::KeyOrEnd, b'"') => {
+                    self.key()?;
+                    Expect::Value
+                }
+                (Expect::Separator, b',') => {
+                    self.at += 1;
+                    if self.frames.last().is_some_and(|frame| frame.is_object) {
+                        Expect::Key
+                    } else {
+                        Expect::Value
+                    }
+                }
+                (Expect::Separator, b'}' | b']') => {
+                    let closes = self.frames.last().is_some_and(|frame| frame.is_object == (byte == b'}'));
+                    if !closes {
+                        return Err(self.at);
+                    }
+                    self.close()
+                }
+                _ => return Err(self.at),
+            };
+        }
+    }
+
+    fn open(&mut self, is_object: bool) -> Result<(), usize> {
+        if self.frames.len() >= MAX_NESTING {
+            return Err(self.at);
+        }
+        if self.frames.len() == READABLE_NESTING && self.found.too_deep.len() < MAX_TOO_DEEP {
+            self.found.too_deep.push(self.at as u32);
+        }
+        let frame = match self.frames.last() {
+            None => Frame {
+                is_object,
+                part: is_object.then_some(0),
+                entry: None,
+                cut: 0,
+                has_names: false,
+                is_data: false,
+                key: Key::Other,
+            },
+            Some(around) => {
+                let cut = around.cut.saturating_sub(1);
+                Frame {
+                    is_object,
+                    part: around.entry.filter(|_| is_object && around.cut > 0),
+                    entry: None,
+                    cut,
+                    has_names: is_object && matches!(around.key, Key::Names | Key::Mapping | Key::Examples),
+                    is_data: around.is_data
+                        || around.key == Key::Data
+                        || (around.key == Key::Examples && !is_object),
+                    key: if around.key == Key::Mapping { Key::Mapping } else { Key::Other },
+                }
+            }
+        };
+        self.frames.push(frame);
+        self.at += 1;
+        Ok(())
+    }
+
+    fn close(&mut self) -> Expect {
+        self.at += 1;
+        self.frames.pop();
+        self.end_value()
+    }
+
+    /// After a value: the part that it is, if it is one, ends here.
+    fn end_value(&mut self) -> Expect {
+        let Some(frame) = self.frames.last_mut() else { return Expect::Nothing };
+        if let Some(part) = frame.entry.take()
+            && let Some(part) = self.found.parts.get_mut(part as usize)
+        {
+            part.end = self.at as u32;
+        }
+        Expect::Separator
+    }
+
+    /// Reads a key and the colon behind it.
+    fn key(&mut self) -> Result<(), usize> {
+        let start = self.at + 1;
+        self.string()?;
+        let end = self.at - 1;
+        while matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at += 1;
+        }
+        if self.bytes.get(self.at) != Some(&b':') {
+            return Err(self.at);
+        }
+        self.at += 1;
+        while matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.at += 1;
+        }
+        let key = self.text.get(start..end).unwrap_or_default();
+        let is_root = self.frames.len() == 1;
+        let Some(frame) = self.frames.last_mut() else { return Err(start) };
+        if let Some(part) = frame.part {
+            if is_root {
+                frame.cut = CUT.iter().find(|(name, _)| *name == key).map_or(0, |(_, cut)| *cut);
+            }
+            if self.found.parts.len() >= MAX_PARTS {
+                self.found.is_cut = true;
+            } else {
+                let entry = self.found.parts.len() as u32;
+                self.found.parts.push(Part::new(self.at as u32, self.at as u32));
+                frame.entry = Some(entry);
+                if let Some(part) = self.found.parts.get_mut(part as usize) {
+                    part.entries.push((unescaped(key).into(), entry));
+                }
+            }
+        }
+        if frame.key != Key::Mapping || !frame.has_names {
+            frame.key = if frame.has_names { Key::Other } else { key_of(key) };
+        }
+        Ok(())
+    }
+
+    fn note_reference(&mut self, start: usize, end: usize) {
+        let Some(frame) = self.frames.last() else { return };
+        let is_reference =
+            frame.is_object && !frame.is_data && matches!(frame.key, Key::Reference | Key::Mapping);
+        if is_reference && self.found.references.len() < MAX_REFERENCES {
+            self.found.references.push((start as u32, end as u32));
+        }
+    }
+
+    /// Moves behind a text.
+    fn string(&mut self) -> Result<(), usize> {
+        let start = self.at;
+        self.at += 1;
+        loop {
+            match self.bytes.get(self.at) {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => self.at += 2,
+                Some(byte) if *byte < 0x20 => return Err(self.at),
+                Some(_) => self.at += 1,
+                None => return Err(start),
+            }
+        }
+    }
+
+    fn literal(&mut self) -> Result<(), usize> {
+        let start = self.at;
+        while matches!(self.bytes.get(self.at), Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'E')) {
+            self.at += 1;
+        }
+        let word = self.text.get(start..self.at).unwrap_or_default();
+        let is_number = word.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        if is_number || matches!(word, "true" | "false" | "null") { Ok(()) } else { Err(start) }
+    }
+}
+
+fn key_of(key: &str) -> Key {
+    match key {
+        "$ref" => Key::Reference,
+        "mapping" => Key::Mapping,
+        "examples" => Key::Examples,
+        "example" | "default" | "const" | "enum" | "value" => Key::Data,
+        "properties" | "patternProperties" | "$defs" | "definitions" | "schemas" | "dependentSchemas"
+        | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
+        | "messages" | "channels" => Key::Names,
+        key if key.starts_with("x-") => Key::Data,
+        _ => Key::Other,
+    }
+}
+
+/// A text without its escapes.
+pub(super) fn unescaped(text: &str) -> String {
+    if !text.contains('\\') {
+        return text.to_owned();
+    }
+    serde_json::from_str(&format!("\"{text}\"")).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_json_has_a_place() {
+        for (text, place) in
+            [("{\"a\": }", 6), ("[1,]", 3), ("{\"a\" 1}", 5), ("{} x", 3), ("[1}", 2), ("\"a", 0), ("", 0)]
+        {
+            assert_eq!(scan(text).err(), Some(place), "{text}");
+        }
+        assert!(scan(&"[".repeat(200_000)).is_err());
+    }
+
+    #[test]
+    fn references_in_examples_are_none() {
+        let text = concat!(
+            r##"{"components": {"schemas": {"A": {"$ref": "#/1", "example": {"$ref": "#/2"}, "properties": "##,
+            r##"{"example": {"$ref": "#/3"}, "$ref": {"$ref": "#/4"}}, "examples": [{"$ref": "#/5"}], "##,
+            r##""discriminator": {"mapping": {"a": "#/6"}}}}}, "paths": {"/a": {"get": {"requestBody": "##,
+            r##"{"content": {"x": {"examples": {"one": {"$ref": "#/7"}, "two": {"value": {"$ref": "#/8"}}}}}}}}}}"##,
+        );
+        let found = scan(text).ok().map(|scanned| {
+            let slice = |(start, end): &(u32, u32)| text[*start as usize..*end as usize].to_owned();
+            scanned.references.iter().map(slice).collect::<Vec<_>>()
+        });
+        assert_eq!(found.unwrap_or_default(), ["#/1", "#/3", "#/4", "#/6", "#/7"]);
+    }
+}

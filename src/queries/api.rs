@@ -1,0 +1,203 @@
+//! API descriptions: what is remembered of them.
+//!
+//! A file becomes a description (cut, not read), the description a *catalog*: what navigation and labels know of its
+//! pages. The catalog is a firewall: an edit that no list of pages shows leaves it equal. What a page shows is known by
+//! the hash of its slice ([`api_slice_key`]), so that an edited operation is one page's matter.
+
+use super::fonts::lock;
+use super::*;
+use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
+use crate::api::{ApiCatalog, ApiTarget};
+use crate::config::api::Api;
+use crate::config::navigation::{Group, PageEntry};
+use crate::remote::{copy_path, hash_in_name, is_remote};
+
+/// What the site says about API pages, without where their descriptions lie: another one changes no page.
+#[salsa::tracked(returns(clone))]
+pub fn api_settings(db: &dyn Db, project: Project) -> Arc<Api> {
+    db.ran("api_settings", &"");
+    let api = &config(db, project).config.api;
+    Arc::new(Api { openapi: Vec::new(), asyncapi: Vec::new(), ..api.clone() })
+}
+
+/// The JSON form of a file that a description refers to. Kept: several may refer to it.
+#[salsa::tracked(returns(clone))]
+pub fn api_json(db: &dyn Db, file: SourceFile) -> Arc<Result<Arc<str>, Diagnostic>> {
+    db.ran("api_json", file.path(db));
+    let source = SourceText::new(file.path(db).clone(), text(db, file).0);
+    Arc::new(json_text(&source).map(Arc::from).map_err(warning))
+}
+
+/// One API description, with the files that it refers to. Kept because all its pages read it.
+#[salsa::tracked(returns(clone))]
+pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDescription>>, Vec<Diagnostic>)> {
+    db.ran("api_description", file.path(db));
+    let (source, problem) = text(db, file);
+    let path = file.path(db);
+    if sniff(path, &source).is_none() {
+        return Arc::default();
+    }
+    let (description, mut diagnostics) = load_with_files(path, &source, &ReferredFiles(db));
+    diagnostics.extend(problem);
+    let diagnostics = diagnostics.into_iter().map(warning).collect();
+    Arc::new((description.map(Arc::new), diagnostics))
+}
+
+/// A file that only looks like a description is no reason to fail the build (behaviour 10.1).
+fn warning(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..diagnostic }
+}
+
+/// The files of the project and fetched copies, as descriptions refer to them; each look-up is tracked.
+struct ReferredFiles<'db>(&'db dyn Db);
+
+impl Files for ReferredFiles<'_> {
+    fn json(&self, file: &FileName) -> Result<Arc<str>, Option<Diagnostic>> {
+        let found = match file {
+            FileName::Path(path) => lookup(self.0, path),
+            FileName::Address(url) => fetched_copy(self.0, Project::get(self.0), url),
+        };
+        let file = found.ok_or(None)?;
+        Result::clone(&api_json(self.0, file)).map_err(Some)
+    }
+}
+
+/// The copy of a file at an address that `docs fetch` brought; one that is not what its name says is none.
+pub(super) fn fetched_copy(db: &dyn Db, project: Project, url: &str) -> Option<SourceFile> {
+    let pin = lock(db, project).0.files.get(url).copied()?;
+    let path = copy_path(pin.hash);
+    let file = lookup(db, &path)?;
+    (path.as_str().rsplit('/').next().and_then(hash_in_name) == Some(file.hash(db))).then_some(file)
+}
+
+/// What the site knows of a description. The firewall between its text and the navigation.
+#[salsa::tracked(returns(clone))]
+pub fn api_catalog(db: &dyn Db, file: SourceFile) -> Option<Arc<ApiCatalog>> {
+    db.ran("api_catalog", file.path(db));
+    api_description(db, file).0.as_ref().map(|description| description.catalog.clone())
+}
+
+/// All descriptions of the project by path, and those at addresses that the configuration names.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ApiCatalogs {
+    pub files: BTreeMap<SourcePath, Arc<ApiCatalog>>,
+    /// `None`: there is no copy, or it is none.
+    pub addresses: BTreeMap<String, Option<Arc<ApiCatalog>>>,
+}
+
+/// The catalogs of all descriptions.
+#[salsa::tracked(returns(clone))]
+pub fn api_catalogs(db: &dyn Db, project: Project) -> Arc<ApiCatalogs> {
+    db.ran("api_catalogs", &"");
+    let mut all = ApiCatalogs::default();
+    for (path, file) in project.files(db).iter() {
+        if matches!(file.category(db), FileCategory::ApiCandidate(_))
+            && let Some(catalog) = api_catalog(db, *file)
+        {
+            all.files.insert(path.clone(), catalog);
+        }
+    }
+    for url in remote_descriptions(db, project).iter() {
+        let catalog = fetched_copy(db, project, url).and_then(|file| api_catalog(db, file));
+        all.addresses.insert(url.clone(), catalog);
+    }
+    Arc::new(all)
+}
+
+/// The addresses of descriptions that the configuration names.
+#[salsa::tracked(returns(clone))]
+pub fn remote_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
+    db.ran("remote_descriptions", &"");
+    let api = &config(db, project).config.api;
+    Arc::new(description_addresses(&written_navigation(db, project), api))
+}
+
+/// The addresses of descriptions that a navigation and the settings of the API name.
+pub fn description_addresses(level: &Level, api: &Api) -> BTreeSet<String> {
+    let mut sources: BTreeSet<String> =
+        api.openapi.iter().chain(&api.asyncapi).map(|source| source.source.clone()).collect();
+    collect_sources(level, &mut sources);
+    sources.retain(|source| is_remote(source));
+    sources
+}
+
+/// The files of descriptions that a navigation and the settings of the API name.
+pub fn description_files(level: &Level, api: &Api) -> BTreeSet<SourcePath> {
+    let mut sources: BTreeSet<String> =
+        api.openapi.iter().chain(&api.asyncapi).map(|source| source.source.clone()).collect();
+    collect_sources(level, &mut sources);
+    sources.iter().filter(|source| !is_remote(source)).map(|source| SourcePath::new(source)).collect()
+}
+
+fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
+    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
+        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
+        for page in &entry.pages {
+            if let PageEntry::Group(inner) = page {
+                group(inner, sources);
+            }
+        }
+    }
+    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
+    level.groups.iter().for_each(|entry| group(entry, sources));
+    for page in &level.pages {
+        if let PageEntry::Group(inner) = page {
+            group(inner, sources);
+        }
+    }
+    level.divisions().for_each(|division| collect_sources(&division.level, sources));
+}
+
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct ApiSlice<'db> {
+    #[returns(ref)]
+    pub source: SourcePath,
+    #[returns(ref)]
+    pub target: ApiTarget,
+}
+
+/// The hash of all that a page shows of a description. Kept: it is equal after most edits of the description, and
+/// what is made from it stays.
+#[salsa::tracked(returns(copy))]
+pub fn api_slice_key<'db>(db: &'db dyn Db, slice: ApiSlice<'db>) -> ContentHash {
+    db.ran("api_slice_key", slice.target(db));
+    match description(db, slice.source(db)) {
+        Some(description) => description.slice_key(slice.target(db)),
+        None => ContentHash::default(),
+    }
+}
+
+/// The description at a path.
+pub(super) fn description(db: &dyn Db, path: &SourcePath) -> Option<Arc<ApiDescription>> {
+    api_description(db, lookup(db, path)?).0.clone()
+}
+
+/// The description and the name that `openapi-schema: FILE Name` means; without a file the first that has it (OAS-50).
+fn schema_of(db: &dyn Db, project: Project, reference: &str) -> Option<(Arc<ApiDescription>, String)> {
+    let (file, name) = match reference.trim().split_once(char::is_whitespace) {
+        Some((file, name)) => (Some(file), name.trim()),
+        None => (None, reference.trim()),
+    };
+    let apis = page::Descriptions(api_catalogs(db, project));
+    let paths: Vec<SourcePath> = match file {
+        Some(file) => apis.description(file).ok().map(|catalog| catalog.path.clone()).into_iter().collect(),
+        None => apis.all().into_iter().map(|catalog| catalog.path.clone()).collect(),
+    };
+    let mut found = paths.iter().filter_map(|path| description(db, path));
+    let found = found.find(|description| description.schema_pointer(name).is_some())?;
+    Some((found, name.to_owned()))
+}
+
+/// The hash of all that the page of a schema shows.
+pub(super) fn schema_key(db: &dyn Db, project: Project, reference: &str) -> ContentHash {
+    let found = schema_of(db, project, reference);
+    found.map(|(description, name)| description.schema_key(&name)).unwrap_or_default()
+}
+
+/// The page of a schema.
+pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, settings: &Api) -> Vec<Node> {
+    let found = schema_of(db, project, reference);
+    found
+        .map(|(description, name)| crate::api::document::schema_document(&description, &name, settings))
+        .unwrap_or_default()
+}

@@ -1,0 +1,139 @@
+//! The proxy as a file for a host: a function at its edge, or lines of a configuration.
+
+use super::{COOKIE, KEPT_BACK, KEPT_BACK_PREFIXES, MARK, Origins, PATH, TARGET};
+
+/// Hosts that can pass requests on, and where their file belongs in a project.
+pub const PROXY_HOSTS: &[(&str, ProxyHost, &str)] = &[
+    ("cloudflare", ProxyHost::Cloudflare, "functions/_mintlify/api/request.js"),
+    ("netlify", ProxyHost::Netlify, "netlify/edge-functions/playground.js"),
+    ("vercel", ProxyHost::Vercel, "middleware.js"),
+    ("nginx", ProxyHost::Nginx, "playground.conf, included in `http`"),
+];
+
+/// A host with a proxy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProxyHost {
+    Cloudflare,
+    Netlify,
+    Vercel,
+    Nginx,
+}
+
+impl ProxyHost {
+    /// The host of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        PROXY_HOSTS.iter().find(|(known, ..)| *known == name.to_ascii_lowercase()).map(|(_, host, _)| *host)
+    }
+
+    /// Where the file belongs.
+    pub fn place(self) -> &'static str {
+        PROXY_HOSTS.iter().find(|(_, host, _)| *host == self).map_or("", |(.., place)| place)
+    }
+}
+
+/// The file for a host. Nothing but the origins differs between sites.
+pub fn file(host: ProxyHost, origins: &Origins) -> String {
+    match host {
+        ProxyHost::Nginx => nginx(origins),
+        host => function(host, origins),
+    }
+}
+
+fn function(host: ProxyHost, origins: &Origins) -> String {
+    let list = |items: &mut dyn Iterator<Item = &str>| {
+        items.map(|item| format!("'{item}'")).collect::<Vec<_>>().join(", ")
+    };
+    let entry = match host {
+        ProxyHost::Cloudflare => "export const onRequest = ({ request }) => pass(request)\n".to_owned(),
+        ProxyHost::Netlify => format!("export default pass\nexport const config = {{ path: '{PATH}' }}\n"),
+        _ => format!("export default pass\nexport const config = {{ matcher: '{PATH}' }}\n"),
+    };
+    format!(
+        "// Passes requests of the playground on to the servers of the API, and to no others: {place}\n\
+         // Made by `docs proxy`; make it again when the servers change.\n\
+         const ORIGINS = [{origins}]\n\
+         const KEPT_BACK = [{names}]\n\
+         const PREFIXES = [{prefixes}]\n\
+         const HELD = ['set-cookie', 'content-encoding', 'content-length', 'connection', 'transfer-encoding', 'keep-alive']\n\n\
+         async function pass(request) {{\n\
+         \x20 const mark = {{ '{MARK}': '1', 'cache-control': 'no-store' }}\n\
+         \x20 const refuse = (status, text) => new Response(text, {{ status, headers: mark }})\n\
+         \x20 const site = request.headers.get('sec-fetch-site')\n\
+         \x20 if (site && site != 'same-origin' && site != 'none') return refuse(403, 'only pages of this site may ask')\n\
+         \x20 const named = request.headers.get('{TARGET}')\n\
+         \x20 if (!named) return request.method == 'HEAD' ? new Response(null, {{ status: 204, headers: mark }}) : refuse(400, 'the header {TARGET} is missing')\n\
+         \x20 let target\n\
+         \x20 try {{ target = new URL(named) }} catch {{ return refuse(403, 'this is no address') }}\n\
+         \x20 if (!ORIGINS.includes(target.origin) || target.username || target.password) return refuse(403, 'this is on no server of the API')\n\
+         \x20 const headers = new Headers()\n\
+         \x20 for (const [name, value] of request.headers) if (!KEPT_BACK.includes(name) && !PREFIXES.some(prefix => name.startsWith(prefix))) headers.append(name, value)\n\
+         \x20 const cookies = request.headers.get('{COOKIE}')\n\
+         \x20 if (cookies) headers.set('cookie', cookies)\n\
+         \x20 const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer()\n\
+         \x20 const answer = await fetch(target.href, {{ method: request.method, headers, body, redirect: 'manual' }})\n\
+         \x20 const back = new Headers(mark)\n\
+         \x20 for (const [name, value] of answer.headers) if (!HELD.includes(name) && !name.startsWith('access-control-') && !name.startsWith('x-docs-')) back.append(name, value)\n\
+         \x20 return new Response(answer.body, {{ status: answer.status, headers: back }})\n\
+         }}\n\n{entry}",
+        place = host.place(),
+        origins = list(&mut origins.iter()),
+        names = list(&mut KEPT_BACK.iter().copied()),
+        prefixes = list(&mut KEPT_BACK_PREFIXES.iter().copied()),
+    )
+}
+
+/// A `map` of allowed addresses, and the place that passes them on.
+fn nginx(origins: &Origins) -> String {
+    let lines: String = origins
+        .iter()
+        .map(|origin| {
+            let escaped = origin.replace('.', "\\.").replace('[', "\\[").replace(']', "\\]");
+            format!("  \"~*^{escaped}(?:[/?][^\\s\\\\]*)?$\" $http_x_docs_target;\n")
+        })
+        .collect();
+    format!(
+        "# Passes requests of the playground on to the servers of the API, and to no others.\n\
+         # Made by `docs proxy`; make it again when the servers change. The maps belong into `http`, the location into `server`.\n\
+         map $http_x_docs_target $docs_target {{\n  default \"\";\n{lines}}}\n\
+         map $http_sec_fetch_site $docs_foreign {{\n  default 1;\n  \"\" 0;\n  same-origin 0;\n  none 0;\n}}\n\n\
+         location = {PATH} {{\n\
+         \x20 resolver 1.1.1.1 8.8.8.8;\n\
+         \x20 add_header {MARK} 1 always;\n\
+         \x20 add_header cache-control no-store always;\n\
+         \x20 if ($docs_foreign) {{ return 403; }}\n\
+         \x20 set $docs_asked \"$request_method:$http_x_docs_target\";\n\
+         \x20 if ($docs_asked = \"HEAD:\") {{ return 204; }}\n\
+         \x20 if ($docs_target = \"\") {{ return 403; }}\n\
+         \x20 proxy_set_header Host $proxy_host;\n\
+         \x20 proxy_set_header Cookie $http_x_docs_cookie;\n\
+         \x20 proxy_set_header Origin \"\";\n\
+         \x20 proxy_set_header Referer \"\";\n\
+         \x20 proxy_set_header Accept-Encoding \"\";\n\
+         \x20 proxy_set_header {TARGET} \"\";\n\
+         \x20 proxy_set_header {COOKIE} \"\";\n\
+         \x20 proxy_hide_header Set-Cookie;\n\
+         \x20 proxy_ssl_server_name on;\n\
+         \x20 proxy_buffering off;\n\
+         \x20 proxy_pass $docs_target;\n\
+         }}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn play_08_files_name_the_origins_and_no_others() {
+        let origins = Origins::of(["https://api.example.com/v1", "not an address", "https://x.test:8443"]);
+        for (_, host, place) in PROXY_HOSTS {
+            let text = file(*host, &origins);
+            assert!(text.contains(PATH) || *host == ProxyHost::Cloudflare, "{text}");
+            assert!(
+                text.contains("x\\.test:8443")
+                    || text.contains("'https://api.example.com', 'https://x.test:8443'")
+            );
+            assert!(!place.is_empty());
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Code samples: golden texts, and samples that are run against a server that writes down what it is asked.
+
+use std::collections::BTreeMap;
+
+use docs::api::load::load_description;
+use docs::api::sample::{self, Language};
+use docs::api::{ApiDescription, Operation};
+use docs::config::api::{ApiExamples, ExampleDefaults};
+use docs::text::SourcePath;
+use serde_json::{Value, json};
+
+use crate::site::Site;
+
+mod recorder;
+mod run;
+mod zoo;
+
+fn load(root: &Value) -> ApiDescription {
+    let (description, diagnostics) = load_description(&SourcePath::new("api.json"), &root.to_string());
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    description.unwrap()
+}
+
+fn operation<'d>(description: &'d ApiDescription, path: &str) -> &'d Operation {
+    description.operations.iter().find(|operation| operation.path == path).unwrap()
+}
+
+fn code(description: &ApiDescription, path: &str, language: Language) -> String {
+    let examples =
+        ApiExamples { languages: Some(vec![language.name().to_owned()]), ..ApiExamples::default() };
+    let samples = sample::samples(description, operation(description, path), &examples);
+    samples.into_iter().next().unwrap().code
+}
+
+#[test]
+fn oas_55_every_language_has_its_aliases() {
+    let aliases = [
+        (Language::Curl, vec!["bash", "curl", "sh", "shell"]),
+        (Language::Python, vec!["python", "py"]),
+        (Language::JavaScript, vec!["javascript", "js", "JavaScript"]),
+        (Language::Node, vec!["node", "nodejs"]),
+        (Language::Php, vec!["php"]),
+        (Language::Go, vec!["go", "golang"]),
+        (Language::Java, vec!["java"]),
+        (Language::Ruby, vec!["ruby", "rb"]),
+        (Language::PowerShell, vec!["powershell"]),
+        (Language::Swift, vec!["swift"]),
+        (Language::CSharp, vec!["csharp", "c#"]),
+        (Language::DotNet, vec!["dotnet", ".net"]),
+        (Language::TypeScript, vec!["typescript", "ts"]),
+        (Language::C, vec!["c"]),
+        (Language::Cpp, vec!["c++", "cpp"]),
+        (Language::Kotlin, vec!["kotlin", "kt"]),
+        (Language::Rust, vec!["rust", "rs"]),
+        (Language::Dart, vec!["dart", "flutter"]),
+    ];
+    assert_eq!(aliases.len(), Language::all().count());
+    for (language, names) in aliases {
+        names.iter().for_each(|name| assert_eq!(Language::named(name), Some(language), "{name}"));
+        assert_eq!(Language::named(language.name()), Some(language));
+    }
+}
+
+/// All samples of all kinds of requests, in one file for each language.
+#[test]
+fn oas_58_golden_samples() {
+    let description = load(&zoo::description("https://api.example.com/v1"));
+    for language in Language::all() {
+        let mut text = String::new();
+        for operation in &description.operations {
+            text.push_str(&format!("--- {} {}\n", operation.method.to_uppercase(), operation.path));
+            text.push_str(&code(&description, &operation.path, language));
+            text.push_str("\n\n");
+        }
+        let file = format!(
+            "{}/fixtures/samples/{}.txt",
+            env!("CARGO_MANIFEST_DIR"),
+            language.name().replace("++", "pp")
+        );
+        if std::env::var_os("DOCS_UPDATE").is_some() {
+            std::fs::create_dir_all(std::path::Path::new(&file).parent().unwrap()).unwrap();
+            std::fs::write(&file, &text).unwrap();
+        }
+        let expected = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            expected == text,
+            "{file} differs: DOCS_UPDATE=1 cargo test golden, and look at the difference"
+        );
+    }
+}
+
+fn api_site(root: &Value, api: Value) -> Site {
+    let mut settings = json!({ "openapi": "api.json" });
+    settings.as_object_mut().unwrap().extend(api.as_object().cloned().unwrap_or_default());
+    let config = json!({
+        "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" }, "api": settings,
+        "navigation": { "pages": ["index"], "groups": [{ "group": "API", "openapi": "api.json" }] },
+    });
+    Site::new()
+        .file("docs.json", &config.to_string())
+        .file("index.mdx", "---\ntitle: Home\n---\n")
+        .file("api.json", &root.to_string())
+}
+
+fn small() -> Value {
+    json!({
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "servers": [{ "url": "https://api.test" }],
+        "paths": { "/pets": {
+            "get": { "summary": "List", "x-codeSamples": [
+                { "lang": "Python", "label": "SDK", "source": "sdk.list()" },
+                { "lang": "Python", "label": "Async SDK", "source": "await sdk.list()" },
+                { "lang": "go" }
+            ] },
+            "post": { "summary": "Add", "requestBody": { "required": true, "content": { "application/json": { "schema": {
+                "type": "object", "required": ["name"],
+                "properties": {
+                    "name": { "type": "string" }, "id": { "type": "integer", "readOnly": true },
+                    "age": { "type": "integer", "example": 7 }
+                }
+            } } } } }
+        } }
+    })
+}
+
+/// The titles of the samples of a page.
+fn titles(html: &str) -> Vec<String> {
+    let aside = html.split("id=\"request-example\"").nth(1).unwrap_or_default();
+    let bar = aside.split("</ul>").next().unwrap_or_default();
+    let tabs = bar.split("<li role=\"tab\"").skip(1).filter_map(|tab| tab.split_once('>'));
+    tabs.map(|(_, tab)| tab.split('<').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn oas_55_languages_are_the_usual_ones_or_those_of_the_configuration() {
+    let built = api_site(&small(), json!({})).build();
+    let usual = ["cURL", "Python", "JavaScript", "PHP", "Go", "Java", "Ruby"];
+    assert_eq!(titles(built.html("api-reference/add/index.html")), usual);
+    let api = json!({ "examples": { "languages": ["rs", "c#", "bash", "curl"] } });
+    let built = api_site(&small(), api).build();
+    assert_eq!(titles(built.html("api-reference/add/index.html")), ["Rust", "C#", "cURL"]);
+}
+
+#[test]
+fn oas_28_samples_of_the_description_come_first() {
+    let api = json!({ "examples": { "languages": ["bash", "python"] } });
+    let built = api_site(&small(), api).build();
+    assert_eq!(titles(built.html("api-reference/list/index.html")), ["SDK", "Async SDK", "cURL", "Python"]);
+}
+
+#[test]
+fn oas_57_without_autogenerate_only_samples_of_the_description_are_left() {
+    let built = api_site(&small(), json!({ "examples": { "autogenerate": false } })).build();
+    assert_eq!(titles(built.html("api-reference/list/index.html")), ["SDK", "Async SDK"]);
+    assert!(!built.html("api-reference/add/index.html").contains("request-example"));
+}
+
+#[test]
+fn oas_56_defaults_say_whether_optional_fields_are_sent() {
+    let description = load(&small());
+    let add = description.operations.iter().find(|operation| operation.method == "post").unwrap();
+    let of = |defaults| {
+        let examples =
+            ApiExamples { languages: Some(vec!["curl".to_owned()]), defaults, ..ApiExamples::default() };
+        sample::samples(&description, add, &examples).remove(0).code
+    };
+    let all = of(ExampleDefaults::All);
+    assert!(all.contains("\"age\": 7") && all.contains("\"name\"") && !all.contains("\"id\""), "{all}");
+    let required = of(ExampleDefaults::Required);
+    assert!(!required.contains("age") && required.contains("\"name\""), "{required}");
+}
+
+#[test]
+fn oas_55_the_settings_are_a_slice() {
+    let mut site = api_site(&small(), json!({ "examples": { "languages": ["bash"] } }));
+    site.build();
+    let other = site.source("docs.json").replace("\"Docs\"", "\"Other\"");
+    site.edit("docs.json", &other);
+    let renamed = site.build();
+    assert_eq!(renamed.query("render_body"), 0, "{:?}", renamed.query_lines());
+    let other = site.source("docs.json").replace("\"bash\"", "\"go\"");
+    site.edit("docs.json", &other);
+    let built = site.build();
+    // Both operations, and not the page without one.
+    assert_eq!(built.query("render_body"), 2, "{:?}", built.query_lines());
+    built.assert_clean();
+}
+
+#[test]
+fn oas_58_secrets_are_placeholders() {
+    let description = load(&zoo::description("https://api.example.com"));
+    let expected = BTreeMap::from([
+        ("/auth/bearer", "--header 'Authorization: Bearer <token>'"),
+        ("/auth/basic", "--header 'Authorization: Basic <encoded-value>'"),
+        ("/auth/header", "--header 'X-Key: <api-key>'"),
+        ("/auth/query", "--url 'https://api.example.com/auth/query?key=<api-key>'"),
+        ("/auth/cookie", "--cookie 'session=<api-key>'"),
+        ("/auth/digest", "--digest \\\n  --user '<username>:<password>'"),
+        ("/auth/oauth", "--header 'Authorization: Bearer <token>'"),
+    ]);
+    for (path, part) in expected {
+        let code = code(&description, path, Language::Curl);
+        assert!(code.contains(part), "{path}: {code}");
+    }
+}

@@ -1,0 +1,93 @@
+//! A server on the loopback that answers everything and writes down what it was asked.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// One request.
+#[derive(Clone, Debug)]
+pub(super) struct Recorded {
+    pub method: String,
+    pub target: String,
+    /// Names in lower case; several of one name are joined.
+    pub headers: BTreeMap<String, String>,
+    pub body: Vec<u8>,
+}
+
+pub(super) struct Recorder {
+    pub origin: String,
+    requests: Arc<Mutex<Vec<Recorded>>>,
+}
+
+impl Recorder {
+    pub(super) fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let requests: Arc<Mutex<Vec<Recorded>>> = Arc::default();
+        let shared = Arc::clone(&requests);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let shared = Arc::clone(&shared);
+                thread::spawn(move || {
+                    if let Some(request) = answer(stream) {
+                        shared.lock().unwrap().push(request);
+                    }
+                });
+            }
+        });
+        Self { origin, requests }
+    }
+
+    /// What came since the last call.
+    pub(super) fn take(&self) -> Vec<Recorded> {
+        std::mem::take(&mut self.requests.lock().unwrap())
+    }
+}
+
+fn answer(mut stream: TcpStream) -> Option<Recorded> {
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let mut line = String::new();
+    reader.read_line(&mut line).ok()?;
+    let mut words = line.split_whitespace();
+    let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
+    let mut headers: BTreeMap<String, String> = BTreeMap::new();
+    loop {
+        let mut line = Vec::new();
+        reader.read_until(b'\n', &mut line).ok()?;
+        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+        let Some((name, value)) = line.split_once(':') else { break };
+        let known = headers.entry(name.to_ascii_lowercase()).or_default();
+        if !known.is_empty() {
+            known.push_str("; ");
+        }
+        known.push_str(value.trim());
+    }
+    if headers.get("expect").is_some_and(|value| value.eq_ignore_ascii_case("100-continue")) {
+        stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").ok()?;
+    }
+    let mut body = Vec::new();
+    if headers.get("transfer-encoding").is_some_and(|value| value.contains("chunked")) {
+        loop {
+            let mut size = String::new();
+            reader.read_line(&mut size).ok()?;
+            let size = usize::from_str_radix(size.trim(), 16).ok()?;
+            let mut chunk = vec![0; size + 2];
+            reader.read_exact(&mut chunk).ok()?;
+            if size == 0 {
+                break;
+            }
+            body.extend_from_slice(&chunk[..size]);
+        }
+    } else if let Some(length) = headers.get("content-length").and_then(|length| length.parse().ok()) {
+        body = vec![0; length];
+        reader.read_exact(&mut body).ok()?;
+    }
+    let text = if method == "HEAD" { "" } else { "ok" };
+    let head =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(text.as_bytes()).ok()?;
+    Some(Recorded { method, target, headers, body })
+}

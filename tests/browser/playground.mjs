@@ -1,0 +1,484 @@
+// The playground, against a real server: every kind of input and credential, answers, faults, keys, a phone.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { apiServer } from './api_server.mjs'
+import { axe, build, docs, serve, sources } from './browser.mjs'
+
+const string = (more = {}) => ({ type: 'string', ...more })
+
+/** The sources of a site whose API is at `url`. */
+const site = (url, socket, settings = {}, extra = {}) => {
+  const body = (media, content) => ({ required: true, content: { [media]: content } })
+  const get = (summary, more = {}) => ({ get: { summary, responses: {}, security: [], ...more } })
+  const secured = (summary, ...names) => get(summary, { security: names.map(name => name == 'none' ? {} : Object.fromEntries(name.split('+').map(one => [one, []]))) })
+  const flow = { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, deviceAuthorizationUrl: `${url}/device`, scopes: { read: 'Read', write: 'Write' } }
+  const pet = { type: 'object', required: ['name', 'kind'], properties: {
+    name: string({ minLength: 2, example: 'Tom' }), note: string(), age: { type: 'integer', minimum: 0, maximum: 40, default: 3 }, weight: { type: 'number' }, alive: { type: 'boolean' }, kind: { enum: ['cat', 'dog'] },
+    born: string({ format: 'date' }), seen: string({ format: 'date-time' }), owner: { type: ['string', 'null'] }, tags: { type: 'array', items: string() },
+    home: { type: 'object', required: ['city'], properties: { city: string(), zip: string({ pattern: '^\\d+$' }) } },
+    labels: { type: 'object', additionalProperties: { type: 'integer' } },
+    toy: { oneOf: [{ $ref: '#/components/schemas/Ball' }, { $ref: '#/components/schemas/Rope' }], discriminator: { propertyName: 'shape', mapping: { round: '#/components/schemas/Ball', long: '#/components/schemas/Rope' } } },
+    extra: {}, id: string({ readOnly: true }),
+  } }
+  const api = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, servers: [{ url }, { url: 'https://{region}.example.com/{version}', description: 'Cloud', variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 'v1' } } }], paths: {
+    '/echo/{id}': { post: { summary: 'Echo', security: [], responses: {}, parameters: [
+      { name: 'id', in: 'path', required: true, schema: string() }, { name: 'q', in: 'query', schema: string() }, { name: 'tags', in: 'query', schema: { type: 'array', items: string() } }, { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', properties: { a: string(), b: { type: 'integer' } } } },
+      { name: 'flag', in: 'query', schema: { type: 'boolean' } }, { name: 'X-Trace', in: 'header', schema: string() },
+    ], requestBody: body('application/json', { schema: { $ref: '#/components/schemas/Pet' } }) } },
+    '/form': { post: { summary: 'Form', security: [], responses: {}, requestBody: body('application/x-www-form-urlencoded', { schema: { type: 'object', properties: { name: string(), tags: { type: 'array', items: string() } } } }) } },
+    '/upload': { post: { summary: 'Upload', security: [], responses: {}, requestBody: body('multipart/form-data', { schema: { type: 'object', required: ['file'], properties: { file: string({ format: 'binary' }), title: string(), data: string({ format: 'byte' }) } } }) } },
+    '/raw': { put: { summary: 'Raw', security: [], responses: {}, requestBody: body('application/octet-stream', { schema: string({ format: 'binary' }) }) } },
+    '/plain': { post: { summary: 'Plain', security: [], responses: {}, requestBody: body('text/plain', { schema: string() }) } },
+    '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
+    '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken'),
+    '/closed': { put: { summary: 'Closed', responses: {}, security: [{ bearer: [] }], requestBody: body('application/json', { schema: {} }) } },
+    '/simple': get('Simple', { 'x-mint': { metadata: { playground: 'simple' } } }), '/none': get('Nothing', { 'x-mint': { metadata: { playground: 'none' } } }),
+  }, components: { schemas: { Pet: pet, Ball: { type: 'object', properties: { shape: string(), size: { type: 'integer' } } }, Rope: { type: 'object', properties: { shape: string(), length: { type: 'number' } } } }, securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, digest: { type: 'http', scheme: 'digest' }, header: { type: 'apiKey', in: 'header', name: 'X-Key' }, query: { type: 'apiKey', in: 'query', name: 'key' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    oauth: { type: 'oauth2', flows: { authorizationCode: flow, clientCredentials: flow, password: flow, deviceAuthorization: flow } }, openid: { type: 'openIdConnect', openIdConnectUrl: `${url}/.well-known/openid-configuration` }, given: { type: 'http', scheme: 'bearer', 'x-default': 'demo-token' },
+  } } }
+  const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' } }, channels: { room: { address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } } }
+  const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { examples: { languages: ['curl', 'javascript', 'python'] }, playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
+  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
+}
+
+export async function playground({ test, same, PHONE }) {
+  const api = await apiServer()
+  const own = await serve(build('playground', sources('playground', site(api.url, api.socket))))
+  const at = name => `${own.url}/api-reference/${name}`
+  const open = async (page, wait = true) => { await page.click('.try-it'); if (wait) await page.waitForSelector('dialog.pg[open]') }
+  const fill = (page, name, value) => page.fill(`dialog.pg [data-name="${name}"] > .pg-line > input, dialog.pg [data-name="${name}"] > input, dialog.pg [data-name="${name}"] > textarea`, value)
+  const choose = (page, name, value) => page.selectOption(`dialog.pg [data-name="${name}"] > select`, { label: value })
+  const send = async (page, status = '200') => { await page.click('.pg-send'); await page.waitForFunction(status => document.querySelector('.pg-status strong')?.textContent.startsWith(status), status) }
+  const sample = page => page.locator('.pg-sample').innerText()
+  const last = () => api.asked.at(-1)
+  const check = (name, page, act, ...more) => test(name, at(page), ...more.length ? [more[0], async view => { api.reset(); await act(view) }, ...more.slice(1)] : [async view => { api.reset(); await act(view) }])
+
+  await check('play_02_nothing_of_it_is_loaded_before_it_is_opened', 'echo', async page => {
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /playground/.test(name)).length)
+    same(await loaded(), 0, 'before')
+    await page.hover('.try-it')
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(entry => /playground/.test(entry.name)))
+    const started = await page.evaluate(() => performance.now())
+    await open(page)
+    const took = await page.evaluate(() => performance.now()) - started
+    if (took > 1500) throw new Error(`${took} ms to open`)
+    same(await loaded(), 1, 'after')
+  })
+  await test('play_02_without_scripts_there_is_no_button', at('echo'), { javaScriptEnabled: false }, async page => same(await page.locator('.try-it').isVisible(), false, 'visible'))
+  await check('play_01_simple_copies_the_address_and_none_has_nothing', 'simple', async page => {
+    same(await page.locator('.try-it').count(), 0, 'buttons')
+    await page.click('.api-endpoint-copy')
+    same(await page.evaluate(() => navigator.clipboard.readText()), `${api.url}/simple`, 'copied')
+    await page.goto(at('nothing'))
+    same(await page.locator('.try-it').count(), 0, 'buttons')
+  })
+  await check('play_03_keys_and_deep_link', 'events?playground=open', async page => {
+    await page.waitForSelector('dialog.pg[open]')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForSelector('.pg-log li')
+    for (let step = 0; step < 30; step++) await page.keyboard.press('Tab')
+    same(await page.evaluate(() => !!document.activeElement.closest('dialog.pg') || document.activeElement == document.body), true, 'focus inside')
+    await page.keyboard.press('Escape')
+    same(await page.locator('dialog.pg[open]').count(), 0, 'closed')
+    same(new URL(page.url()).search, '', 'address')
+    same(await page.evaluate(() => document.activeElement.className), 'try-it', 'focus is back')
+    await open(page)
+    same(new URL(page.url()).search, '?playground=open', 'link')
+  })
+  await check('play_04_every_kind_of_input_is_sent_as_it_is_described', 'echo', async page => {
+    await open(page)
+    for (const [name, value] of [['id', 'a/b c'], ['q', 'x&y'], ['X-Trace', 't-1'], ['name', 'Tom'], ['age', '7'], ['weight', '1.5'], ['born', '2020-01-02'], ['extra', '{"any": [1]}']]) await fill(page, name, value)
+    await choose(page, 'flag', 'false')
+    await choose(page, 'kind', 'cat')
+    await choose(page, 'alive', 'true')
+    await page.click('[data-name=note] .pg-small')
+    await page.click('[data-name=owner] .pg-small:has-text("null")')
+    const tags = page.locator('.pg-left [data-name=tags]')
+    for (const [list, values] of [[tags.first(), ['one', 'two']], [tags.last(), ['b', 'a', 'c']]]) for (const [index, value] of values.entries()) { await list.getByText('+ Add').click(); await list.locator('input').nth(index).fill(value) }
+    await tags.last().getByLabel('Move up 2').click()
+    await tags.last().getByLabel('Remove 3').click()
+    await page.click('details[data-name=home] > summary')
+    await fill(page, 'city', 'Rome')
+    await page.locator('fieldset[data-name=labels]').getByText('Add a field').click()
+    await page.locator('fieldset[data-name=labels] input').first().fill('size')
+    await page.locator('fieldset[data-name=labels] input').nth(1).fill('4')
+    await page.click('details[data-name=toy] > summary')
+    await page.selectOption('details[data-name=toy] .pg-nested > select', { label: 'Rope' })
+    await fill(page, 'length', '2.5')
+    await fill(page, 'a', 'deep')
+    await send(page)
+    const sent = last()
+    same([sent.method, sent.path, sent.search], ['POST', '/echo/a%2Fb%20c', '?q=x%26y&tags=one&tags=two&filter%5Ba%5D=deep&flag=false'], 'address')
+    same([sent.headers['x-trace'], sent.headers['content-type']], ['t-1', 'application/json'], 'headers')
+    same(JSON.parse(sent.text), { name: 'Tom', note: '', age: 7, weight: 1.5, alive: true, kind: 'cat', born: '2020-01-02', owner: null, tags: ['a', 'b'], home: { city: 'Rome' }, labels: { size: 4 }, toy: { shape: 'long', length: 2.5 }, extra: { any: [1] } }, 'body')
+    same(await page.locator('.pg-name', { hasText: /^(id|shape)$/ }).count(), 1, 'read-only and discriminator')
+  })
+  await check('play_04_unset_is_not_empty', 'echo', async page => {
+    await open(page)
+    for (const [name, value] of [['id', '1'], ['name', 'Tom'], ['q', '']]) await fill(page, name, value)
+    await choose(page, 'kind', 'dog')
+    await send(page)
+    same([last().search, JSON.parse(last().text)], ['', { name: 'Tom', kind: 'dog' }], 'sent')
+    await page.click('[data-name=q] .pg-small')
+    await send(page)
+    same(last().search, '?q=', 'empty text')
+  })
+  await check('play_04_wrong_values_are_named_and_nothing_is_sent', 'echo', async page => {
+    await open(page)
+    await fill(page, 'name', 'T')
+    await fill(page, 'age', 'x')
+    await page.click('.pg-send')
+    same(await page.locator('.pg-notice').innerText(), 'Some values are not right: 4.', 'summary')
+    same(await page.locator('[data-name=id] .pg-error').innerText(), 'This is required.', 'missing')
+    same(await page.locator('[data-name=name] .pg-error').innerText(), 'This needs 2 characters or more.', 'short')
+    same(await page.locator('[data-name=age] .pg-error').innerText(), 'This must be: integer.', 'type')
+    same(await page.evaluate(() => document.activeElement.closest('[data-name]').dataset.name), 'id', 'focus')
+    same(await page.locator('[data-name=age] input').getAttribute('aria-invalid'), 'true', 'aria')
+    same(api.asked.length, 0, 'requests')
+    await fill(page, 'age', '41')
+    await page.click('.pg-send')
+    same(await page.locator('[data-name=age] .pg-error').innerText(), 'This must be 40 or less.', 'range')
+  })
+  await check('play_04_json_is_checked_with_a_place', 'echo', async page => {
+    await open(page)
+    await fill(page, 'id', '1')
+    await fill(page, 'name', 'Tom')
+    await page.click('.pg-section:has(h3:text-is("Body")) .pg-small:text-is("JSON")')
+    const box = page.locator('.pg-section:has(h3:text-is("Body")) textarea')
+    same(JSON.parse(await box.inputValue()), { name: 'Tom' }, 'from the form')
+    const body = page.locator('.pg-section:has(h3:text-is("Body")) > .pg-error')
+    await box.fill('{\n  "name": "Tom",\n  kind: 1\n}')
+    await page.click('.pg-send')
+    same(await body.innerText(), 'This is not JSON: line 3, column 3.', 'place')
+    await box.fill('{ "name": "Tom", "kind": "cow", "home": { "zip": "x" } }')
+    await page.click('.pg-send')
+    same(await body.innerText(), 'kind: This must be one of "cat", "dog". home.city: This is required. home.zip: This must match ^\\d+$.', 'schema')
+    await box.fill('{ "name": "Tom", "kind": "cat", "home": { "city": "Rome" } }')
+    await send(page)
+    same(JSON.parse(last().text).home, { city: 'Rome' }, 'sent')
+    await page.click('.pg-section:has(h3:text-is("Body")) .pg-small:text-is("JSON")')
+    same(await page.locator('[data-name=city] input').inputValue(), 'Rome', 'back in the form')
+  })
+  await check('play_04_forms_files_and_plain_bodies', 'form', async page => {
+    await open(page)
+    await fill(page, 'name', 'a&b c')
+    await page.getByText('+ Add').click()
+    await page.locator('[data-name=tags] input').fill('ü')
+    await send(page)
+    same([last().headers['content-type'], last().text], ['application/x-www-form-urlencoded', 'name=a%26b+c&tags=%C3%BC'], 'form')
+    await page.goto(at('upload'))
+    await open(page)
+    await page.click('.pg-send')
+    same(await page.locator('[data-name=file] .pg-error').innerText(), 'This is required.', 'file')
+    const file = { name: 'a.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 255, 13, 10]) }
+    await page.setInputFiles('[data-name=file] input', file)
+    await fill(page, 'title', 'T')
+    await page.locator('[data-name=data] input[type=file]').setInputFiles(file)
+    await page.waitForFunction(() => document.querySelector('[data-name=data] input').value)
+    await send(page)
+    same(/name="file"; filename="a.bin"\r\n[^]*\r\n\r\n\x00\x01\xff\r\n\r\n/.test(last().body), true, 'file part')
+    same(/name="data"\r\n\r\nAAH\/DQo=\r\n/.test(last().body), true, 'base64')
+    await page.goto(at('raw'))
+    await open(page)
+    await page.setInputFiles('.pg-left input[type=file]', file)
+    await send(page)
+    same([last().method, last().headers['content-type'], last().body], ['PUT', 'application/octet-stream', '\x00\x01\xff\r\n'], 'raw')
+    await page.goto(at('plain'))
+    await open(page)
+    await page.fill('.pg-left textarea', 'two\nlines')
+    await send(page)
+    same([last().headers['content-type'], last().text], ['text/plain', 'two\nlines'], 'plain')
+  })
+  await check('play_05_every_security_scheme', 'auth', async page => {
+    await open(page)
+    const option = name => page.selectOption('.pg-section:has(h3:text-is("Authorization")) > select', { label: name })
+    same(await page.locator('.pg-section:has(h3:text-is("Authorization")) > select option').allInnerTexts(), ['bearer', 'basic', 'header + query', 'cookie', 'None'], 'options')
+    await page.fill('[data-scheme=bearer] input', 's3cret')
+    same((await sample(page)).includes('Authorization: Bearer s3cret'), true, 'sample')
+    await send(page)
+    same(last().headers.authorization, 'Bearer s3cret', 'bearer')
+    await option('basic')
+    await page.fill('[data-scheme=basic] input >> nth=0', 'änn')
+    await page.fill('[data-scheme=basic] input >> nth=1', 'pass')
+    await send(page)
+    same(last().headers.authorization, 'Basic ' + Buffer.from('änn:pass').toString('base64'), 'basic')
+    await option('header + query')
+    await page.fill('[data-scheme=header] input', 'h1')
+    await page.fill('[data-scheme=query] input', 'q&1')
+    await send(page)
+    same([last().headers['x-key'], last().search, last().headers.authorization], ['h1', '?key=q%261', undefined], 'both')
+    await option('cookie')
+    await page.fill('[data-scheme=cookie] input', 'c1')
+    await send(page)
+    same(await page.locator('.pg-answer > .pg-note').innerText(), 'Browsers do not let pages send: Cookie. The curl command does.', 'cookie')
+    same((await sample(page)).includes("--cookie 'sid=c1'"), true, 'cookie sample')
+    await option('None')
+    await send(page)
+    same([last().search, last().headers.authorization], ['', undefined], 'none')
+  })
+  await check('play_05_digest_answers_the_question_of_the_server', 'digest', async page => {
+    await open(page)
+    same((await sample(page)).includes("--user '<username>:<password>'"), true, 'placeholders')
+    await page.fill('[data-scheme=digest] input >> nth=0', 'ann')
+    await page.fill('[data-scheme=digest] input >> nth=1', 'secret')
+    await send(page)
+    same(api.asked.length, 2, 'requests')
+  }, {}, ['401'])
+  await check('play_05_x_default_fills_a_credential', 'keyed', async page => {
+    await open(page)
+    await send(page)
+    same(last().headers.authorization, 'Bearer demo-token', 'token')
+  })
+  await check('play_05_oauth_authorization_code_with_pkce', 'oauth', async page => {
+    await open(page)
+    const client = page.locator('.pg-scheme label:has-text("Client id")').locator('..').locator('input')
+    await client.fill('app')
+    await page.click('.pg-scheme .pg-button')
+    await page.waitForFunction(() => document.querySelector('.pg-scheme input').value == 'token-by-code')
+    const asked = api.asked.find(one => one.path == '/authorize').query
+    const of = name => asked.find(([key]) => key == name)?.[1]
+    same([of('response_type'), of('client_id'), of('code_challenge_method'), of('scope'), new URL(of('redirect_uri')).pathname], ['code', 'app', 'S256', 'read write', '/_docs/oauth.html'], 'question')
+    await send(page)
+    same(last().headers.authorization, 'Bearer token-by-code', 'used')
+    await client.fill('refused')
+    await page.click('.pg-scheme .pg-button')
+    await page.waitForFunction(() => document.querySelector('.pg-scheme [role=status]').textContent == 'There is no token: access_denied')
+  })
+  await check('play_05_other_flows_of_oauth', 'oauth', async page => {
+    await open(page)
+    const field = name => page.locator('.pg-scheme label', { hasText: new RegExp(`^${name}$`) }).locator('..').locator('input')
+    const got = value => page.waitForFunction(value => document.querySelector('.pg-scheme input').value == value, value)
+    const flow = label => page.selectOption('.pg-scheme select', { label })
+    await flow('Client credentials')
+    await field('Client id').fill('app')
+    await field('Client secret').fill('wrong')
+    await page.click('.pg-scheme .pg-button')
+    await page.waitForFunction(() => /invalid_client: wrong secret/.test(document.querySelector('.pg-scheme [role=status]').textContent))
+    await field('Client secret').fill('right')
+    await page.click('.pg-scheme .pg-button')
+    await got('token-by-client')
+    await flow('Password')
+    await field('User name').fill('ann')
+    await page.click('.pg-scheme .pg-button')
+    await got('token-of-ann')
+    await flow('Device code')
+    await page.click('.pg-scheme .pg-button')
+    await page.waitForSelector('.pg-scheme strong:text-is("ABCD-EFGH")')
+    await got('token-by-device')
+  }, {}, ['401', '400'])
+  await check('play_05_openid_connect_discovery', 'openid', async page => {
+    await open(page)
+    await page.click('.pg-scheme .pg-button')
+    await page.waitForFunction(() => document.querySelector('.pg-scheme input').value == 'token-by-code')
+  })
+  await check('play_06_secrets_stay_in_memory_unless_the_reader_wants_more', 'auth', async page => {
+    await open(page)
+    await page.fill('[data-scheme=bearer] input', 's3cret')
+    await send(page)
+    const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]).includes('s3cret'))
+    same(await stored(), false, 'stored')
+    await page.getByLabel('Remember until this tab is closed').check()
+    same(await stored(), true, 'remembered')
+    await page.reload()
+    await page.waitForSelector('dialog.pg[open]')
+    same(await page.locator('[data-scheme=bearer] input').inputValue(), 's3cret', 'after a reload')
+    await page.locator('.pg-keep .pg-small').click()
+    same([await stored(), await page.locator('[data-scheme=bearer] input').inputValue()], [false, ''], 'cleared')
+  })
+  await check('play_07_servers_variables_and_another_one', 'missing', async page => {
+    await open(page)
+    await page.selectOption('.pg-section:has(h3:text-is("Server")) select', { index: 1 })
+    same(await page.locator('.pg-url').innerText(), 'https://eu.example.com/v1/missing', 'defaults')
+    await page.locator('.pg-pair select').selectOption('us')
+    await page.locator('.pg-pair input').fill('v2')
+    await page.waitForFunction(() => document.querySelector('.pg-url').textContent == 'https://us.example.com/v2/missing')
+    await page.evaluate(() => window.mintlify.api.playground.setServerVariables({ version: 'v3' }))
+    await page.waitForFunction(() => document.querySelector('.pg-url').textContent == 'https://us.example.com/v3/missing')
+    await page.selectOption('.pg-section:has(h3:text-is("Server")) select', 'custom')
+    await page.fill('.pg-pair input', api.url + '/')
+    await send(page, '404')
+    same(last().path, '/missing', 'sent')
+  }, {}, ['404'])
+  await check('play_08_what_cors_forbids_is_explained', 'closed', async page => {
+    await open(page)
+    await page.fill('.pg-left textarea', '{}')
+    await page.click('.pg-send')
+    await page.waitForSelector('.pg-answer pre')
+    same(await page.locator('.pg-answer pre').first().innerText(), `Access-Control-Allow-Origin: ${own.url}\nAccess-Control-Allow-Methods: PUT\nAccess-Control-Allow-Headers: authorization, content-type`, 'headers')
+    same((await page.locator('.pg-answer pre').last().innerText()).startsWith('curl --request PUT'), true, 'curl')
+    await page.selectOption('.pg-section:has(h3:text-is("Server")) select', 'custom')
+    await page.fill('.pg-pair input', 'http://127.0.0.1:9')
+    await page.click('.pg-send')
+    await page.waitForFunction(() => /cannot be reached/.test(document.querySelector('.pg-answer').textContent))
+  }, {}, ['CORS', 'ERR_FAILED', 'ERR_UNSAFE', '403', 'ERR_'])
+  await check('play_09_answers', 'events', async page => {
+    await open(page)
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-log li').length == 2)
+    same(await page.locator('.pg-send').innerText(), 'Stop', 'while it lasts')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-log li').length == 3)
+    await page.waitForFunction(() => document.querySelector('.pg-status').textContent.includes('3 events'))
+    await page.goto(at('lines'))
+    await open(page)
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-log pre').length == 2)
+    same(await page.locator('.pg-log pre').allInnerTexts(), ['{\n  "a": 1\n}', '{\n  "a": 2\n}'], 'lines')
+    await page.goto(at('picture'))
+    await open(page)
+    await send(page)
+    same(await page.evaluate(() => document.querySelector('.pg-media').decode().then(() => document.querySelector('.pg-media').naturalWidth)), 40, 'picture')
+    await page.goto(at('large'))
+    await open(page)
+    await send(page)
+    const rows = await page.locator('.pg-tree *').count()
+    if (rows > 3000) throw new Error(`${rows} elements for a large answer`)
+    await page.fill('.pg-search', 'item 4999')
+    await page.waitForFunction(() => document.querySelector('.pg-hit'))
+    same(await page.locator('.pg-hit button').innerText(), '[4999].name', 'path')
+    await page.getByRole('tab', { name: 'Headers' }).click()
+    same(/content-type/.test(await page.locator('.pg-headers').innerText()), true, 'headers')
+    const download = page.waitForEvent('download')
+    await page.click('.pg-response a[download]')
+    same((await download).suggestedFilename(), 'large.json', 'download')
+    await page.goto(at('slow'))
+    await open(page)
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelector('.pg-send').textContent == 'Stop')
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelector('.pg-status').textContent == 'Stopped.')
+  })
+  await check('play_09_answers_are_never_markup', 'plain', async page => {
+    await open(page)
+    await page.fill('.pg-left textarea', '<b>x</b>')
+    await send(page)
+    same(await page.locator('.pg-response img, .pg-response b').count(), 0, 'elements')
+    same(await page.locator('.pg-status span').nth(1).innerText() != '', true, 'size')
+  })
+  for (const mode of ['light', 'dark']) await check(`play_15_accessible_${mode}`, 'echo', async page => {
+    await open(page)
+    await page.click('details[data-name=toy] > summary')
+    await page.click('details[data-name=home] > summary')
+    await page.getByText('+ Add').first().click()
+    await page.click('.pg-send')
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate(() => window.axe.run('dialog.pg', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }))
+    same(violations.map(one => `${one.id}: ${one.nodes[0].html.slice(0, 160)} ${one.nodes[0].failureSummary?.slice(0, 160)}`), [], 'violations')
+  }, { colorScheme: mode })
+  await check('play_15_answer_is_accessible', 'plain', async page => {
+    await open(page)
+    await page.fill('.pg-left textarea', 'x')
+    await send(page)
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate(() => window.axe.run('dialog.pg', { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }))
+    same(violations.map(one => `${one.id}: ${one.nodes[0].html.slice(0, 160)} ${one.nodes[0].failureSummary?.slice(0, 160)}`), [], 'violations')
+  })
+  for (const width of [320, 390]) await check(`play_15_fits_into_${width}`, 'echo', async page => {
+    await open(page)
+    await page.click('details[data-name=toy] > summary')
+    await page.locator('.pg-left [data-name=tags]').last().getByText('+ Add').click()
+    const over = await page.evaluate(() => [...document.querySelectorAll('dialog.pg *')].filter(part => part.getClientRects().length && part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('pre')).map(part => part.className || part.localName))
+    same(over, [], 'sticks out')
+    for (const [name, value] of [['id', '1'], ['name', 'Tom']]) await fill(page, name, value)
+    await choose(page, 'kind', 'cat')
+    await page.locator('.pg-left [data-name=tags]').last().locator('input').fill('x')
+    await send(page)
+    same(last().path, '/echo/1', 'sent')
+  }, { viewport: { width, height: 700 } })
+
+  // The three samples of the form say what those of the page say.
+  const prefilled = { examples: { languages: ['curl', 'javascript', 'python'], prefill: true, defaults: 'all' } }
+  const hard = 'it\'s "q" \\n ${x} `b` <a&b> ;@ é漢\nline\ttab'
+  const form = (media, content) => ({ post: { summary: media, responses: {}, parameters: [
+    { name: 'list', in: 'query', schema: { type: 'array', items: string() }, example: ['a b', 'c&d'] }, { name: 'piped', in: 'query', style: 'pipeDelimited', explode: false, schema: { type: 'array', items: string() }, example: ['a', 'b'] },
+    { name: 'deep', in: 'query', style: 'deepObject', schema: { type: 'object', properties: { a: string(), b: string() } }, example: { a: '1', b: '2:3' } }, { name: 'X-One', in: 'header', schema: string(), example: 'it\'s "1"' }, { name: 'sid', in: 'cookie', schema: string(), example: 'abc' }, { name: 'open', in: 'query', allowReserved: true, schema: string(), example: '/a?b=c' },
+    { name: 'blob', in: 'query', content: { 'application/json': { schema: { type: 'object' }, example: { a: [1, 'x'] } } } },
+  ], requestBody: { required: true, content: { [media]: content } } } })
+  const pairs = { openapi: '3.1.0', info: { title: 'P', version: '1' }, servers: [{ url: 'https://api.test/v1' }], security: [{ bearer: [] }], components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, paths: {
+    '/json': form('application/json', { example: { text: hard, 'odd key': null, yes: true, no: [], list: [1, { a: {} }], float: 1.5 } }),
+    '/urlencoded': form('application/x-www-form-urlencoded', { schema: { type: 'object', properties: { a: string(), b: { type: 'array', items: string() } } }, example: { a: 'x & y', b: ['1', '2'] } }),
+    '/multipart': form('multipart/form-data', { schema: { type: 'object', properties: { a: string(), m: { type: 'object', properties: { k: string() } } } }, example: { a: '@x;', m: { k: 'v "w"' } } }),
+    '/text': form('text/plain', { schema: string(), example: hard }),
+  } }
+  const twins = await serve(build('samples', sources('samples', { ...site(api.url, api.socket, prefilled), 'api.json': JSON.stringify(pairs) })))
+  for (const name of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) await test(`oas_58_live_samples_are_those_of_the_page ${name}`, `${twins.url}/api-reference/${name.replaceAll('/', '')}`, async page => {
+    const code = title => page.evaluate(title => [...document.querySelectorAll('#request-example [role=tabpanel]')].find(panel => panel.dataset.title == title).querySelector('code').textContent.replace(/\n$/, ''), title)
+    await open(page)
+    for (const title of ['cURL', 'JavaScript', 'Python']) {
+      await page.selectOption('.pg-language', title)
+      same(await page.evaluate(() => document.querySelector('.pg-sample').textContent), await code(title), title)
+    }
+  })
+
+  await test('asy_03_a_channel_can_be_talked_to', at('websockets/room'), async page => {
+    api.reset()
+    await open(page)
+    await page.click('.pg-send')
+    same(await page.locator('[data-name=room] .pg-error').innerText(), 'This is required.', 'parameter')
+    await choose(page, 'room', 'blue')
+    await fill(page, 'token', 't 1')
+    await page.locator('.pg-field:has-text("Subprotocols") input').fill('chat, v1')
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-received').length == 1)
+    same([last().path, last().headers['sec-websocket-protocol']], ['/rooms/blue?token=t%201', 'chat, v1'], 'handshake')
+    same(JSON.parse(await page.locator('.pg-socket textarea').inputValue()), { text: 'hi' }, 'example')
+    await page.fill('.pg-socket textarea', '{ "text": }')
+    await page.click('.pg-socket .pg-button')
+    same(await page.locator('.pg-socket > .pg-error').innerText(), 'This is not JSON: line 1, column 11.', 'fault')
+    await page.fill('.pg-socket textarea', '{ "text": "hello" }')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-received').length == 2)
+    same(JSON.parse(await page.locator('.pg-received pre').last().innerText()), { echo: '{ "text": "hello" }' }, 'echo')
+    await page.fill('.pg-search', 'text')
+    same(await page.locator('.pg-log li:visible').count(), 2, 'filtered')
+    await page.getByLabel('Copy the log').click()
+    same((await page.evaluate(() => navigator.clipboard.readText())).split('\n').length, 2, 'copied')
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelector('.pg-state').textContent == 'Not connected')
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate(() => window.axe.run('dialog.pg', { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }))
+    same(violations.map(one => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`), [], 'violations')
+    await page.selectOption('.pg-section:has(h3:text-is("Server")) select', 'custom')
+    await page.fill('.pg-pair input', `${api.socket}/refused`)
+    await page.click('.pg-send')
+    await page.waitForFunction(() => /did not accept/.test(document.querySelector('.pg-socket > .pg-error').textContent))
+  }, ['WebSocket', '403', 'request to ws://'])
+  // A host with the function that `docs proxy` makes for it.
+  const source = sources('proxied', site(api.url, api.socket, { playground: {} }))
+  fs.writeFileSync(path.join(source, 'request.mjs'), execFileSync(docs, ['proxy', '--host', 'cloudflare', source], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const { onRequest } = await import(path.join(source, 'request.mjs'))
+  const pass = async (request, response) => {
+    if (request.url != '/_mintlify/api/request') return false
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = /GET|HEAD/.test(request.method) ? undefined : Buffer.concat(chunks)
+    const answer = await onRequest({ request: new Request(`http://site${request.url}`, { method: request.method, headers: request.headers, body }) })
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+    return true
+  }
+  const behind = await serve(build('proxied', source), {}, pass)
+  await test('play_08_a_proxy_of_the_host_is_used_where_there_is_one', `${behind.url}/api-reference/closed`, async page => {
+    api.reset()
+    await page.context().addCookies([{ name: 'own', value: 'site', url: behind.url }])
+    await open(page)
+    await page.fill('[data-scheme=bearer] input', 'tok')
+    await page.fill('.pg-left textarea', '{"a": 1}')
+    await send(page)
+    const sent = last()
+    same([sent.method, sent.path, sent.text, sent.headers.authorization, sent.headers.cookie, sent.headers.origin], ['PUT', '/closed', '{"a":1}', 'Bearer tok', undefined, undefined], 'passed on')
+    await page.goto(`${behind.url}/api-reference/auth`)
+    await open(page)
+    await page.selectOption('.pg-section:has(h3:text-is("Authorization")) > select', { label: 'cookie' })
+    await page.fill('[data-scheme=cookie] input', 'c1')
+    await send(page)
+    same(last().headers.cookie, 'sid=c1', 'cookies of the API')
+    const refused = await page.evaluate(() => fetch('/_mintlify/api/request', { headers: { 'x-docs-target': 'https://example.com/' } }).then(answer => answer.status))
+    same(refused, 403, 'others')
+  }, ['403'])
+  behind.close()
+  own.close()
+  twins.close()
+  api.close()
+}

@@ -1,0 +1,247 @@
+// The dialog that holds all of it.
+const looks = new CSSStyleSheet()
+looks.replaceSync(STYLES)
+const forms = new Map()
+const chosenServer = {}
+let current
+
+const section = (title, ...parts) => make('section', { className: 'pg-section' }, make('h3', {}, title), parts)
+
+const serverForm = (data, change) => {
+  const servers = data.servers || []
+  const values = chosenServer[JSON.stringify(servers)] ||= { at: 0, custom: '', variables: {} }
+  const choice = select([...servers.map((server, at) => [String(at), server.description ? `${server.url} – ${server.description}` : server.url]), ['custom', t('custom_server')]], { 'aria-label': t('server'), value: String(values.at), onchange: () => { values.at = choice.value; show(); change() } })
+  choice.value = String(values.at)
+  const custom = make('input', { className: 'pg-input', type: 'url', placeholder: 'http://localhost:3000', 'aria-label': t('custom_server'), value: values.custom, oninput: () => { values.custom = custom.value.trim(); change() } })
+  const holder = make('div', { className: 'pg-pair' })
+  const show = () => {
+    if (choice.value == 'custom') return holder.replaceChildren(custom)
+    const server = servers[+choice.value]
+    holder.replaceChildren(...Object.entries(server?.variables || {}).map(([name, variable]) => {
+      const id = fresh()
+      const of = values.variables[name] ?? window.mintlify?.api.playground.serverVariables[name] ?? variable.default ?? ''
+      values.variables[name] = of
+      const set = event => { values.variables[name] = event.target.value; change() }
+      const input = variable.enum ? select(variable.enum.map(value => [String(value)]), { id, onchange: set }) : make('input', { id, className: 'pg-input', type: 'text', oninput: set })
+      input.value = of
+      return make('div', { className: 'pg-field' }, make('label', { htmlFor: id }, make('span', { className: 'pg-name' }, name)), input)
+    }))
+  }
+  addEventListener('mintlify:server-variables', event => { Object.assign(values.variables, event.detail); show(); change() })
+  show()
+  return {
+    node: section(t('server'), choice, holder),
+    // A proxy knows the servers of the description only.
+    isCustom: () => choice.value == 'custom',
+    get() {
+      if (choice.value == 'custom') return values.custom.replace(/\/+$/, '')
+      const server = servers[+choice.value]
+      const url = (server?.url || '').replace(/\{([^{}]+)\}/g, (whole, name) => values.variables[name] || whole)
+      return url.startsWith('//') ? location.protocol + url : /^[a-z][a-z\d+.-]*:/i.test(url) ? url : new URL(url || '/', location.origin).href.replace(/\/+$/, '')
+    },
+  }
+}
+
+const securityForm = (data, change) => {
+  const options = data.security || []
+  if (!options.some(option => option.length)) return null
+  const known = [...new Set(options.flat())].filter(name => data.schemes?.[name])
+  let at = 0
+  const holder = make('div')
+  const choice = select(options.map((option, at) => [String(at), option.join(' + ') || t('none')]), { 'aria-label': t('authorization'), onchange: () => { at = +choice.value; show(); change() } })
+  const show = () => holder.replaceChildren(...options[at].filter(name => data.schemes?.[name]).map(name => make('div', { className: 'pg-scheme', 'data-scheme': name }, authForm(name, data.schemes[name], change))))
+  const box = make('input', { type: 'checkbox', checked: remembered, onchange: () => { remembered = box.checked; remember() } })
+  const clear = small(t('forget'), () => { known.forEach(name => { delete secrets[name] }); remember(); show(); change() })
+  show()
+  return {
+    node: section(t('authorization'), options.length > 1 && choice, holder, make('div', { className: 'pg-line pg-keep' }, make('label', {}, box, ' ', t('remember')), clear)),
+    // With `shown`, a sample has placeholders for what is not filled in.
+    get: shown => options[at].map(name => data.schemes?.[name] && credential(name, data.schemes[name], shown)).filter(Boolean),
+    digest: shown => {
+      const name = options[at].find(name => /^digest$/i.test(data.schemes?.[name]?.scheme))
+      return name && (secret(name, 'user') || shown) ? [secret(name, 'user') || '<username>', secret(name, 'password') || (shown && !secret(name, 'user') ? '<password>' : '')] : undefined
+    },
+  }
+}
+
+const bodyForm = (data, change) => {
+  if (!data.body) return null
+  const all = data.body.media
+  let at = Math.max(all.findIndex(media => isJson(media.type)), 0), raw = false
+  const made = []
+  const holder = make('div')
+  const error = make('p', { className: 'pg-error', 'aria-live': 'polite', id: fresh() })
+  const types = select(all.map((media, at) => [String(at), media.type]), { 'aria-label': t('media_type'), onchange: () => { at = +types.value; raw = false; show(); change() } })
+  types.value = String(at)
+  const build = media => {
+    const schema = media.schema || {}, type = essence(media.type)
+    const structured = isJson(media.type) || type.startsWith('multipart/') || type == 'application/x-www-form-urlencoded'
+    if (isFile(schema) || /^(image|audio|video)\/|octet-stream|^application\/(pdf|zip)/.test(type)) return { control: fileControl(change), plain: true }
+    if (!structured) {
+      const input = make('textarea', { id: fresh(), className: 'pg-input pg-json', rows: 8, spellcheck: 'false', 'aria-label': media.type, oninput: change })
+      const set = value => { input.value = value === undefined ? '' : typeof value == 'string' ? value : JSON.stringify(value, null, 2) }
+      set(media.value)
+      return { control: { node: input, input, get: () => input.value || undefined, set }, plain: true }
+    }
+    const known = control(schema, change, schema.properties || schema.additionalProperties ? 0 : 1, t('body'))
+    if (media.value !== undefined) known.set(media.value)
+    const json = jsonControl(schema, change, 14)
+    return { control: known, json, plain: !isJson(media.type) || known.node.matches('textarea') }
+  }
+  const now = () => made[at] ||= build(all[at])
+  const toggle = small('JSON', () => {
+    const { control, json } = now()
+    if (!raw) { json.set(control.get()); raw = true }
+    else { const fault = json.fault(); if (fault) { error.textContent = fault; json.input.focus(); return } control.set(json.get()); raw = false }
+    show()
+    change()
+  }, { 'aria-pressed': 'false' })
+  const show = () => {
+    const { control, json, plain } = now()
+    toggle.hidden = plain
+    toggle.setAttribute('aria-pressed', raw)
+    error.textContent = ''
+    const shown = raw ? json : control
+    if (shown.input) { shown.input.setAttribute('aria-label', t('body')); shown.input.setAttribute('aria-describedby', error.id) }
+    holder.replaceChildren(shown.node)
+  }
+  show()
+  return {
+    node: section(t('body'), make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), toggle), holder, error),
+    media: () => all[at],
+    get: () => { const { control, json } = now(); return raw ? json.get() : control.get() },
+    check() {
+      const { control, json } = now(), shown = raw ? json : control, value = shown.get()
+      let text = shown.fault?.() || (value === undefined && data.body.required ? t('missing') : '')
+      let count = !raw && control.check && !(value === undefined && !data.body.required) ? control.check() : 0
+      if (!text && value !== undefined && (raw || !control.check)) {
+        const found = problems(all[at].schema || {}, value)
+        if (found.length) text = found.slice(0, 3).map(([path, text]) => path ? `${path}: ${text}` : text).join(' ')
+      }
+      error.textContent = text
+      shown.input && (text ? shown.input.setAttribute('aria-invalid', 'true') : shown.input.removeAttribute('aria-invalid'))
+      return count + (text ? 1 : 0)
+    },
+  }
+}
+
+const build = (button, data) => {
+  const later = () => { cancelAnimationFrame(later.frame); later.frame = requestAnimationFrame(update) }
+  const server = serverForm(data, later)
+  const security = securityForm(data, later)
+  const fields = (data.parameters || []).map(parameter => [parameter, row(parameter.name, parameter.schema || { type: 'string' }, parameter.required, parameterControl(parameter, later))])
+  const groups = ['path', 'query', 'header', 'cookie'].map(place => [place, fields.filter(([parameter]) => parameter.in == place)]).filter(([, list]) => list.length)
+  const body = bodyForm(data, later)
+  const url = make('code', { className: 'pg-url' })
+  const answer = viewer()
+  const notice = make('p', { className: 'pg-error pg-notice', role: 'alert' })
+  let running
+  const values = () => fields.map(([parameter, field]) => [parameter, field.get()])
+  const made = shown => {
+    const made = request(data, server.get(), values(), security?.get(shown) || [], body?.media(), body?.get())
+    made.digest = security?.digest(shown)
+    made.custom = server.isCustom()
+    return made
+  }
+  const socket = data.socket && socketPanel(data, () => check() ? undefined : made().url)
+  const language = select(Object.keys(SAMPLES).map(name => [name]), { 'aria-label': t('language'), className: 'pg-input pg-language', onchange: () => { try { localStorage.setItem('tab', JSON.stringify([language.value, ...(JSON.parse(localStorage.getItem('tab')) || []).filter(name => name != language.value)].slice(0, 12))) } catch {} update() } })
+  try { language.value = (JSON.parse(localStorage.getItem('tab')) || []).find(name => SAMPLES[name]) || 'cURL' } catch {}
+  const code = make('pre', { className: 'pg-code pg-sample', tabindex: 0 })
+  const update = () => {
+    const now = made(true)
+    const parts = now.url.split(/(\{[^{}]*\})/)
+    url.replaceChildren(...parts.map((part, at) => at % 2 ? make('span', { className: 'path-parameter' }, part) : part))
+    url.title = now.url
+    if (!socket) code.textContent = SAMPLES[language.value](now)
+  }
+  const check = () => {
+    const count = fields.filter(([parameter, field]) => parameter.required || field.get() !== undefined || field.fault?.()).reduce((sum, [, field]) => sum + field.check(), 0) + (body?.check() || 0)
+    notice.textContent = count ? t('fix', count) : ''
+    if (count) {
+      const wrong = dialog.querySelector('[aria-invalid=true]')
+      for (let node = wrong; node && node != dialog; node = node.parentElement) if (node.localName == 'details') node.open = true
+      ;(wrong?.matches('input,select,textarea') ? wrong : wrong?.querySelector('input,select,textarea,button'))?.focus()
+    }
+    return count
+  }
+  const run = async () => {
+    if (socket) return socket.act()
+    if (running) return running.abort()
+    if (check()) return
+    const now = made()
+    const mine = running = new AbortController()
+    go.textContent = t('stop')
+    answer.note(t('sending'))
+    answer.node.dataset.shown = ''
+    const started = performance.now()
+    try {
+      new URL(now.url)
+      const got = await send(now, data, mine.signal)
+      await answer.show(now, got, started)
+    } catch (error) {
+      if (mine.signal.aborted) { if (!answer.node.querySelector('.pg-log')) answer.note(t('stopped')) }
+      else answer.fail(error instanceof TypeError && !/Invalid URL/.test(error.message) ? await explain(made(true), data) : make('p', {}, error.message))
+    }
+    running = undefined
+    go.textContent = t('send')
+    if (innerWidth < 900) answer.node.scrollIntoView({ block: 'nearest' })
+  }
+  const go = socket ? socket.connect : make('button', { type: 'button', className: 'pg-button pg-send', onclick: run, title: /Mac|iP/.test(navigator.platform) ? '⌘ ↵' : 'Ctrl ↵' }, t('send'))
+  const shut = make('button', { type: 'button', className: 'pg-close', 'aria-label': t('close'), onclick: () => dialog.close() }, '✕')
+  answer.note(t('no_answer'))
+  const right = socket ? socket.right : [make('section', { className: 'pg-section' }, make('div', { className: 'pg-line' }, make('h3', {}, t('sample')), language, small(t('copy'), event => navigator.clipboard?.writeText(code.textContent).then(() => { event.target.textContent = t('copied'); setTimeout(() => { event.target.textContent = t('copy') }, 1600) }))), code), answer.node]
+  const title = make('h2', { id: fresh(), className: 'pg-hidden' }, `${t('playground')}: ${data.method} ${data.path}`)
+  const dialog = make('dialog', { className: 'pg', 'aria-labelledby': title.id },
+    title,
+    make('div', { className: 'pg-bar' }, make('span', { className: 'method-pill', 'data-method': data.method }, data.method), url, go, shut),
+    make('div', { className: 'pg-main' },
+      make('div', { className: 'pg-left' }, notice, server.node, security?.node, groups.map(([place, list]) => section(t(place), make('div', { className: 'pg-fields' }, list.map(([, field]) => field.node)))), body?.node, socket?.left),
+      make('div', { className: 'pg-right' }, right)))
+  // A click beside the dialog closes it, but not one that began inside of it.
+  let outside
+  dialog.onpointerdown = event => { outside = event.target == dialog }
+  dialog.onclick = event => { if (outside && event.target == dialog) { const box = dialog.getBoundingClientRect(); if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) dialog.close() } }
+  dialog.onkeydown = event => {
+    if (event.key == 'Enter' && (event.metaKey || event.ctrlKey)) { event.preventDefault(); run() }
+    event.stopPropagation()
+  }
+  dialog.onclose = () => {
+    running?.abort()
+    socket?.stop()
+    document.documentElement.style.overflow = ''
+    const address = new URL(location)
+    if (address.searchParams.has('playground')) { address.searchParams.delete('playground'); history.replaceState(history.state, '', address) }
+    button.focus()
+  }
+  update()
+  document.body.append(dialog)
+  return dialog
+}
+// A parameter whose value is a list or an object of unknown shape is written as text.
+const parameterControl = (parameter, change) => {
+  const schema = { ...parameter.schema }
+  if (parameter.value !== undefined) schema.value = parameter.value
+  if (!parameter.json && !typesOf(schema).length && !schema.enum && !schema.oneOf && !schema.properties && !schema.items) schema.type = 'string'
+  return control(schema, change, 1, parameter.name)
+}
+
+/** Opens the playground of a button. */
+export const open = button => {
+  if (current?.open) return
+  if (!document.adoptedStyleSheets.includes(looks)) document.adoptedStyleSheets.push(looks)
+  let dialog = forms.get(button)
+  if (!dialog) {
+    const data = JSON.parse(button.parentElement.querySelector('.playground-data').textContent)
+    words = data.texts || {}
+    dialog = build(button, data)
+    forms.set(button, dialog)
+  }
+  current = dialog
+  const address = new URL(location)
+  address.searchParams.set('playground', 'open')
+  history.replaceState(history.state, '', address)
+  document.documentElement.style.overflow = 'hidden'
+  dialog.showModal()
+  const first = dialog.querySelector('.pg-left input:not([type=checkbox]), .pg-left textarea')
+  ;(first && innerWidth >= 900 ? first : dialog.querySelector('.pg-send')).focus()
+}

@@ -1,0 +1,347 @@
+// The form: one control for each schema. A control has a node, `get` (undefined: not set), `set` and `check`, which
+// shows what is wrong and says how much.
+const make = (name, fields = {}, ...parts) => {
+  const part = document.createElement(name)
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null || value === false) continue
+    if (key.startsWith('on') || ['value', 'checked', 'className', 'textContent', 'htmlFor', 'open'].includes(key)) part[key] = value
+    else part.setAttribute(key, value === true ? '' : value)
+  }
+  part.append(...parts.flat(3).filter(part => part || part === 0))
+  return part
+}
+let counter = 0
+const fresh = () => `pg-${++counter}`
+const small = (label, act, more = {}) => make('button', { type: 'button', className: 'pg-small', onclick: act, ...more }, label)
+const select = (options, more = {}) => make('select', { className: 'pg-input', ...more }, options.map(([value, label]) => make('option', { value }, label ?? value)))
+const isObject = value => value !== null && typeof value == 'object' && !Array.isArray(value)
+
+const typesOf = schema => [schema.type || []].flat()
+const typeOf = schema => typesOf(schema)[0] || (schema.properties || schema.additionalProperties ? 'object' : schema.items || schema.prefixItems ? 'array' : schema.enum ? typeof schema.enum[0] == 'number' ? 'number' : 'string' : '')
+const isFile = schema => typeOf(schema) == 'string' && (schema.format == 'binary' || schema.contentMediaType == 'application/octet-stream')
+const label = schema => {
+  if (schema.oneOf) return t('one_of')
+  if (isFile(schema)) return t('file')
+  const type = typeOf(schema)
+  if (type == 'array') return schema.items ? `${label(schema.items)}[]` : 'array'
+  return (type || 'any') + (schema.format ? `<${schema.format}>` : '') + (schema.nullable ? ' | null' : '')
+}
+
+// What is wrong with a value, as [path, text] pairs.
+const problems = (schema, value, path = '', found = []) => {
+  const wrong = text => { found.push([path, text]) }
+  if (value === undefined || found.length > 50) return found
+  if (value === null) { if (!schema.nullable && typesOf(schema).length && !schema.oneOf) wrong(t('no_null')); return found }
+  if (value instanceof File) return found
+  if (schema.const !== undefined && JSON.stringify(schema.const) != JSON.stringify(value)) wrong(t('must_be', JSON.stringify(schema.const)))
+  if (schema.enum && !schema.enum.some(one => JSON.stringify(one) == JSON.stringify(value))) wrong(t('one_of_these', schema.enum.slice(0, 8).map(one => JSON.stringify(one)).join(', ')))
+  if (schema.oneOf && !schema.properties) {
+    const member = schema.discriminator && schema.oneOf.find(one => one.value == value?.[schema.discriminator])
+    const tried = (member ? [member] : schema.oneOf).map(one => problems(one.schema || {}, value, path))
+    if (!tried.some(list => !list.length)) found.push(...tried.sort((a, b) => a.length - b.length)[0])
+    return found
+  }
+  const types = typesOf(schema)
+  const fits = type => ({ string: typeof value == 'string', number: typeof value == 'number', integer: Number.isInteger(value), boolean: typeof value == 'boolean', array: Array.isArray(value), object: isObject(value), null: false })[type] ?? true
+  if (types.length && !types.some(fits)) { wrong(t('must_be_type', types.join(' | '))); return found }
+  if (typeof value == 'number') {
+    const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under, multipleOf } = schema
+    if (minimum !== undefined && (over === true ? value <= minimum : value < minimum)) wrong(t('at_least', minimum))
+    if (maximum !== undefined && (under === true ? value >= maximum : value > maximum)) wrong(t('at_most', maximum))
+    if (typeof over == 'number' && value <= over) wrong(t('more_than', over))
+    if (typeof under == 'number' && value >= under) wrong(t('less_than', under))
+    if (multipleOf > 0 && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9) wrong(t('multiple_of', multipleOf))
+  }
+  if (typeof value == 'string') {
+    const length = [...value].length
+    if (length < schema.minLength) wrong(t('min_length', schema.minLength))
+    if (length > schema.maxLength) wrong(t('max_length', schema.maxLength))
+    if (schema.pattern) try { if (!new RegExp(schema.pattern, 'u').test(value)) wrong(t('pattern', schema.pattern)) } catch {}
+    const format = { email: /^[^\s@]+@[^\s@]+$/, uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/, ipv4: /^\d{1,3}(\.\d{1,3}){3}$/, uri: /^[a-z][a-z\d+.-]*:/i, url: /^[a-z][a-z\d+.-]*:/i, byte: /^[\w+/=-\s]*$/ }[schema.format]
+    if (format && !format.test(value)) wrong(t('format', schema.format))
+  }
+  if (Array.isArray(value)) {
+    if (value.length < schema.minItems) wrong(t('min_items', schema.minItems))
+    if (value.length > schema.maxItems) wrong(t('max_items', schema.maxItems))
+    if (schema.uniqueItems && new Set(value.map(one => JSON.stringify(one))).size < value.length) wrong(t('unique'))
+    value.forEach((one, at) => problems(schema.prefixItems?.[at] || schema.items || {}, one, `${path}[${at}]`, found))
+  }
+  if (isObject(value)) {
+    for (const name of schema.required || []) if (value[name] === undefined) found.push([path ? `${path}.${name}` : name, t('missing')])
+    for (const [name, below] of Object.entries(schema.properties || {})) problems(below, value[name], path ? `${path}.${name}` : name, found)
+    if (schema.additionalProperties) for (const name of Object.keys(value)) if (!schema.properties?.[name]) problems(schema.additionalProperties, value[name], path ? `${path}.${name}` : name, found)
+  }
+  return found
+}
+
+let pressed = false
+addEventListener('pointerdown', () => { pressed = true }, true)
+for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => { pressed = false }, true)
+const settled = act => pressed ? addEventListener('pointerup', () => setTimeout(act), { once: true }) : act()
+
+// A control with its label and the place for what is wrong with it.
+const row = (name, schema, required, control) => {
+  const error = make('p', { className: 'pg-error', id: fresh(), 'aria-live': 'polite' })
+  const head = control.group
+    ? make('legend', {}, make('span', { className: 'pg-name' }, name), make('span', { className: 'pg-type' }, label(schema)), required && make('span', { className: 'pg-required' }, t('required')))
+    : make('label', { htmlFor: control.id }, make('span', { className: 'pg-name' }, name), make('span', { className: 'pg-type' }, label(schema)), required && make('span', { className: 'pg-required' }, t('required')))
+  const node = make(control.group ? 'fieldset' : 'div', { className: 'pg-field', 'data-name': name }, head, control.node, error)
+  const input = control.input || node
+  input.setAttribute('aria-describedby', error.id)
+  if (required && control.input) input.setAttribute('aria-required', 'true')
+  const tell = text => {
+    if (error.textContent != text) error.textContent = text
+    text ? input.setAttribute('aria-invalid', 'true') : input.removeAttribute('aria-invalid')
+    return text ? 1 : 0
+  }
+  const check = () => {
+    const own = control.check?.() || 0
+    if (control.fault?.()) return own + tell(control.fault())
+    const value = control.get()
+    if (value === undefined) return own + tell(required ? t('missing') : '')
+    return own + tell(control.group ? '' : problems(schema, value).map(([path, text]) => path ? `${path}: ${text}` : text)[0] || '')
+  }
+  // What is wrong is told when the field is left, and not while a pointer is down: what it is on must not move away.
+  if (control.input) {
+    input.addEventListener('focusout', () => settled(() => { if (control.get() !== undefined || error.textContent) check() }))
+    input.addEventListener('input', () => { if (error.textContent) check() })
+  }
+  return { ...control, node, check, name, focus: () => (control.input || node.querySelector('input,select,textarea,button'))?.focus() }
+}
+
+const control = (schema, change, depth = 0, name = '') => {
+  const initial = schema.value
+  const made = depth > 12 ? jsonControl(schema, change) : chosen(schema, change, depth, name)
+  if (initial !== undefined && !isFile(schema)) made.set(initial)
+  else if (schema.const !== undefined) made.set(schema.const)
+  return made
+}
+const chosen = (schema, change, depth, name) => {
+  if (isFile(schema)) return fileControl(change)
+  if (schema.oneOf) return pickControl(schema, change, depth)
+  if (schema.enum || typeOf(schema) == 'boolean') return listControl(schema, change)
+  switch (typesOf(schema).length > 1 ? '' : typeOf(schema)) {
+    case 'integer': case 'number': case 'string': return textControl(schema, change, name)
+    case 'array': return schema.items || schema.prefixItems ? arrayControl(schema, change, depth) : jsonControl(schema, change)
+    case 'object': return schema.properties || schema.additionalProperties ? objectControl(schema, change, depth) : jsonControl(schema, change)
+  }
+  return jsonControl(schema, change)
+}
+
+const textControl = (schema, change, name) => {
+  const id = fresh(), number = typeOf(schema) != 'string'
+  const kind = { date: 'date', 'date-time': 'datetime-local', password: 'password', email: 'email', uri: 'url', time: 'time' }[schema.format] || 'text'
+  const shownDefault = schema.default ?? ''
+  const input = make('input', { id, className: 'pg-input', type: number ? 'text' : kind, inputmode: number ? 'decimal' : undefined, step: /date-time|time/.test(schema.format) ? 1 : undefined, placeholder: String(isObject(shownDefault) ? '' : shownDefault), autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' })
+  let fixed
+  const marks = []
+  const mark = (value, text, title) => {
+    const button = small(text, () => { fixed = fixed === value ? undefined : value; if (fixed !== undefined) input.value = ''; paint(); change() }, { title, 'aria-label': `${name} ${title}`, 'aria-pressed': 'false' })
+    marks.push([value, button])
+    return button
+  }
+  const paint = () => marks.forEach(([value, button]) => button.setAttribute('aria-pressed', fixed === value))
+  input.oninput = () => { fixed = undefined; paint(); change() }
+  const node = make('div', { className: 'pg-line' }, input,
+    schema.format == 'byte' && base64Button(input, change),
+    !number && !schema.minLength && kind == 'text' && mark('', '""', t('send_empty')),
+    schema.nullable && mark(null, 'null', t('send_null')))
+  return {
+    node, id, input,
+    get() {
+      const text = input.value
+      if (fixed !== undefined) return fixed
+      if (text === '') return undefined
+      if (kind == 'datetime-local') { const day = new Date(text); return isNaN(day) ? text : day.toISOString().replace('.000Z', 'Z') }
+      if (!number) return text
+      const value = Number(text)
+      return text.trim() && !isNaN(value) ? value : text
+    },
+    set(value) {
+      fixed = value === null || value === '' ? value : undefined
+      paint()
+      if (kind == 'datetime-local' && value) { const day = new Date(value); input.value = isNaN(day) ? '' : new Date(day - day.getTimezoneOffset() * 6e4).toISOString().slice(0, 19) }
+      else input.value = fixed === undefined ? value ?? '' : ''
+    },
+  }
+}
+const base64Button = (input, change) => {
+  const file = make('input', { type: 'file', hidden: true, onchange: async () => {
+    const bytes = new Uint8Array(await file.files[0].arrayBuffer())
+    let text = ''
+    bytes.forEach(byte => { text += String.fromCharCode(byte) })
+    input.value = btoa(text)
+    change()
+  } })
+  return [file, small(t('from_file'), () => file.click())]
+}
+const listControl = (schema, change) => {
+  const id = fresh()
+  const values = schema.enum || [true, false]
+  const all = schema.nullable && !values.includes(null) ? [...values, null] : values
+  const input = select([['', t('unset')], ...all.map((value, at) => [String(at), value === null ? 'null' : isObject(value) ? JSON.stringify(value) : String(value)])], { id, onchange: change })
+  return { node: input, id, input, get: () => input.value === '' ? undefined : all[+input.value], set: value => { const at = all.findIndex(one => JSON.stringify(one) == JSON.stringify(value)); input.value = at < 0 ? '' : String(at) } }
+}
+const fileControl = change => {
+  const id = fresh()
+  const input = make('input', { id, type: 'file', className: 'pg-file', onchange: change })
+  const clear = small(t('remove'), () => { input.value = ''; change() })
+  return { node: make('div', { className: 'pg-line' }, input, clear), id, input, get: () => input.files[0], set: value => { if (value === undefined) input.value = '' } }
+}
+const jsonControl = (schema, change, rows = 2) => {
+  const id = fresh()
+  const input = make('textarea', { id, className: 'pg-input pg-json', rows, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', placeholder: 'JSON', oninput: change })
+  let fault
+  const get = () => {
+    fault = ''
+    if (!input.value.trim()) return undefined
+    try { return JSON.parse(input.value) } catch { fault = where(input.value); return undefined }
+  }
+  return { node: input, id, input, get, fault: () => { get(); return fault }, set: value => { input.value = value === undefined ? '' : JSON.stringify(value, null, 2) } }
+}
+// The line and column of what is wrong in a JSON text: not every browser says it.
+const where = text => {
+  let at = 0
+  const stop = {}
+  const space = () => { while (/[ \t\r\n]/.test(text[at] || '')) at += 1 }
+  const need = mark => { space(); if (text[at] != mark) throw stop; at += 1 }
+  const read = pattern => { pattern.lastIndex = at; const found = pattern.exec(text); if (!found) throw stop; at += found[0].length }
+  const name = () => read(/"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iy)
+  const members = (end, one) => {
+    at += 1
+    space()
+    if (text[at] == end) { at += 1; return }
+    for (;;) {
+      one()
+      space()
+      if (text[at] != ',') return need(end)
+      at += 1
+      space()
+    }
+  }
+  const value = () => {
+    space()
+    if (text[at] == '{') return members('}', () => { name(); need(':'); value() })
+    if (text[at] == '[') return members(']', value)
+    if (text[at] == '"') return name()
+    read(/(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)(?![\w.])/iy)
+  }
+  try { value(); space() } catch {}
+  const before = text.slice(0, at).split('\n')
+  return t('json_error', before.length, before.at(-1).length + 1)
+}
+const arrayControl = (schema, change, depth) => {
+  const list = make('ol', { className: 'pg-items' })
+  let items = [], given = false
+  const paint = () => list.replaceChildren(...items.map((item, at) => {
+    const move = (step, mark, title) => small(mark, () => { items.splice(at + step, 0, items.splice(at, 1)[0]); paint(); change() }, { 'aria-label': `${title} ${at + 1}`, title, disabled: at + step < 0 || at + step >= items.length })
+    return make('li', {}, item.node, make('div', { className: 'pg-item-tools' }, move(-1, '↑', t('move_up')), move(1, '↓', t('move_down')), small('✕', () => { items.splice(at, 1); given = true; paint(); change() }, { 'aria-label': `${t('remove')} ${at + 1}`, title: t('remove') })))
+  }))
+  const add = value => {
+    const below = schema.prefixItems?.[items.length] || schema.items || {}
+    const item = row(String(items.length + 1), below, true, control(below, change, depth + 1, String(items.length + 1)))
+    if (value !== undefined) item.set(value)
+    items.push(item)
+  }
+  const more = small(`+ ${t('add')}`, () => { given = true; add(); paint(); change(); items.at(-1).focus() })
+  return {
+    group: true, node: make('div', { className: 'pg-nested' }, list, more),
+    get: () => items.length || given ? items.map(item => { const value = item.get(); return value === undefined ? null : value }) : undefined,
+    set: value => { items = []; given = Array.isArray(value); if (given) value.forEach(add); paint() },
+    check: () => items.reduce((sum, item) => sum + item.check(), 0),
+  }
+}
+const objectControl = (schema, change, depth, hidden) => {
+  const required = new Set(schema.required || [])
+  const names = Object.keys(schema.properties || {}).filter(name => name != hidden)
+  const names2 = [...names.filter(name => required.has(name)), ...names.filter(name => !required.has(name))]
+  const fields = new Map()
+  const build = name => {
+    const below = schema.properties[name]
+    const field = row(name, below, required.has(name), control(below, change, depth + 1, name))
+    fields.set(name, field)
+    return field
+  }
+  const box = make('div', { className: depth ? 'pg-nested' : 'pg-fields' })
+  // What is deep and optional waits until it is opened: a form of hundreds of fields costs nothing.
+  const deep = name => { const below = schema.properties[name]; return depth >= 0 && !required.has(name) && below.value === undefined && (below.properties || below.oneOf || typeOf(below) == 'array' && (below.items?.properties || below.items?.oneOf)) }
+  names2.forEach(name => {
+    if (!deep(name)) return box.append(build(name).node)
+    const details = make('details', { className: 'pg-more', 'data-name': name }, make('summary', {}, make('span', { className: 'pg-name' }, name), make('span', { className: 'pg-type' }, label(schema.properties[name]))))
+    const fill = () => { if (!fields.has(name)) details.append(build(name).node) }
+    details.addEventListener('toggle', fill)
+    details.fill = fill
+    box.append(details)
+  })
+  const open = name => { const details = [...box.children].find(child => child.dataset.name == name && child.fill); if (details) { details.fill(); details.open = true } }
+  const entries = schema.additionalProperties ? mapControl(schema.additionalProperties, change, depth, names) : null
+  if (entries) box.append(entries.node)
+  let given = false
+  return {
+    group: true, node: box,
+    get() {
+      const value = {}
+      for (const name of names) { const below = fields.get(name)?.get(); if (below !== undefined) value[name] = below }
+      Object.assign(value, entries?.get())
+      return Object.keys(value).length || given ? value : undefined
+    },
+    set(value) {
+      given = isObject(value)
+      for (const name of names) {
+        if (value?.[name] !== undefined) open(name)
+        fields.get(name)?.set(value?.[name])
+      }
+      entries?.set(isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name) && name != hidden)) : undefined)
+    },
+    check: () => [...fields.values()].filter(field => required.has(field.name) || field.get() !== undefined || field.fault?.()).reduce((sum, field) => sum + field.check(), 0) + (entries?.check() || 0),
+  }
+}
+const mapControl = (schema, change, depth) => {
+  const list = make('ul', { className: 'pg-items' })
+  let items = []
+  const paint = () => list.replaceChildren(...items.map(item => make('li', {}, make('div', { className: 'pg-entry' }, item.key, item.field.node), make('div', { className: 'pg-item-tools' }, small('✕', () => { items = items.filter(other => other != item); paint(); change() }, { 'aria-label': t('remove'), title: t('remove') })))))
+  const add = (name = '', value) => {
+    const field = row(t('value'), schema, true, control(schema, change, depth + 1, t('value')))
+    if (value !== undefined) field.set(value)
+    items.push({ key: make('input', { className: 'pg-input', value: name, placeholder: t('name'), 'aria-label': t('name'), oninput: change }), field })
+  }
+  const more = small(`+ ${t('add_field')}`, () => { add(); paint(); change(); items.at(-1).key.focus() })
+  return {
+    node: make('div', { className: 'pg-nested' }, list, more),
+    get: () => Object.fromEntries(items.filter(item => item.key.value && item.field.get() !== undefined).map(item => [item.key.value, item.field.get()])),
+    set: value => { items = []; Object.entries(value || {}).forEach(([name, value]) => add(name, value)); paint() },
+    check: () => items.filter(item => item.key.value).reduce((sum, item) => sum + item.field.check(), 0),
+  }
+}
+const pickControl = (schema, change, depth) => {
+  const base = schema.properties || schema.additionalProperties ? objectControl({ ...schema, oneOf: undefined }, change, depth, schema.discriminator) : null
+  const made = []
+  const holder = make('div', { className: 'pg-choice' })
+  const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { 'aria-label': t('one_of'), onchange: () => { show(); change() } })
+  const show = () => {
+    const at = +input.value, one = schema.oneOf[at].schema || {}
+    made[at] ||= typeOf(one) == 'object' && one.properties ? objectControl(one, change, Math.max(depth, 1), schema.discriminator) : control(one, change, depth + 1)
+    const below = made[at]
+    if (below.id) below.input?.setAttribute('aria-label', schema.oneOf[at].title || '')
+    holder.replaceChildren(below.node)
+  }
+  show()
+  return {
+    group: true, node: make('div', { className: 'pg-nested' }, base?.node, input, holder),
+    get() {
+      const one = schema.oneOf[+input.value], below = made[+input.value].get(), own = base?.get()
+      if (below === undefined && own === undefined) return undefined
+      if (!isObject(below) && below !== undefined) return below
+      const value = { ...own, ...below }
+      if (schema.discriminator && one.value !== undefined) return { [schema.discriminator]: one.value, ...value, [schema.discriminator]: one.value }
+      return value
+    },
+    set(value) {
+      const at = schema.oneOf.findIndex(one => schema.discriminator ? one.value == value?.[schema.discriminator] : !problems(one.schema || {}, value).length)
+      if (value !== undefined) { input.value = String(Math.max(at, 0)); show() }
+      base?.set(value)
+      made[+input.value].set(value)
+    },
+    check: () => (base?.check() || 0) + (made[+input.value].check?.() || 0),
+  }
+}

@@ -1,0 +1,110 @@
+// The request: what the form says, as an address, headers and a body. The same rules as the samples of the page.
+const escape = text => encodeURIComponent(text).replace(/[!'()*]/g, c => '%' + c.charCodeAt(0).toString(16).toUpperCase()).replace(/%3A/g, ':')
+const kept = text => escape(text).replace(/%(2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g, decodeURIComponent)
+const plain = value => value === null || value === undefined ? '' : typeof value == 'object' ? JSON.stringify(value) : String(value)
+const shape = (style, explode, escaped) => {
+  const text = value => escaped(plain(value))
+  const between = { spaceDelimited: escaped(' '), pipeDelimited: escaped('|') }[style] || ','
+  const joined = (value, between) => Array.isArray(value) ? value.map(text).join(between)
+    : isObject(value) ? Object.entries(value).map(([name, value]) => escaped(name) + (explode ? '=' : between) + text(value)).join(between)
+    : text(value)
+  const deep = (name, value, pairs, depth) => {
+    if (isObject(value) && depth < 8) Object.entries(value).forEach(([member, value]) => deep(`${name}[${member}]`, value, pairs, depth + 1))
+    else if (Array.isArray(value) && depth < 8) value.forEach(one => deep(name, one, pairs, depth + 1))
+    else pairs.push([escaped(name), text(value)])
+    return pairs
+  }
+  return {
+    pairs(name, value) {
+      if (style == 'deepObject' && typeof value == 'object' && value) return deep(name, value, [], 0)
+      if (Array.isArray(value) && explode) return value.map(one => [escaped(name), text(one)])
+      if (isObject(value) && explode) return Object.entries(value).map(([member, value]) => [escaped(member), text(value)])
+      return [[escaped(name), joined(value, between)]]
+    },
+    inline(name, value) {
+      const many = typeof value == 'object' && value !== null
+      const named = text => text === '' ? `;${name}` : `;${name}=${text}`
+      if (style == 'label') return '.' + joined(value, many && explode ? '.' : ',')
+      if (style == 'matrix' && Array.isArray(value) && explode) return value.map(one => named(text(one))).join('')
+      if (style == 'matrix' && isObject(value) && explode) return ';' + joined(value, ';')
+      if (style == 'matrix') return named(joined(value, ','))
+      return joined(value, ',')
+    },
+  }
+}
+const styled = (written, usual, escaped) => {
+  const style = written.style || usual
+  return shape(style, written.explode ?? style == 'form', escaped)
+}
+const isJson = type => /^application\/json\s*(;|$)|\+json\s*(;|$)|^\*\/\*$/i.test(type)
+const essence = type => type.split(';')[0].trim().toLowerCase()
+
+/** The request of the form. `credentials` are [place, name, value] triples. */
+const request = (data, server, values, credentials, media, body) => {
+  const made = { method: data.method, headers: [], cookies: [], body: { kind: 'none' } }
+  const query = []
+  let path = data.path
+  for (const [place, name, value] of credentials) {
+    if (place == 'query') query.push([escape(name), escape(value)])
+    else if (place == 'cookie') made.cookies.push([name, value])
+    else if (name) made.headers.push([name, value])
+  }
+  for (const [parameter, value] of values) {
+    if (value === undefined) continue
+    const at = parameter.in
+    const usual = at == 'path' || at == 'header' ? 'simple' : 'form'
+    const escaped = at == 'header' ? text => text : parameter.reserved ? kept : escape
+    const written = parameter.json ? { style: usual, explode: false } : parameter
+    const sent = parameter.json ? (typeof value == 'string' ? value : JSON.stringify(value)) : value
+    const how = styled(written, usual, escaped)
+    if (at == 'path') path = path.replaceAll(`{${parameter.name}}`, () => how.inline(parameter.name, sent))
+    else if (at == 'query') query.push(...how.pairs(parameter.name, sent))
+    else if (at == 'cookie') made.cookies.push(...how.pairs(parameter.name, sent))
+    else made.headers.push([parameter.name, how.inline(parameter.name, sent).replace(/[\r\n\0]/g, ' ')])
+  }
+  const pairs = query.map(([name, value]) => `${name}=${value}`).join('&')
+  made.url = server.replace(/\/+$/, '') + path + (pairs && (path.includes('?') ? '&' : '?') + pairs)
+  if (media && body !== undefined) {
+    made.body = bodyOf(media, body)
+    made.type = made.body.kind == 'multipart' ? '' : made.body.kind == 'form' ? 'application/x-www-form-urlencoded' : media.type.includes('*') ? (made.body.kind == 'file' ? body.type || 'application/octet-stream' : 'application/json') : media.type
+  }
+  return made
+}
+const bodyOf = (media, body) => {
+  const type = essence(media.type)
+  if (body instanceof File) return { kind: 'file', file: body }
+  if (type.startsWith('multipart/') && isObject(body)) {
+    const parts = Object.entries(body).flatMap(([name, value]) => {
+      const kind = media.encoding?.[name]?.contentType?.split(',')[0].trim()
+      const one = value => value instanceof File ? { name, file: value, type: kind?.includes('*') ? undefined : kind }
+        : typeof value == 'object' && value !== null ? { name, text: JSON.stringify(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
+      return Array.isArray(value) && !value.some(part => typeof part == 'object' && part && !(part instanceof File)) ? value.map(one) : [one(value)]
+    })
+    return { kind: 'multipart', parts }
+  }
+  if (type == 'application/x-www-form-urlencoded' && isObject(body)) {
+    const pairs = Object.entries(body).flatMap(([name, value]) => {
+      const written = media.encoding?.[name]
+      const nested = value && (isObject(value) || Array.isArray(value) && value.some(one => one && typeof one == 'object'))
+      return !nested || written?.style || written?.explode !== undefined ? styled(written || {}, 'form', text => text).pairs(name, value) : [[name, JSON.stringify(value)]]
+    })
+    return { kind: 'form', pairs }
+  }
+  if (isJson(media.type) || typeof body != 'string') return { kind: 'json', value: body }
+  return { kind: 'text', text: body }
+}
+/** The body as `fetch` takes it. */
+const payload = body => {
+  if (body.kind == 'json') return JSON.stringify(body.value)
+  if (body.kind == 'text') return body.text
+  if (body.kind == 'file') return body.file
+  if (body.kind == 'form') return new URLSearchParams(body.pairs).toString()
+  if (body.kind != 'multipart') return undefined
+  const form = new FormData()
+  for (const part of body.parts) {
+    if (part.file) form.append(part.name, part.type ? new Blob([part.file], { type: part.type }) : part.file, part.file.name)
+    else if (part.type) form.append(part.name, new Blob([part.text], { type: part.type }))
+    else form.append(part.name, part.text)
+  }
+  return form
+}

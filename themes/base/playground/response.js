@@ -1,0 +1,220 @@
+// Sending, and what comes back.
+const sizeOf = bytes => bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+const FORBIDDEN = /^(accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i
+const PROXY = '/_mintlify/api/request'
+let proxied
+/** Whether this site's host passes requests on. */
+const hasProxy = () => proxied ??= fetch(PROXY, { method: 'HEAD' }).then(answer => answer.headers.get('x-docs-proxy') == '1', () => false)
+
+const send = async (made, data, signal) => {
+  const headers = new Headers()
+  const skipped = []
+  for (const [name, value] of [...made.headers, ...(made.type ? [['Content-Type', made.type]] : [])]) {
+    if (FORBIDDEN.test(name)) skipped.push(name)
+    else try { headers.append(name, value) } catch { skipped.push(name) }
+  }
+  if (made.cookies.length) skipped.push('Cookie')
+  const body = /^(GET|HEAD)$/.test(made.method) ? undefined : payload(made.body)
+  const options = { method: made.method, headers, body, signal, credentials: data.credentials ? 'include' : 'omit', redirect: 'follow', cache: 'no-store' }
+  const through = data.proxy !== false && !made.custom && new URL(made.url, location.href).origin != location.origin && await hasProxy()
+  const go = () => {
+    if (!through) return fetch(made.url, options)
+    const passed = new Headers(headers)
+    passed.set('x-docs-target', made.url)
+    if (made.cookies.length) passed.set('x-docs-cookie', made.cookies.map(pair => pair.join('=')).join('; '))
+    return fetch(PROXY, { ...options, headers: passed, credentials: 'omit' })
+  }
+  let response = await go()
+  const question = response.status == 401 && made.digest && response.headers.get('www-authenticate')
+  if (question && /^digest/i.test(question)) {
+    headers.set('Authorization', await digest(question, made, made.digest))
+    response = await go()
+  }
+  return { response, skipped: through ? skipped.filter(name => name != 'Cookie') : skipped, through }
+}
+
+/** Why a request got no answer, as far as a page can find out. */
+const explain = async (made, data) => {
+  const url = new URL(made.url, location.href)
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  const part = make('div', {})
+  if (!navigator.onLine) part.append(make('p', {}, t('offline')))
+  else if (location.protocol == 'https:' && url.protocol == 'http:' && !loopback) part.append(make('p', {}, t('mixed', url.origin)))
+  else {
+    // An answer that may not be read says at least that there is a server.
+    const reached = await fetch(url.origin + '/', { mode: 'no-cors', method: 'HEAD', credentials: 'omit', cache: 'no-store' }).then(() => true, () => false)
+    if (!reached) part.append(make('p', {}, t('unreachable', url.origin)))
+    else {
+      const named = [...new Set(made.headers.map(([name]) => name.toLowerCase()).concat(made.type && !/^(text\/plain|application\/x-www-form-urlencoded)$/.test(made.type) ? 'content-type' : []))].filter(name => !/^(accept|accept-language|content-language)$/.test(name))
+      const lines = [`Access-Control-Allow-Origin: ${location.origin}`]
+      if (!/^(GET|HEAD|POST)$/.test(made.method)) lines.push(`Access-Control-Allow-Methods: ${made.method}`)
+      if (named.length) lines.push(`Access-Control-Allow-Headers: ${named.join(', ')}`)
+      if (data.credentials) lines.push('Access-Control-Allow-Credentials: true')
+      part.append(make('p', {}, t('cors', url.origin)), make('pre', { className: 'pg-code' }, lines.join('\n')))
+      if (lines.length > 1) part.append(make('p', {}, t('cors_preflight')))
+    }
+  }
+  const command = curl(made)
+  part.append(make('p', {}, t('try_curl'), ' ', small(t('copy'), () => navigator.clipboard?.writeText(command))), make('pre', { className: 'pg-code' }, command))
+  return part
+}
+
+const viewer = () => {
+  const status = make('div', { className: 'pg-status', role: 'status' })
+  const body = make('div', { className: 'pg-answer' })
+  const tools = make('div', { className: 'pg-line' })
+  const node = make('section', { className: 'pg-response', 'aria-label': t('response') }, status, tools, body)
+  let links = []
+  const clear = () => { links.forEach(link => URL.revokeObjectURL(link)); links = []; tools.replaceChildren(); body.replaceChildren(); status.replaceChildren() }
+  const blobUrl = blob => { const link = URL.createObjectURL(blob); links.push(link); return link }
+  const tabs = (list, at = 0) => {
+    const bar = make('div', { role: 'tablist', className: 'pg-tabs', 'data-sync': 'false' })
+    const buttons = list.map(([title], index) => make('button', { type: 'button', role: 'tab', id: fresh(), onclick: () => show(index) }, title))
+    const panel = make('div', { role: 'tabpanel', tabindex: 0, className: 'pg-panel' })
+    const show = index => {
+      buttons.forEach((button, other) => { button.ariaSelected = String(other == index); button.tabIndex = other == index ? 0 : -1 })
+      panel.setAttribute('aria-labelledby', buttons[index].id)
+      panel.replaceChildren(list[index][1]())
+    }
+    bar.onkeydown = event => {
+      const now = buttons.indexOf(document.activeElement), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+      if (!step || now < 0) return
+      const next = (now + step + buttons.length) % buttons.length
+      show(next)
+      buttons[next].focus()
+    }
+    bar.append(...buttons)
+    show(at)
+    body.replaceChildren(bar, panel)
+  }
+  const summary = (response, took, size) => status.replaceChildren(
+    make('strong', { className: response.ok ? 'pg-good' : 'pg-bad' }, `${response.status} ${response.statusText}`.trim()), make('span', {}, `${Math.round(took)} ms`), make('span', {}, size === undefined ? '' : sizeOf(size)), response.redirected && make('span', {}, t('redirected', response.url)))
+  const headersTable = response => make('dl', { className: 'pg-headers' }, [...response.headers].map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]), ![...response.headers].length && make('p', {}, t('no_headers')))
+  return {
+    node, clear,
+    note: text => { clear(); status.textContent = text },
+    fail: part => { clear(); status.append(make('strong', { className: 'pg-bad' }, t('failed'))); body.append(part) },
+    async show(made, { response, skipped }, started) {
+      clear()
+      const type = essence(response.headers.get('content-type') || '')
+      const remarks = skipped.length && make('p', { className: 'pg-note' }, t('skipped', skipped.join(', ')))
+      const stream = type == 'text/event-stream' || /(nd|jsonl|json-seq|x-)json|jsonlines|jsonl|json-seq|ndjson/.test(type)
+      if (stream && response.body) { await live(response, type, started); return }
+      const blob = await response.blob()
+      summary(response, performance.now() - started, blob.size)
+      const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
+      tools.append(make('a', { className: 'pg-small', href: blobUrl(blob), download: /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }[type] || 'txt'}` }, t('download')))
+      const headers = [t('headers'), () => headersTable(response)]
+      const media = /^(image|audio|video)\//.exec(type)?.[1]
+      const list = []
+      if (media) list.push([t('preview'), () => media == 'image' ? make('img', { src: blobUrl(blob), alt: t('preview'), className: 'pg-media' }) : make(media, { src: blobUrl(blob), controls: true, className: 'pg-media' })])
+      else if (type == 'application/pdf') list.push([t('preview'), () => make('iframe', { src: blobUrl(blob), title: t('preview'), className: 'pg-media pg-pdf' })])
+      else if (blob.size) {
+        const text = await blob.text()
+        const copy = small(t('copy'), () => navigator.clipboard?.writeText(text))
+        tools.prepend(copy)
+        let value, parsed = false
+        if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try { value = JSON.parse(text); parsed = true } catch {}
+        if (parsed) list.push([t('pretty'), () => jsonTree(value)])
+        list.push([t('raw'), () => rawText(text)])
+      } else list.push([t('raw'), () => make('p', { className: 'pg-note' }, t('empty'))])
+      tabs([...list, headers])
+      if (remarks) body.prepend(remarks)
+    },
+  }
+  async function live(response, type, started) {
+    const log = make('ol', { className: 'pg-log', 'aria-live': 'polite' })
+    let size = 0, rest = '', count = 0, whole = ''
+    tabs([[t('events'), () => log], [t('raw'), () => rawText(whole)], [t('headers'), () => headersTable(response)]])
+    tools.append(small(t('copy'), () => navigator.clipboard?.writeText(whole)))
+    const put = (data, kind) => {
+      let shown = data
+      try { shown = JSON.stringify(JSON.parse(data), null, 2) } catch {}
+      count += 1
+      if (log.childElementCount > 2000) log.firstChild.remove()
+      log.append(make('li', {}, make('span', { className: 'pg-time' }, `${Math.round(performance.now() - started)} ms`, kind && ` ${kind}`), make('pre', {}, shown)))
+      log.parentElement?.scrollTo(0, 1e9)
+    }
+    const event = block => {
+      const lines = block.split(/\r\n|\r|\n/), kind = lines.find(line => line.startsWith('event:'))?.slice(6).trim()
+      const data = lines.filter(line => line.startsWith('data:')).map(line => line.slice(5).replace(/^ /, '')).join('\n')
+      if (data || kind) put(data, kind)
+    }
+    const reader = response.body.getReader(), decoder = new TextDecoder()
+    const tell = () => summary(response, performance.now() - started, size)
+    tell()
+    try {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        size += value.length
+        const text = decoder.decode(value, { stream: true })
+        if (whole.length < 5e6) whole += text
+        rest += text
+        const parts = rest.split(type == 'text/event-stream' ? /\r\n\r\n|\n\n|\r\r/ : /\r?\n/)
+        rest = parts.pop()
+        parts.forEach(part => part.trim() && (type == 'text/event-stream' ? event(part) : put(part.replace(/^\x1e/, ''))))
+        tell()
+      }
+      if (rest.trim()) type == 'text/event-stream' ? event(rest) : put(rest.replace(/^\x1e/, ''))
+    } finally { tell(); status.append(make('span', {}, t('events_count', count))) }
+  }
+}
+
+// Large texts in pieces: a reader scrolls to the next one.
+const rawText = text => {
+  const STEP = 200000, box = make('pre', { className: 'pg-code pg-raw' }, text.slice(0, STEP))
+  let at = STEP
+  if (text.length <= STEP) return box
+  const more = small(t('more'), () => { box.append(text.slice(at, at += STEP)); if (at >= text.length) more.remove() })
+  return make('div', {}, box, more)
+}
+// JSON to fold; members are made when they are opened, so that a large answer costs what is seen of it.
+const jsonTree = value => {
+  const MANY = 100, tree = make('div', { className: 'pg-tree' })
+  const leaf = value => make('span', { className: `pg-${value === null ? 'null' : typeof value}` }, JSON.stringify(value))
+  const item = (name, value, open, last) => {
+    const key = name === undefined ? '' : make('span', { className: 'pg-key' }, typeof name == 'number' ? `${name}: ` : `${JSON.stringify(name)}: `)
+    if (value === null || typeof value != 'object') return make('div', { className: 'pg-leaf' }, key, leaf(value))
+    const entries = Array.isArray(value) ? value.map((one, at) => [at, one]) : Object.entries(value)
+    const [start, end] = Array.isArray(value) ? '[]' : '{}'
+    if (!entries.length) return make('div', { className: 'pg-leaf' }, key, start + end)
+    const box = make('div', { className: 'pg-members' })
+    const details = make('details', { open: open > 0 }, make('summary', {}, key, start, make('span', { className: 'pg-count' }, entries.length), end), box)
+    const fill = () => {
+      if (box.childElementCount) return
+      const put = from => {
+        box.append(...entries.slice(from, from + MANY).map(([name, one]) => item(name, one, open - 1)))
+        if (from + MANY < entries.length) { const more = small(`${t('more')} (${entries.length - from - MANY})`, () => { more.remove(); put(from + MANY) }); box.append(more) }
+      }
+      put(0)
+    }
+    if (open > 0) fill()
+    details.addEventListener('toggle', fill)
+    return details
+  }
+  const search = make('input', { type: 'search', className: 'pg-input pg-search', placeholder: t('search'), 'aria-label': t('search') })
+  const count = make('span', { className: 'pg-note', role: 'status' })
+  const paint = () => {
+    const word = search.value.trim().toLowerCase()
+    count.textContent = ''
+    if (!word) return tree.replaceChildren(item(undefined, value, 3))
+    const found = []
+    const walk = (one, path) => {
+      if (found.length >= 200) return
+      if (one !== null && typeof one == 'object') return Object.entries(one).forEach(([name, below]) => {
+        const here = Array.isArray(one) ? `${path}[${name}]` : path ? `${path}.${name}` : name
+        if (!Array.isArray(one) && name.toLowerCase().includes(word) && (below !== null && typeof below == 'object')) found.push([here, below])
+        else if (!Array.isArray(one) && name.toLowerCase().includes(word)) return found.push([here, below])
+        walk(below, here)
+      })
+      if (String(one).toLowerCase().includes(word)) found.push([path, one])
+    }
+    walk(value, '')
+    count.textContent = t('found', found.length)
+    tree.replaceChildren(...found.map(([path, one]) => make('div', { className: 'pg-hit' }, small(path || '$', () => navigator.clipboard?.writeText(path), { title: t('copy') }), item(undefined, one, 1))))
+  }
+  search.oninput = paint
+  paint()
+  return make('div', {}, make('div', { className: 'pg-line' }, search, count), tree)
+}

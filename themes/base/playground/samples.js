@@ -1,0 +1,84 @@
+// The live sample. Only what most readers copy: the page itself has the others, and a test holds these three to the
+// texts that the page would show.
+const shell = text => `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`
+const pretty = value => JSON.stringify(value, null, 2)
+const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
+const curl = made => {
+  const lines = [made.method == 'HEAD' ? 'curl --head' : `curl --request ${made.method}`, `--url ${shell(made.url)}`]
+  if (/[{}[\]]/.test(made.url)) lines.push('--globoff')
+  if (made.digest) lines.push('--digest', `--user ${shell(made.digest.join(':'))}`)
+  for (const [name, value] of made.headers) lines.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`)
+  if (made.cookies.length) lines.push(`--cookie ${shell(made.cookies.map(pair => pair.join('=')).join('; '))}`)
+  const body = made.body
+  if (made.type && body.kind != 'form') lines.push(`--header ${shell(`Content-Type: ${made.type}`)}`)
+  if (body.kind == 'form') lines.push(...body.pairs.length ? body.pairs.map(([name, value]) => `--data-urlencode ${shell(`${escape(name)}=${value}`)}`) : ["--data ''"])
+  for (const part of body.parts || []) {
+    const type = part.type ? `;type=${part.type}` : ''
+    if (part.file) lines.push(`--form ${shell(`${part.name}=@${part.file.name}${type}`)}`)
+    else if (type) lines.push(`--form ${shell(`${part.name}="${part.text.replace(/[\\"]/g, '\\$&')}"${type}`)}`)
+    else lines.push(`${/^[@<"]|;/.test(part.text) ? '--form-string' : '--form'} ${shell(`${part.name}=${part.text}`)}`)
+  }
+  if (body.kind == 'file') lines.push(`--data-binary ${shell('@' + body.file.name)}`)
+  const text = body.kind == 'json' ? pretty(body.value) : body.text
+  if (text !== undefined && (body.kind == 'json' || body.kind == 'text')) lines.push(`${text[0] == '@' ? '--data-raw' : '--data'} ${shell(text)}`)
+  return lines.join(' \\\n  ')
+}
+const named = /[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+const quoted = mark => text => mark + text.replace(/\\/g, '\\\\').replaceAll(mark, '\\' + mark).replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')
+  .replace(named, c => c.charCodeAt(0) < 256 ? '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0') : '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')) + mark
+const literal = (language, value, depth = 0) => {
+  const { unit, words, text, key } = language
+  if (value === null || value === true || value === false) return words[value]
+  if (typeof value == 'string') return text(value)
+  if (typeof value != 'object') return String(value)
+  const list = Array.isArray(value), lines = list ? value.map(one => literal(language, one, depth + 1)) : Object.entries(value).map(([name, one]) => `${key(name)}: ${literal(language, one, depth + 1)}`)
+  const [open, shut] = list ? '[]' : '{}'
+  if (!lines.length) return open + shut
+  return `${open}\n${lines.map(line => unit.repeat(depth + 1) + line).join(',\n')}\n${unit.repeat(depth)}${shut}`
+}
+const PYTHON = { unit: '    ', words: { null: 'None', true: 'True', false: 'False' }, text: quoted('"'), key: quoted('"') }
+const scriptKey = name => name == '__proto__' ? "['__proto__']" : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted("'")(name)
+const SCRIPT = { unit: '  ', words: { null: 'null', true: 'true', false: 'false' }, text: quoted("'"), key: scriptKey }
+const python = made => {
+  const text = PYTHON.text, blocks = [`url = ${text(made.url)}`], args = ['url']
+  const dictionary = pairs => pairs.length == 1 ? `{${pairs[0].join(': ')}}` : `{\n${pairs.map(pair => `    ${pair.join(': ')}`).join(',\n')}\n}`
+  const collection = pairs => new Set(pairs.map(pair => pair[0])).size == pairs.length ? dictionary(pairs) : `[\n${pairs.map(pair => `    (${pair.join(', ')})`).join(',\n')}\n]`
+  const body = made.body
+  if (body.kind == 'json') { blocks.push(`payload = ${literal(PYTHON, body.value)}`); args.push('json=payload') }
+  if (body.kind == 'form') { blocks.push(`payload = ${collection(body.pairs.map(pair => pair.map(text)))}`); args.push('data=payload') }
+  if (body.kind == 'multipart') {
+    blocks.push(`files = ${collection(body.parts.map(part => {
+      const type = part.type ? `, ${text(part.type)}` : ''
+      return [text(part.name), part.file ? `(${text(part.file.name)}, open(${text(part.file.name)}, "rb")${type})` : `(None, ${text(part.text)}${type})`]
+    }))}`)
+    args.push('files=files')
+  }
+  if (body.kind == 'text') { blocks.push(`payload = ${body.text.includes('\n') ? `(\n${body.text.match(/[^\n]*\n|[^\n]+/g).map(line => `    ${text(line)}`).join('\n')}\n)` : text(body.text)}`); args.push('data=payload.encode()') }
+  if (body.kind == 'file') { blocks.push(`payload = open(${text(body.file.name)}, "rb")`); args.push('data=payload') }
+  const headers = headersOf(made)
+  if (headers.length) { blocks.push(`headers = ${dictionary(headers.map(pair => pair.map(text)))}`); args.push('headers=headers') }
+  if (made.digest) args.push(`auth=HTTPDigestAuth(${made.digest.map(text).join(', ')})`)
+  const call = /^(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/.test(made.method) ? `requests.${made.method.toLowerCase()}(${args.join(', ')})` : `requests.request(${text(made.method)}, ${args.join(', ')})`
+  return `import requests\n${made.digest ? 'from requests.auth import HTTPDigestAuth\n' : ''}\n${blocks.join('\n\n')}\n\nresponse = ${call}\n\nprint(${made.method == 'HEAD' ? 'response.headers' : 'response.text'})`
+}
+const javascript = made => {
+  const text = SCRIPT.text, options = [`  method: ${text(made.method)}`], before = []
+  const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
+  if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
+  const body = made.body
+  if (body.kind == 'json') options.push(`  body: JSON.stringify(${literal(SCRIPT, body.value, 1)})`)
+  if (body.kind == 'form') options.push(body.pairs.length ? `  body: new URLSearchParams([\n${body.pairs.map(pair => `    [${pair.map(text).join(', ')}]`).join(',\n')}\n  ])` : '  body: new URLSearchParams()')
+  if (body.kind == 'multipart') {
+    before.push('const form = new FormData();')
+    for (const part of body.parts) before.push(`form.append(${text(part.name)}, ${part.file ? `fileInput.files[0], ${text(part.file.name)}` : part.type ? `new Blob([${text(part.text)}], { type: ${text(part.type)} })` : text(part.text)});`)
+    options.push('  body: form')
+  }
+  if (body.kind == 'text') options.push(`  body: ${text(body.text)}`)
+  if (body.kind == 'file') options.push('  body: fileInput.files[0]')
+  const file = body.kind == 'file' || body.parts?.some(part => part.file) ? "const fileInput = document.querySelector('input[type=file]');\n" : ''
+  const all = options.length == 1 ? `{ ${options[0].trim()} }` : `{\n${options.join(',\n')}\n}`
+  const head = `${file}${before.length ? before.join('\n') + '\n\n' : ''}const options = ${all};\n\n`
+  return head + (made.method == 'HEAD' ? `const response = await fetch(${text(made.url)}, options);\nconsole.log(response.headers);`
+    : `fetch(${text(made.url)}, options)\n  .then(response => response.text())\n  .then(text => console.log(text))\n  .catch(error => console.error(error));`)
+}
+const SAMPLES = { cURL: curl, JavaScript: javascript, Python: python }
