@@ -91,6 +91,8 @@ pub struct Crossing {
     pub structure: bool,
     /// What the search knows of a page.
     pub search: bool,
+    /// The Markdown of a page.
+    pub export: bool,
 }
 
 impl std::ops::BitOrAssign for Crossing {
@@ -99,6 +101,7 @@ impl std::ops::BitOrAssign for Crossing {
         self.label |= other.label;
         self.structure |= other.structure;
         self.search |= other.search;
+        self.export |= other.export;
     }
 }
 
@@ -482,14 +485,15 @@ impl Database {
         if file.markup(self) != keys.markup {
             file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
         }
-        if file.export(self) != keys.export {
-            file.set_export(self).with_durability(Durability::LOW).to(keys.export);
-        }
         let crossing = Crossing {
             facts: file.facts(self) != keys.facts,
             search: file.search(self) != keys.search,
+            export: file.export(self) != keys.export,
             ..Crossing::default()
         };
+        if crossing.export {
+            file.set_export(self).with_durability(Durability::LOW).to(keys.export);
+        }
         if crossing.search {
             file.set_search(self).with_durability(Durability::LOW).to(keys.search);
         }

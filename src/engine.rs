@@ -27,6 +27,7 @@ mod carry;
 mod explain;
 mod findings;
 mod history;
+mod llms;
 mod options;
 mod report;
 mod resume;
@@ -399,21 +400,19 @@ impl Engine {
             let titled: Vec<PageFile> = slugs.iter().filter_map(|slug| write::known(&pages, slug)).collect();
             others.extend(write::thumbnails(&self.site(), &titled, &others));
         }
-        if !reshaped && (crossing.search || crossing.label) {
-            let mut found = Keys::new();
-            search::files(&self.site(), &others, &mut found);
+        if !reshaped && (crossing.search || crossing.export || crossing.facts || crossing.label) {
+            // What the project has at the address of one of these is not ours.
+            let published = queries::published_files(&self.db, self.project);
+            let is_ours = |path: &OutPath| write::is_for_finding(path) && !published.contains(path.as_str());
+            let rest = others.iter().filter(|(path, _)| !is_ours(path));
+            let mut found: Keys = rest.map(|(path, key)| (path.clone(), *key)).collect();
+            write::for_finding(&self.site(), &pages, &others, &mut found);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
-            let old = |path: &OutPath| search::is_of_search(path) && !found.contains_key(path);
-            others.retain(|path, _| {
-                let is_old = old(path);
-                if is_old {
-                    self.output.remove(path);
-                }
-                !is_old
-            });
-            others.extend(found);
+            let gone = others.keys().filter(|path| !found.contains_key(*path));
+            gone.for_each(|path| self.output.remove(path));
+            others = found;
         }
         clock.lap(Phase::Copy);
         if crossing.facts || reshaped {

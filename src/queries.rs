@@ -62,6 +62,7 @@ pub mod fonts;
 pub mod hosting;
 pub mod icons;
 mod languages;
+pub mod llms;
 pub mod missing;
 pub mod page;
 pub mod parts;

@@ -10,6 +10,7 @@ pub mod folders;
 pub mod hosting;
 pub mod languages;
 pub mod links;
+pub mod llms;
 pub mod navigation;
 pub mod page_index;
 pub mod path_lists;

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::html;
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, is_for_finding};
 
 /// Every exported text by path.
 fn exports(built: &Built) -> BTreeMap<String, String> {
@@ -426,7 +426,7 @@ fn ai_01_an_edit_writes_what_it_changes() {
             .into_iter()
             .filter(|path| {
                 !path.starts_with(".docs")
-                    && !path.starts_with("_docs/search/")
+                    && !is_for_finding(path)
                     && built.files().get(*path) != last.files().get(*path)
             })
             .map(String::as_str)

@@ -39,6 +39,7 @@ mod integrations;
 mod interface_texts;
 mod large_sections;
 mod lexer;
+mod llms;
 mod mdx_cases;
 mod mutations;
 mod nav_cases;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use crate::generate::{Shape, generate};
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, is_for_finding};
 
 const PAGES: usize = 1000;
 
@@ -31,7 +31,7 @@ fn some_page(site: &Site) -> String {
 /// Files that differ, those of the search left out.
 fn changed(before: &Built, after: &Built) -> BTreeSet<String> {
     let paths = before.files().keys().chain(after.files().keys());
-    let paths = paths.filter(|path| !path.starts_with("_docs/search/"));
+    let paths = paths.filter(|path| !is_for_finding(path));
     paths.filter(|path| before.files().get(*path) != after.files().get(*path)).cloned().collect()
 }
 

@@ -262,11 +262,10 @@ impl Site {
             Course::Hints(hints) => engine.update(hints, &Silent),
         };
         let files = self.system.files_below(OUT);
-        let of_search = files
-            .iter()
-            .filter(|(path, bytes)| path.starts_with("_docs/search/") && before.get(*path) != Some(bytes));
+        let for_finding =
+            files.iter().filter(|(path, bytes)| is_for_finding(path) && before.get(*path) != Some(bytes));
         Built {
-            of_search: of_search.count(),
+            for_finding: for_finding.count(),
             report,
             queries: engine.log().counts(),
             lines: engine.log().lines(),
@@ -282,6 +281,11 @@ impl Site {
     pub fn forget(&mut self) {
         self.engine = None;
     }
+}
+
+/// Whether a file is one by which pages are found, and follows their words: the search, lists for machines.
+pub fn is_for_finding(path: &str) -> bool {
+    ["_docs/search/", "_llms/", "llms", ".well-known/llms"].iter().any(|start| path.starts_with(start))
 }
 
 /// Cancels a build after so many steps.
@@ -335,8 +339,8 @@ pub struct Built {
     /// Changes of the file system that the build made.
     pub changes: usize,
     files: BTreeMap<String, Vec<u8>>,
-    /// Files of the search that are new.
-    of_search: usize,
+    /// Files of the search and lists of pages that are new.
+    for_finding: usize,
     /// Whether the manifest may be behind, as it is between updates.
     whole: bool,
     sources: BTreeMap<String, Vec<u8>>,
@@ -344,9 +348,9 @@ pub struct Built {
 }
 
 impl Built {
-    /// Files that were written, those of the search left out.
+    /// Files that were written, those by which pages are found left out.
     pub fn written(&self) -> usize {
-        self.report.written - self.of_search
+        self.report.written - self.for_finding
     }
 
     /// All files of the output directory.

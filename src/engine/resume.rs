@@ -6,11 +6,12 @@
 //! and neither heads nor the navigation are read. Any doubt means the whole way, and every output that is left
 //! alone is looked at. Not for a process that goes on watching: it needs to know the site.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::llms::{self, NotedTexts};
 use super::search::{self, Changed, Noted, Spot};
 use super::write::PageFile;
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
@@ -30,7 +31,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd4";
+const MAGIC: &[u8; 8] = b"docsstd5";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -50,8 +51,9 @@ pub(super) struct Standing {
     bodies: BTreeMap<Slug, Vec<Diagnostic>>,
     /// Problems of the site and of its links.
     site: Vec<Diagnostic>,
-    /// The indexes of the search.
+    /// The indexes of the search, and the texts for language models.
     search: Vec<Noted>,
+    texts: Vec<NotedTexts>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,6 +102,8 @@ pub(super) struct LastBuild {
     found: Option<Standing>,
     /// The outputs as they should be by the note, when it is not believed but verified.
     expected: BTreeMap<OutPath, ContentHash>,
+    /// Kinds of files that the note says nothing about.
+    unexpected: Vec<fn(&OutPath) -> bool>,
 }
 
 impl LastBuild {
@@ -164,12 +168,20 @@ impl Engine {
         clock.lap(Phase::Read);
         if self.db.is_verifying() {
             self.last_build.expected = self.expected(&standing, &remade);
-            if !self.changed_search(&standing, &remade).is_empty() {
-                self.last_build.expected.retain(|path, _| !search::is_of_search(path));
-            }
+            let search = self.changed_search(&standing, &remade);
+            let found = Found { search, texts: changed_texts(&standing, &remade) };
+            // These are put together later: only when no page has other words they are known here.
+            self.last_build.unexpected = [search::is_of_search, llms::is_of_texts]
+                .into_iter()
+                .zip([!found.search.is_empty(), !found.texts.is_empty()])
+                .filter_map(|(is_kind, is_new)| is_new.then_some(is_kind as fn(&OutPath) -> bool))
+                .collect();
             return None;
         }
-        let found = self.changed_search(&standing, &remade);
+        let found = Found {
+            search: self.changed_search(&standing, &remade),
+            texts: changed_texts(&standing, &remade),
+        };
         self.begin(Scope::Whole);
         if !self.all_there(&standing, &changed, &found) {
             return None;
@@ -177,9 +189,14 @@ impl Engine {
         for page in &remade {
             self.write_remade(page)?;
         }
-        if !found.is_empty() {
-            let files = search::noted_files(&self.site(), &mut standing.search, &found)?;
+        if !found.search.is_empty() {
+            let files = search::noted_files(&self.site(), &mut standing.search, &found.search)?;
             standing.others.retain(|(path, _)| !search::is_of_search(path));
+            standing.others.extend(files);
+        }
+        if !found.texts.is_empty() {
+            let files = llms::noted_files(&self.site(), &mut standing.texts, &found.texts)?;
+            standing.others.retain(|(path, _)| !files.contains_key(path));
             standing.others.extend(files);
         }
         clock.lap(Phase::Render);
@@ -230,7 +247,7 @@ impl Engine {
 
     /// Wants all outputs but the changed pages as they are, and tells whether they are there.
     /// Leaves those of the search, where something was `found` for it, to who makes them anew.
-    fn all_there(&self, standing: &Standing, changed: &[usize], found: &Changed) -> bool {
+    fn all_there(&self, standing: &Standing, changed: &[usize], found: &Found) -> bool {
         let output = &self.output;
         let addresses = &self.project.settings(&self.db).addresses;
         let keep = |path: &OutPath, key: ContentHash, origin: Option<&SourcePath>| {
@@ -252,7 +269,7 @@ impl Engine {
                 .others
                 .par_iter()
                 .with_min_len(64)
-                .all(|(path, key)| !found.is_empty() && search::is_of_search(path) || keep(path, *key, None))
+                .all(|(path, key)| found.is_new(path) || keep(path, *key, None))
     }
 
     /// What the search is to know anew.
@@ -333,9 +350,8 @@ impl Engine {
         let made: BTreeMap<_, _> =
             pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
         let paths: std::collections::BTreeSet<_> = made.keys().chain(expected.keys()).collect();
-        // Files of the search are only compared when no page has other words.
-        let has_search = expected.keys().any(search::is_of_search);
-        let paths = paths.into_iter().filter(|path| has_search || !search::is_of_search(path));
+        let unexpected = std::mem::take(&mut self.last_build.unexpected);
+        let paths = paths.into_iter().filter(|path| !unexpected.iter().any(|is_kind| is_kind(path)));
         for path in paths.filter(|path| made.get(*path) != expected.get(*path)) {
             self.db.mismatch(format!("the output `{}`, as the last build left it,", path.as_str()));
         }
@@ -386,9 +402,31 @@ impl Engine {
                 bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
                 site: self.found.site.clone(),
                 search,
+                texts: llms::note(db, project, &built.pages),
             },
         );
     }
+}
+
+/// What is to be found anew: in the search, and in the texts for language models.
+struct Found {
+    search: Changed,
+    texts: HashMap<Slug, ContentHash>,
+}
+
+impl Found {
+    /// Whether a file is made anew.
+    fn is_new(&self, path: &OutPath) -> bool {
+        (!self.search.is_empty() && search::is_of_search(path))
+            || (!self.texts.is_empty() && llms::is_of_texts(path))
+    }
+}
+
+/// Pages with another text.
+fn changed_texts(standing: &Standing, remade: &[Remade]) -> HashMap<Slug, ContentHash> {
+    let known = |page: &Remade| standing.files.get(page.number)?.page.as_ref()?.export;
+    let changed = remade.iter().filter(|page| page.export != known(page));
+    changed.filter_map(|page| Some((page.slug.clone(), page.export?))).collect()
 }
 
 /// A page with other words; `None` when it says other things to the rest of the site.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Progress, Reuse, search};
+use super::{Progress, Reuse, llms, search};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::fonts::FontOrigin;
@@ -370,8 +370,26 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     }
     assets.extend(section_pages(site, pages, before));
     assets.extend(thumbnails(site, pages, before));
-    search::files(site, before, &mut assets);
+    for_finding(site, pages, before, &mut assets);
     assets
+}
+
+/// What people and machines find pages by: lists and texts for language models, and the search. Added to `written`.
+pub(super) fn for_finding(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) {
+    for (name, text) in queries::llms::llms_lists(site.db, site.project).iter() {
+        text_file(site, before, written, name, text);
+    }
+    llms::files(site, pages, before, written);
+    search::files(site, before, written);
+}
+
+/// Whether a file is one of these.
+pub(super) fn is_for_finding(path: &OutPath) -> bool {
+    let lists = ["llms.txt", ".well-known/llms.txt", "robots.txt"];
+    lists.contains(&path.as_str())
+        || path.as_str().starts_with("_llms/")
+        || llms::is_of_texts(path)
+        || search::is_of_search(path)
 }
 
 /// The pictures of pages for social networks; they follow titles and descriptions.

@@ -58,6 +58,8 @@ pub struct PageFacts {
     pub links: Arc<[PageLink]>,
     /// What a content security policy has to allow for its scripts, besides what all pages have.
     pub scripts: Arc<[String]>,
+    /// Its first paragraph, when it has no description of its own.
+    pub summary: Option<String>,
 }
 
 /// What a body is made of.
@@ -161,7 +163,8 @@ pub fn render_body(
         link_places,
     };
     body.utilities = body.utility_sheet();
-    let facts = PageFacts { ids: ids.into(), links, scripts: page_assets::script_sources(&body) };
+    let facts =
+        PageFacts { ids: ids.into(), links, scripts: page_assets::script_sources(&body), summary: None };
     (Rendered { body, facts, nodes }, diagnostics)
 }
 

@@ -138,6 +138,16 @@ impl Output {
         self.lock().ledger.entry(path).map(|entry| entry.content)
     }
 
+    /// The bytes of a file that this build wants.
+    pub fn read(&self, path: &OutPath) -> Option<Vec<u8>> {
+        self.system.read(&self.directory.join(path.as_str())).ok()
+    }
+
+    /// Its size in bytes, as it was written.
+    pub fn size(&self, path: &OutPath) -> Option<usize> {
+        self.lock().ledger.entry(path).map(|entry| entry.size as usize)
+    }
+
     /// Wants a file as it is; for files that [`Output::is_current`] said yes to.
     pub fn keep(&self, file: &WantedFile) -> WriteOutcome {
         let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };

@@ -17,6 +17,7 @@ use crate::explain::{Part, Parts};
 use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
+use crate::site::llms::first_paragraph;
 use crate::site::navigation::api_pages::referenced_api;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
@@ -331,8 +332,11 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         headings,
         texts: &texts,
     };
-    let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, &files, &files);
+    let (Rendered { body, mut facts, nodes }, diagnostics) = render_body(input, &files, &files);
     let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
+    if body.front_matter.text("description").is_none() {
+        facts.summary = first_paragraph(&export);
+    }
     let fragment = fragment(&sections(&body));
     (Made { body, facts, export, fragment, diagnostics }, files.asked())
 }
@@ -412,6 +416,11 @@ pub(super) fn search_fragment<'db>(db: &'db dyn Db, project: Project, page: Page
         let origin = page_origin(db, page);
         make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.fragment
     })
+}
+
+/// The first paragraph of a page without a description.
+pub(super) fn summary<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<String> {
+    facts(db, project, page).summary
 }
 
 /// The links and ids of a page; made again when the store has lost them.

@@ -185,7 +185,8 @@ pub fn first_paragraph(markdown: &str) -> Option<String> {
             fence ^= marks % 2 == 1;
             continue;
         }
-        let is_text = text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '[' | '`' | '"' | '“' | '*' | '('))
+        let is_text = text
+            .starts_with(|c: char| c.is_alphanumeric() || matches!(c, '[' | '`' | '"' | '“' | '*' | '('))
             && !text.starts_with("* ")
             && !text.starts_with("***");
         let is_list = text.split_once(['.', ')']).is_some_and(|(number, rest)| {
@@ -257,11 +258,22 @@ mod tests {
 
     #[test]
     fn ai_03_a_short_list_is_one_file() {
-        let files = llms_files(&LlmsInput { optional: vec![("Blog".into(), "https://b.x".into())], ..input(&[("A", 1)]) });
+        let files = llms_files(&LlmsInput {
+            optional: vec![("Blog".into(), "https://b.x".into())],
+            ..input(&[("A", 1)])
+        });
         let [(name, text)] = files.as_slice() else { panic!("{files:?}") };
         assert_eq!(name, "llms.txt");
-        assert!(text.starts_with("# Site\n\n> What it is\n\n## A\n\n- [A \\[0\\]](https://e.x/A/0.md): Of one line. Of"), "{text}");
-        assert!(text.contains("line…\n") && text.ends_with("\n## Optional\n\n- [Blog](https://b.x)\n"), "{text}");
+        assert!(
+            text.starts_with(
+                "# Site\n\n> What it is\n\n## A\n\n- [A \\[0\\]](https://e.x/A/0.md): Of one line. Of"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.contains("line…\n") && text.ends_with("\n## Optional\n\n- [Blog](https://b.x)\n"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -272,7 +284,11 @@ mod tests {
         let all: String = files.iter().skip(1).map(|(_, text)| text.as_str()).collect();
         for (section, pages) in sections {
             for n in 0..pages {
-                assert_eq!(all.matches(&format!("(https://e.x/{section}/{n}.md)")).count(), 1, "{section} {n}");
+                assert_eq!(
+                    all.matches(&format!("(https://e.x/{section}/{n}.md)")).count(),
+                    1,
+                    "{section} {n}"
+                );
             }
         }
         for (name, text) in &files {

@@ -121,6 +121,11 @@ fn is_default(division: &Division, siblings: &[Division]) -> bool {
 }
 
 impl Listed {
+    /// Whether it stands in the language and version that readers get first.
+    pub fn is_of_default_edition(&self) -> bool {
+        self.rank.1 == 0
+    }
+
     /// Sorts the best occurrence of each page first.
     pub(crate) fn preference(&self) -> (&Slug, (u8, usize), usize) {
         (&self.slug, self.rank, self.order)

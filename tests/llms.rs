@@ -1,0 +1,140 @@
+//! Lists and texts of all pages for language models: nothing is left out, and an edit leaves those of a clean build.
+
+use serde_json::json;
+
+use crate::site::{Built, Site};
+
+fn page(title: &str, text: &str) -> String {
+    format!("---\ntitle: {title}\n---\n\n{text}\n")
+}
+
+fn settings() -> docs::db::Settings {
+    docs::db::Settings { site_url: Some("https://e.x".to_owned()), ..docs::db::Settings::default() }
+}
+
+#[test]
+fn ai_03_the_list_has_all_pages_in_the_order_of_the_navigation() {
+    let mut site = Site::new()
+        .settings(settings())
+        .with_config(json!({
+            "description": "What it is",
+            "navigation": {
+                "global": { "anchors": [{ "anchor": "Blog", "href": "https://blog.e.x" }] },
+                "groups": [
+                    { "group": "Start", "pages": ["index", "b"] },
+                    { "group": "API", "openapi": "api.json" },
+                ],
+            },
+        }))
+        .file("index.mdx", "---\ntitle: Home\ndescription: The first one\n---\n\nText.\n")
+        .file("b.mdx", &page("Second", "## Part\n\nIts *first* paragraph.\n\nNext."))
+        .file("hidden.mdx", &page("Loose", "Not listed."))
+        .file(
+            "api.json",
+            &json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": {
+            "/users": { "get": { "summary": "List users", "description": "All of them.", "responses": {} } }
+        } })
+            .to_string(),
+        );
+    let built = site.build();
+    assert_eq!(
+        built.html("llms.txt"),
+        "# Test\n\n> What it is\n\n## Start\n\n- [Home](https://e.x/index.md): The first one\n\
+         - [Second](https://e.x/b.md): Its first paragraph.\n\n## API › API Reference\n\n\
+         - [List users](https://e.x/api-reference/list-users.md): All of them.\n\n## OpenAPI Specs\n\n\
+         - [api.json](https://e.x/api.json)\n\n## Optional\n\n- [Blog](https://blog.e.x)\n"
+    );
+    assert_eq!(built.html(".well-known/llms.txt"), built.html("llms.txt"));
+    let full = built.html("llms-full.txt");
+    assert!(
+        full.starts_with("# Test\n\n> What it is\n\n---\n\n# Home\n\nSource: https://e.x/\n\n> The first one\n\nText.\n\n---\n\n# Second\n\nSource: https://e.x/b\n"),
+        "{full}"
+    );
+    assert!(
+        full.contains("# List users\n\nSource: https://e.x/api-reference/list-users\n")
+            && !full.contains("Loose")
+    );
+    assert_eq!(
+        built.html("robots.txt"),
+        "User-agent: *\nContent-Signal: ai-train=yes, search=yes, ai-input=yes\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n"
+    );
+    built.assert_clean();
+}
+
+#[test]
+fn ai_03_files_of_the_project_stand_in_for_those_that_are_made() {
+    let mut site = Site::new()
+        .file("index.mdx", &page("Home", "One."))
+        .file("llms.txt", "mine")
+        .file("robots.txt", "User-agent: me\n");
+    let built = site.build();
+    assert_eq!((built.html("llms.txt"), built.html("robots.txt")), ("mine", "User-agent: me\n"));
+    assert!(built.html("llms-full.txt").contains("One."));
+    site.edit("index.mdx", &page("Other", "Two."));
+    let built = site.update(&["index.mdx"]);
+    assert_eq!(built.html("llms.txt"), "mine");
+    assert!(built.html("llms-full.txt").contains("# Other") && built.html("llms-full.txt").contains("Two."));
+    built.assert_clean();
+}
+
+#[test]
+fn ai_04_a_site_of_many_pages_is_cut_and_complete() {
+    let names: Vec<String> = (0..1_200).map(|n| format!("p{n}")).collect();
+    let groups: Vec<_> = names
+        .chunks(300)
+        .enumerate()
+        .map(|(n, pages)| json!({ "group": format!("G{n}"), "pages": pages }))
+        .collect();
+    let mut site = Site::new().with_config(json!({ "navigation": { "groups": groups } }));
+    for name in &names {
+        site = site.file(
+            &format!("{name}.mdx"),
+            &page(&format!("Title {name}"), &format!("The words of {name}, and of nothing else here.")),
+        );
+    }
+    let built = site.build();
+    let complete = |built: &Built| {
+        let of = |end: &str| -> String {
+            let files = built.files().keys().filter(|path| path.starts_with("_llms/") && path.contains(end));
+            files.map(|path| built.html(path)).collect()
+        };
+        let (lists, texts) = (of("_llms/"), of("llms-full"));
+        for name in &names {
+            assert!(lists.contains(&format!("](/{name}.md): ")), "{name}");
+            assert_eq!(texts.matches(&format!("\nSource: /{name}\n")).count(), 1, "{name}");
+        }
+        let list = built.html("llms-full.txt");
+        assert!(
+            list.contains("](/_llms/llms-full-1.txt): 250 pages, ") && list.contains(" tokens\n"),
+            "{list}"
+        );
+    };
+    complete(&built);
+    let courses: [fn(&mut Site) -> Built; 3] =
+        [Site::build_once, |site| site.update(&["p700.mdx"]), Site::build];
+    for (number, course) in courses.into_iter().enumerate() {
+        site.build_once();
+        site.edit("p700.mdx", &page("Title p700", &format!("Other words {number}.\n\nThe words of p700.")));
+        let built = course(&mut site);
+        complete(&built);
+        built.assert_clean();
+    }
+}
+
+#[test]
+fn ai_05_other_languages_and_versions_have_lists_of_their_own() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "pages": ["index"] },
+            { "language": "de", "pages": ["de/index"] },
+        ] } }))
+        .file("index.mdx", &page("Home", "Words."))
+        .file("de/index.mdx", &page("Start", "Worte."));
+    let built = site.build();
+    let list = built.html("llms.txt");
+    assert!(list.contains("(/index.md)") && !list.contains("(/de.md)"), "{list}");
+    assert!(list.contains("- [de](/_llms/de/llms.txt)"), "{list}");
+    assert!(built.html("_llms/de/llms.txt").contains("(/de.md): Worte."));
+    assert!(built.html("_llms/de/llms-full.txt").contains("Worte."));
+    built.assert_clean();
+}
