@@ -9,7 +9,7 @@
 //! its [`SourceFile`], each with the durability of how often it changes. Site-wide queries read only these
 //! fields. So after an edit of words they are known to be up to date without looking at a single page.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -35,9 +35,11 @@ use crate::trace::Trace;
 
 mod cancellation;
 mod log;
+mod recent;
 
 pub use cancellation::{Cancellation, until_cancelled, until_cancelled_or_panic};
 pub use log::{Echo, QueryLog};
+use recent::Recent;
 
 /// One file of the project.
 #[salsa::input(debug)]
@@ -545,55 +547,6 @@ fn durability(category: FileCategory) -> Durability {
     match category {
         FileCategory::Page | FileCategory::Snippet | FileCategory::LegacySnippet => Durability::LOW,
         _ => Durability::HIGH,
-    }
-}
-
-/// What was used of late, in memory: content-addressed, so that a hit is always right and a miss never wrong.
-struct Recent<T> {
-    shards: Vec<Mutex<Shard<T>>>,
-    /// Most bytes (as told by `put`) that one shard keeps.
-    limit: usize,
-}
-
-struct Shard<T> {
-    entries: HashMap<ContentHash, (Arc<T>, usize)>,
-    /// The generation before: what is asked again moves to the present one.
-    older: HashMap<ContentHash, (Arc<T>, usize)>,
-    size: usize,
-}
-
-const SHARDS: usize = 16;
-
-impl<T> Recent<T> {
-    fn new(bytes: usize) -> Self {
-        let shard = || Mutex::new(Shard { entries: HashMap::new(), older: HashMap::new(), size: 0 });
-        Self { shards: (0..SHARDS).map(|_| shard()).collect(), limit: bytes / SHARDS / 2 }
-    }
-
-    fn shard(&self, key: ContentHash) -> MutexGuard<'_, Shard<T>> {
-        lock(&self.shards[usize::from(key.as_bytes()[0]) % SHARDS])
-    }
-
-    fn get(&self, key: ContentHash) -> Option<Arc<T>> {
-        let mut shard = self.shard(key);
-        if let Some((value, _)) = shard.entries.get(&key) {
-            return Some(value.clone());
-        }
-        let (value, size) = shard.older.remove(&key)?;
-        shard.size += size;
-        shard.entries.insert(key, (value.clone(), size));
-        Some(value)
-    }
-
-    fn put(&self, key: ContentHash, value: Arc<T>, size: usize) {
-        let mut shard = self.shard(key);
-        let size = size + 128;
-        if shard.size + size > self.limit {
-            shard.older = std::mem::take(&mut shard.entries);
-            shard.size = 0;
-        }
-        shard.size += size;
-        shard.entries.insert(key, (value, size));
     }
 }
 

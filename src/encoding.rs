@@ -3,8 +3,10 @@
 //! Compact and without names: a value can only be read as the type that was written, which the key of the
 //! store sees to. Bytes that are something else are no value, never an error.
 
+mod base64;
 mod deflate;
 
+pub use base64::base64;
 pub use deflate::{deflate, inflate};
 
 use serde::Serialize;

@@ -24,6 +24,7 @@ mod list;
 pub mod math;
 pub(crate) mod node;
 pub mod page_assets;
+pub mod page_menu;
 pub mod page_view;
 pub mod playground;
 pub mod policy;

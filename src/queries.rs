@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::api::{ApiDescription, GeneratedPage};
-use crate::config::chrome::Chrome;
+use crate::config::chrome::{Chrome, Contextual, Mcp};
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, Seo};
@@ -180,6 +180,10 @@ slices! {
     chrome: Chrome = chrome;
     /// `styling.codeblocks`.
     code_blocks: CodeBlocks = look.styling.codeblocks;
+    /// The menu of pages.
+    contextual: Option<Contextual> = chrome.contextual;
+    /// `mcp`.
+    mcp: Mcp = chrome.mcp;
     /// What is told about pages.
     metadata: Metadata = metadata;
     /// `feedback`.

@@ -45,6 +45,7 @@ mod mutations;
 mod nav_cases;
 mod nav_rows;
 mod output;
+mod page_menu;
 mod page_vectors;
 mod pages;
 mod process;

@@ -14,6 +14,7 @@ pub struct Chrome {
     pub banner: Option<Banner>,
     pub search: Search,
     pub contextual: Option<Contextual>,
+    pub mcp: Mcp,
     pub interaction: Interaction,
     pub variations: Variations,
 }
@@ -203,6 +204,13 @@ pub struct Search {
 pub struct Interaction {
     /// The theme decides when absent.
     pub drilldown: Option<bool>,
+}
+
+/// `mcp`: the server that assistants ask (CTX-04).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mcp {
+    pub url: Option<String>,
 }
 
 /// `contextual`: the page menu.

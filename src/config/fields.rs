@@ -8,7 +8,9 @@ pub mod api;
 pub mod chrome;
 
 use self::api::API;
-use self::chrome::{BANNER_SHAPE, CONTEXTUAL, FOOTER_SHAPE, INTERACTION, NAVBAR_SHAPE, SEARCH, VARIATIONS};
+use self::chrome::{
+    BANNER_SHAPE, CONTEXTUAL, FOOTER_SHAPE, INTERACTION, MCP, NAVBAR_SHAPE, SEARCH, VARIATIONS,
+};
 use super::code_themes::CODE_THEME;
 use super::containers::LANGUAGES;
 use super::form::Form;
@@ -51,6 +53,7 @@ pub static ROOT: Object = Object::new(
         field("banner", BANNER_SHAPE, "A message above every page."),
         field("redirects", ListOf(&REDIRECTS), "Old paths and where they lead now."),
         field("contextual", ObjectOf(&CONTEXTUAL), "The page menu for work with assistants."),
+        field("mcp", ObjectOf(&MCP), "The MCP server that assistants ask.").addition(),
         field("api", ObjectOf(&API), "API reference and playground."),
         field("seo", ObjectOf(&SEO), "Search engines."),
         field("search", ObjectOf(&SEARCH), "The search bar."),

@@ -1,13 +1,12 @@
-//! SHA-256 in base64, as a content security policy names inline scripts: the one place that names `sha2` and
-//! `base64`. For nothing else: what the program compares itself is hashed by the faster function of the module above.
+//! SHA-256 in base64, as a content security policy names inline scripts: the one place that names `sha2`. For nothing else: what the program compares itself is hashed by the faster function of the module above.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
+
+use crate::encoding::base64;
 
 /// The source expression `'sha256-…'` of an inline script.
 pub fn policy_source(script: &str) -> String {
-    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
+    format!("'sha256-{}'", base64(&Sha256::digest(script)))
 }
 
 #[cfg(test)]

@@ -93,6 +93,12 @@ static FEEDBACK_STYLE: LazyLock<Named> = LazyLock::new(|| {
     let css = include_str!("../../themes/base/components/feedback.css");
     named("feedback", "css", page_stylesheet(css))
 });
+static PAGE_MENU: LazyLock<Named> =
+    LazyLock::new(|| script("page-menu", include_str!("../../themes/base/page-menu.js")));
+static PAGE_MENU_STYLE: LazyLock<Named> = LazyLock::new(|| {
+    let css = include_str!("../../themes/base/components/page-menu.css");
+    named("page-menu", "css", page_stylesheet(css))
+});
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
 });
@@ -161,6 +167,8 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*KEYS,
         &*MISSING,
         &*MISSING_STYLE,
+        &*PAGE_MENU,
+        &*PAGE_MENU_STYLE,
         &*SEARCH,
         &*SEARCH_WORKER,
         &*OAUTH,
@@ -254,6 +262,11 @@ pub fn feedback_style(feedback: &Feedback, addresses: &Addresses) -> Option<Stri
 /// The script that asks whether a page was helpful.
 pub fn feedback_script(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
     feedback.thumbs.then(|| asset(&FEEDBACK, addresses).url)
+}
+
+/// The style sheet and the script of the menu of a page.
+pub fn page_menu(addresses: &Addresses) -> (String, String) {
+    (asset(&PAGE_MENU_STYLE, addresses).url, asset(&PAGE_MENU, addresses).url)
 }
 
 /// True when the page shows something that the reader may have chosen before.

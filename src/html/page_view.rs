@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::config::chrome::{Contextual, ContextualDisplay};
 use crate::config::look::Eyebrows;
 use crate::config::navigation::{DivisionKind, Icon};
 use crate::config::publishing::Feedback;
@@ -22,6 +23,7 @@ use super::escape::{Html, raw_element_text};
 use super::feedback::feedback;
 use super::labels::fill;
 use super::page_assets;
+use super::page_menu::{MenuInput, page_menu};
 use super::site_view::{config_url, is_right_to_left, language_name, language_tag, meta};
 use super::template::{
     Breadcrumb, ColorView, ContentLanguage, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink,
@@ -58,6 +60,11 @@ pub struct PageInput<'a> {
     pub source: Option<&'a SourcePath>,
     /// Address of the picture that social networks show.
     pub thumbnail: Option<String>,
+    pub contextual: Option<&'a Contextual>,
+    /// Address of the MCP server.
+    pub mcp: Option<&'a str>,
+    /// Address of the API description that the page is made from.
+    pub description_file: Option<String>,
     /// In the page's language.
     pub text: &'a UiText,
     /// `GET`, `WEBHOOK` …
@@ -97,7 +104,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
         input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),
     ];
-    PageView {
+    let mut view = PageView {
         title: input.title.to_owned(),
         title_html: input.title_html.clone(),
         head_title: String::new(),
@@ -124,6 +131,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         }),
         directory_html: input.directory_html.cloned(),
         actions_html: None,
+        toc_end_html: None,
         after_html: feedback(input.feedback, input.source, input.title, input.text),
         modified: modified(input),
         stylesheets: stylesheets
@@ -136,7 +144,42 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
             .collect(),
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),
+    };
+    add_menu(&mut view, input);
+    view
+}
+
+/// Adds the menu for work with assistants: the page's own, else the site's (FM-10).
+fn add_menu(view: &mut PageView, input: &PageInput<'_>) {
+    let own = input.front_matter.fields.get("contextual");
+    let own = own.and_then(|value| Contextual::deserialize(value).ok());
+    let Some(menu) = own.as_ref().or(input.contextual).filter(|_| view.mode != PageMode::Custom) else {
+        return;
+    };
+    let display = if view.has_toc() { menu.display } else { ContextualDisplay::Header };
+    let markdown = input.has_export.then(|| input.addresses.export_url(input.slug));
+    let html = page_menu(&MenuInput {
+        menu,
+        page: &input.addresses.page_url(input.slug),
+        markdown: markdown.as_deref(),
+        site: input.site_url,
+        site_name: input.site_name,
+        mcp: input.mcp,
+        description: input.description_file.as_deref(),
+        display,
+        icon: input.icon,
+        text: input.text,
+    });
+    if html.is_none() {
+        return;
     }
+    match display {
+        ContextualDisplay::Header => view.actions_html = html,
+        ContextualDisplay::Toc => view.toc_end_html = html,
+    }
+    let (style, script) = page_assets::page_menu(input.addresses);
+    view.stylesheets.push(style);
+    view.scripts.push(script);
 }
 
 /// A style sheet in the page.

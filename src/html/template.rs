@@ -12,6 +12,7 @@ mod sidebar;
 mod stylesheet;
 pub mod theme;
 mod tokens;
+mod ui_text;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +37,7 @@ pub use stylesheet::{
     SITE_SCRIPT, ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
 pub use tokens::{FaceView, FallbackView, FontRole, ThemeColors, ThemeFonts, theme_tokens_css};
+pub use ui_text::UiText;
 pub use view::*;
 
 /// Runs before the first paint: colour mode, a dismissed banner, and the class that says there are
@@ -259,7 +261,6 @@ impl Templates {
             || has_foot
             || !nav.tabs.is_empty()
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
-        let has_list = page.toc.len() > 1 || page.toc.first().is_some_and(|entry| !entry.children.is_empty());
         let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
         // They stand in the header and in the drawer.
         let switches =
@@ -274,7 +275,7 @@ impl Templates {
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,
                 has_drawer => has_drawer,
-                has_toc => in_default && page.aside_html.is_none() && has_list,
+                has_toc => page.has_toc(),
                 has_aside => in_default && page.aside_html.is_some(),
                 json_ld => json_ld,
                 header => header == PageHeader::Shown,

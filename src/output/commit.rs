@@ -16,8 +16,10 @@ use super::report::{self, Problem, Problems};
 use super::{ForeignFiles, Scope, Summary, WantedFile, WriteOutcome, place};
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, ContentHasher};
-use crate::system::{EntryName, FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf, is_temporary};
+use crate::system::{FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, SourcePath};
+
+mod tidy;
 
 /// An output directory over any number of builds of one process.
 pub struct Output {
@@ -570,37 +572,6 @@ impl Output {
         while !folder.is_empty() && self.system.remove_dir(&self.directory.join(folder)).is_ok() {
             self.folders.forget();
             folder = parent(folder);
-        }
-    }
-
-    /// Removes temporary files, files that an unfinished rename left under two names, and empty folders.
-    fn tidy_up(&self, ours: &[OutPath], shadows: &[OutPath]) {
-        for shadow in shadows {
-            if self.regular_file(shadow).is_some() {
-                let _ = self.system.remove_file(&self.directory.join(shadow.as_str()));
-            }
-        }
-        let paths = ours.iter().chain(shadows).map(OutPath::as_str);
-        let mut folders: Vec<&str> =
-            paths.flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
-        folders.push("");
-        folders.sort_unstable();
-        folders.dedup();
-        // From the deepest up, so that folders of empty folders go, too.
-        for folder in folders.into_iter().rev() {
-            if self.folders.check(&*self.system, folder).is_err() {
-                continue;
-            }
-            let disk = self.directory.join(folder);
-            for entry in self.system.read_dir(&disk).unwrap_or_default() {
-                if let EntryName::Text(name) = &entry.name
-                    && entry.kind == FileKind::File
-                    && is_temporary(name)
-                {
-                    let _ = self.system.remove_file(&disk.join(name));
-                }
-            }
-            self.remove_empty_folders(folder);
         }
     }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::body::{body_keys, markup, shown};
 use super::*;
 use crate::api::ApiCatalog;
+use crate::config::chrome::ContextualOption;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
@@ -63,6 +64,8 @@ pub(super) struct Around {
     day: Option<Day>,
     /// Its source, where pages link to that.
     source: Option<SourcePath>,
+    /// The API description that it is made from, where its menu leads there.
+    description: Option<SourcePath>,
     /// The key of the picture that social networks show.
     thumbnail: Option<ContentHash>,
 }
@@ -142,6 +145,17 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::Generated(page) => Some(page.source.clone()),
         PageOrigin::StandIn(_) => None,
     };
+    let leads_there = |menu: &Contextual| {
+        menu.options
+            .iter()
+            .any(|option| matches!(option, ContextualOption::Known(name) if name == "download-spec"))
+    };
+    let description = match &origin {
+        PageOrigin::Generated(page) if contextual(db, project).as_ref().as_ref().is_some_and(leads_there) => {
+            Some(page.source.clone())
+        }
+        _ => None,
+    };
     let directory_html = directory_html(db, project, page.slug(db), &files);
     let description_html = caption
         .shown_description()
@@ -157,6 +171,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         day,
         source,
         thumbnail,
+        description,
         visibility: visibility(flags, place.listed, indexing),
         stands_for: (shown != page)
             .then(|| StandsFor { slug: shown.slug(db).clone(), language: page_language(db, shown) }),
@@ -211,7 +226,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
-    label.value(&(&around.day, &around.source, &around.thumbnail));
+    label.value(&(&around.day, &around.source, &around.thumbnail, &around.description));
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),
@@ -230,7 +245,7 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     let look = look(db, project);
     key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
     key.part(&[u8::from(metadata(db, project).timestamp)]);
-    key.value(&*feedback(db, project));
+    key.value(&*feedback(db, project)).value(&*contextual(db, project)).value(&*mcp(db, project));
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -285,6 +300,9 @@ pub(super) fn put_together<'db>(
         day: around.day,
         feedback: &feedback(db, project),
         source: around.source.as_ref(),
+        contextual: contextual(db, project).as_ref().as_ref(),
+        mcp: mcp(db, project).url.as_deref(),
+        description_file: around.description.as_ref().map(|path| settings.addresses.path_url(path.as_str())),
         thumbnail: around.thumbnail.and_then(|key| {
             let url = settings.addresses.path_url(thumbnails::thumbnail_file(slug).as_str());
             // Networks keep a picture for as long as its address is the same.

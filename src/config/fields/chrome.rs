@@ -143,6 +143,10 @@ static BANNER: Object = Object::new(
     ],
 );
 
+/// `mcp`.
+pub static MCP: Object =
+    Object::new("mcp", &[field("url", Text(Form::Address), "Address of the server.").required().addition()]);
+
 /// `contextual`.
 pub static CONTEXTUAL: Object = Object::new(
     "contextual",

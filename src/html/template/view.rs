@@ -3,7 +3,8 @@
 //! The views hold finished texts and addresses. Fields that end in `_html` are markup and are printed as
 //! they are; everything else is text and is escaped by the template. Nothing here decides what a page shows.
 
-use serde::{Deserialize, Serialize, Serializer};
+use super::ui_text::UiText;
+use serde::{Serialize, Serializer};
 
 use crate::html::escape::Html;
 use crate::source::script::ScriptKind;
@@ -294,6 +295,8 @@ pub struct PageView {
     pub notice: Option<NoticeView>,
     /// The contextual menu, at the right end of the title row.
     pub actions_html: Option<Html>,
+    /// The same below the table of contents.
+    pub toc_end_html: Option<Html>,
     /// Markup after the body, before previous/next (feedback, edit links).
     pub after_html: Option<Html>,
     pub modified: Option<ModifiedView>,
@@ -304,6 +307,14 @@ pub struct PageView {
     pub islands_html: Option<Html>,
     /// True when the page has tabs or views, which the reader may have chosen before.
     pub choices: bool,
+}
+
+impl PageView {
+    /// Whether there is a table of contents: one entry is none, and what stands beside the text takes its room.
+    pub fn has_toc(&self) -> bool {
+        let has_list = self.toc.len() > 1 || self.toc.first().is_some_and(|entry| !entry.children.is_empty());
+        self.mode == PageMode::Default && self.aside_html.is_none() && has_list
+    }
 }
 
 /// The language of a text.
@@ -457,122 +468,4 @@ pub struct NotFoundView {
     pub choices: bool,
     /// Navigation as on a page outside every section.
     pub nav: NavView,
-}
-
-/// Texts of the interface in one language. The default is English.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct UiText {
-    pub skip_to_content: String,
-    pub on_this_page: String,
-    pub previous: String,
-    pub next: String,
-    pub search: String,
-    /// What the search says: how many results `{count}` there are, that there are none for `{query}`.
-    pub search_results: String,
-    pub search_none: String,
-    /// Its switches: all languages and versions, and what was asked before.
-    pub search_everywhere: String,
-    pub search_recent: String,
-    pub search_clear: String,
-    pub menu: String,
-    pub close: String,
-    pub navigation: String,
-    pub tabs: String,
-    pub toggle_theme: String,
-    pub dismiss: String,
-    pub copy: String,
-    pub copied: String,
-    pub link_copied: String,
-    pub keyboard_shortcuts: String,
-    /// That shortcuts of one key are wanted.
-    pub single_keys: String,
-    /// Of a change log.
-    pub filters: String,
-    pub last_modified: String,
-    /// What readers are asked about a page, their answers, and what is said then.
-    pub helpful: String,
-    pub helpful_yes: String,
-    pub helpful_no: String,
-    pub helpful_thanks: String,
-    /// Links to a page's source and to a new issue.
-    pub suggest_edits: String,
-    pub raise_issue: String,
-    pub language: String,
-    pub version: String,
-    pub product: String,
-    pub section: String,
-    pub more: String,
-    pub breadcrumbs: String,
-    pub pagination: String,
-    pub not_found_title: String,
-    pub not_found_description: String,
-    pub not_found_home: String,
-    pub not_found_recommended: String,
-    pub opens_external: String,
-    pub deprecated: String,
-    /// The page of a large section, and the link to it.
-    pub all_pages: String,
-    /// On pages of an old version; `{version}` and `{latest}` are names of versions.
-    pub old_version: String,
-    pub old_version_link: String,
-    /// On an entry of the version menu that has no such page; `{}` is the name of the version.
-    pub not_in_version: String,
-    /// On a page that stands in for its translation.
-    pub not_translated: String,
-}
-
-impl Default for UiText {
-    fn default() -> Self {
-        let english = |text: &str| text.to_owned();
-        Self {
-            skip_to_content: english("Skip to main content"),
-            on_this_page: english("On this page"),
-            previous: english("Previous"),
-            next: english("Next"),
-            search: english("Search…"),
-            search_results: english("{count} pages"),
-            search_none: english("Nothing found for “{query}”"),
-            search_everywhere: english("All languages and versions"),
-            search_recent: english("Recent searches"),
-            search_clear: english("Clear"),
-            menu: english("Menu"),
-            close: english("Close"),
-            navigation: english("Navigation"),
-            tabs: english("Sections"),
-            toggle_theme: english("Toggle dark mode"),
-            dismiss: english("Dismiss"),
-            copy: english("Copy"),
-            copied: english("Copied"),
-            link_copied: english("Link copied"),
-            keyboard_shortcuts: english("Keyboard shortcuts"),
-            single_keys: english("Use single keys"),
-            filters: english("Filters"),
-            last_modified: english("Last modified on"),
-            helpful: english("Was this page helpful?"),
-            helpful_yes: english("Yes"),
-            helpful_no: english("No"),
-            helpful_thanks: english("Thanks for your feedback!"),
-            suggest_edits: english("Suggest edits"),
-            raise_issue: english("Raise issue"),
-            language: english("Language"),
-            version: english("Version"),
-            product: english("Product"),
-            section: english("Section"),
-            more: english("More"),
-            breadcrumbs: english("Breadcrumbs"),
-            pagination: english("Previous and next page"),
-            not_found_title: english("Page not found"),
-            not_found_description: english("We could not find the page you were looking for."),
-            not_found_home: english("Go to the home page"),
-            not_found_recommended: english("You may be looking for"),
-            opens_external: english("external link"),
-            deprecated: english("Deprecated"),
-            all_pages: english("All pages"),
-            old_version: english("You are reading {version}. The latest version is {latest}."),
-            old_version_link: english("Go to the latest version"),
-            not_in_version: english("Not in {}"),
-            not_translated: english("This page is not translated yet. It is shown in its original language."),
-        }
-    }
 }

@@ -39,8 +39,17 @@ const SWITCHES: &[&str] = &[
     "public",
 ];
 /// Other fields with a meaning.
-const OTHERS: &[&str] =
-    &["keywords", "groups", "playground", "authMethod", "timestamp", "lastUpdatedDate", "contentType"];
+const OTHERS: &[&str] = &[
+    "keywords",
+    "groups",
+    "playground",
+    "authMethod",
+    "timestamp",
+    "lastUpdatedDate",
+    "contentType",
+    "contextual",
+    "boost",
+];
 /// Values of `mode`.
 const MODES: &[&str] = &["default", "wide", "custom", "center", "frame"];
 

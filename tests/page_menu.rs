@@ -1,0 +1,90 @@
+//! The menu of a page for work with assistants.
+
+use docs::db::Settings;
+use serde_json::{Value, json};
+
+use crate::site::Site;
+
+fn site(contextual: Value) -> Site {
+    Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a"] }, "contextual": contextual }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\n## Part\n\nText.\n\n## Other\n")
+        .file("a.mdx", "---\ntitle: A\ncontextual:\n  options: []\n---\n\nText.\n")
+}
+
+fn with_address(site: Site) -> Site {
+    site.settings(Settings { site_url: Some("https://e.x".to_owned()), ..Settings::default() })
+}
+
+fn menu(html: &str) -> String {
+    let Some(at) = html.find("<div class=\"page-menu\"") else { return String::new() };
+    let rest = &html[at..];
+    rest[..rest.find("</div>").expect("an end")].to_owned()
+}
+
+#[test]
+fn ctx_01_the_first_option_is_the_action_and_the_others_are_a_list() {
+    let mut site =
+        with_address(site(json!({ "options": ["copy", "view", "chatgpt", "claude", "perplexity"] })));
+    let built = site.build();
+    built.assert_no_problems();
+    let menu = menu(built.html("index.html"));
+    assert!(menu.starts_with("<div class=\"page-menu\" data-page=\"/\" data-markdown=\"/index.md\"><button type=\"button\" data-act=\"copy\">"), "{menu}");
+    let (first, list) = menu.split_once("<details>").expect("a list");
+    assert!(first.contains("Copy page") && list.contains("<summary aria-label=\"Page actions\">"), "{menu}");
+    assert!(list.contains("<a href=\"/index.md\" target=\"_blank\""), "{list}");
+    let asked = "Read%20https%3A%2F%2Fe.x%2Findex.md%20and%20answer%20questions%20about%20it.";
+    for address in [
+        "https://chatgpt.com/?hints=search&amp;q=",
+        "https://claude.ai/new?q=",
+        "https://www.perplexity.ai/search?q=",
+    ] {
+        assert!(list.contains(&format!("href=\"{address}{asked}\"")), "{list}");
+    }
+    // A page has its own word.
+    assert!(!built.html("a/index.html").contains("page-menu"));
+    built.assert_clean();
+    site.edit_config(|config| {
+        config.as_object_mut().expect("an object").remove("contextual");
+    });
+    let built = site.build();
+    assert!(!built.html("index.html").contains("page-menu"));
+    built.assert_clean();
+}
+
+#[test]
+fn ctx_04_a_server_is_only_named_when_there_is_one() {
+    let options = json!(["copy", "mcp", "cursor", "vscode", "add-mcp"]);
+    let mut site = site(json!({ "options": options }));
+    let without = menu(site.build().html("index.html"));
+    assert!(without.contains("data-act=\"copy\"") && !without.contains("<details>"), "{without}");
+    site.edit_config(|config| config["mcp"] = json!({ "url": "https://e.x/mcp" }));
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+    let menu = menu(built.html("index.html"));
+    assert!(menu.contains("data-act=\"text\" data-value=\"https://e.x/mcp\""), "{menu}");
+    assert!(menu.contains("data-value=\"npx add-mcp https://e.x/mcp\""), "{menu}");
+    assert!(menu.contains("href=\"cursor://anysphere.cursor-deeplink/mcp/install?name=Test&amp;config=eyJ1cmwiOiJodHRwczovL2UueC9tY3AifQ%3D%3D\""), "{menu}");
+    assert!(menu.contains("href=\"vscode:mcp/install?%7B%22name%22%3A%22Test%22%2C%22url%22%3A%22https%3A%2F%2Fe.x%2Fmcp%22%7D\""), "{menu}");
+}
+
+#[test]
+fn ctx_08_entries_of_the_site_are_filled_in() {
+    let own = json!({ "title": "Ask <us>", "description": "By mail", "icon": "star",
+        "href": { "base": "https://ask.e.x/new", "query": [{ "key": "q", "value": "About $path: $page" }] } });
+    let script = json!({ "title": "Bad", "description": "x", "href": "javascript:alert(1)" });
+    let mut site = with_address(site(json!({ "options": [own, script], "display": "toc" })));
+    let built = site.build();
+    let html = built.html("index.html");
+    let menu = menu(html);
+    assert!(
+        menu.contains("href=\"https://ask.e.x/new?q=About%20%3A%20https%3A%2F%2Fe.x%2Findex.md\""),
+        "{menu}"
+    );
+    assert!(menu.contains("data-template=\"https://ask.e.x/new?q=About%20%3A%20$page\""), "{menu}");
+    assert!(menu.contains("Ask &lt;us&gt;<small>By mail</small>") && menu.contains("<svg"), "{menu}");
+    assert!(!menu.contains("javascript"), "{menu}");
+    // Below the table of contents it is a plain list.
+    assert!(!menu.contains("<details>") && html.find("page-menu\"") > html.find("table-of-contents-content"));
+}
