@@ -358,20 +358,9 @@ fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     }
 }
 
-/// Help for `docs openapi-check`.
-const OPENAPI_CHECK_HELP: &str = "\
-Check an OpenAPI or AsyncAPI description.
-
-Usage: docs openapi-check FILE
-
-Tells what is wrong with the file and those that it refers to, with the places.
-
-Exit codes: 0 nothing that keeps it from being shown, 1 errors, 2 wrong usage.
-";
-
 fn openapi_check(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     match parser.next().map_err(text)? {
-        Some(Short('h') | Long("help")) => Ok(Parsed::Print(OPENAPI_CHECK_HELP.to_owned())),
+        Some(Short('h') | Long("help")) => Ok(Parsed::Print(super::openapi_check::HELP.to_owned())),
         Some(Value(path)) => match parser.next().map_err(text)? {
             None => Ok(Parsed::Run(Command::OpenapiCheck(path.to_string_lossy().into_owned()))),
             Some(other) => Err(other.unexpected().to_string()),
