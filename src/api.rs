@@ -16,6 +16,7 @@ use self::slices::Slices;
 use self::source::Document;
 use crate::text::{Slug, SourcePath};
 
+pub mod check;
 pub mod document;
 pub mod example;
 pub mod handwritten;
@@ -24,6 +25,7 @@ pub mod playground;
 pub mod reference;
 pub mod sample;
 pub mod schema;
+pub mod served;
 pub mod slug;
 pub mod source;
 

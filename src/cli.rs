@@ -5,6 +5,7 @@ mod build;
 mod cache;
 mod explain;
 mod fetch;
+mod openapi_check;
 mod progress;
 mod proxy;
 mod report;
@@ -51,6 +52,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Fetch(options))) => fetch::run(system, &options),
         Ok(Parsed::Run(Command::Proxy(options))) => proxy::run(system, &options),
+        Ok(Parsed::Run(Command::OpenapiCheck(path))) => openapi_check::run(system, &path),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
         Ok(Parsed::Print(text)) => {

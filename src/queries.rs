@@ -78,8 +78,8 @@ pub mod vendors;
 mod whole;
 
 pub use api::{
-    api_catalogs, api_description, api_settings, description_addresses, description_files,
-    remote_descriptions,
+    api_catalogs, api_description, api_settings, description_addresses, description_files, is_served_in_part,
+    remote_descriptions, served_description,
 };
 
 use body::{Origin, ProjectFiles};

@@ -21,7 +21,7 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
             channels.push(channel(description, id, value));
         } else {
             let diagnostic =
-                Diagnostic::warning("api-part-invalid", format!("channel `{id}` must be an object"))
+                Diagnostic::error("api-part-invalid", format!("channel `{id}` must be an object"))
                     .hint("this channel is left out; the rest is read");
             report.add(diagnostic, &["channels", id]);
         }

@@ -24,6 +24,8 @@ use place::Places;
 
 /// Most unresolved references that are told about one by one.
 const MAX_REPORTED_REFERENCES: usize = 20;
+/// Most problems of one description.
+const MAX_PROBLEMS: usize = 200;
 /// Most other files of one description.
 const MAX_FILES: usize = 500;
 /// Root keys that are read part by part.
@@ -65,20 +67,21 @@ impl Files for NoFiles {
 /// Loads a description that stands alone. Errors are errors of the file; for a file that nothing refers to, the caller
 /// may make them warnings (behaviour 10.1).
 pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
-    load_with_files(path, text, &NoFiles)
+    load_with_files(path, text, &NoFiles, None)
 }
 
-/// Loads a description with the files that it refers to.
+/// Loads a description with the files that it refers to. `address` is where it was fetched from, if it was.
 pub fn load_with_files(
     path: &SourcePath,
     text: &str,
     files: &dyn Files,
+    address: Option<&str>,
 ) -> (Option<ApiDescription>, Vec<Diagnostic>) {
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
     match json_text(&source) {
         Ok(json) => {
             let mut report = Report { places: Places::of(&source, &json), diagnostics: Vec::new() };
-            let description = read(path, json, files, &mut report);
+            let description = read(path, json, files, address, &mut report);
             (description, report.diagnostics)
         }
         Err(problem) => (None, vec![problem]),
@@ -89,16 +92,17 @@ pub fn load_with_files(
 pub(super) fn description_of(path: &SourcePath, root: &Value) -> Option<ApiDescription> {
     let source = SourceText::new(path.clone(), "");
     let mut report = Report { places: Places::of(&source, ""), diagnostics: Vec::new() };
-    read(path, root.to_string(), &NoFiles, &mut report)
+    read(path, root.to_string(), &NoFiles, None, &mut report)
 }
 
 fn read(
     path: &SourcePath,
     json: String,
     files: &dyn Files,
+    address: Option<&str>,
     report: &mut Report<'_>,
 ) -> Option<ApiDescription> {
-    let main = Document::new("", path, path, json).ok()?;
+    let main = Document::new("", path, path, json).ok()?.fetched_from(address);
     let Some((kind, version)) = family(&main) else {
         report.diagnostics.push(
             Diagnostic::error("api-not-a-description", format!("{path} is not an API description"))
@@ -110,7 +114,7 @@ fn read(
     report.version(kind, &version);
     let main = if version.starts_with("2.") && kind == ApiKind::OpenApi {
         let whole = main.value(0).cloned()?;
-        Document::new("", path, path, swagger::convert(whole).to_string()).ok()?
+        Document::new("", path, path, swagger::convert(whole).to_string()).ok()?.fetched_from(address)
     } else {
         main
     };
@@ -176,6 +180,11 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
     documents
 }
 
+/// Where a chain of keys stands in a text.
+pub(super) fn places_of(source: &SourceText, keys: &[&str]) -> Option<Span> {
+    Places::of(source, "").of_keys(keys)
+}
+
 /// Collects problems of one file and finds their lines.
 pub(super) struct Report<'a> {
     places: Places<'a>,
@@ -185,11 +194,17 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     /// Adds a problem at the place that the keys lead to.
     pub(super) fn add(&mut self, diagnostic: Diagnostic, keys: &[&str]) {
+        if self.diagnostics.len() > MAX_PROBLEMS {
+            return;
+        }
         let span = self.places.of_keys(keys);
         self.push(diagnostic, span);
     }
 
     fn push(&mut self, diagnostic: Diagnostic, span: Option<Span>) {
+        if self.diagnostics.len() > MAX_PROBLEMS {
+            return;
+        }
         let source = self.places.source;
         self.diagnostics.push(match span {
             Some(span) => diagnostic.at(source, span),
@@ -214,7 +229,7 @@ impl Report<'_> {
     /// Tells about parts that are more than is read.
     fn limits(&mut self, main: &Document) {
         for at in main.too_deep() {
-            let diagnostic = Diagnostic::warning("api-part-invalid", "this is nested too deep to be read")
+            let diagnostic = Diagnostic::error("api-part-invalid", "this is nested too deep to be read")
                 .hint("the operation or schema around it is left out; the rest is read");
             let span = self.places.of_json((*at as usize, *at as usize + 1));
             self.push(diagnostic, span);
@@ -245,7 +260,7 @@ impl Report<'_> {
         };
         let diagnostic = problem.unwrap_or_else(|| {
             let message = format!("`{shown}`, which {from} refers to, cannot be used: {reason}");
-            Diagnostic::warning("api-reference-external", message).hint(hint)
+            Diagnostic::error("api-reference-external", message).hint(hint)
         });
         if diagnostic.location.is_some() {
             self.diagnostics.push(diagnostic);
@@ -278,7 +293,7 @@ impl Report<'_> {
                     None => "define it, or remove the reference; the part is shown without it".to_owned(),
                 };
                 let message = format!("`{reference}` does not exist");
-                let diagnostic = Diagnostic::warning("api-reference-broken", message).hint(hint);
+                let diagnostic = Diagnostic::error("api-reference-broken", message).hint(hint);
                 if number == 0 {
                     let span = self.places.of_reference(place, &reference);
                     self.push(diagnostic, span);
@@ -289,7 +304,7 @@ impl Report<'_> {
         }
         if broken > MAX_REPORTED_REFERENCES {
             let message = format!("{} more references lead nowhere", broken - MAX_REPORTED_REFERENCES);
-            self.push(Diagnostic::warning("api-reference-broken", message), None);
+            self.push(Diagnostic::error("api-reference-broken", message), None);
         }
     }
 }

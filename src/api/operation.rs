@@ -226,7 +226,7 @@ fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
 }
 
 fn shape_error(message: String) -> Diagnostic {
-    Diagnostic::warning("api-part-invalid", message).hint("this part is left out; the rest is read")
+    Diagnostic::error("api-part-invalid", message).hint("this part is left out; the rest is read")
 }
 
 /// A non-empty text at `key`; numbers and booleans, which YAML makes of bare words, count as text.

@@ -61,7 +61,8 @@ pub struct Schema<'a> {
     own_references: Vec<&'a str>,
     /// All `$ref`s that were followed.
     references: Vec<&'a str>,
-    merged: usize,
+    /// How many objects were merged.
+    pub merged: usize,
 }
 
 /// How a part belongs to the schema that is merged.
@@ -181,6 +182,11 @@ impl<'a> Schema<'a> {
     /// its own is known by what it includes.
     pub fn identity(&self) -> &[&'a str] {
         if self.own_references.is_empty() { &self.references } else { &self.own_references }
+    }
+
+    /// The references that name the schema itself.
+    pub fn own_references(&self) -> &[&'a str] {
+        &self.own_references
     }
 
     /// The value of a keyword.

@@ -24,6 +24,8 @@ pub struct Document {
     path: SourcePath,
     /// References to this file mean the description itself.
     main: SourcePath,
+    /// Where the description was fetched from; references to other files start from there.
+    address: Option<String>,
     text: String,
     parts: Vec<Part>,
     references: Vec<(u32, u32)>,
@@ -101,6 +103,7 @@ impl Document {
             base: base.to_owned(),
             path: path.clone(),
             main: main.clone(),
+            address: None,
             text,
             parts,
             references,
@@ -111,6 +114,11 @@ impl Document {
         document.has_files = !base.is_empty()
             || document.written_references().any(|(_, reference)| !reference.starts_with('#'));
         Ok(document)
+    }
+
+    /// The same for a description that was fetched from an address.
+    pub(super) fn fetched_from(self, address: Option<&str>) -> Self {
+        Self { address: address.map(str::to_owned), ..self }
     }
 
     /// Whether a text is JSON; `Err` is the place where it is not.
@@ -125,6 +133,7 @@ impl Document {
             base: String::new(),
             path: path.clone(),
             main: path,
+            address: None,
             text: String::new(),
             parts: Vec::new(),
             references: Vec::new(),
@@ -245,8 +254,9 @@ impl Document {
         if file.contains("://") {
             return Some(format!("{file}#{pointer}"));
         }
-        if self.base.contains("://") {
-            return Some(format!("{}#{pointer}", joined_address(&self.base, file)));
+        let address = self.address.as_deref().or(self.base.contains("://").then_some(&*self.base));
+        if let Some(address) = address {
+            return Some(format!("{}#{pointer}", joined_address(address, file)));
         }
         let path = relative_path(&self.path, file);
         let base = if path == self.main { String::new() } else { format!("/{path}") };

@@ -15,6 +15,8 @@ pub enum Command {
     Explain(String, BuildArguments),
     Fetch(FetchArguments),
     Proxy(ProxyArguments),
+    /// Check a description of an API.
+    OpenapiCheck(String),
     Schema,
     Theme(ThemeArguments),
 }
@@ -174,7 +176,9 @@ Commands:
   build    Write the site to a folder
   cache    Look at, check or empty what earlier builds remember
   explain  Tell why a page would be made again
-  fetch    Download the fonts that docs.json names, and pin them
+  fetch    Download the fonts and API descriptions that docs.json names, and pin them
+  openapi-check
+           Check an OpenAPI or AsyncAPI description
   proxy    Print what makes a host pass requests of the playground on
   schema   Print the JSON Schema of docs.json
   theme    Take over a template of the site's theme
@@ -259,7 +263,7 @@ Options: those of `docs build` that say what is built: --out, --base, --site-url
 
 /// Help for `docs fetch`.
 pub const FETCH_HELP: &str = "\
-Download the fonts that docs.json names, and pin them. A build downloads nothing by itself.
+Download the fonts and API descriptions that docs.json names, and pin them. A build downloads nothing by itself.
 
 Usage: docs fetch [DIR] [OPTIONS]
 
@@ -313,13 +317,24 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
             "explain" => explain(parser),
             "fetch" => fetch(parser),
             "proxy" => proxy(parser),
+            "openapi-check" => openapi_check(parser),
             "schema" => schema(parser),
             "theme" => theme(parser),
             "help" => Ok(Parsed::Print(HELP.to_owned())),
             "version" => Ok(Parsed::Print(format!("docs {}\n", env!("CARGO_PKG_VERSION")))),
             other => {
-                let known =
-                    ["build", "cache", "explain", "fetch", "proxy", "schema", "theme", "help", "version"];
+                let known = [
+                    "build",
+                    "cache",
+                    "explain",
+                    "fetch",
+                    "openapi-check",
+                    "proxy",
+                    "schema",
+                    "theme",
+                    "help",
+                    "version",
+                ];
                 let near = crate::diagnostic::did_you_mean(other, known);
                 let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
                 Err(format!("there is no command `{other}`{hint}"))
@@ -340,6 +355,18 @@ fn explain(mut parser: lexopt::Parser) -> Result<Parsed, String> {
         },
         Some(other) => Err(other.unexpected().to_string()),
         None => Err("`docs explain` needs the path of an output, a page or a source".to_owned()),
+    }
+}
+
+fn openapi_check(mut parser: lexopt::Parser) -> Result<Parsed, String> {
+    match parser.next().map_err(text)? {
+        Some(Short('h') | Long("help")) => Ok(Parsed::Print(super::openapi_check::HELP.to_owned())),
+        Some(Value(path)) => match parser.next().map_err(text)? {
+            None => Ok(Parsed::Run(Command::OpenapiCheck(path.to_string_lossy().into_owned()))),
+            Some(other) => Err(other.unexpected().to_string()),
+        },
+        Some(other) => Err(other.unexpected().to_string()),
+        None => Err("`docs openapi-check` needs the path of a description".to_owned()),
     }
 }
 

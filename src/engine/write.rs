@@ -228,8 +228,12 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let cancellation = db.cancellation();
     let files = project.files(db);
     let published = queries::published_files(db, project);
-    let copied: Vec<(WantedFile, &SourcePath)> = published
-        .iter()
+    // Descriptions that keep something to themselves are written, not copied (OAS-52).
+    let is_in_part =
+        |path: &&SourcePath| files.get(*path).is_some_and(|file| queries::is_served_in_part(db, *file));
+    let (in_part, whole): (Vec<&SourcePath>, Vec<&SourcePath>) = published.iter().partition(is_in_part);
+    let copied: Vec<(WantedFile, &SourcePath)> = whole
+        .into_iter()
         .filter_map(|path| {
             let key = files.get(path)?.hash(db);
             Some((WantedFile { path: OutPath::new(path.as_str()), key, origin: Some(path.clone()) }, path))
@@ -246,6 +250,11 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     };
     let failed = copied.par_iter().with_min_len(8).map(put).filter(is_failure).count();
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
+    let in_part = in_part.into_iter().filter_map(|path| {
+        let text = queries::served_description(db, *files.get(path)?)?;
+        text_file(site, before, &mut written, path.as_str(), &text)
+    });
+    let failed = failed + in_part.filter(is_failure).count();
     let theme = queries::theme_files(db, project);
     let nav = nav_script(&project.settings(db).addresses);
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));

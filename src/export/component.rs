@@ -280,7 +280,7 @@ fn markdown(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
 /// `<ApiEndpoint method path server>`: the line of an HTTP request.
 fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     let of = |name: &str| element.text_prop(name).unwrap_or_default();
-    let url = format!("{}{}", of("server").trim_end_matches('/'), of("path"));
+    let url = crate::html::component::address(&of("server"), &of("path"));
     let line = format!("{} {url}", of("method").to_ascii_uppercase());
     cx.line(|cx| {
         cx.out.code(line.trim());

@@ -36,6 +36,7 @@ pub(crate) use card::repository_of as repository;
 pub(crate) use code::element_block;
 pub(crate) use diagram::raw_text;
 pub(crate) use field::default_text;
+pub(crate) use internal::whole_address as address;
 pub(crate) use package::{command as package_names, npm_blocks as package_blocks};
 pub(crate) use prompt::source as prompt_text;
 pub(crate) use type_table::rows as type_rows;

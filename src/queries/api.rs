@@ -7,6 +7,7 @@
 use super::fonts::lock;
 use super::*;
 use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
+use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiTarget};
 use crate::config::api::Api;
 use crate::config::navigation::{Group, PageEntry};
@@ -37,10 +38,22 @@ pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDesc
     if sniff(path, &source).is_none() {
         return Arc::default();
     }
-    let (description, mut diagnostics) = load_with_files(path, &source, &ReferredFiles(db));
+    let address = address_of(db, file);
+    let (description, mut diagnostics) =
+        load_with_files(path, &source, &ReferredFiles(db), address.as_deref());
     diagnostics.extend(problem);
     let diagnostics = diagnostics.into_iter().map(warning).collect();
     Arc::new((description.map(Arc::new), diagnostics))
+}
+
+/// Where a copy was fetched from.
+fn address_of(db: &dyn Db, file: SourceFile) -> Option<String> {
+    if file.category(db) != FileCategory::Remote {
+        return None;
+    }
+    let hash = file.path(db).as_str().rsplit('/').next().and_then(hash_in_name)?;
+    let pins = &lock(db, Project::get(db)).0.files;
+    pins.iter().find(|(_, pin)| pin.hash == hash).map(|(url, _)| url.clone())
 }
 
 /// A file that only looks like a description is no reason to fail the build (behaviour 10.1).
@@ -75,6 +88,18 @@ pub(super) fn fetched_copy(db: &dyn Db, project: Project, url: &str) -> Option<S
 pub fn api_catalog(db: &dyn Db, file: SourceFile) -> Option<Arc<ApiCatalog>> {
     db.ran("api_catalog", file.path(db));
     api_description(db, file).0.as_ref().map(|description| description.catalog.clone())
+}
+
+/// Whether a description is published without a part of it.
+pub fn is_served_in_part(db: &dyn Db, file: SourceFile) -> bool {
+    matches!(file.category(db), FileCategory::ApiCandidate(_))
+        && api_catalog(db, file).is_some_and(|catalog| catalog.has_excluded())
+}
+
+/// A description as it is published, when that is not the file.
+pub fn served_description(db: &dyn Db, file: SourceFile) -> Option<String> {
+    let kind = api_catalog(db, file)?.kind;
+    without_excluded(&SourceText::new(file.path(db).clone(), text(db, file).0), kind)
 }
 
 /// All descriptions of the project by path, and those at addresses that the configuration names.

@@ -140,8 +140,12 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
         nodes.extend(bindings(rows, owner, "message"));
     }
     let id = format!("message-{}", field_part(name));
-    for part in ["headers", "payload"] {
+    let has_headers = said("headers").is_some();
+    for (part, title) in [("headers", "Headers"), ("payload", "Payload")] {
         let Some(schema) = said(part).map(|schema| plain_schema(description, schema)) else { continue };
+        if has_headers {
+            nodes.push(rows.counted(heading(4, title)));
+        }
         let place = Place::new(RowKind::Response, Direction::Response, &format!("{id}-{part}"));
         nodes.extend(rows.of_value(&place, part, schema, Requirement::Optional));
     }

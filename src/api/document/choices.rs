@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use super::facts::shown;
 use super::fields::{MAX_LISTED, Place, Row, Rows};
-use super::markup::{code, element, link, markdown, paragraph, string, text};
+use super::markup::{code, element, markdown, paragraph, string, text};
 use crate::api::schema::{Choice, ChoiceKind, Schema, reference_name};
 use crate::page::ast::{Node, Value};
 
@@ -59,6 +59,8 @@ impl<'a> Rows<'a> {
         let mut is_empty = true;
         for (index, variant) in variants.iter().enumerate() {
             let place = place.with_id(&format!("one-of-{index}"));
+            let id = self.anchor(&place.id);
+            let place = Place { id: id.clone(), ..place };
             let mut nodes = self.variant(around, &variant.schema, &place);
             is_empty &= nodes.is_empty();
             if nodes.is_empty() {
@@ -70,7 +72,6 @@ impl<'a> Rows<'a> {
                 true => format!("{} {}", variant.title, index + 1),
                 false => variant.title.clone(),
             };
-            let id = self.id(&place, "option");
             let attributes = vec![("title", string(title)), ("id", string(id))];
             tabs.push(self.counted_element("Tab", attributes, nodes));
         }
@@ -101,10 +102,7 @@ impl<'a> Rows<'a> {
     /// What one member says.
     fn variant(&mut self, around: &Schema<'a>, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
         if let Some(open) = self.open_row(schema).map(str::to_owned) {
-            let name = vec![code(schema.name(self.description))];
-            let note =
-                vec![text("Has the same fields as "), link(&format!("#{open}"), name), text(" above.")];
-            return vec![self.counted(paragraph(note))];
+            return vec![self.same_fields("Has", schema, &open)];
         }
         let id = place.id.clone();
         self.within(schema, &id, |rows| {

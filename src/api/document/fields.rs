@@ -4,6 +4,8 @@
 //! and the members that it is chosen from (`choices`). Every row has an id that says where it stands:
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value as Json;
 
 use super::markup::{code, element, link, markdown, paragraph, string, strings, switch, text};
@@ -15,8 +17,10 @@ use crate::page::heading::{IdCounter, field_part};
 
 /// Deepest nesting of field rows.
 const MAX_DEPTH: usize = 8;
-/// No further row begins beyond this number of nodes; with the largest row the page stays below 5,000.
-const MAX_NODES: usize = 4_500;
+/// No further row begins beyond this number of nodes.
+const MAX_NODES: usize = 3_000;
+/// Most objects of schemas that one page looks at.
+const MAX_WORK: usize = 100_000;
 /// Most members of one list: of alternatives, of the places of a tuple.
 pub(super) const MAX_LISTED: usize = 50;
 
@@ -77,13 +81,42 @@ pub(super) struct Rows<'a> {
     pub(super) description: &'a ApiDescription,
     pub(super) settings: &'a Api,
     nodes: usize,
-    deepest: usize,
+    work: usize,
+    form: Form,
     /// References that are being expanded, with the id of the row that does.
     open: Vec<(&'a str, String)>,
+    /// References that were expanded, where each is expanded once.
+    shown: BTreeMap<&'a str, String>,
     ids: IdCounter,
+    /// Ids that elements of the page have.
+    anchors: BTreeSet<String>,
     /// Whether something was left out for its size.
     cut: bool,
 }
+
+/// How much of nested schemas a page shows.
+#[derive(Clone, Copy)]
+struct Form {
+    deepest: usize,
+    repeats: Repeats,
+}
+
+/// Whether a schema that has a name is shown wherever it is used.
+#[derive(Clone, Copy, PartialEq)]
+enum Repeats {
+    Everywhere,
+    /// Once on a page; other places lead there.
+    Linked,
+}
+
+/// The forms of a page, until one fits.
+const FORMS: [Form; 5] = [
+    Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
+    Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
+    Form { deepest: 3, repeats: Repeats::Linked },
+    Form { deepest: 1, repeats: Repeats::Linked },
+    Form { deepest: 0, repeats: Repeats::Linked },
+];
 
 impl<'a> Rows<'a> {
     /// Builds a page: at full depth when that fits, else as deep as all of it can be shown alike. The second value
@@ -93,16 +126,29 @@ impl<'a> Rows<'a> {
         settings: &'a Api,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let mut deepest = MAX_DEPTH;
-        loop {
-            let (open, ids) = (Vec::new(), IdCounter::default());
-            let mut rows = Rows { description, settings, nodes: 0, deepest, open, ids, cut: false };
+        let mut built = (Vec::new(), false);
+        for form in FORMS {
+            let (open, shown, ids, anchors) =
+                (Vec::new(), BTreeMap::new(), IdCounter::default(), BTreeSet::new());
+            let mut rows = Rows {
+                description,
+                settings,
+                nodes: 0,
+                work: 0,
+                form,
+                open,
+                shown,
+                ids,
+                anchors,
+                cut: false,
+            };
             let nodes = build(&mut rows);
-            if rows.nodes < MAX_NODES || deepest == 0 {
-                return (nodes, rows.cut);
+            built = (nodes, rows.cut);
+            if rows.nodes < MAX_NODES && rows.work < MAX_WORK {
+                break;
             }
-            deepest = if deepest > 4 { deepest - 2 } else { deepest - 1 };
         }
+        built
     }
 
     /// Counts nodes that were built elsewhere.
@@ -123,7 +169,7 @@ impl<'a> Rows<'a> {
 
     /// Whether there is room for rows at this depth.
     pub(super) fn has_room(&mut self, depth: usize) -> bool {
-        let fits = depth <= self.deepest && self.nodes < MAX_NODES;
+        let fits = depth <= self.form.deepest && self.nodes < MAX_NODES && self.work < MAX_WORK;
         self.cut |= !fits;
         fits
     }
@@ -132,13 +178,21 @@ impl<'a> Rows<'a> {
     pub(super) fn id(&mut self, place: &Place, name: &str) -> String {
         let part = field_part(name);
         let part = if part.is_empty() { "field" } else { &part };
-        self.ids.repeated(&format!("{}-{part}", place.id))
+        self.anchor(&format!("{}-{part}", place.id))
     }
 
-    /// The row that shows what `schema` refers to, when it is being built.
+    /// An id that no other element of the page has, for one that gets it.
+    pub(super) fn anchor(&mut self, id: &str) -> String {
+        let id = self.ids.repeated(id);
+        self.anchors.insert(id.clone());
+        id
+    }
+
+    /// The row that shows what `schema` refers to: one that is being built, or one above where each is shown once.
     pub(super) fn open_row(&self, schema: &Schema<'a>) -> Option<&str> {
         let open = self.open.iter().find(|(open, _)| schema.identity().contains(open));
-        open.map(|(_, id)| id.as_str())
+        let shown = || self.shown.get(*schema.own_references().first()?);
+        open.map(|(_, id)| id).or_else(shown).map(String::as_str)
     }
 
     /// Does `build` while `schema` counts as shown by the row with this id.
@@ -149,9 +203,14 @@ impl<'a> Rows<'a> {
         build: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let before = self.open.len();
+        self.work += schema.merged;
         self.open.extend(schema.identity().iter().map(|reference| (*reference, id.to_owned())));
         let built = build(self);
         self.open.truncate(before);
+        let has_fields = !schema.properties.is_empty() || !schema.choices.is_empty();
+        if self.form.repeats == Repeats::Linked && has_fields {
+            self.shown.extend(schema.own_references().iter().map(|reference| (*reference, id.to_owned())));
+        }
         built
     }
 
@@ -200,6 +259,7 @@ impl<'a> Rows<'a> {
             return None;
         }
         let schema = Schema::of(self.description, &row.parts);
+        self.work += schema.merged;
         let id = self.id(place, row.name);
         let mut children = Vec::new();
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
@@ -209,10 +269,7 @@ impl<'a> Rows<'a> {
         let known = self.open_row(&schema).map(str::to_owned);
         match known {
             Some(open) => {
-                let name = vec![code(schema.name(self.description))];
-                let note =
-                    vec![text("Has the same fields as "), link(&format!("#{open}"), name), text(" above.")];
-                children.push(self.counted(paragraph(note)));
+                children.push(self.same_fields("Has", &schema, &open));
             }
             None => {
                 let inner =
@@ -276,17 +333,11 @@ impl<'a> Rows<'a> {
             let item = Schema::of(self.description, &[written]);
             let open = self.open_row(&item).map(str::to_owned);
             if let Some(open) = open {
-                let name = vec![code(item.name(self.description))];
-                let note = vec![
-                    text("Each has the same fields as "),
-                    link(&format!("#{open}"), name),
-                    text(" above."),
-                ];
-                nodes.push(self.counted(paragraph(note)));
+                nodes.push(self.same_fields("Each has", &item, &open));
             } else if place.depth < MAX_DEPTH {
                 // Lists in lists share one row, so the nesting is counted here too.
                 let inner = place.with_id("items").deeper();
-                let id = inner.id.clone();
+                let id = place.id.clone();
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.counted(markdown(text))));
                 nodes.extend(self.facts(&item, None));
@@ -294,6 +345,13 @@ impl<'a> Rows<'a> {
             }
         }
         nodes
+    }
+
+    /// Says that a schema is shown elsewhere, with a link when that place has an id.
+    pub(super) fn same_fields(&mut self, verb: &str, schema: &Schema<'a>, open: &str) -> Node {
+        let name = code(schema.name(self.description));
+        let name = if self.anchors.contains(open) { link(&format!("#{open}"), vec![name]) } else { name };
+        self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(" above.")]))
     }
 
     /// Rows behind a click: in the HTML even when closed (OAS-43).
@@ -319,6 +377,9 @@ impl<'a> Rows<'a> {
         }
         let mut rows = Vec::new();
         for (name, definitions) in &schema.properties {
+            if !self.has_room(place.depth) {
+                break;
+            }
             if Schema::of(self.description, definitions).is_left_out(place.direction) {
                 continue;
             }

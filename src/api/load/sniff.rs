@@ -9,8 +9,9 @@ pub fn sniff(path: &SourcePath, text: &str) -> Option<ApiKind> {
     let text = text.trim_start_matches('\u{feff}');
     match path.extension().as_str() {
         "json" => sniff_json(text),
-        "yaml" | "yml" if text.trim_start().starts_with('{') => sniff_json(text),
-        "yaml" | "yml" => sniff_yaml(text),
+        // A fetched copy has no extension.
+        "yaml" | "yml" | "" if text.trim_start().starts_with('{') => sniff_json(text),
+        "yaml" | "yml" | "" => sniff_yaml(text),
         _ => None,
     }
 }

@@ -7,8 +7,11 @@ use crate::api::ApiDescription;
 
 /// Most alternatives that a type names.
 const MAX_NAMED_TYPES: usize = 8;
-/// Most schemas that are looked at for one type label.
-const MAX_LABELLED_SCHEMAS: usize = 200;
+/// Most schemas and parts of them that are looked at for one type label.
+const MAX_LABELLED_SCHEMAS: usize = 600;
+
+/// Most members of one choice that a label looks at.
+const MAX_LABELLED_MEMBERS: usize = 100;
 
 /// Keywords that only a value of one type has, in the order in which they tell.
 const TELLING: [(&str, &[&str]); 4] = [
@@ -78,7 +81,8 @@ impl<'a> Schema<'a> {
     }
 
     fn label_at(&self, description: &'a ApiDescription, depth: usize, budget: &mut usize) -> String {
-        *budget = budget.saturating_sub(1);
+        // What is merged is work, too.
+        *budget = budget.saturating_sub(1 + self.merged);
         let depth = if *budget == 0 { MAX_MERGE_DEPTH } else { depth };
         let mut labels: Vec<String> = Vec::new();
         let mut add = |label: String| {
@@ -89,7 +93,7 @@ impl<'a> Schema<'a> {
         let types = self.types();
         let by_members = !self.choices.is_empty() && self.properties.is_empty() && types != ["object"];
         if depth < MAX_MERGE_DEPTH && by_members {
-            for member in self.alternatives() {
+            for member in self.alternatives().take(MAX_LABELLED_MEMBERS) {
                 let label = Schema::of(description, &[member]).label_at(description, depth + 1, budget);
                 split_label(&label).into_iter().for_each(|part| add(part.to_owned()));
             }

@@ -74,7 +74,7 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
     if !address.is_empty() {
         let label = fill(&cx.labels.copy, &address);
         out.open("button").attr("type", "button").attr("class", "api-endpoint-copy");
-        out.attr("data-copy", &format!("{server}{address}")).attr("aria-label", &label).close("button");
+        out.attr("data-copy", &whole_address(server, &address)).attr("aria-label", &label).close("button");
     }
     trial(out, component, cx);
     cx.nodes(out, component.children);
@@ -86,6 +86,13 @@ pub(super) fn api_endpoint(out: &mut Writer, component: &Component<'_>, cx: &mut
         }
         _ => {}
     }
+}
+
+/// The address of a path on a server; addresses of channels have no slash of their own.
+pub(crate) fn whole_address(server: &str, path: &str) -> String {
+    let server = server.trim_end_matches('/');
+    let slash = if server.is_empty() || path.is_empty() || path.starts_with('/') { "" } else { "/" };
+    format!("{server}{slash}{path}")
 }
 
 /// Several servers, or one with something to know about it.

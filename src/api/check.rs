@@ -1,0 +1,122 @@
+//! Rules of descriptions that pages do without, for authors who ask: what validators of other tools refuse.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::load::places_of;
+use super::operation::text;
+use super::{ApiDescription, ApiKind, OperationKind};
+use crate::diagnostic::Diagnostic;
+use crate::text::SourceText;
+
+/// Most problems that are told about.
+const MAX_PROBLEMS: usize = 200;
+
+/// What is wrong with a description that could be read.
+pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnostic> {
+    let mut check = Check { description, source, problems: Vec::new() };
+    for key in ["title", "version"] {
+        let written = description.root.get("info").and_then(|info| text(info, key));
+        if written.is_none() {
+            check.tell(format!("`info.{key}` is missing"), "every description has one", &["info"]);
+        }
+    }
+    if description.kind == ApiKind::OpenApi {
+        check.operations();
+    }
+    check.problems
+}
+
+struct Check<'a> {
+    description: &'a ApiDescription,
+    source: &'a SourceText,
+    problems: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    fn tell(&mut self, message: String, hint: &str, keys: &[&str]) {
+        if self.problems.len() >= MAX_PROBLEMS {
+            return;
+        }
+        let diagnostic = Diagnostic::warning("api-rule", message).hint(hint);
+        self.problems.push(match places_of(self.source, keys) {
+            Some(span) => diagnostic.at(self.source, span),
+            None => diagnostic.in_file(&self.source.path),
+        });
+    }
+
+    fn operations(&mut self) {
+        let mut ids: BTreeSet<&str> = BTreeSet::new();
+        for operation in &self.description.operations {
+            let section = match operation.kind {
+                OperationKind::Path => "paths",
+                OperationKind::Webhook => "webhooks",
+            };
+            let keys = [section, operation.path.as_str(), operation.method.as_str()];
+            let named = format!("{} {}", operation.method.to_uppercase(), operation.path);
+            if let Some(id) = operation.operation_id.as_deref()
+                && !ids.insert(id)
+            {
+                let message = format!("another operation is called `{id}`, too");
+                self.tell(message, "give each operation its own `operationId`", &keys);
+            }
+            if operation.kind == OperationKind::Path && !operation.path.starts_with('/') {
+                self.tell(
+                    format!("the path `{}` does not begin with `/`", operation.path),
+                    "add it",
+                    &keys[..2],
+                );
+            }
+            let Some((item, value)) = self.description.written(operation) else { continue };
+            let parameters =
+                [item, value].into_iter().filter_map(|owner| owner.get("parameters")?.as_array()).flatten();
+            let parameters: Vec<&Value> =
+                parameters.map(|written| self.description.resolve(written)).collect();
+            let mut in_path: BTreeSet<String> = BTreeSet::new();
+            for parameter in &parameters {
+                let name = text(parameter, "name").unwrap_or_default();
+                match parameter.get("in").and_then(Value::as_str) {
+                    Some("path") => {
+                        if parameter.get("required") != Some(&Value::Bool(true)) {
+                            let message =
+                                format!("the path parameter `{name}` of {named} is not `required: true`");
+                            self.tell(message, "a path is not complete without it", &keys);
+                        }
+                        if !operation.path.contains(&format!("{{{name}}}")) {
+                            let message = format!("the path of {named} has no `{{{name}}}`");
+                            self.tell(message, "remove the parameter, or add it to the path", &keys);
+                        }
+                        in_path.insert(name);
+                    }
+                    Some("query" | "header" | "cookie" | "querystring") => {}
+                    _ => {
+                        let message = format!("a parameter of {named} does not say where it is: `in`");
+                        self.tell(message, "write `in: path`, `query`, `header` or `cookie`", &keys);
+                    }
+                }
+            }
+            if operation.kind == OperationKind::Path {
+                for name in operation.path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0))
+                {
+                    if !in_path.contains(name) {
+                        let message = format!("`{{{name}}}` in the path of {named} is no parameter of it");
+                        self.tell(message, "add a parameter with `in: path` and this name", &keys);
+                    }
+                }
+                if value.get("responses").is_none() {
+                    self.tell(format!("{named} has no `responses`"), "say what comes back", &keys);
+                }
+            }
+            let schemes = self.description.root.pointer("/components/securitySchemes");
+            let needed = value.get("security").and_then(Value::as_array).into_iter().flatten();
+            for scheme in needed.filter_map(Value::as_object).flat_map(|needed| needed.keys()) {
+                if schemes.and_then(|schemes| schemes.get(scheme)).is_none() {
+                    let message =
+                        format!("{named} needs the security scheme `{scheme}`, which is not defined");
+                    self.tell(message, "define it in `components.securitySchemes`", &keys);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Input, navigation and credentials, row by row.
+
+use serde_json::json;
+
+use super::{description, get, site};
+use crate::site::Site;
+
+#[test]
+fn oas_27_the_alias_of_excluded_makes_no_page() {
+    let mut item = get("Gone", json!({}));
+    item["get"]["x-internal"] = json!(true);
+    let built =
+        site(&description(json!({ "/gone": item, "/here": get("Here", json!({})) }), json!({}))).build();
+    assert_eq!(built.report.pages, 2);
+}
+
+#[test]
+fn oas_30_tags_have_display_names() {
+    let mut a = get("A", json!({}));
+    a["get"]["tags"] = json!(["one"]);
+    let mut b = get("B", json!({}));
+    b["get"]["tags"] = json!(["two"]);
+    let mut text: serde_json::Value =
+        serde_json::from_str(&description(json!({ "/a": a, "/b": b }), json!({}))).expect("JSON");
+    text["tags"] =
+        json!([{ "name": "one", "x-group": "First" }, { "name": "two", "x-displayName": "Second" }]);
+    let built = site(&text.to_string()).build();
+    let page = built.html("api-reference/one/a/index.html");
+    assert!(page.contains("First") && page.contains("Second"));
+}
+
+#[test]
+fn oas_41_every_kind_of_credential_is_shown() {
+    let schemes = json!({
+        "key": { "type": "apiKey", "in": "query", "name": "api_key" },
+        "basic": { "type": "http", "scheme": "basic" },
+        "digest": { "type": "http", "scheme": "digest" },
+        "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
+        "oauth": { "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.test/token", "scopes": { "read": "Reads" } } } },
+        "oidc": { "type": "openIdConnect", "openIdConnectUrl": "https://a.test/.well-known" },
+        "tls": { "type": "mutualTLS", "description": "Our certificate." },
+    });
+    let mut item = get("Secured", json!({}));
+    item["get"]["security"] = json!([
+        { "key": [] }, { "basic": [], "tls": [] }, { "digest": [] }, { "bearer": [] }, { "oauth": ["read"] }, { "oidc": [] }, {}
+    ]);
+    let built = site(&description(json!({ "/a": item }), json!({ "securitySchemes": schemes }))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/secured.md");
+    for part in [
+        "One of: `key`, `basic & tls`, `digest`, `bearer`, `oauth`, `oidc`, `none`",
+        "`api_key`",
+        "Format: `JWT`",
+        "Flow: Client credentials",
+        "<https://a.test/token>",
+        "`read`: Reads",
+        "<https://a.test/.well-known>",
+        "Our certificate.",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[test]
+fn oas_41_callbacks_and_headers_of_responses_are_shown() {
+    let mut item = get("Called", json!({ "type": "string" }));
+    item["get"]["responses"]["200"]["headers"] =
+        json!({ "X-Left": { "description": "Calls left", "schema": { "type": "integer" } } });
+    item["get"]["callbacks"] = json!({ "onDone": { "{$request.body#/url}": { "post": {
+        "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": { "done": { "type": "boolean" } } } } } },
+        "responses": { "204": { "description": "Thanks" } } } } } });
+    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    let page = built.html("api-reference/called.md");
+    for part in
+        ["## Callbacks", "`POST` `{$request.body#/url}`", "`done`", "Thanks", "`X-Left`", "Calls left"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[test]
+fn oas_01_version_2_and_3_2_are_read() {
+    let old = json!({
+        "swagger": "2.0", "info": { "title": "Old", "version": "1" }, "host": "a.test", "basePath": "/v1",
+        "paths": { "/x": { "post": { "summary": "Old", "consumes": ["multipart/form-data"], "parameters": [
+            { "name": "photo", "in": "formData", "type": "file", "required": true },
+            { "$ref": "#/parameters/Shared" }],
+            "responses": { "200": { "description": "ok", "schema": { "$ref": "#/definitions/Pet" } } } } } },
+        "parameters": { "Shared": { "name": "q", "in": "query", "type": "integer" } },
+        "definitions": { "Pet": { "type": "object", "properties": { "name": { "type": "string" } } } },
+    });
+    let built = site(&old.to_string()).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/old.md");
+    assert!(
+        page.contains("`photo` | `file`") && page.contains("`q` | `integer`") && page.contains("`name`"),
+        "{page}"
+    );
+    assert!(page.contains("https://a.test/v1/x"), "{page}");
+    let new = json!({
+        "openapi": "3.2.0", "$self": "https://a.test/openapi.json", "info": { "title": "New", "version": "1" },
+        "tags": [{ "name": "t", "kind": "nav", "parent": "p" }],
+        "paths": { "/x": { "query": { "summary": "Unknown method" }, "get": { "summary": "Stream", "responses": { "200": {
+            "summary": "Lines", "content": { "application/jsonl": { "itemSchema": { "type": "object", "properties": { "line": { "type": "string" } } } } } } } } } },
+    });
+    let built = site(&new.to_string()).build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/stream.md").contains("`line`"));
+}
+
+#[test]
+fn oas_32_badges_and_stability_stand_beside_the_method() {
+    let mut item = get("New", json!({}));
+    item["get"]["x-stability"] = json!("beta");
+    item["get"]["x-badges"] = json!([{ "name": "Fast" }, "Free"]);
+    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    let page = built.text("api-reference/new/index.html");
+    let html = built.html("api-reference/new/index.html");
+    assert!(["beta", "Fast", "Free"].iter().all(|badge| html.contains(&format!(">{badge}<"))), "{page}");
+}
+
+#[test]
+fn asy_01_version_2_channels_are_pages() {
+    let text = "asyncapi: 2.6.0\ninfo: {title: A, version: '1'}\nservers: {live: {url: a.test/ws, protocol: wss}}\nchannels:\n  \
+                user/{id}/signedup:\n    parameters: {id: {description: Who, schema: {type: string, format: uuid}}}\n    \
+                subscribe:\n      summary: You hear\n      message: {oneOf: [{name: one, payload: {type: object, properties: {a: {type: string}}}}, \
+                {name: two, payload: {type: integer}}]}\n";
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] }, { "group": "Events", "asyncapi": "async.yaml" } ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("async.yaml", text)
+        .build();
+    built.assert_no_problems();
+    let path = built
+        .files()
+        .keys()
+        .find(|path| path.starts_with("api-reference/") && path.ends_with(".md"))
+        .cloned();
+    let page = built.html(&path.expect("a page"));
+    for part in
+        ["wss://a.test/ws", "`id` | `string<uuid>`", "## Subscribe", "### one", "### two", "`a`", "You hear"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
