@@ -47,6 +47,7 @@ mod nav_rows;
 mod output;
 mod page_vectors;
 mod pages;
+mod playground;
 mod process;
 mod query_counts;
 mod redirects;
