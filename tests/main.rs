@@ -49,6 +49,7 @@ mod page_vectors;
 mod pages;
 mod playground;
 mod process;
+mod proxy_server;
 mod query_counts;
 mod redirects;
 mod report;
