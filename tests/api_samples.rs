@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::site::Site;
 
-mod recorder;
+pub(crate) mod recorder;
 mod run;
 mod zoo;
 

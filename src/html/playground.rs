@@ -21,7 +21,8 @@ pub fn data(data: &str, texts: &PlaygroundTexts) -> Html {
         }
         _ => data.to_owned(),
     };
-    html.push(&raw_element_text(&text, "script"));
+    // In JSON, this sign stands in strings only, and can be named there.
+    html.push(&raw_element_text(&text.replace('<', "\\u003c"), "script"));
     html.push(&Html::trusted("</script>"));
     html
 }

@@ -5,10 +5,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// One request.
 #[derive(Clone, Debug)]
-pub(super) struct Recorded {
+pub(crate) struct Recorded {
     pub method: String,
     pub target: String,
     /// Names in lower case; several of one name are joined.
@@ -16,13 +17,13 @@ pub(super) struct Recorded {
     pub body: Vec<u8>,
 }
 
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     pub origin: String,
     requests: Arc<Mutex<Vec<Recorded>>>,
 }
 
 impl Recorder {
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let requests: Arc<Mutex<Vec<Recorded>>> = Arc::default();
@@ -40,8 +41,20 @@ impl Recorder {
         Self { origin, requests }
     }
 
+    /// What came since the last call, once there is something; nothing after two seconds.
+    pub(crate) fn wait(&self) -> Vec<Recorded> {
+        let started = Instant::now();
+        loop {
+            let requests = self.take();
+            if !requests.is_empty() || started.elapsed() > Duration::from_secs(2) {
+                return requests;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// What came since the last call.
-    pub(super) fn take(&self) -> Vec<Recorded> {
+    pub(crate) fn take(&self) -> Vec<Recorded> {
         std::mem::take(&mut self.requests.lock().unwrap())
     }
 }

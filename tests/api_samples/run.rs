@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use docs::api::sample::Language;
 use serde_json::Value;
@@ -47,12 +46,7 @@ fn check(language: Language, mut start: impl FnMut(usize, &str) -> Command) {
     for (at, expected) in zoo::expected().iter().enumerate() {
         let code = code(&description, expected.path, language);
         let output = start(at, &code).output().unwrap();
-        let wait = Instant::now();
-        let mut requests = recorder.take();
-        while requests.is_empty() && wait.elapsed() < Duration::from_secs(2) {
-            std::thread::sleep(Duration::from_millis(5));
-            requests = recorder.take();
-        }
+        let requests = recorder.wait();
         let told = format!(
             "{} {}\n{code}\n{}{}",
             language.label(),

@@ -7,7 +7,7 @@ pub const PROXY_HOSTS: &[(&str, ProxyHost, &str)] = &[
     ("cloudflare", ProxyHost::Cloudflare, "functions/_mintlify/api/request.js"),
     ("netlify", ProxyHost::Netlify, "netlify/edge-functions/playground.js"),
     ("vercel", ProxyHost::Vercel, "middleware.js"),
-    ("nginx", ProxyHost::Nginx, "playground.conf, included in `http`"),
+    ("nginx", ProxyHost::Nginx, "playground.conf, included in `server`"),
 ];
 
 /// A host with a proxy.
@@ -82,27 +82,28 @@ fn function(host: ProxyHost, origins: &Origins) -> String {
     )
 }
 
-/// A `map` of allowed addresses, and the place that passes them on.
+/// A place of a `server` that passes allowed addresses on.
 fn nginx(origins: &Origins) -> String {
     let lines: String = origins
         .iter()
         .map(|origin| {
             let escaped = origin.replace('.', "\\.").replace('[', "\\[").replace(']', "\\]");
-            format!("  \"~*^{escaped}(?:[/?][^\\s\\\\]*)?$\" $http_x_docs_target;\n")
+            format!(
+                "  if ($http_x_docs_target ~* \"^{escaped}(?:[/?][^\\s\\x5c]*)?$\") {{ set $docs_target $http_x_docs_target; }}\n"
+            )
         })
         .collect();
     format!(
         "# Passes requests of the playground on to the servers of the API, and to no others.\n\
-         # Made by `docs proxy`; make it again when the servers change. The maps belong into `http`, the location into `server`.\n\
-         map $http_x_docs_target $docs_target {{\n  default \"\";\n{lines}}}\n\
-         map $http_sec_fetch_site $docs_foreign {{\n  default 1;\n  \"\" 0;\n  same-origin 0;\n  none 0;\n}}\n\n\
+         # Made by `docs proxy`; make it again when the servers change.\n\
          location = {PATH} {{\n\
          \x20 resolver 1.1.1.1 8.8.8.8;\n\
          \x20 add_header {MARK} 1 always;\n\
          \x20 add_header cache-control no-store always;\n\
-         \x20 if ($docs_foreign) {{ return 403; }}\n\
+         \x20 if ($http_sec_fetch_site ~ \"^(cross-site|same-site)$\") {{ return 403; }}\n\
          \x20 set $docs_asked \"$request_method:$http_x_docs_target\";\n\
          \x20 if ($docs_asked = \"HEAD:\") {{ return 204; }}\n\
+         \x20 set $docs_target \"\";\n{lines}\
          \x20 if ($docs_target = \"\") {{ return 403; }}\n\
          \x20 proxy_set_header Host $proxy_host;\n\
          \x20 proxy_set_header Cookie $http_x_docs_cookie;\n\

@@ -191,7 +191,9 @@ const build = (button, data) => {
   answer.note(t('no_answer'))
   const right = socket ? socket.right : [make('section', { className: 'pg-section' }, make('div', { className: 'pg-line' }, make('h3', {}, t('sample')), language, small(t('copy'), event => navigator.clipboard?.writeText(code.textContent).then(() => { event.target.textContent = t('copied'); setTimeout(() => { event.target.textContent = t('copy') }, 1600) }))), code), answer.node]
   const title = make('h2', { id: fresh(), className: 'pg-hidden' }, `${t('playground')}: ${data.method} ${data.path}`)
-  const dialog = make('dialog', { className: 'pg', 'aria-labelledby': title.id },
+  // Tools that record what readers do are told to look away.
+  const unseen = { 'data-private': true, 'data-clarity-mask': 'True', 'data-hj-suppress': true, 'data-dd-privacy': 'hidden' }
+  const dialog = make('dialog', { className: 'pg ph-no-capture fs-exclude', 'aria-labelledby': title.id, ...unseen },
     title,
     make('div', { className: 'pg-bar' }, make('span', { className: 'method-pill', 'data-method': data.method }, data.method), url, go, shut),
     make('div', { className: 'pg-main' },
@@ -221,6 +223,8 @@ const build = (button, data) => {
 const parameterControl = (parameter, change) => {
   const schema = { ...parameter.schema }
   if (parameter.value !== undefined) schema.value = parameter.value
+  // An empty part of a path is no part.
+  if (parameter.in == 'path') schema.filled = true
   if (!parameter.json && !typesOf(schema).length && !schema.enum && !schema.oneOf && !schema.properties && !schema.items) schema.type = 'string'
   return control(schema, change, 1, parameter.name)
 }
@@ -242,6 +246,6 @@ export const open = button => {
   history.replaceState(history.state, '', address)
   document.documentElement.style.overflow = 'hidden'
   dialog.showModal()
-  const first = dialog.querySelector('.pg-left input:not([type=checkbox]), .pg-left textarea')
+  const first = dialog.querySelector('.pg-left > .pg-section ~ .pg-section :is(input:not([type=checkbox], [type=file]), textarea)')
   ;(first && innerWidth >= 900 ? first : dialog.querySelector('.pg-send')).focus()
 }

@@ -144,7 +144,7 @@ const textControl = (schema, change, name) => {
   input.oninput = () => { fixed = undefined; paint(); change() }
   const node = make('div', { className: 'pg-line' }, input,
     schema.format == 'byte' && base64Button(input, change),
-    !number && !schema.minLength && kind == 'text' && mark('', '""', t('send_empty')),
+    !number && !schema.minLength && !schema.filled && kind == 'text' && mark('', '""', t('send_empty')),
     schema.nullable && mark(null, 'null', t('send_null')))
   return {
     node, id, input,

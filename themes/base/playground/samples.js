@@ -5,7 +5,7 @@ const pretty = value => JSON.stringify(value, null, 2)
 const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
 const curl = made => {
   const lines = [made.method == 'HEAD' ? 'curl --head' : `curl --request ${made.method}`, `--url ${shell(made.url)}`]
-  if (/[{}[\]]/.test(made.url)) lines.push('--globoff')
+  if (/[[\]]/.test(made.url)) lines.push('--globoff')
   if (made.digest) lines.push('--digest', `--user ${shell(made.digest.join(':'))}`)
   for (const [name, value] of made.headers) lines.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`)
   if (made.cookies.length) lines.push(`--cookie ${shell(made.cookies.map(pair => pair.join('=')).join('; '))}`)

@@ -1,0 +1,212 @@
+//! The playground as pages carry it: who gets a form, what its data say, how large they may be.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+fn description(operation: Value, components: Value) -> Value {
+    json!({
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "servers": [{ "url": "https://api.test/v1/" }],
+        "paths": { "/things/{id}": { "post": operation } }, "components": components,
+    })
+}
+
+fn site(root: &Value, api: Value) -> Site {
+    let mut settings = json!({ "openapi": "api.json" });
+    settings.as_object_mut().unwrap().extend(api.as_object().cloned().unwrap_or_default());
+    let config = json!({
+        "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" }, "api": settings,
+        "navigation": { "pages": ["index", "own", "by-hand"], "groups": [{ "group": "API", "openapi": "api.json" }] },
+    });
+    Site::new()
+        .file("docs.json", &config.to_string())
+        .file("index.mdx", "---\ntitle: Home\n---\n")
+        .file("own.mdx", "---\ntitle: Own\nopenapi: POST /things/{id}\nplayground: none\n---\n")
+        .file(
+            "by-hand.mdx",
+            "---\ntitle: By hand\napi: POST https://hand.test/users/{id}\nauthMethod: basic\n---\n\n\
+             <ParamField query=\"limit\" type=\"int\" default=\"5\" />\n\n\
+             <ParamField body=\"name\" type=\"string\" required />\n",
+        )
+        .file("api.json", &root.to_string())
+}
+
+fn thing(more: Value) -> Value {
+    let mut operation = json!({ "summary": "Make", "responses": {} });
+    operation.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
+    operation
+}
+
+/// The data of the form of a page.
+fn data(built: &Built, path: &str) -> Option<Value> {
+    let html = built.html(&format!("{path}/index.html"));
+    let text = html.split("class=\"playground-data\">").nth(1)?.split("</script").next()?;
+    Some(serde_json::from_str(text).unwrap())
+}
+
+#[test]
+fn play_01_the_configuration_and_the_page_decide() {
+    let root = description(thing(json!({})), json!({}));
+    for (display, has_form) in [("interactive", true), ("auth", true), ("simple", false), ("none", false)] {
+        let built = site(&root, json!({ "playground": { "display": display } })).build();
+        assert_eq!(data(&built, "api-reference/make").is_some(), has_form, "{display}");
+        assert_eq!(data(&built, "own"), None);
+    }
+    let mut own = site(&root, json!({ "playground": { "display": "none" } }));
+    own.edit("own.mdx", "---\ntitle: Own\nopenapi: POST /things/{id}\nplayground: interactive\n---\n");
+    let built = own.build();
+    assert!(data(&built, "own").is_some());
+    // What is set later changes the pages of the API, and no others.
+    own.edit("docs.json", &own.source("docs.json").replace("\"none\"", "\"interactive\""));
+    let built = own.build();
+    assert!(data(&built, "api-reference/make").is_some());
+    assert!(built.query("render_body") <= 3, "{:?}", built.query_lines());
+    built.assert_clean();
+}
+
+#[test]
+fn play_01_without_a_server_there_is_nothing_to_send_to() {
+    let mut root = description(thing(json!({})), json!({}));
+    root.as_object_mut().unwrap().remove("servers");
+    assert_eq!(data(&site(&root, json!({})).build(), "api-reference/make"), None);
+}
+
+#[test]
+fn play_02_the_script_is_a_file_of_its_own_and_small() {
+    let root = description(thing(json!({})), json!({}));
+    let built = site(&root, json!({})).build();
+    let name = built.files().keys().find(|name| name.starts_with("_docs/playground.")).unwrap();
+    let size = miniz_oxide::deflate::compress_to_vec(&built.files()[name], 9).len();
+    assert!(size < 45_000, "{size} bytes");
+    let page = built.html("api-reference/make/index.html");
+    assert!(!page.contains(name.as_str()) && page.contains("_docs/try."));
+    assert!(!built.html("index.html").contains("_docs/try."));
+}
+
+#[test]
+fn play_04_data_say_what_may_be_sent() {
+    let body = json!({ "required": true, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+    let schema = json!({
+        "type": "object", "required": ["name"],
+        "properties": {
+            "name": { "type": "string", "maxLength": 9, "description": "never said again" },
+            "id": { "type": "string", "readOnly": true },
+            "kind": { "type": ["string", "null"], "enum": ["a", "b"], "default": "b", "x-default": "a" },
+            "self": { "$ref": "#/components/schemas/A" }
+        }
+    });
+    let root = description(thing(json!({ "requestBody": body })), json!({ "schemas": { "A": schema } }));
+    let built = site(&root, json!({})).build();
+    let form = data(&built, "api-reference/make").unwrap();
+    assert_eq!(form["servers"], json!([{ "url": "https://api.test/v1" }]));
+    assert_eq!((&form["proxy"], &form["credentials"]), (&Value::Null, &Value::Null));
+    let own = &form["body"]["media"][0]["schema"];
+    assert_eq!(own["required"], json!(["name"]));
+    let expected = json!({
+        "name": { "type": "string", "maxLength": 9 },
+        "kind": { "type": "string", "nullable": true, "enum": ["a", "b"], "default": "b" },
+        "self": {}
+    });
+    assert_eq!(own["properties"], expected);
+    // With `prefill`, values stand in the form; without, only defaults are shown as hints (OAS-57, OAS-29).
+    let built = site(
+        &root,
+        json!({ "examples": { "prefill": true }, "playground": { "proxy": false, "credentials": true } }),
+    )
+    .build();
+    let form = data(&built, "api-reference/make").unwrap();
+    assert_eq!(form["body"]["media"][0]["schema"]["properties"]["kind"]["value"], "a");
+    assert_eq!((&form["proxy"], &form["credentials"]), (&json!(false), &json!(true)));
+}
+
+#[test]
+fn play_05_schemes_have_what_a_reader_needs_to_sign_in() {
+    let flow = json!({ "authorizationUrl": "https://id.test/a", "tokenUrl": "https://id.test/t", "scopes": { "read": "Read" } });
+    let schemes = json!({ "securitySchemes": {
+        "o": { "type": "oauth2", "flows": { "authorizationCode": flow } },
+        "k": { "type": "apiKey", "in": "header", "name": "X-Key", "x-default": "demo" }
+    } });
+    let root = description(thing(json!({ "security": [{ "o": ["read"], "k": [] }, {}] })), schemes);
+    let form = data(&site(&root, json!({})).build(), "api-reference/make").unwrap();
+    assert_eq!(form["security"], json!([["o", "k"], []]));
+    assert_eq!(form["schemes"]["k"]["value"], "demo");
+    assert_eq!(form["schemes"]["o"]["flows"]["authorizationCode"]["scopes"], json!(["read"]));
+}
+
+#[test]
+fn play_05_pages_that_are_written_by_hand_have_the_same_form() {
+    let root = description(thing(json!({})), json!({}));
+    let form = data(&site(&root, json!({})).build(), "by-hand").unwrap();
+    assert_eq!(form["servers"][0]["url"], "https://hand.test");
+    assert_eq!(form["schemes"]["authorization"]["scheme"], "basic");
+    let names: Vec<&str> =
+        form["parameters"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["limit", "id"]);
+    assert_eq!(form["body"]["media"][0]["schema"]["required"], json!(["name"]));
+}
+
+#[test]
+fn play_02_data_are_small_whatever_a_description_holds() {
+    let mut schemas = serde_json::Map::new();
+    for level in 0..30 {
+        let below = json!({ "$ref": format!("#/components/schemas/S{}", level + 1) });
+        let properties: serde_json::Map<String, Value> =
+            (0..6).map(|at| (format!("p{at}"), below.clone())).collect();
+        schemas.insert(format!("S{level}"), json!({ "type": "object", "properties": properties }));
+    }
+    schemas.insert("S30".to_owned(), json!({ "type": "string", "enum": vec!["x"; 5_000] }));
+    let body =
+        json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/S0" } } } });
+    let root = description(thing(json!({ "requestBody": body })), json!({ "schemas": schemas }));
+    let started = Instant::now();
+    let built = site(&root, json!({})).build();
+    assert!(started.elapsed().as_secs() < 20);
+    let size = data(&built, "api-reference/make").unwrap().to_string().len();
+    assert!(size < 60_000, "{size} bytes");
+}
+
+#[test]
+fn play_02_no_text_of_a_description_becomes_markup() {
+    let evil = "</script><script>alert(1)</script><!--<script>";
+    let parameters = json!([{ "name": evil, "in": "query", "schema": { "enum": [evil], "default": evil, "pattern": evil } }]);
+    let root = description(thing(json!({ "parameters": parameters })), json!({}));
+    let built = site(&root, json!({})).build();
+    let html = built.html("api-reference/make/index.html");
+    assert!(!html.contains("<script>alert"), "a script got out");
+    let form = data(&built, "api-reference/make").unwrap();
+    assert_eq!(form["parameters"][0]["name"], evil);
+}
+
+#[test]
+fn asy_03_channels_have_servers_parameters_and_messages() {
+    let chat = json!({
+        "asyncapi": "2.6.0", "info": { "title": "Chat", "version": "1" },
+        "servers": { "a": { "url": "chat.test/ws", "protocol": "wss" }, "b": { "url": "kafka.test", "protocol": "kafka" } },
+        "channels": { "/rooms/{room}": {
+            "parameters": { "room": { "schema": { "type": "string" } } },
+            "bindings": { "ws": { "query": { "type": "object", "required": ["key"], "properties": { "key": { "type": "string" } } } } },
+            "publish": { "message": { "name": "say", "payload": { "type": "object", "properties": { "text": { "type": "string", "example": "hi" } } } } }
+        } }
+    });
+    let config = json!({
+        "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" },
+        "navigation": { "pages": ["index"], "groups": [{ "group": "Chat", "asyncapi": "chat.json" }] },
+    });
+    let built = Site::new()
+        .file("docs.json", &config.to_string())
+        .file("index.mdx", "---\ntitle: Home\n---\n")
+        .file("chat.json", &chat.to_string())
+        .build();
+    let form = data(&built, "api-reference/websockets/rooms").unwrap();
+    assert_eq!(form["servers"], json!([{ "url": "wss://chat.test/ws" }]));
+    let names: Vec<(&str, &str)> = form["parameters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| Some((one["in"].as_str()?, one["name"].as_str()?)))
+        .collect();
+    assert_eq!(names, [("path", "room"), ("query", "key")]);
+    assert_eq!(form["messages"], json!([{ "name": "say", "value": { "text": "hi" } }]));
+}
