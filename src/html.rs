@@ -25,6 +25,7 @@ pub mod math;
 pub(crate) mod node;
 pub mod page_assets;
 pub mod page_menu;
+pub mod page_meta;
 pub mod page_view;
 pub mod playground;
 pub mod policy;

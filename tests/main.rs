@@ -57,6 +57,7 @@ mod redirects;
 mod report;
 mod scripts;
 mod search;
+mod seo;
 mod servers;
 mod site;
 mod source_vectors;

@@ -4,12 +4,11 @@
 //! matter. A page never sees the whole navigation or another page.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::config::chrome::{Contextual, ContextualDisplay};
 use crate::config::look::Eyebrows;
 use crate::config::navigation::{DivisionKind, Icon};
-use crate::config::publishing::Feedback;
+use crate::config::publishing::{Feedback, Seo};
 use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
@@ -24,7 +23,8 @@ use super::feedback::feedback;
 use super::labels::fill;
 use super::page_assets;
 use super::page_menu::{MenuInput, page_menu};
-use super::site_view::{config_url, is_right_to_left, language_name, language_tag, meta};
+use super::page_meta;
+use super::site_view::{config_url, is_right_to_left, language_name, language_tag};
 use super::template::{
     Breadcrumb, ColorView, ContentLanguage, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink,
     PageMode, PageView, Pill, PillKind, TextDirection, TocEntry, TrailStyle, UiText,
@@ -60,6 +60,7 @@ pub struct PageInput<'a> {
     pub source: Option<&'a SourcePath>,
     /// Address of the picture that social networks show.
     pub thumbnail: Option<String>,
+    pub seo: &'a Seo,
     pub contextual: Option<&'a Contextual>,
     /// Address of the MCP server.
     pub mcp: Option<&'a str>,
@@ -86,18 +87,10 @@ pub struct StandsFor {
     pub language: Option<String>,
 }
 
-/// Front matter keys that are meta tags of their own (FM-07).
-const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verification"];
-
 /// Builds the view.
 pub fn page_view(input: &PageInput<'_>) -> PageView {
     let mode = page_mode(input.front_matter);
-    let canonical = input.front_matter.text("canonical").or_else(|| {
-        // Of several versions search engines list the current one (SEO-08).
-        let original = input.stands_for.map(|original| &original.slug);
-        let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
-        input.site_url.map(|site| format!("{site}{}", input.addresses.page_url(slug)))
-    });
+    let canonical = page_meta::canonical(input);
     let styles = page_assets::stylesheets(&input.body.features, input.latex, input.addresses);
     let (stylesheets, inside) = styles.into_parts();
     let pills = [
@@ -110,10 +103,10 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         head_title: String::new(),
         description_html: input.description_html.clone(),
         path: format!("/{}", input.slug.route()),
-        metas: metas(input, canonical.as_deref()),
+        metas: page_meta::metas(input, canonical.as_deref()),
         links: alternates(input).into_iter().chain(export(input)).collect(),
         canonical,
-        json_ld: breadcrumbs(input),
+        json_ld: page_meta::json_ld(input),
         mode,
         nav: nav_view(input),
         style_html: style(&(inside + &input.body.utilities)),
@@ -201,45 +194,6 @@ pub fn page_mode(front_matter: &FrontMatter) -> PageMode {
     }
 }
 
-fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<super::template::MetaTag> {
-    let own = |name: &str| input.front_matter.text(name);
-    let mut tags = Vec::new();
-    let mut add = |name: &str, value: Option<String>| {
-        if let Some(value) = own(name).or(value).filter(|value| !value.is_empty()) {
-            tags.push(meta(name, &value));
-        }
-    };
-    let description = input.description.map(str::to_owned);
-    add("description", description.clone());
-    add("og:title", Some(input.title.to_owned()));
-    add("og:description", description.clone());
-    add("og:type", Some("website".to_owned()));
-    add("og:site_name", Some(input.site_name.to_owned()));
-    add("og:url", canonical.map(str::to_owned));
-    add("og:image", input.thumbnail.clone());
-    add("twitter:card", Some("summary_large_image".to_owned()));
-    add("twitter:title", Some(input.title.to_owned()));
-    add("twitter:description", description);
-    if input.visibility.robots_noindex && own("robots").is_none() {
-        tags.push(meta("robots", "noindex"));
-    }
-    let written =
-        ["description", "og:title", "og:description", "og:type", "og:site_name", "og:url", "og:image"];
-    for name in input.front_matter.fields.keys() {
-        let known =
-            META_KEYS.contains(&name.as_str()) || name.starts_with("og:") || name.starts_with("twitter:");
-        let done = written.contains(&name.as_str())
-            || matches!(name.as_str(), "twitter:card" | "twitter:title" | "twitter:description");
-        if known && !done {
-            let value = own(name).unwrap_or_else(|| input.front_matter.list(name).join(", "));
-            if !value.is_empty() {
-                tags.push(meta(name, &value));
-            }
-        }
-    }
-    tags
-}
-
 /// The same page in other languages, for search engines (I18N-04); only with a site address.
 fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
@@ -266,36 +220,6 @@ fn notice(input: &PageInput<'_>) -> Option<NoticeView> {
         href: link_url(link, input.addresses),
     });
     Some(NoticeView { text, link })
-}
-
-/// The way down to the page, for search engines (NAV-22).
-fn breadcrumbs(input: &PageInput<'_>) -> Option<String> {
-    let crumbs = &input.place.breadcrumbs;
-    if crumbs.is_empty() {
-        return None;
-    }
-    let site = input.site_url.unwrap_or_default();
-    let inside = crumbs.iter().map(|crumb| {
-        let url = match &crumb.link {
-            Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
-            _ => None,
-        };
-        (crumb.name.as_str(), url)
-    });
-    let own = (input.title, Some(format!("{site}{}", input.addresses.page_url(input.slug))));
-    let items = inside.chain([own]).enumerate().map(|(at, (name, url))| {
-        let mut item = json!({ "@type": "ListItem", "position": at + 1, "name": name });
-        if let Some(url) = url {
-            item["item"] = url.into();
-        }
-        item
-    });
-    let list = json!({
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        "itemListElement": items.collect::<Vec<_>>(),
-    });
-    Some(list.to_string())
 }
 
 /// When the page was last changed: by its front matter, or else by the history of its file (CFG-27, FM-09).

@@ -2,12 +2,13 @@
 //!
 //! Pure: addresses are computed, nothing is looked up but the size of images.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
 use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Look};
+use crate::config::publishing::Seo;
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
 use crate::source::script::ScriptKind;
@@ -21,6 +22,7 @@ use super::icon;
 use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
 use super::page_assets;
+use super::page_meta::is_of_pages;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::search_view::{SEARCH_FOLDER, SEARCH_PAGE};
@@ -42,7 +44,7 @@ pub struct SiteInput<'a> {
     pub chrome: &'a Chrome,
     /// What the page's language says differently.
     pub overrides: Option<&'a Overrides>,
-    pub metatags: &'a BTreeMap<String, String>,
+    pub seo: &'a Seo,
     pub addresses: &'a Addresses,
     /// Language code of the navigation; `None`: English.
     pub language: Option<&'a str>,
@@ -163,7 +165,13 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         logo: logo(input.look, addresses, lookups),
         links: favicon::links(input.look.favicon.as_ref(), input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
-        metas: input.metatags.iter().map(|(key, content)| meta(key, content)).collect(),
+        metas: input
+            .seo
+            .metatags
+            .iter()
+            .filter(|(key, _)| !is_of_pages(key, input.seo))
+            .map(|(key, content)| meta(key, content))
+            .collect(),
         theme_color: None,
         stylesheets,
         scripts: [Some(&input.assets.script), input.third_parties.script.as_ref()]

@@ -225,7 +225,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
-    label.value(&(&around.method, around.deprecated, around.visibility.robots_noindex, around.has_export));
+    label.value(&(&around.method, around.deprecated, around.visibility, around.has_export));
     label.value(&(&around.day, &around.source, &around.thumbnail, &around.description));
     [
         (Part::Frame, frame_key(db, language)),
@@ -245,7 +245,10 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     let look = look(db, project);
     key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
     key.part(&[u8::from(metadata(db, project).timestamp)]);
-    key.value(&*feedback(db, project)).value(&*contextual(db, project)).value(&*mcp(db, project));
+    key.value(&*feedback(db, project))
+        .value(&*contextual(db, project))
+        .value(&*mcp(db, project))
+        .value(&*seo(db, project));
     key.part(format!("{:?}", settings.addresses).as_bytes());
     key.value(&settings.site_url);
     // A page names those that it loads.
@@ -300,6 +303,7 @@ pub(super) fn put_together<'db>(
         day: around.day,
         feedback: &feedback(db, project),
         source: around.source.as_ref(),
+        seo: &seo(db, project),
         contextual: contextual(db, project).as_ref().as_ref(),
         mcp: mcp(db, project).url.as_deref(),
         description_file: around.description.as_ref().map(|path| settings.addresses.path_url(path.as_str())),
@@ -331,7 +335,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         look: &look(db, project),
         chrome: &chrome(db, project),
         overrides,
-        metatags: &seo.metatags,
+        seo: &seo,
         addresses: &project.settings(db).addresses,
         language: code,
         text: &super::texts::texts_of(db, code).interface,

@@ -1,0 +1,177 @@
+//! What a page tells search engines and networks: meta tags, the address that counts, structured data (SEO-01, SEO-02,
+//! SEO-06).
+//!
+//! What is said nearest to the page wins: its front matter, then `seo.paths`, the longest first, then `seo.metatags`,
+//! then what is made of title and description.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::config::publishing::Seo;
+use crate::site::navigation::Link;
+use crate::text::Slug;
+
+use super::page_view::PageInput;
+use super::site_view::meta;
+use super::template::MetaTag;
+
+/// Front matter keys that are meta tags of their own (FM-07).
+const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verification"];
+
+/// Whether pages write this tag themselves: what all pages have in common leaves it to them.
+pub fn is_of_pages(name: &str, seo: &Seo) -> bool {
+    let own = ["description", "canonical", "robots", "keywords", "author"];
+    own.contains(&name)
+        || name.starts_with("og:")
+        || name.starts_with("twitter:")
+        || seo.paths.iter().any(|path| path.metatags.contains_key(name))
+}
+
+/// The tags of `seo` for a page, without what its front matter says.
+fn configured<'a>(seo: &'a Seo, slug: &Slug) -> BTreeMap<&'a str, &'a str> {
+    let route = slug.route();
+    let is_below = |folder: &str| {
+        route.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let mut paths: Vec<_> = seo.paths.iter().filter(|path| is_below(&path.path)).collect();
+    paths.sort_by_key(|path| path.path.len());
+    let general = seo.metatags.iter().filter(|(name, _)| is_of_pages(name, seo));
+    let special = paths.into_iter().flat_map(|path| &path.metatags);
+    general.chain(special).map(|(name, value)| (name.as_str(), value.as_str())).collect()
+}
+
+/// The address that counts for search engines: the page's own word, `seo.metatags.canonical` as the beginning, or the
+/// site's address.
+pub fn canonical(input: &PageInput<'_>) -> Option<String> {
+    input.front_matter.text("canonical").or_else(|| {
+        // Of several versions search engines list the current one (SEO-08).
+        let original = input.stands_for.map(|original| &original.slug);
+        let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
+        let written = configured(input.seo, input.slug).get("canonical").copied();
+        let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
+        Some(format!("{site}{}", input.addresses.page_url(slug)))
+    })
+}
+
+/// The meta tags of a page.
+pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
+    let configured = configured(input.seo, input.slug);
+    let own = |name: &str| {
+        let list = || Some(input.front_matter.list(name).join(", ")).filter(|list| !list.is_empty());
+        input.front_matter.text(name).or_else(list)
+    };
+    let description = input.description.map(str::to_owned);
+    let title = Some(input.title.to_owned());
+    let made = [
+        ("description", description.clone()),
+        ("og:title", title.clone()),
+        ("og:description", description.clone()),
+        ("og:type", Some("website".to_owned())),
+        ("og:site_name", Some(input.site_name.to_owned())),
+        ("og:url", canonical.map(str::to_owned)),
+        ("og:image", input.thumbnail.clone()),
+        ("twitter:card", Some("summary_large_image".to_owned())),
+        ("twitter:title", title),
+        ("twitter:description", description),
+    ];
+    let mut tags = Vec::new();
+    let mut add = |name: &str, value: Option<String>| {
+        let value = own(name).or_else(|| configured.get(name).map(|value| (*value).to_owned())).or(value);
+        tags.extend(value.filter(|value| !value.is_empty()).map(|value| meta(name, &value)));
+    };
+    let is_made = |name: &str| made.iter().any(|(known, _)| *known == name);
+    made.iter().for_each(|(name, value)| add(name, value.clone()));
+    let written =
+        input.front_matter.fields.keys().map(String::as_str).filter(|name| {
+            META_KEYS.contains(name) || name.starts_with("og:") || name.starts_with("twitter:")
+        });
+    let mut others: Vec<&str> = Vec::new();
+    for name in written.chain(configured.keys().copied()) {
+        if !is_made(name) && name != "canonical" && name != "robots" && !others.contains(&name) {
+            others.push(name);
+            add(name, None);
+        }
+    }
+    // A page that is not to be found is not to be listed, whatever is said about all pages.
+    let robots = own("robots").or_else(|| {
+        let noindex = input.visibility.robots_noindex.then(|| "noindex".to_owned());
+        noindex.or_else(|| configured.get("robots").map(|value| (*value).to_owned()))
+    });
+    tags.extend(robots.map(|robots| meta("robots", &robots)));
+    tags
+}
+
+/// Structured data: publisher, site, page, the way to it, and what it is. Without the site's address only the way.
+pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
+    let crumbs = breadcrumbs(input);
+    let site = input.site_url.filter(|_| input.visibility.sitemap);
+    let Some(site) = site else {
+        let mut crumbs = crumbs?;
+        crumbs.insert("@context".to_owned(), json!("https://schema.org"));
+        return Some(Value::Object(crumbs).to_string());
+    };
+    let root = format!("{site}{}/", input.addresses.base);
+    let url = format!("{site}{}", input.addresses.page_url(input.slug));
+    let id = |base: &str, part: &str| json!({ "@id": format!("{base}#{part}") });
+    let mut graph = Vec::new();
+    let organization = &input.seo.organization;
+    let publisher = (!organization.is_empty()).then(|| id(&root, "organization"));
+    if publisher.is_some() {
+        let known = organization.iter().filter(|(_, value)| !value.trim().is_empty());
+        let mut node: Map<String, Value> = known.map(|(key, value)| (key.clone(), json!(value))).collect();
+        node.insert("@type".to_owned(), json!("Organization"));
+        node.insert("@id".to_owned(), json!(format!("{root}#organization")));
+        graph.push(Value::Object(node));
+    }
+    let site_node =
+        json!({ "@type": "WebSite", "@id": format!("{root}#website"), "url": root, "name": input.site_name });
+    graph.push(with(site_node, "publisher", publisher.clone()));
+    let described = |node: Value| with(node, "description", input.description.map(|text| json!(text)));
+    let has_crumbs = crumbs.is_some();
+    let page = json!({ "@type": "WebPage", "@id": format!("{url}#webpage"), "url": url, "name": input.title, "isPartOf": id(&root, "website") });
+    let page = with(described(page), "breadcrumb", has_crumbs.then(|| id(&url, "breadcrumb")));
+    graph.push(page);
+    graph.extend(crumbs.map(|mut crumbs| {
+        crumbs.insert("@id".to_owned(), json!(format!("{url}#breadcrumb")));
+        Value::Object(crumbs)
+    }));
+    let kind = if input.method.is_some() { "APIReference" } else { "TechArticle" };
+    let article = json!({ "@type": kind, "headline": input.title, "url": url, "mainEntityOfPage": id(&url, "webpage") });
+    let article = with(described(article), "publisher", publisher);
+    graph.push(with(article, "dateModified", input.day.map(|day| json!(day.iso()))));
+    Some(json!({ "@context": "https://schema.org", "@graph": graph }).to_string())
+}
+
+/// Adds a field that has a value.
+fn with(mut node: Value, key: &str, value: Option<Value>) -> Value {
+    if let Some(value) = value {
+        node[key] = value;
+    }
+    node
+}
+
+/// The way down to the page (NAV-22).
+fn breadcrumbs(input: &PageInput<'_>) -> Option<Map<String, Value>> {
+    let crumbs = &input.place.breadcrumbs;
+    if crumbs.is_empty() {
+        return None;
+    }
+    let site = input.site_url.unwrap_or_default();
+    let inside = crumbs.iter().map(|crumb| {
+        let url = match &crumb.link {
+            Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
+            _ => None,
+        };
+        (crumb.name.as_str(), url)
+    });
+    let own = (input.title, Some(format!("{site}{}", input.addresses.page_url(input.slug))));
+    let items = inside.chain([own]).enumerate().map(|(at, (name, url))| {
+        let item = json!({ "@type": "ListItem", "position": at + 1, "name": name });
+        with(item, "item", url.map(Value::String))
+    });
+    let mut list = Map::new();
+    list.insert("@type".to_owned(), json!("BreadcrumbList"));
+    list.insert("itemListElement".to_owned(), items.collect());
+    Some(list)
+}
