@@ -266,6 +266,7 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
 /// The samples that the description has, then the generated ones; a webhook shows its payload.
 fn request_example(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
     let mut blocks = code_samples(description, operation);
+    let written = blocks.len();
     match operation.kind {
         OperationKind::Path => {
             let titles: Vec<String> = blocks.iter().filter_map(title_of).collect();
@@ -286,7 +287,13 @@ fn request_example(description: &ApiDescription, operation: &Operation, settings
         }
     }
     let dropdown = switch(blocks.len() > MOST_SAMPLE_TABS);
-    (!blocks.is_empty()).then(|| element("RequestExample", vec![("dropdown", dropdown)], blocks))
+    // The page's Markdown has what the author wrote, or one generated sample: others say the same.
+    let exported = match operation.kind {
+        OperationKind::Path => written.max(1),
+        OperationKind::Webhook => blocks.len(),
+    };
+    let attributes = vec![("dropdown", dropdown), ("exported", Some(Value::Number(exported as f64)))];
+    (!blocks.is_empty()).then(|| element("RequestExample", attributes, blocks))
 }
 
 fn title_of(block: &Node) -> Option<String> {

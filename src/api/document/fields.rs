@@ -17,8 +17,8 @@ use crate::page::heading::{IdCounter, field_part};
 
 /// Deepest nesting of field rows.
 const MAX_DEPTH: usize = 8;
-/// No further row begins beyond this number of nodes.
-const MAX_NODES: usize = 3_000;
+/// No further row begins beyond this number of nodes, each of which is two or three elements of the page.
+const MAX_NODES: usize = 2_000;
 /// Most objects of schemas that one page looks at.
 const MAX_WORK: usize = 100_000;
 /// Most members of one list: of alternatives, of the places of a tuple.

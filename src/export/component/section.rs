@@ -107,8 +107,13 @@ pub(super) fn update(cx: &mut Export<'_>, element: &Element, children: &[Node]) 
     }
 }
 
-pub(super) fn request(cx: &mut Export<'_>, _: &Element, children: &[Node]) {
-    example(cx, "Request example", children);
+pub(super) fn request(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
+    // A generated page says how many of its samples are worth repeating.
+    let exported = match element.prop("exported") {
+        Some(Value::Number(count)) => children.get(..*count as usize).unwrap_or(children),
+        _ => children,
+    };
+    example(cx, "Request example", exported);
 }
 
 pub(super) fn response(cx: &mut Export<'_>, _: &Element, children: &[Node]) {
