@@ -343,3 +343,25 @@ fn the_same_bytes_everywhere() {
         assert!(differences.is_empty(), "{differences:#?}");
     }
 }
+
+#[test]
+fn openapi_check_tells_places_and_ends_with_1() {
+    let project = Project::new();
+    let good = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get: {responses: {'200': {description: ok, \
+                content: {application/json: {schema: {$ref: 'parts/pet.yaml#/Pet'}}}}}}\n";
+    project.write("api.yaml", good);
+    project.write("parts/pet.yaml", "Pet: {type: object}\n");
+    let output = project.run(&["openapi-check", "api.yaml"]);
+    assert_eq!((code(&output), stdout(&output)), (0, "api.yaml is valid: OpenAPI 3.1.0, 1 operation\n"));
+    project.write("api.yaml", &good.replace("#/Pet", "#/Pot"));
+    let output = project.run(&["openapi-check", "api.yaml"]);
+    let told = stderr(&output);
+    assert_eq!(code(&output), 1);
+    assert!(told.contains("api.yaml:5") && told.contains("did you mean `/parts/pet.yaml#/Pet`?"), "{told}");
+    project.write("api.json", "{\n  \"openapi\": }");
+    let output = project.run(&["openapi-check", "api.json"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("api.json:2:14"), "{output:?}");
+    assert_eq!(code(&project.run(&["openapi-check", "nowhere.json"])), 1);
+    assert_eq!(code(&project.run(&["openapi-check"])), 2);
+}

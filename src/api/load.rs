@@ -157,7 +157,7 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
             if seen.insert(name.clone(), ()).is_some() {
                 continue;
             }
-            let at = if next == 1 { Some(place) } else { None };
+            let at = (next == 1).then(|| (place, document.written(place)));
             if documents.len() > MAX_FILES {
                 report.file_problem(None, &name, at, document.path(), "there are more than 500 of them");
                 break;
@@ -246,7 +246,7 @@ impl Report<'_> {
         &mut self,
         problem: Option<Diagnostic>,
         name: &FileName,
-        at: Option<(usize, usize)>,
+        at: Option<((usize, usize), String)>,
         from: &SourcePath,
         reason: &str,
     ) {
@@ -266,7 +266,7 @@ impl Report<'_> {
             self.diagnostics.push(diagnostic);
             return;
         }
-        let span = at.and_then(|place| self.places.of_json(place));
+        let span = at.and_then(|(place, written)| self.places.of_reference(place, &written));
         self.push(diagnostic, span);
     }
 
@@ -295,7 +295,7 @@ impl Report<'_> {
                 let message = format!("`{reference}` does not exist");
                 let diagnostic = Diagnostic::error("api-reference-broken", message).hint(hint);
                 if number == 0 {
-                    let span = self.places.of_reference(place, &reference);
+                    let span = self.places.of_reference(place, &document.written(place));
                     self.push(diagnostic, span);
                 } else {
                     self.diagnostics.push(diagnostic.in_file(document.path()));

@@ -293,6 +293,11 @@ impl Document {
         })
     }
 
+    /// The text at a place, as an author wrote it.
+    pub(super) fn written(&self, (start, end): (usize, usize)) -> String {
+        unescaped(self.text.get(start..end).unwrap_or_default())
+    }
+
     /// The part that a pointer leads into, and the rest of the pointer within it.
     pub(super) fn locate<'p>(&self, pointer: &'p str) -> (PartId, &'p str) {
         let mut part = 0;

@@ -431,9 +431,9 @@ fn is_open_choice(schema: &Schema<'_>) -> bool {
         })
 }
 
-/// Whether a schema for further properties is worth a row.
+/// Whether further properties are allowed by name.
 fn says_something(schema: &Json) -> bool {
-    schema.as_object().is_some_and(|object| !object.is_empty())
+    schema.is_object() || *schema == Json::Bool(true)
 }
 
 /// The number of nodes in a tree.

@@ -144,12 +144,19 @@ fn path(out: &mut Writer, path: &str) {
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, tail)) = after.split_once('}') else { break };
-        out.text(before)
-            .open("span")
-            .attr("class", "path-parameter")
-            .text(&format!("{{{name}}}"))
-            .close("span");
+        steps(out, before);
+        out.open("span").attr("class", "path-parameter").text(&format!("{{{name}}}")).close("span");
         rest = tail;
     }
-    out.text(rest);
+    steps(out, rest);
+}
+
+/// A part of a path, which lines may break before a slash only.
+fn steps(out: &mut Writer, part: &str) {
+    for (number, step) in part.split('/').enumerate() {
+        if number > 0 {
+            out.void("wbr").text("/");
+        }
+        out.text(step);
+    }
 }
