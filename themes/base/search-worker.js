@@ -14,7 +14,20 @@ const LETTER = `${NO_GRAM}[\\p{Alphabetic}\\p{N}]`
 const NAME = new RegExp(`${LETTER}(?:${LETTER}|[${MARK}]|[_.-](?=${LETTER}))*`, 'uy')
 const PART = new RegExp(`[${MARK}]`, 'gu')
 const PLAIN = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th' }
+// Said, but not asked for: left out when something else is asked
 const STOP = new Set('a an and are as at be by can for from in is it of on or that the this to was we will with you your s how do does i what where which when why my there have has'.split(' '))
+
+// Words that join others, by language: they count little
+const JOINING = Object.fromEntries(Object.entries({
+  en: 'after again all also am any another before between but each every get had if into just like make may more most must need no not one only other our out over same should so some such than them then there they under up use using want way were while without would',
+  de: 'aber alle als am an auch auf aus bei bin bis das dass dem den der des die dies diese dieser doch du durch ein eine einem einen einer es fur habe hat hier ich ihr im in ist kann kein keine man mein mich mir mit muss nach nicht noch nur oder ob ohne sein sich sie sind so uber um und uns unter vom von vor wann warum was welche wenn wer werden wie wir wird wo zu zum zur',
+  fr: 'au aux avec ce ces comment dans de des du elle en est et faire il je l la le les leur ma mais me mes mon ne nous on ou ou par pas plus pour puis quand que quel quelle quels qui quoi sa sans se ses si son sont sur ta tu un une vous y',
+  es: 'al como con cual cuando de del donde el en es esta este hay la las lo los mas me mi no o para pero por porque puedo que se ser si sin sobre son su sus un una y ya',
+  pt: 'ao aos as com como da das de do dos e em esta este eu mais mas me na nas no nos o onde os ou para pelo pela por posso qual quando que se sem ser seu sua um uma',
+  it: 'al alla anche che chi come con cosa da dal dei del della delle di dove e ed gli ho i il in io la le lo ma mi nel nella non o per piu posso quale quando se senza si sono su un una uno',
+  nl: 'aan als bij dat de deze die dit door een en er geen het hoe ik in is kan met mijn naar niet of om onder ook op over te tot uit van voor waar waarom wanneer wat welke wie worden zijn zonder',
+  ru: 'а без бы в во где да для до его ее если есть же за и из или к как какая какие какой когда кто ли меня мне можно мой мы на не нет но о об он она они от по почему при с со так то у чем что чтобы это я',
+}).map(([code, list]) => [code, new Set(list.split(' '))]))
 
 export const fold = text => text.toLowerCase().normalize('NFKD').replace(PART, '').normalize('NFC').replace(/[ßæœøđłıþ]/g, letter => PLAIN[letter])
 const cut = word => word.length > 32 ? [...word].slice(0, 32).join('') : word
@@ -155,6 +168,9 @@ const postings = function* (list) {
   }
 }
 
+// How much what counts
+export const P = { body: 1, often: 1, code: .4, title: 1.5, titleShort: 1.5, heading: .4, headingShort: .8, summary: .8, wholeTitle: 2.5, wholeHeading: 1, wholePower: 1, least: .15, coverage: 2, near: .9, next: .5, together: 0, joining: .3, name: 1.5, pair: .6 }
+
 /** The search of one site. `load` gives the bytes of a file, inflated, or `null`; `text` the Markdown of a page. */
 export const engine = (load, text) => {
   const kept = new Map()
@@ -225,49 +241,59 @@ export const engine = (load, text) => {
     return found.flat()
   }
 
-  const asked = (query, typing) => {
+  const asked = (query, typing, language) => {
     const all = words(query)
-    const names = all.filter(([, kind]) => kind == 'name').map(([word]) => word)
-    let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind }))
+    let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
     // Two words that are written as one elsewhere
-    const pairs = plain.slice(1).map(({ word }, at) => plain[at].word + word)
+    const pairs = plain.slice(1).map(({ word, kind }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word] }).filter(Boolean)
     if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
     const told = plain.filter(({ word }) => !STOP.has(word))
     if (told.length) plain = told
+    const joining = JOINING[(language || 'en').slice(0, 2)]
+    for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
     const once = new Map(plain.map(part => [part.word, part]))
-    return { plain: [...once.values()].slice(0, 12), names: [...new Set([...names, ...pairs])].filter(word => !once.has(word)).slice(0, 8) }
+    const names = new Map()
+    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true })
+    for (const pair of pairs) if (!once.has(pair.word) && !names.has(pair.word)) names.set(pair.word, pair)
+    return { plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
   }
 
   const find = async (name, query, language, typing) => {
     const index = await directory(name)
-    const { plain, names } = asked(query, typing)
+    const { plain, names } = asked(query, typing, language)
     if (!plain.length) return { index, found: [], marks: [] }
+    const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {
       const found = await meanings(index, part, language, part.last)
+      if (!found.length) unknown.add(part.word)
       return found.length || part.kind ? found : mistyped(index, part.word, language, part.last)
     }))
-    const wholes = await Promise.all(names.map(async word => (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])))
-    const pages = new Map()
-    const rarity = [...means, ...wholes].map(found => {
-      // How rare what was meant is: by its most certain form
+    const wholes = await Promise.all(names.map(async ({ word, of }) => {
+      const found = (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
+      return found.length || !of?.some(part => unknown.has(part)) ? found : mistyped(index, word, language, false)
+    }))
+    // How rare what was meant is: by its most certain form
+    const rarity = [...means, ...wholes].map((found, at) => {
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? (names[at - plain.length].name ? P.name : P.pair))
     })
+    const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
       const own = new Map()
       for (const [term, weight] of found) {
         for (const posting of postings(term.list)) {
           const { page, title, heading, summary, code } = posting
-          const score = weight * (posting.weight / 15 * (code ? .4 : 1)
-            + (title && 1.5 + 1.5 / title) + (heading && .4 + .8 / heading) + (summary ? .8 : 0))
+          const score = weight * (P.body * (posting.weight / 15) ** P.often * (code ? P.code : 1)
+            + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? P.summary : 0))
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, passages: posting.passages.map(passage => [passage, weight]) })
+          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, passages: posting.passages.map(passage => [passage, weight]) })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
             known.titleWords = Math.max(known.titleWords, title)
             known.heading = Math.max(known.heading, heading && weight)
+            known.headingWords = Math.max(known.headingWords, heading)
             known.passages.push(...posting.passages.map(passage => [passage, weight]))
           }
         }
@@ -280,17 +306,22 @@ export const engine = (load, text) => {
     const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
     const rated = []
     for (const [page, hits] of pages) {
-      let score = 0, covered = 0, titled = 0, titleWords = 0
+      let score = 0, covered = 0, titled = 0, titleParts = 0, titleWords = 0, headed = 0, headedParts = 0, headingWords = 0
       for (const [at, hit] of hits) {
-        score += rarity[at] * hit.score * (at < plain.length ? 1 : .6)
-        if (at < plain.length) { covered += rarity[at]; titled += hit.title; titleWords = Math.max(titleWords, hit.titleWords) }
+        score += rarity[at] * hit.score
+        if (at < plain.length) {
+          covered += rarity[at]
+          if (hit.title) { titled += hit.title; titleParts += rarity[at] * hit.title; titleWords = Math.max(titleWords, hit.titleWords) }
+          if (hit.heading) { headed += hit.heading; headedParts += rarity[at] * hit.heading; headingWords = Math.max(headingWords, hit.headingWords) }
+        }
       }
-      // The whole title is what was asked for
-      if (titled) score += 2.5 * total / plain.length * titled * Math.min(1, titled / titleWords) * (titled / plain.length)
-      rated.push({ page, hits, score: score * (.15 + .85 * (Math.min(1, covered / total)) ** 2) * (index.boost.get(page) ?? 1) })
+      // All of a title, or of a heading, is what was asked for
+      if (titled) score += P.wholeTitle * titleParts * Math.min(1, titled / titleWords) ** P.wholePower * (titleParts / total)
+      if (headed) score += P.wholeHeading * headedParts * Math.min(1, headed / headingWords) ** P.wholePower * (headedParts / total)
+      rated.push({ page, hits, score: score * (P.least + (1 - P.least) * Math.min(1, covered / total) ** P.coverage) * (index.boost.get(page) ?? 1) })
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
-    rated.length = Math.min(rated.length, 60)
+    rated.length = Math.min(rated.length, 120)
     // Words that stand together say more than words on one page
     for (const one of rated) {
       one.passages = new Map()
@@ -300,8 +331,15 @@ export const engine = (load, text) => {
         here.set(at, Math.max(here.get(at) || 0, weight * rarity[at]))
       }
       let best = 0
-      for (const [, here] of one.passages) { let sum = 0; for (const value of here.values()) sum += value; best = Math.max(best, sum) }
-      if (plain.length > 1) one.score += .9 * best * (index.boost.get(one.page) ?? 1)
+      for (const [passage, here] of one.passages) {
+        let sum = 0, asked = 0
+        const add = (at, value) => { sum += value; if (at < plain.length) asked += value }
+        for (const [at, value] of here) add(at, value)
+        // A heading and what stands below it
+        for (const [at, value] of one.passages.get(passage + 1) || []) if (!here.has(at)) add(at, P.next * value)
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.together)
+      }
+      if (plain.length > 1) one.score += P.near * best * (index.boost.get(one.page) ?? 1)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
