@@ -169,7 +169,13 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 1, often: 1, code: .4, title: 1.5, titleShort: 1.5, heading: .4, headingShort: .8, summary: .8, wholeTitle: 2.5, wholeHeading: 1, wholePower: 1, least: .15, coverage: 2, near: .9, next: .5, together: 0, joining: .3, name: 1.5, pair: .6 }
+export const P = { body: 1, often: 1, code: .4, title: 1.5, titleShort: 1.5, heading: .4, headingShort: .8, summary: .8, wholeTitle: 2.5, wholeHeading: 1, wholePower: 1, least: .15, coverage: 2, near: .9, next: .5, together: 0, joining: .3, name: 1.5, only: 3, pair: .6, section: 1, sectionPower: 1, likeHeading: 1, likeTitle: 1, likePower: 1, field: .5 }
+
+const isField = /^(?:param|parameter|response|body|header|query|field)-/
+const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
+// Parts of a path; `*` stands for a parameter
+const segments = path => path.split(/[?#]/)[0].split('/').filter(Boolean).map(part => /^[{:<]/.test(part) ? '*' : fold(part))
+const fits = (asked, own, first) => asked == own || !first && own == '*'
 
 /** The search of one site. `load` gives the bytes of a file, inflated, or `null`; `text` the Markdown of a page. */
 export const engine = (load, text) => {
@@ -253,14 +259,14 @@ export const engine = (load, text) => {
     for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
     const once = new Map(plain.map(part => [part.word, part]))
     const names = new Map()
-    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true })
+    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true, only: !/\s/.test(query.trim()) })
     for (const pair of pairs) if (!once.has(pair.word) && !names.has(pair.word)) names.set(pair.word, pair)
-    return { plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
+    return { joining, plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
   }
 
   const find = async (name, query, language, typing) => {
     const index = await directory(name)
-    const { plain, names } = asked(query, typing, language)
+    const { plain, names, joining } = asked(query, typing, language)
     if (!plain.length) return { index, found: [], marks: [] }
     const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {
@@ -274,9 +280,11 @@ export const engine = (load, text) => {
     }))
     // How rare what was meant is: by its most certain form
     const rarity = [...means, ...wholes].map((found, at) => {
+      // What stands nowhere says nothing about what is found
+      if (!found.length) return 0
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? (names[at - plain.length].name ? P.name : P.pair))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? (names[at - plain.length].name ? names[at - plain.length].only ? P.only : P.name : P.pair))
     })
     const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
@@ -342,6 +350,35 @@ export const engine = (load, text) => {
       if (plain.length > 1) one.score += P.near * best * (index.boost.get(one.page) ?? 1)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
+    // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
+    const said = new Map()
+    means.forEach((found, at) => { for (const [{ word }, weight] of found) if (weight >= .6 && !said.has(word)) said.set(word, at) })
+    const alike = text => {
+      let asked = 0, parts = 0, more = 0
+      const seen = new Set()
+      for (const [word, kind] of words(text)) {
+        if (kind == 'name') continue
+        const at = said.get(word)
+        if (at === undefined) more += STOP.has(word) || joining?.has(word) ? .15 : 1
+        else if (!seen.has(at)) { seen.add(at); asked += rarity[at]; parts++ }
+      }
+      return parts && asked / total * (parts / (parts + more))
+    }
+    const front = rated.slice(0, 16).filter(one => one.score > .3 * rated[0].score)
+    await Promise.all(front.map(async one => {
+      const { title, sections } = await card(index, one.page)
+      let best = 0
+      sections.forEach(({ id, heading, first }, number) => {
+        const end = sections[number + 1]?.first ?? Infinity
+        const here = new Map()
+        for (const [passage, values] of one.passages) if (passage >= first && passage < end) for (const [at, value] of values) here.set(at, Math.max(here.get(at) || 0, value))
+        let sum = 0, asked = 0
+        for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * alike(heading) ** P.likePower * (isField.test(id) ? P.field : 1))
+      })
+      one.score += (best + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+    }))
+    rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
     return { index, found: rated, total: pages.size, marks }
   }
@@ -370,12 +407,36 @@ export const engine = (load, text) => {
     return { ...rest, score, sections: best.filter(section => section.score > .75 * inHead && section.score >= .6 * best[0].score) }
   }
 
+  // An operation is asked for by method and path: those that have them come first (SRCH-10)
+  const operations = async (all, query) => {
+    const said = query.trim().split(/\s+/)
+    const method = said.find(part => METHODS.test(part))?.toUpperCase()
+    const path = segments(said.find(part => /^\/./.test(part)) || '')
+    const rest = words(said.filter(part => !METHODS.test(part)).join(' ')).map(([word]) => stem(word, 'en'))
+    if (!path.length && (!method || !rest.length || said.length > 4)) return
+    const near = await Promise.all(all.slice(0, 40).map(async one => ({ one, ...await card(one.index, one.one.page) })))
+    // What an operation is called at is the first line of its Markdown.
+    await Promise.all(near.filter(page => page.method && page.markdown && (!method || page.method == method)).slice(0, 10).map(async ({ one, markdown }) => {
+      const own = segments(/^`[A-Z]+ ([^`\s]+)`$/m.exec(await read(markdown))?.[1].replace(/^\w+:\/\/[^/]*/, '') || '')
+      const at = path.length ? own.findIndex((_, at) => path.every((part, next) => fits(part, own[at + next], !next))) : -1
+      if (at >= 0) one.one.score *= 1 + 1 / (1 + own.length - at - path.length)
+      const fixed = own.filter(part => part != '*' && !/^(?:v?\d.*|api)$/.test(part)).flatMap(part => words(part).filter(([, kind]) => !kind).map(([word]) => stem(word, 'en')))
+      if (!path.length && fixed.length && rest.every(word => fixed.includes(word))) one.one.score *= 1 + new Set(rest).size / fixed.length
+    }))
+    all.sort((a, b) => b.one.score - a.one.score)
+  }
+  const read = markdown => {
+    if (!kept.has(markdown)) kept.set(markdown, text(markdown).catch(() => ''))
+    return kept.get(markdown)
+  }
+
   return {
     /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first. */
     async search(query, indexes, language, limit, typing) {
       const found = await Promise.all(indexes.map(name => find(name, query, language, typing)))
       const all = found.flatMap(({ index, found }, at) => found.map(one => ({ name: indexes[at], index, one })))
       all.sort((a, b) => b.one.score - a.one.score)
+      await operations(all, query)
       const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
       return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
     },
@@ -386,8 +447,7 @@ export const engine = (load, text) => {
     /** The text around what was found: `{ text, marks: [[start, end] …] }`, or `null`. */
     async snippet({ markdown, heading, marks, query }) {
       if (!markdown) return null
-      if (!kept.has(markdown)) kept.set(markdown, text(markdown).catch(() => ''))
-      return excerpt(await kept.get(markdown), heading, marks, query)
+      return excerpt(await read(markdown), heading, marks, query)
     },
   }
 }
