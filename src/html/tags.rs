@@ -118,7 +118,10 @@ mod tests {
             Piece::Text(text) => text,
             Piece::Tag(tag) => tag.name,
         };
-        assert_eq!((0..texts.len()).map(text).collect::<Vec<_>>(), ["p", "你好 ", "b", "é", "b", "“x”", "i", "ลูก", "i"]);
+        assert_eq!(
+            (0..texts.len()).map(text).collect::<Vec<_>>(),
+            ["p", "你好 ", "b", "é", "b", "“x”", "i", "ลูก", "i"]
+        );
     }
 
     #[test]

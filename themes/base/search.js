@@ -72,6 +72,9 @@ const own = all => {
   return near.filter(index => !index.version || index.version == first)
 }
 
+// Hosts differ in the slash at the end
+const pageOf = address => address.split(/[#?]/)[0].replace(/\/(?:index\.html)?$/, '')
+
 const marked = (text, marks) => {
   let at = 0
   const parts = []
@@ -108,7 +111,7 @@ const mount = (host, { limit, id, onleave }) => {
     option.onclick = event => {
       choose(option, marks)
       // The same page: there is nothing to load.
-      if (!event.metaKey && !event.ctrlKey && option.href.split('#')[0] == location.href.split('#')[0].split('?')[0]) {
+      if (!event.metaKey && !event.ctrlKey && pageOf(option.href) == pageOf(location.href)) {
         event.preventDefault()
         onleave()
         if (option.hash) location.hash = option.hash
@@ -251,7 +254,7 @@ export const page = host => {
 export const highlight = async () => {
   let found
   try { found = JSON.parse(sessionStorage.getItem('search')); sessionStorage.removeItem('search') } catch {}
-  if (!found || found.to.split('#')[0] != location.href.split('#')[0].split('?')[0] || !CSS.highlights) return
+  if (!found || pageOf(found.to) != pageOf(location.href) || !CSS.highlights) return
   const content = document.getElementById('content')
   if (!content) return
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
