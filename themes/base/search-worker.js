@@ -19,7 +19,7 @@ const STOP = new Set('a an and are as at be by can for from in is it of on or th
 
 // Words that join others, by language: they count little
 const JOINING = Object.fromEntries(Object.entries({
-  en: 'after again all also am any another before between but each every get had if into just like make may more most must need no not one only other our out over same should so some such than them then there they under up use using want way were while without would',
+  en: 'after again all also am any another before between but each every get had happen happens if into just know like make many may mean means more most much must need no not one only other our out over same should so some such tell than them then there they under up use using want way were while without would',
   de: 'aber alle als am an auch auf aus bei bin bis das dass dem den der des die dies diese dieser doch du durch ein eine einem einen einer es fur habe hat hier ich ihr im in ist kann kein keine man mein mich mir mit muss nach nicht noch nur oder ob ohne sein sich sie sind so uber um und uns unter vom von vor wann warum was welche wenn wer werden wie wir wird wo zu zum zur',
   fr: 'au aux avec ce ces comment dans de des du elle en est et faire il je l la le les leur ma mais me mes mon ne nous on ou ou par pas plus pour puis quand que quel quelle quels qui quoi sa sans se ses si son sont sur ta tu un une vous y',
   es: 'al como con cual cuando de del donde el en es esta este hay la las lo los mas me mi no o para pero por porque puedo que se ser si sin sobre son su sus un una y ya',
@@ -169,7 +169,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.691, often: 0.46, code: 0.513, title: 0.161, titleShort: 0.633, heading: 0.154, headingShort: 0.63, summary: 1.314, wholeTitle: 1.253, wholeHeading: 1.118, wholePower: 1.221, least: 0.232, coverage: 2.386, near: 3.386, next: 0.185, together: 1.403, joining: 0.086, name: 0.77, pair: 0.216, only: 3, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 1.878, field: 0.389 }
+export const P = { body: 0.691, often: 0.46, code: 0.513, title: 0.161, titleShort: 0.633, heading: 0.154, headingShort: 0.63, summary: 1.314, wholeTitle: 1.253, wholeHeading: 1.118, wholePower: 1.221, least: 0.232, coverage: 2.386, near: 3.386, next: 0.185, together: 1.403, joining: 0.086, name: 0.77, pair: 0.216, only: 3, parted: 0.3, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 1.878, field: 0.389 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -257,6 +257,9 @@ export const engine = (load, text) => {
     if (told.length) plain = told
     const joining = JOINING[(language || 'en').slice(0, 2)]
     for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
+    // How often, how long: what is asked for comes behind
+    const how = /\bhow\s+(\w+)/i.exec(query)?.[1].toLowerCase()
+    for (const one of plain) if (one.word == how) one.part = P.joining
     const once = new Map(plain.map(part => [part.word, part]))
     const names = new Map()
     for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true, only: !/\s/.test(query.trim()) })
@@ -276,15 +279,22 @@ export const engine = (load, text) => {
     }))
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
       const found = (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
-      return found.length || !of?.some(part => unknown.has(part)) ? found : mistyped(index, word, language, false)
+      if (found.length || !of?.some(part => unknown.has(part))) return found
+      const near = await mistyped(index, word, language, false)
+      if (near.length) for (const part of plain) if (of.includes(part.word)) part.part *= P.parted
+      near.guessed = true
+      return near
     }))
+    // Of a name that was found as it is, the parts say little more
+    if (names.some(({ only }, at) => only && wholes[at].length)) for (const part of plain) part.part *= P.parted
+    const partOf = ({ name, only }, { guessed }) => only ? P.only : name ? P.name : guessed ? 1.5 : P.pair
     // How rare what was meant is: by its most certain form
     const rarity = [...means, ...wholes].map((found, at) => {
       // What stands nowhere says nothing about what is found
       if (!found.length) return 0
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? (names[at - plain.length].name ? names[at - plain.length].only ? P.only : P.name : P.pair))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length], found))
     })
     const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
@@ -326,7 +336,9 @@ export const engine = (load, text) => {
       // All of a title, or of a heading, is what was asked for
       if (titled) score += P.wholeTitle * titleParts * Math.min(1, titled / titleWords) ** P.wholePower * (titleParts / total)
       if (headed) score += P.wholeHeading * headedParts * Math.min(1, headed / headingWords) ** P.wholePower * (headedParts / total)
-      rated.push({ page, hits, score: score * (P.least + (1 - P.least) * Math.min(1, covered / total) ** P.coverage) * (index.boost.get(page) ?? 1) })
+      const one = { page, hits, share: P.least + (1 - P.least) * Math.min(1, covered / total) ** P.coverage }
+      one.score = score * one.share * (index.boost.get(page) ?? 1)
+      rated.push(one)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     rated.length = Math.min(rated.length, 120)
@@ -368,15 +380,20 @@ export const engine = (load, text) => {
     await Promise.all(front.map(async one => {
       const { title, sections } = await card(index, one.page)
       let best = 0
+      // The name of a field is less than a heading
+      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word))))
+      let less = 0
+      for (const [at, hit] of one.hits) if (hit.heading && at < plain.length && !headed.has(at)) less += rarity[at] * hit.heading * (P.heading + P.headingShort / hit.headingWords)
+      const fields = (P.field - 1) * less * one.share
       sections.forEach(({ id, heading, first }, number) => {
         const end = sections[number + 1]?.first ?? Infinity
         const here = new Map()
         for (const [passage, values] of one.passages) if (passage >= first && passage < end) for (const [at, value] of values) here.set(at, Math.max(here.get(at) || 0, value))
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * alike(heading) ** P.likePower * (isField.test(id) ? P.field : 1))
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${title} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
       })
-      one.score += (best + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+      one.score += (fields + best + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
     }))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
