@@ -473,7 +473,7 @@ export const engine = (load, text) => {
 
 const bare = line => line
   .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s\|\s/g, ' · ').trim()
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
 export const places = (text, marks, query) => {

@@ -23,7 +23,7 @@ looks.replaceSync(`@layer components {
   .search-text { font-size: .8125rem; line-height: 1.25rem; color: var(--text-muted); overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow-wrap: anywhere; }
   .search-part { margin-inline-start: .875rem; padding-block: .3125rem; border-inline-start: 2px solid var(--border); border-start-start-radius: 0; border-end-start-radius: 0; font-size: .875rem; }
   .search-text:empty { display: none; }
-  .search-hit mark { background: none; color: var(--accent-text); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; }
+  .search-hit mark { padding: 0; background: none; color: var(--accent-text); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; }
   .search-page { gap: .25rem; }
   .search-page .search-field { border: 1px solid var(--border-strong); border-radius: var(--radius-control); }
   .search-page .search-list { overflow: visible; padding-inline: 0; }
