@@ -169,7 +169,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.691, often: 0.46, code: 0.513, title: 0.161, titleShort: 0.633, heading: 0.154, headingShort: 0.63, summary: 1.314, wholeTitle: 1.253, wholeHeading: 1.118, wholePower: 1.221, least: 0.232, coverage: 2.386, near: 3.386, next: 0.185, together: 1.403, joining: 0.086, name: 0.77, pair: 0.216, only: 3, parted: 0.3, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 1.878, field: 0.389 }
+export const P = { body: 0.691, often: 0.46, code: 0.513, title: 0.161, titleShort: 0.633, heading: 0.154, headingShort: 0.63, summary: 1.314, wholeTitle: 1.253, wholeHeading: 1.118, wholePower: 1.221, least: 0.232, coverage: 2.386, near: 3.386, next: 0.185, together: 1.403, joining: 0.086, name: 0.77, pair: 0.216, only: 3, parted: 0.3, named: 1, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 1.878, field: 0.389 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -194,19 +194,19 @@ export const engine = (load, text) => {
     found.boost = new Map(Array.from({ length: found.boosts.length / 2 }, (_, at) => [found.boosts[2 * at], found.boosts[2 * at + 1] / 100]))
     return found
   })
-  // The words that begin so
-  const beginning = async (index, start) => {
+  // The words that begin so; `exact` asks for the one that is so, `near` only where nothing has to be loaded for it
+  const beginning = async (index, start, exact, near) => {
     const shards = index.slots[slotOf(start, index.slots.length)]
     const wanted = []
     for (let at = 0; at < shards.length; at += 2) {
       const next = shards[at + 2]
       // What comes before the next one's first word may be in this one.
       if (next !== undefined && next <= start) continue
-      if (shards[at] > start && !shards[at].startsWith(start)) break
-      wanted.push(shards[at + 1])
+      if (shards[at] > start && (exact || !shards[at].startsWith(start))) break
+      if (!near || kept.has(index.folder + shards[at + 1])) wanted.push(shards[at + 1])
     }
     const terms = await Promise.all(wanted.slice(0, 4).map(name => keep(index.folder + name, readShard)))
-    return terms.flat().filter(term => term.word.startsWith(start))
+    return terms.flat().filter(term => exact ? term.word == start : term.word.startsWith(start))
   }
   const card = async (index, page) => {
     const chunk = index.chunks.find(chunk => page < chunk.end)
@@ -220,7 +220,7 @@ export const engine = (load, text) => {
 
   // The words of the index that a word of the query may mean: `[term, weight]`
   const meanings = async (index, { word, kind }, language, last) => {
-    if (kind == 'gram' && [...word].length > 1) return (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
+    if (kind == 'gram' && [...word].length > 1) return (await beginning(index, word, true)).map(term => [term, 1])
     const short = kind ? word : stem(word, language)
     const found = []
     for (const term of await beginning(index, short)) {
@@ -228,7 +228,7 @@ export const engine = (load, text) => {
       else if (!kind && stem(term.word, language) == short) found.push([term, .85])
       else if (term.word.startsWith(word) && (last || word.length > 3)) found.push([term, (last ? .75 : .35) * (.4 + .6 * word.length / term.word.length)])
     }
-    if (last && [...word].length <= 2 && !kind) found.push(...(await beginning(index, '^' + word)).filter(term => term.word == '^' + word).map(term => [term, .6]))
+    if (last && [...word].length <= 2 && !kind) found.push(...(await beginning(index, '^' + word, true)).map(term => [term, .6]))
     if (found.length > 40) found.sort((a, b) => b[1] * Math.log(2 + b[0].pages) - a[1] * Math.log(2 + a[0].pages)).length = 40
     return found
   }
@@ -278,7 +278,7 @@ export const engine = (load, text) => {
       return found.length || part.kind ? found : mistyped(index, part.word, language, part.last)
     }))
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
-      const found = (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
+      const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
       if (found.length || !of?.some(part => unknown.has(part))) return found
       const near = await mistyped(index, word, language, false)
       if (near.length) for (const part of plain) if (of.includes(part.word)) part.part *= P.parted
@@ -296,23 +296,36 @@ export const engine = (load, text) => {
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
       return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length], found))
     })
+    const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
+    const worth = ({ weight, title, heading, summary, code }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
+      + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? P.summary : 0)
+    // Of very many pages only the best by a rough count are looked at closely
+    const rough = new Float32Array(index.pages), told = new Float32Array(index.pages)
+    ;[...means, ...wholes].forEach((found, at) => {
+      const here = new Float32Array(index.pages)
+      for (const [term, weight] of found) for (const posting of term.read ||= [...postings(term.list)]) here[posting.page] = Math.max(here[posting.page], weight * (posting.worth ??= worth(posting)))
+      here.forEach((value, page) => { if (value) { rough[page] += rarity[at] * value; if (at < plain.length) told[page] += rarity[at] } })
+    })
+    let count = 0
+    for (let page = 0; page < index.pages; page++) if (rough[page]) { count++; rough[page] *= P.least + (1 - P.least) * Math.min(1, told[page] / total) ** P.coverage }
+    const least = count > 600 ? rough.slice().sort()[index.pages - 400] : 0
     const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
       const own = new Map()
       for (const [term, weight] of found) {
-        for (const posting of postings(term.list)) {
-          const { page, title, heading, summary, code } = posting
-          const score = weight * (P.body * (posting.weight / 15) ** P.often * (code ? P.code : 1)
-            + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? P.summary : 0))
+        for (const posting of term.read) {
+          const { page, title, heading } = posting
+          if (rough[page] < least) continue
+          const score = weight * posting.worth
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, passages: posting.passages.map(passage => [passage, weight]) })
+          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, from: [[posting, weight]] })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
             known.titleWords = Math.max(known.titleWords, title)
             known.heading = Math.max(known.heading, heading && weight)
             known.headingWords = Math.max(known.headingWords, heading)
-            known.passages.push(...posting.passages.map(passage => [passage, weight]))
+            known.from.push([posting, weight])
           }
         }
       }
@@ -321,7 +334,7 @@ export const engine = (load, text) => {
         pages.get(page).push([at, hit])
       }
     })
-    const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
+    const only = names.findIndex(({ only }) => only) < 0 ? -1 : plain.length + names.findIndex(({ only }) => only)
     const rated = []
     for (const [page, hits] of pages) {
       let score = 0, covered = 0, titled = 0, titleParts = 0, titleWords = 0, headed = 0, headedParts = 0, headingWords = 0
@@ -333,6 +346,8 @@ export const engine = (load, text) => {
           if (hit.heading) { headed += hit.heading; headedParts += rarity[at] * hit.heading; headingWords = Math.max(headingWords, hit.headingWords) }
         }
       }
+      // A name may be written as words there: `add_memory`, Add Memory
+      if (only >= 0 && plain.length > 1 && hits.filter(([at, hit]) => at < plain.length && hit.title).length == plain.length) score += P.named * rarity[only]
       // All of a title, or of a heading, is what was asked for
       if (titled) score += P.wholeTitle * titleParts * Math.min(1, titled / titleWords) ** P.wholePower * (titleParts / total)
       if (headed) score += P.wholeHeading * headedParts * Math.min(1, headed / headingWords) ** P.wholePower * (headedParts / total)
@@ -345,7 +360,7 @@ export const engine = (load, text) => {
     // Words that stand together say more than words on one page
     for (const one of rated) {
       one.passages = new Map()
-      for (const [at, hit] of one.hits) for (const [passage, weight] of hit.passages) {
+      for (const [at, hit] of one.hits) for (const [{ passages }, weight] of hit.from) for (const passage of passages) {
         if (!one.passages.has(passage)) one.passages.set(passage, new Map())
         const here = one.passages.get(passage)
         here.set(at, Math.max(here.get(at) || 0, weight * rarity[at]))
@@ -376,7 +391,7 @@ export const engine = (load, text) => {
       }
       return parts && asked / total * (parts / (parts + more))
     }
-    const front = rated.slice(0, 16).filter(one => one.score > .3 * rated[0].score)
+    const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
     await Promise.all(front.map(async one => {
       const { title, sections } = await card(index, one.page)
       let best = 0
@@ -397,7 +412,7 @@ export const engine = (load, text) => {
     }))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
-    return { index, found: rated, total: pages.size, marks }
+    return { index, found: rated, total: count, marks }
   }
 
   // Which sections of a page are meant: those whose passages have most of what was asked
