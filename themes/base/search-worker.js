@@ -169,7 +169,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.691, often: 0.46, code: 0.513, title: 0.161, titleShort: 0.633, heading: 0.154, headingShort: 0.63, summary: 1.314, wholeTitle: 1.253, wholeHeading: 1.118, wholePower: 1.221, least: 0.232, coverage: 2.386, near: 3.386, next: 0.185, together: 1.403, joining: 0.086, name: 0.77, pair: 0.216, only: 3, parted: 0.3, named: 1, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 1.878, field: 0.389 }
+export const P = { body: 0.344, often: 0.36, code: 0.513, title: 0.122, titleShort: 0.633, heading: 0.154, headingShort: 0.275, summary: 1.314, wholeTitle: 1.253, wholeHeading: 0.522, wholePower: 1.221, least: 0.143, coverage: 1.579, near: 3.386, next: 0.153, together: 1.403, joining: 0.195, name: 0.533, pair: 0.112, only: 3, parted: 0.568, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 3.186, field: 0.261, named: 1 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -280,21 +280,26 @@ export const engine = (load, text) => {
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
       const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
       if (found.length || !of?.some(part => unknown.has(part))) return found
-      const near = await mistyped(index, word, language, false)
-      if (near.length) for (const part of plain) if (of.includes(part.word)) part.part *= P.parted
-      near.guessed = true
-      return near
+      return mistyped(index, word, language, false)
     }))
+    // Two words of which one is none, and together they are: `quik start`
+    names.forEach(({ word, of }, number) => {
+      if (!wholes[number].length || !of?.some(part => unknown.has(part))) return
+      for (let at = plain.length - 1; at >= 0; at--) if (of.includes(plain[at].word)) { plain.splice(at, 1); means.splice(at, 1) }
+      plain.push({ word, kind: '', part: 1 })
+      means.push(wholes[number])
+      wholes[number] = []
+    })
     // Of a name that was found as it is, the parts say little more
     if (names.some(({ only }, at) => only && wholes[at].length)) for (const part of plain) part.part *= P.parted
-    const partOf = ({ name, only }, { guessed }) => only ? P.only : name ? P.name : guessed ? 1.5 : P.pair
+    const partOf = ({ name, only }) => only ? P.only : name ? P.name : P.pair
     // How rare what was meant is: by its most certain form
     const rarity = [...means, ...wholes].map((found, at) => {
       // What stands nowhere says nothing about what is found
       if (!found.length) return 0
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length], found))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length]))
     })
     const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
     const worth = ({ weight, title, heading, summary, code }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
