@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use docs::encoding::inflate;
 use docs::search::posting::{Posting, take, take_number};
 use docs::search::slot_of;
+use docs::search::words::{Form, words};
 use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
@@ -334,4 +335,17 @@ fn srch_13_the_search_page_is_there_unless_the_project_has_one() {
     let built = site.build();
     assert!(built.html("search/index.html").contains("own words"));
     built.assert_clean();
+}
+
+#[test]
+fn srch_01_words_are_cut_as_the_browser_cuts_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/search/words.json");
+    let text = std::fs::read_to_string(path).expect("the texts");
+    let texts: Vec<(String, Vec<(String, String)>)> = serde_json::from_str(&text).expect("texts with words");
+    for (text, should) in texts {
+        let mut found = Vec::new();
+        words(&text, &mut |word, form| found.push((word.to_owned(), form == Form::Name)));
+        let should: Vec<_> = should.into_iter().map(|(word, kind)| (word, kind == "name")).collect();
+        assert_eq!(found, should, "{text}");
+    }
 }

@@ -75,7 +75,8 @@ impl<'h> Iterator for Pieces<'h> {
             return Some(Piece::Tag(tag));
         }
         // A lone `<` is text.
-        let end = self.rest.get(1..)?.find('<').map_or(self.rest.len(), |end| end + 1);
+        let end = self.rest.bytes().skip(1).position(|byte| byte == b'<');
+        let end = end.map_or(self.rest.len(), |end| end + 1);
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
         Some(Piece::Text(text))
@@ -109,6 +110,19 @@ impl<'h> Pieces<'h> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_begin_with_any_character() {
+        let texts: Vec<_> = pieces("<p>你好 <b>é</b>“x”<i>ลูก</i>").collect();
+        let text = |at: usize| match texts[at] {
+            Piece::Text(text) => text,
+            Piece::Tag(tag) => tag.name,
+        };
+        assert_eq!(
+            (0..texts.len()).map(text).collect::<Vec<_>>(),
+            ["p", "你好 ", "b", "é", "b", "“x”", "i", "ลูก", "i"]
+        );
+    }
 
     #[test]
     fn tags_and_texts_come_in_order() {

@@ -209,6 +209,7 @@ fn push_plain(chars: impl Iterator<Item = char>, folded: &mut String) {
             'ł' => folded.push('l'),
             'ı' => folded.push('i'),
             'þ' => folded.push_str("th"),
+            'ς' => folded.push('σ'),
             c => folded.push(c),
         }
     }

@@ -15,6 +15,7 @@ import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 import { playground } from './playground.mjs'
+import { search } from './search.mjs'
 
 const only = process.argv[3] || ''
 
@@ -79,6 +80,7 @@ await custom({ test, same, CUSTOM_SITE })
 await integrations({ test, same })
 await navigation({ test, same, PHONE })
 await playground({ test, same, PHONE })
+await search({ test, same, PHONE })
 await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once

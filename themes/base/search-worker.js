@@ -13,16 +13,29 @@ const NO_GRAM = '(?![\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9ff
 const LETTER = `${NO_GRAM}[\\p{Alphabetic}\\p{N}]`
 const NAME = new RegExp(`${LETTER}(?:${LETTER}|[${MARK}]|[_.-](?=${LETTER}))*`, 'uy')
 const PART = new RegExp(`[${MARK}]`, 'gu')
-const PLAIN = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th' }
+const PLAIN = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', þ: 'th', ς: 'σ' }
+// Said, but not asked for: left out when something else is asked
 const STOP = new Set('a an and are as at be by can for from in is it of on or that the this to was we will with you your s how do does i what where which when why my there have has'.split(' '))
 
-export const fold = text => text.toLowerCase().normalize('NFKD').replace(PART, '').normalize('NFC').replace(/[ßæœøđłıþ]/g, letter => PLAIN[letter])
+// Words that join others, by language: they count little
+const JOINING = Object.fromEntries(Object.entries({
+  en: 'after again all also am any another before between but each every get had happen happens if into just know like make many may mean means more most much must need no not one only other our out over same should so some such tell than them then there they under up use using want way were while without would',
+  de: 'aber alle als am an auch auf aus bei bin bis das dass dem den der des die dies diese dieser doch du durch ein eine einem einen einer es fur habe hat hier ich ihr im in ist kann kein keine man mein mich mir mit muss nach nicht noch nur oder ob ohne sein sich sie sind so uber um und uns unter vom von vor wann warum was welche wenn wer werden wie wir wird wo zu zum zur',
+  fr: 'au aux avec ce ces comment dans de des du elle en est et faire il je l la le les leur ma mais me mes mon ne nous on ou ou par pas plus pour puis quand que quel quelle quels qui quoi sa sans se ses si son sont sur ta tu un une vous y',
+  es: 'al como con cual cuando de del donde el en es esta este hay la las lo los mas me mi no o para pero por porque puedo que se ser si sin sobre son su sus un una y ya',
+  pt: 'ao aos as com como da das de do dos e em esta este eu mais mas me na nas no nos o onde os ou para pelo pela por posso qual quando que se sem ser seu sua um uma',
+  it: 'al alla anche che chi come con cosa da dal dei del della delle di dove e ed gli ho i il in io la le lo ma mi nel nella non o per piu posso quale quando se senza si sono su un una uno',
+  nl: 'aan als bij dat de deze die dit door een en er geen het hoe ik in is kan met mijn naar niet of om onder ook op over te tot uit van voor waar waarom wanneer wat welke wie worden zijn zonder',
+  ru: 'а без бы в во где да для до его ее если есть же за и из или к как какая какие какой когда кто ли меня мне можно мой мы на не нет но о об он она они от по почему при с со так то у чем что чтобы это я',
+}).map(([code, list]) => [code, new Set(list.split(' '))]))
+
+export const fold = text => text.toLowerCase().normalize('NFKD').replace(PART, '').normalize('NFC').replace(/[ßæœøđłıþς]/g, letter => PLAIN[letter])
 const cut = word => word.length > 32 ? [...word].slice(0, 32).join('') : word
 const begins = (name, at) => {
   const [before, here, after] = [name[at - 1], name[at], name[at + 1]]
-  if (!/\p{Lu}/u.test(here)) return false
-  if (/\p{Ll}/u.test(before)) return true
-  return /\p{Lu}/u.test(before) && !!after && /\p{Ll}/u.test(after) && !(after == 's' && !/\p{Ll}/u.test(name[at + 2] || ''))
+  if (!/\p{Uppercase}/u.test(here)) return false
+  if (/\p{Lowercase}/u.test(before)) return true
+  return /\p{Uppercase}/u.test(before) && !!after && /\p{Lowercase}/u.test(after) && !(after == 's' && !/\p{Lowercase}/u.test(name[at + 2] || ''))
 }
 const parts = name => name.split(/[_.-]/).flatMap(part => {
   const found = []
@@ -155,6 +168,15 @@ const postings = function* (list) {
   }
 }
 
+// How much what counts
+export const P = { body: 0.344, often: 0.36, code: 0.513, title: 0.122, titleShort: 0.633, heading: 0.154, headingShort: 0.275, summary: 1.314, wholeTitle: 1.253, wholeHeading: 0.522, wholePower: 1.221, least: 0.143, coverage: 1.579, near: 3.386, next: 0.153, together: 1.403, joining: 0.195, name: 0.533, pair: 0.112, only: 3, parted: 0.568, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 3.186, field: 0.261, named: 1 }
+
+const isField = /^(?:param|parameter|response|body|header|query|field)-/
+const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
+// Parts of a path; `*` stands for a parameter
+const segments = path => path.split(/[?#]/)[0].split('/').filter(Boolean).map(part => /^[{:<]/.test(part) ? '*' : fold(part))
+const fits = (asked, own, first) => asked == own || !first && own == '*'
+
 /** The search of one site. `load` gives the bytes of a file, inflated, or `null`; `text` the Markdown of a page. */
 export const engine = (load, text) => {
   const kept = new Map()
@@ -172,19 +194,19 @@ export const engine = (load, text) => {
     found.boost = new Map(Array.from({ length: found.boosts.length / 2 }, (_, at) => [found.boosts[2 * at], found.boosts[2 * at + 1] / 100]))
     return found
   })
-  // The words that begin so
-  const beginning = async (index, start) => {
+  // The words that begin so; `exact` asks for the one that is so, `near` only where nothing has to be loaded for it
+  const beginning = async (index, start, exact, near) => {
     const shards = index.slots[slotOf(start, index.slots.length)]
     const wanted = []
     for (let at = 0; at < shards.length; at += 2) {
       const next = shards[at + 2]
       // What comes before the next one's first word may be in this one.
       if (next !== undefined && next <= start) continue
-      if (shards[at] > start && !shards[at].startsWith(start)) break
-      wanted.push(shards[at + 1])
+      if (shards[at] > start && (exact || !shards[at].startsWith(start))) break
+      if (!near || kept.has(index.folder + shards[at + 1])) wanted.push(shards[at + 1])
     }
     const terms = await Promise.all(wanted.slice(0, 4).map(name => keep(index.folder + name, readShard)))
-    return terms.flat().filter(term => term.word.startsWith(start))
+    return terms.flat().filter(term => exact ? term.word == start : term.word.startsWith(start))
   }
   const card = async (index, page) => {
     const chunk = index.chunks.find(chunk => page < chunk.end)
@@ -198,7 +220,7 @@ export const engine = (load, text) => {
 
   // The words of the index that a word of the query may mean: `[term, weight]`
   const meanings = async (index, { word, kind }, language, last) => {
-    if (kind == 'gram' && [...word].length > 1) return (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])
+    if (kind == 'gram' && [...word].length > 1) return (await beginning(index, word, true)).map(term => [term, 1])
     const short = kind ? word : stem(word, language)
     const found = []
     for (const term of await beginning(index, short)) {
@@ -206,7 +228,7 @@ export const engine = (load, text) => {
       else if (!kind && stem(term.word, language) == short) found.push([term, .85])
       else if (term.word.startsWith(word) && (last || word.length > 3)) found.push([term, (last ? .75 : .35) * (.4 + .6 * word.length / term.word.length)])
     }
-    if (last && [...word].length <= 2 && !kind) found.push(...(await beginning(index, '^' + word)).filter(term => term.word == '^' + word).map(term => [term, .6]))
+    if (last && [...word].length <= 2 && !kind) found.push(...(await beginning(index, '^' + word, true)).map(term => [term, .6]))
     if (found.length > 40) found.sort((a, b) => b[1] * Math.log(2 + b[0].pages) - a[1] * Math.log(2 + a[0].pages)).length = 40
     return found
   }
@@ -225,50 +247,90 @@ export const engine = (load, text) => {
     return found.flat()
   }
 
-  const asked = (query, typing) => {
+  const asked = (query, typing, language) => {
     const all = words(query)
-    const names = all.filter(([, kind]) => kind == 'name').map(([word]) => word)
-    let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind }))
+    let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
     // Two words that are written as one elsewhere
-    const pairs = plain.slice(1).map(({ word }, at) => plain[at].word + word)
+    const pairs = plain.slice(1).map(({ word, kind }, at) => !kind && !plain[at].kind && { word: plain[at].word + word, of: [plain[at].word, word] }).filter(Boolean)
     if (plain.length && typing && /[\p{Alphabetic}\p{N}]$/u.test(query)) plain[plain.length - 1].last = true
     const told = plain.filter(({ word }) => !STOP.has(word))
     if (told.length) plain = told
+    const joining = JOINING[(language || 'en').slice(0, 2)]
+    for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
+    // How often, how long: what is asked for comes behind
+    const how = /\bhow\s+(\w+)/i.exec(query)?.[1].toLowerCase()
+    for (const one of plain) if (one.word == how) one.part = P.joining
     const once = new Map(plain.map(part => [part.word, part]))
-    return { plain: [...once.values()].slice(0, 12), names: [...new Set([...names, ...pairs])].filter(word => !once.has(word)).slice(0, 8) }
+    const names = new Map()
+    for (const [word, kind] of all) if (kind == 'name' && !once.has(word)) names.set(word, { word, name: true, only: !/\s/.test(query.trim()) })
+    for (const pair of pairs) if (!once.has(pair.word) && !names.has(pair.word)) names.set(pair.word, pair)
+    return { joining, plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
   }
 
   const find = async (name, query, language, typing) => {
     const index = await directory(name)
-    const { plain, names } = asked(query, typing)
+    const { plain, names, joining } = asked(query, typing, language)
     if (!plain.length) return { index, found: [], marks: [] }
+    const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {
       const found = await meanings(index, part, language, part.last)
+      if (!found.length) unknown.add(part.word)
       return found.length || part.kind ? found : mistyped(index, part.word, language, part.last)
     }))
-    const wholes = await Promise.all(names.map(async word => (await beginning(index, word)).filter(term => term.word == word).map(term => [term, 1])))
-    const pages = new Map()
-    const rarity = [...means, ...wholes].map(found => {
-      // How rare what was meant is: by its most certain form
+    const wholes = await Promise.all(names.map(async ({ word, of }) => {
+      const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
+      if (found.length || !of?.some(part => unknown.has(part))) return found
+      return mistyped(index, word, language, false)
+    }))
+    // Two words of which one is none, and together they are: `quik start`
+    names.forEach(({ word, of }, number) => {
+      if (!wholes[number].length || !of?.some(part => unknown.has(part))) return
+      for (let at = plain.length - 1; at >= 0; at--) if (of.includes(plain[at].word)) { plain.splice(at, 1); means.splice(at, 1) }
+      plain.push({ word, kind: '', part: 1 })
+      means.push(wholes[number])
+      wholes[number] = []
+    })
+    // Of a name that was found as it is, the parts say little more
+    if (names.some(({ only }, at) => only && wholes[at].length)) for (const part of plain) part.part *= P.parted
+    const partOf = ({ name, only }) => only ? P.only : name ? P.name : P.pair
+    // How rare what was meant is: by its most certain form
+    const rarity = [...means, ...wholes].map((found, at) => {
+      // What stands nowhere says nothing about what is found
+      if (!found.length) return 0
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5))
+      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length]))
     })
+    const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
+    const worth = ({ weight, title, heading, summary, code }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
+      + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? P.summary : 0)
+    // Of very many pages only the best by a rough count are looked at closely
+    const rough = new Float32Array(index.pages), told = new Float32Array(index.pages)
+    ;[...means, ...wholes].forEach((found, at) => {
+      const here = new Float32Array(index.pages)
+      for (const [term, weight] of found) for (const posting of term.read ||= [...postings(term.list)]) here[posting.page] = Math.max(here[posting.page], weight * (posting.worth ??= worth(posting)))
+      here.forEach((value, page) => { if (value) { rough[page] += rarity[at] * value; if (at < plain.length) told[page] += rarity[at] } })
+    })
+    let count = 0
+    for (let page = 0; page < index.pages; page++) if (rough[page]) { count++; rough[page] *= P.least + (1 - P.least) * Math.min(1, told[page] / total) ** P.coverage }
+    const least = count > 600 ? rough.slice().sort()[index.pages - 400] : 0
+    const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
       const own = new Map()
       for (const [term, weight] of found) {
-        for (const posting of postings(term.list)) {
-          const { page, title, heading, summary, code } = posting
-          const score = weight * (posting.weight / 15 * (code ? .4 : 1)
-            + (title && 1.5 + 1.5 / title) + (heading && .4 + .8 / heading) + (summary ? .8 : 0))
+        for (const posting of term.read) {
+          const { page, title, heading } = posting
+          if (rough[page] < least) continue
+          const score = weight * posting.worth
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, passages: posting.passages.map(passage => [passage, weight]) })
+          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, from: [[posting, weight]] })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
             known.titleWords = Math.max(known.titleWords, title)
             known.heading = Math.max(known.heading, heading && weight)
-            known.passages.push(...posting.passages.map(passage => [passage, weight]))
+            known.headingWords = Math.max(known.headingWords, heading)
+            known.from.push([posting, weight])
           }
         }
       }
@@ -277,35 +339,85 @@ export const engine = (load, text) => {
         pages.get(page).push([at, hit])
       }
     })
-    const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
+    const only = names.findIndex(({ only }) => only) < 0 ? -1 : plain.length + names.findIndex(({ only }) => only)
     const rated = []
     for (const [page, hits] of pages) {
-      let score = 0, covered = 0, titled = 0, titleWords = 0
+      let score = 0, covered = 0, titled = 0, titleParts = 0, titleWords = 0, headed = 0, headedParts = 0, headingWords = 0
       for (const [at, hit] of hits) {
-        score += rarity[at] * hit.score * (at < plain.length ? 1 : .6)
-        if (at < plain.length) { covered += rarity[at]; titled += hit.title; titleWords = Math.max(titleWords, hit.titleWords) }
+        score += rarity[at] * hit.score
+        if (at < plain.length) {
+          covered += rarity[at]
+          if (hit.title) { titled += hit.title; titleParts += rarity[at] * hit.title; titleWords = Math.max(titleWords, hit.titleWords) }
+          if (hit.heading) { headed += hit.heading; headedParts += rarity[at] * hit.heading; headingWords = Math.max(headingWords, hit.headingWords) }
+        }
       }
-      // The whole title is what was asked for
-      if (titled) score += 2.5 * total / plain.length * titled * Math.min(1, titled / titleWords) * (titled / plain.length)
-      rated.push({ page, hits, score: score * (.15 + .85 * (Math.min(1, covered / total)) ** 2) * (index.boost.get(page) ?? 1) })
+      // A name may be written as words there: `add_memory`, Add Memory
+      if (only >= 0 && plain.length > 1 && hits.filter(([at, hit]) => at < plain.length && hit.title).length == plain.length) score += P.named * rarity[only]
+      // All of a title, or of a heading, is what was asked for
+      if (titled) score += P.wholeTitle * titleParts * Math.min(1, titled / titleWords) ** P.wholePower * (titleParts / total)
+      if (headed) score += P.wholeHeading * headedParts * Math.min(1, headed / headingWords) ** P.wholePower * (headedParts / total)
+      const one = { page, hits, share: P.least + (1 - P.least) * Math.min(1, covered / total) ** P.coverage }
+      one.score = score * one.share * (index.boost.get(page) ?? 1)
+      rated.push(one)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
-    rated.length = Math.min(rated.length, 60)
+    rated.length = Math.min(rated.length, 120)
     // Words that stand together say more than words on one page
     for (const one of rated) {
       one.passages = new Map()
-      for (const [at, hit] of one.hits) for (const [passage, weight] of hit.passages) {
+      for (const [at, hit] of one.hits) for (const [{ passages }, weight] of hit.from) for (const passage of passages) {
         if (!one.passages.has(passage)) one.passages.set(passage, new Map())
         const here = one.passages.get(passage)
         here.set(at, Math.max(here.get(at) || 0, weight * rarity[at]))
       }
       let best = 0
-      for (const [, here] of one.passages) { let sum = 0; for (const value of here.values()) sum += value; best = Math.max(best, sum) }
-      if (plain.length > 1) one.score += .9 * best * (index.boost.get(one.page) ?? 1)
+      for (const [passage, here] of one.passages) {
+        let sum = 0, asked = 0
+        const add = (at, value) => { sum += value; if (at < plain.length) asked += value }
+        for (const [at, value] of here) add(at, value)
+        // A heading and what stands below it
+        for (const [at, value] of one.passages.get(passage + 1) || []) if (!here.has(at)) add(at, P.next * value)
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.together)
+      }
+      if (plain.length > 1) one.score += P.near * best * (index.boost.get(one.page) ?? 1)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
+    // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
+    const said = new Map()
+    means.forEach((found, at) => { for (const [{ word }, weight] of found) if (weight >= .6 && !said.has(word)) said.set(word, at) })
+    const alike = text => {
+      let asked = 0, parts = 0, more = 0
+      const seen = new Set()
+      for (const [word, kind] of words(text)) {
+        if (kind == 'name') continue
+        const at = said.get(word)
+        if (at === undefined) more += STOP.has(word) || joining?.has(word) ? .15 : 1
+        else if (!seen.has(at)) { seen.add(at); asked += rarity[at]; parts++ }
+      }
+      return parts && asked / total * (parts / (parts + more))
+    }
+    const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
+    await Promise.all(front.map(async one => {
+      const { title, sections } = await card(index, one.page)
+      let best = 0
+      // The name of a field is less than a heading
+      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word))))
+      let less = 0
+      for (const [at, hit] of one.hits) if (hit.heading && at < plain.length && !headed.has(at)) less += rarity[at] * hit.heading * (P.heading + P.headingShort / hit.headingWords)
+      const fields = (P.field - 1) * less * one.share
+      sections.forEach(({ id, heading, first }, number) => {
+        const end = sections[number + 1]?.first ?? Infinity
+        const here = new Map()
+        for (const [passage, values] of one.passages) if (passage >= first && passage < end) for (const [at, value] of values) here.set(at, Math.max(here.get(at) || 0, value))
+        let sum = 0, asked = 0
+        for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${title} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
+      })
+      one.score += (fields + best + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+    }))
+    rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
-    return { index, found: rated, total: pages.size, marks }
+    return { index, found: rated, total: count, marks }
   }
 
   // Which sections of a page are meant: those whose passages have most of what was asked
@@ -332,12 +444,36 @@ export const engine = (load, text) => {
     return { ...rest, score, sections: best.filter(section => section.score > .75 * inHead && section.score >= .6 * best[0].score) }
   }
 
+  // An operation is asked for by method and path: those that have them come first (SRCH-10)
+  const operations = async (all, query) => {
+    const said = query.trim().split(/\s+/)
+    const method = said.find(part => METHODS.test(part))?.toUpperCase()
+    const path = segments(said.find(part => /^\/./.test(part)) || '')
+    const rest = words(said.filter(part => !METHODS.test(part)).join(' ')).map(([word]) => stem(word, 'en'))
+    if (!path.length && (!method || !rest.length || said.length > 4)) return
+    const near = await Promise.all(all.slice(0, 40).map(async one => ({ one, ...await card(one.index, one.one.page) })))
+    // What an operation is called at is the first line of its Markdown.
+    await Promise.all(near.filter(page => page.method && page.markdown && (!method || page.method == method)).slice(0, 10).map(async ({ one, markdown }) => {
+      const own = segments(/^`[A-Z]+ ([^`\s]+)`$/m.exec(await read(markdown))?.[1].replace(/^\w+:\/\/[^/]*/, '') || '')
+      const at = path.length ? own.findIndex((_, at) => path.every((part, next) => fits(part, own[at + next], !next))) : -1
+      if (at >= 0) one.one.score *= 1 + 1 / (1 + own.length - at - path.length)
+      const fixed = own.filter(part => part != '*' && !/^(?:v?\d.*|api)$/.test(part)).flatMap(part => words(part).filter(([, kind]) => !kind).map(([word]) => stem(word, 'en')))
+      if (!path.length && fixed.length && rest.every(word => fixed.includes(word))) one.one.score *= 1 + new Set(rest).size / fixed.length
+    }))
+    all.sort((a, b) => b.one.score - a.one.score)
+  }
+  const read = markdown => {
+    if (!kept.has(markdown)) kept.set(markdown, text(markdown).catch(() => ''))
+    return kept.get(markdown)
+  }
+
   return {
     /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first. */
     async search(query, indexes, language, limit, typing) {
       const found = await Promise.all(indexes.map(name => find(name, query, language, typing)))
       const all = found.flatMap(({ index, found }, at) => found.map(one => ({ name: indexes[at], index, one })))
       all.sort((a, b) => b.one.score - a.one.score)
+      await operations(all, query)
       const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
       return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
     },
@@ -348,8 +484,7 @@ export const engine = (load, text) => {
     /** The text around what was found: `{ text, marks: [[start, end] …] }`, or `null`. */
     async snippet({ markdown, heading, marks, query }) {
       if (!markdown) return null
-      if (!kept.has(markdown)) kept.set(markdown, text(markdown).catch(() => ''))
-      return excerpt(await kept.get(markdown), heading, marks, query)
+      return excerpt(await read(markdown), heading, marks, query)
     },
   }
 }
@@ -358,7 +493,7 @@ export const engine = (load, text) => {
 
 const bare = line => line
   .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^\s*\|\s*|\s*\|\s*$/g, '').replace(/\s\|\s/g, ' · ').trim()
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
 
 /** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
 export const places = (text, marks, query) => {

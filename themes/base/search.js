@@ -23,7 +23,7 @@ looks.replaceSync(`@layer components {
   .search-text { font-size: .8125rem; line-height: 1.25rem; color: var(--text-muted); overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow-wrap: anywhere; }
   .search-part { margin-inline-start: .875rem; padding-block: .3125rem; border-inline-start: 2px solid var(--border); border-start-start-radius: 0; border-end-start-radius: 0; font-size: .875rem; }
   .search-text:empty { display: none; }
-  .search-hit mark { background: none; color: var(--accent, var(--primary)); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; }
+  .search-hit mark { padding: 0; background: none; color: var(--accent-text); font-weight: 600; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; }
   .search-page { gap: .25rem; }
   .search-page .search-field { border: 1px solid var(--border-strong); border-radius: var(--radius-control); }
   .search-page .search-list { overflow: visible; padding-inline: 0; }
@@ -72,6 +72,9 @@ const own = all => {
   return near.filter(index => !index.version || index.version == first)
 }
 
+// Hosts differ in the slash at the end
+const pageOf = address => address.split(/[#?]/)[0].replace(/\/(?:index\.html)?$/, '')
+
 const marked = (text, marks) => {
   let at = 0
   const parts = []
@@ -81,7 +84,7 @@ const marked = (text, marks) => {
 
 // A field and its results, in the dialog or on the search page
 const mount = (host, { limit, id, onleave }) => {
-  const prompt = entry.textContent.trim().replace(/⌘K$/, '').trim()
+  const prompt = entry.querySelector('.search-prompt').textContent.trim()
   const input = make('input', { type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
   const results = make('div', { id, className: 'search-list', role: 'listbox', ariaLabel: prompt })
   const status = make('span', { role: 'status' })
@@ -108,7 +111,7 @@ const mount = (host, { limit, id, onleave }) => {
     option.onclick = event => {
       choose(option, marks)
       // The same page: there is nothing to load.
-      if (!event.metaKey && !event.ctrlKey && option.href.split('#')[0] == location.href.split('#')[0].split('?')[0]) {
+      if (!event.metaKey && !event.ctrlKey && pageOf(option.href) == pageOf(location.href)) {
         event.preventDefault()
         onleave()
         if (option.hash) location.hash = option.hash
@@ -184,7 +187,8 @@ const mount = (host, { limit, id, onleave }) => {
     }
   }
   let timer
-  input.oninput = () => { clearTimeout(timer); timer = setTimeout(run, 20) }
+  const stop = () => clearTimeout(timer)
+  input.oninput = () => { stop(); timer = setTimeout(run, 20) }
   input.onkeydown = event => {
     if (event.isComposing) return
     const all = options()
@@ -192,15 +196,21 @@ const mount = (host, { limit, id, onleave }) => {
     if (step && all.length) { event.preventDefault(); select(active < 0 ? (step > 0 ? 0 : -1) : active + step) }
     else if (event.key == 'Enter') {
       event.preventDefault()
-      const chosen = all[Math.max(0, active)]
-      // Typed faster than found: the answer is for something else.
-      if (input.value.trim() && shownFor != input.value.trim()) return run().then(() => {})
-      if (!chosen) return
-      chosen.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey }))
+      const { ctrlKey, metaKey } = event
+      const go = () => options()[Math.max(0, active)]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }))
+      const query = input.value.trim()
+      // Typed faster than found: what is shown is for something else.
+      if (!query || shownFor == query) return go()
+      stop()
+      run().then(() => { if (shownFor == query && input.value.trim() == query) go() })
+    } else if (event.key == 'Escape' && host.localName == 'dialog') {
+      // Not what a search field does by itself: it would lose what was typed, and stay.
+      event.preventDefault()
+      onleave()
     }
   }
   indexes().then(({ texts: worded }) => { texts = worded[lang] || Object.values(worded)[0] || {}; if (!input.value) empty() }).catch(() => {})
-  return { input, run, field }
+  return { input, run, field, stop }
 }
 
 let dialog, box
@@ -214,6 +224,7 @@ export const open = query => {
     box.field.append(close)
     dialog.addEventListener('click', event => { if (event.target == dialog) dialog.close() })
     dialog.addEventListener('close', () => {
+      box.stop()
       const url = new URL(location)
       url.searchParams.delete('q')
       history.replaceState(history.state, '', url)
@@ -243,7 +254,7 @@ export const page = host => {
 export const highlight = async () => {
   let found
   try { found = JSON.parse(sessionStorage.getItem('search')); sessionStorage.removeItem('search') } catch {}
-  if (!found || found.to.split('#')[0] != location.href.split('#')[0].split('?')[0] || !CSS.highlights) return
+  if (!found || pageOf(found.to) != pageOf(location.href) || !CSS.highlights) return
   const content = document.getElementById('content')
   if (!content) return
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))

@@ -1,0 +1,280 @@
+// The search as readers use it: the dialog, the page, what is loaded when, and the words that both sides cut alike.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { axe, build, project, serve, sources } from './browser.mjs'
+
+const page = (title, text, more = '') => `---\ntitle: ${title}\n${more}---\n\n${text}\n`
+const FILES = {
+  'docs.json': JSON.stringify({
+    theme: 'mint', name: 'Finches', colors: { primary: '#166534' },
+    navigation: { languages: [
+      { language: 'en', default: true, versions: [
+        { version: 'v2', default: true, groups: [{ group: 'Guides', pages: ['index', 'seeds', 'hidden', { group: 'Deeper', pages: ['nests'] }] }] },
+        { version: 'v1', groups: [{ group: 'Old guides', pages: ['old'] }] },
+      ] },
+      { language: 'ar', groups: [{ group: 'أدلة', pages: ['ar/index'] }] },
+    ] },
+  }),
+  'index.mdx': page('Welcome', 'Finches are small birds.\n\n## Song\n\nThey sing at dawn.', 'description: Where to begin with finches.\n'),
+  'seeds.mdx': page('Seeds', 'What finches eat.\n\n## Sunflower seeds\n\nThe favourite of most. Peel a sunflower seed before you offer it to fledglings.\n\n## Thistle\n\nSmall and oily. ' + 'More words stand here. '.repeat(80) + '\n\n## Water\n\nFresh water every day, and a bath of shallow porcelain.', 'description: Food for finches.\n'),
+  'hidden.mdx': page('Questions', 'Some answers are folded.\n\n<AccordionGroup>\n<Accordion title="Do they bite?">\nOnly when cornered, and then with *vehemence*.\n</Accordion>\n</AccordionGroup>\n\n<Tabs>\n<Tab title="Cage">\nA cage needs perches.\n</Tab>\n<Tab title="Aviary">\nAn aviary needs shrubbery.\n</Tab>\n</Tabs>\n\n```json One expandable\n' + Array.from({ length: 60 }, (_, at) => `"line${at}"`).join('\n') + '\n```'),
+  'nests.mdx': page('Nests', 'Built of moss and hair.\n\n## Materials\n\nOffer coconut fibre.'),
+  'old.mdx': page('Old advice', 'In those days people offered breadcrumbs.'),
+  'ar/index.mdx': page('العصافير', 'العصافير طيور صغيرة تحب البذور.\n\n## الغناء\n\nتغني عند الفجر.'),
+}
+
+export async function search({ test, same, PHONE }) {
+  const host = await serve(build('search', sources('search', FILES)))
+  const URL_ = host.url
+  const field = '.search[open] input[role=combobox]'
+  const options = page => page.locator('.search[open] [role=option]')
+  const open = async page => { await page.keyboard.press('Control+k'); await page.locator(field).waitFor() }
+  const ask = async (page, query) => {
+    if (!await page.locator('.search[open]').count()) await open(page)
+    await page.locator(field).fill(query)
+    await options(page).first().waitFor()
+    await page.waitForFunction(query => new URLSearchParams(location.search).get('q') == query, query)
+  }
+  const isOpen = page => page.locator('.search[open]').count()
+  const status = page => page.locator('.search[open] [role=status]')
+  const says = async (page, text) => page.waitForFunction(text => document.querySelector('.search[open] [role=status]')?.textContent == text, text)
+  const active = page => page.evaluate(() => { const id = document.querySelector('.search[open] input').getAttribute('aria-activedescendant'); return id && document.getElementById(id).getAttribute('href') })
+  const loaded = page => page.evaluate(() => performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname).filter(name => /\/_docs\/search/.test(name)).length)
+  const place = page => page.evaluate(() => location.pathname.replace(/(.)\/$/, '$1') + location.search + location.hash)
+  const seen = page => page.evaluate(() => { const box = [...CSS.highlights.get('search')][0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight })
+  const highlighted = page => page.evaluate(() => [...CSS.highlights.get('search') || []].map(range => range.toString()))
+
+  await test('srch_02: nothing of the search is loaded before a reader is about to ask', URL_ + '/', async page => {
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(5, 600)
+    await page.waitForTimeout(200)
+    same(await loaded(page), 0, 'before')
+    await page.locator('#search-bar-entry').hover()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(entry => /_docs\/search\/index\.json/.test(entry.name)))
+    same(await isOpen(page), 0, 'not open')
+  })
+  await test('srch_02: focus loads it, too', URL_ + '/', async page => {
+    await page.locator('#search-bar-entry').focus()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(entry => /_docs\/search\/index\.json/.test(entry.name)))
+  })
+  await test('srch_11: Ctrl+K, Meta+K, / and a click open, Esc closes and gives focus back', URL_ + '/', async page => {
+    await page.locator('#content-area a, .sidebar-link').first().focus()
+    const before = await page.evaluate(() => document.activeElement.getAttribute('href'))
+    for (const key of ['Control+k', 'Meta+k', '/']) {
+      await page.keyboard.press(key)
+      await page.locator(field).waitFor()
+      same(await page.evaluate(() => document.activeElement.getAttribute('role')), 'combobox', key)
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(() => !document.querySelector('.search[open]'))
+      same(await page.evaluate(() => document.activeElement.getAttribute('href')), before, `focus after ${key}`)
+    }
+    await page.locator('#search-bar-entry').click()
+    await page.locator(field).waitFor()
+    await page.mouse.click(8, 500)
+    same(await isOpen(page), 0, 'a click beside it closes')
+  })
+  await test('srch_11: / is a letter for those who type, and nothing when single keys are off', URL_ + '/', async page => {
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { id: 'mine' })))
+    await page.locator('#mine').focus()
+    await page.keyboard.press('/')
+    same([await page.locator('#mine').inputValue(), await isOpen(page)], ['/', 0], 'in a field')
+    await page.keyboard.press('Control+k')
+    await page.locator(field).waitFor()
+    await page.keyboard.type('/')
+    same(await page.locator(field).inputValue(), '/', 'in the field of the search')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => { const key = Object.keys(localStorage).find(name => name.endsWith('keys')); localStorage.setItem(key || 'keys', 'off') })
+    await page.locator('#mine').evaluate(field => field.remove())
+    await page.keyboard.press('?')
+    await page.reload()
+    await page.keyboard.press('/')
+    await page.waitForTimeout(200)
+    same(await isOpen(page), 0, 'keys off')
+    await page.keyboard.press('Control+k')
+    await page.locator(field).waitFor()
+  })
+  await test('srch_12: results have title, way, sections, marked words and a snippet', URL_ + '/', async page => {
+    await ask(page, 'sunflower')
+    same(await options(page).first().locator('.search-name').innerText(), 'Seeds', 'title')
+    same(await options(page).first().locator('.search-way').innerText(), 'Guides', 'way')
+    const part = page.locator('.search[open] .search-part').first()
+    same([await part.locator('.search-name').innerText(), await part.getAttribute('href')], ['Sunflower seeds', '/seeds#sunflower-seeds'], 'section')
+    await part.locator('.search-text mark').first().waitFor()
+    same(await part.locator('.search-name mark').innerText(), 'Sunflower', 'marked in the heading')
+    same((await part.locator('.search-text').innerText()).includes('Peel a sunflower seed'), true, 'snippet')
+    same((await status(page).innerText()).startsWith('1 page'), true, 'count')
+    await ask(page, 'moss')
+    await page.locator('.search-text mark', { hasText: 'moss' }).waitFor()
+    same(await options(page).first().locator('.search-way').innerText(), 'Guides › Deeper', 'way of a nested group')
+  })
+  await test('srch_11: arrows, Enter', URL_ + '/', async page => {
+    await ask(page, 'finches')
+    const all = await options(page).evaluateAll(all => all.map(option => option.getAttribute('href')))
+    same(all.length >= 2, true, 'several')
+    same([await active(page), await page.locator(field).getAttribute('aria-expanded')], [all[0], 'true'], 'the first is chosen')
+    await page.keyboard.press('ArrowDown')
+    same(await active(page), all[1], 'down')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    same(await active(page), all.at(-1), 'round')
+    same(await page.locator('.search[open] [aria-selected=true]').count(), 1, 'one')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(URL_ + all[1] + '**')
+  })
+  await test('srch_11: Enter right after typing goes to the first hit for what was typed', URL_ + '/', async page => {
+    await open(page)
+    await page.keyboard.type('coconut')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/nests**')
+    same([await page.evaluate(() => location.pathname), await isOpen(page)], ['/nests', 0], 'place')
+  })
+  await test('srch_11: Ctrl+Enter opens a new tab', URL_ + '/', async page => {
+    await ask(page, 'coconut')
+    const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
+    await other.waitForURL('**/nests**')
+    same([await isOpen(page), new URL(page.url()).pathname], [1, '/'], 'this one stays')
+  })
+  await test('srch_11: a question in the address opens it, the address follows and is clean after closing', URL_ + '/?q=thistle', async page => {
+    await options(page).first().waitFor()
+    same(await page.locator(field).inputValue(), 'thistle', 'question')
+    await ask(page, 'moss')
+    same(await place(page), '/?q=moss', 'while typing')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => !document.querySelector('.search[open]'))
+    same(await place(page), '/', 'closed')
+    await page.waitForTimeout(100)
+    await open(page)
+    same(await page.locator(field).inputValue(), 'moss', 'kept for the next time')
+    same(await page.evaluate(() => history.length <= 2), true, 'no steps in the history')
+  })
+  await test('srch_11: recent searches, and Clear', URL_ + '/', async page => {
+    await open(page)
+    same(await options(page).count(), 0, 'none')
+    await ask(page, 'coconut')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/nests**')
+    await page.goto(URL_ + '/')
+    await open(page)
+    await options(page).first().waitFor()
+    same([await status(page).innerText(), await options(page).allInnerTexts()], ['Recent searches', ['coconut']], 'recent')
+    await options(page).first().click()
+    await page.locator('.search-hit[href^="/nests"]').first().waitFor()
+    await page.locator(field).fill('')
+    await page.locator('.search[open] button', { hasText: 'Clear' }).click()
+    same([await options(page).count(), await page.evaluate(() => document.activeElement.getAttribute('role'))], [0, 'combobox'], 'cleared')
+    await page.reload()
+    await open(page)
+    await page.waitForTimeout(150)
+    same(await options(page).count(), 0, 'for good')
+  })
+  await test('srch_11: nothing found says so', URL_ + '/', async page => {
+    await open(page)
+    await page.locator(field).fill('xylophone')
+    await says(page, 'Nothing found for “xylophone”')
+    same([await options(page).count(), await page.locator(field).getAttribute('aria-expanded')], [0, 'false'], 'no results')
+  })
+  await test('srch_06: what is mistyped or unfinished is found', URL_ + '/', async page => {
+    for (const query of ['sunflowr', 'sunfl', 'sunflwoer', 'coconutt']) {
+      await ask(page, query)
+      await page.waitForFunction(to => document.querySelector('.search[open] [role=option]')?.getAttribute('href').startsWith(to), query.startsWith('s') ? '/seeds' : '/nests')
+    }
+  })
+  await test('srch_09: only the own version, until all are asked', URL_ + '/', async page => {
+    await open(page)
+    await page.locator(field).fill('breadcrumbs')
+    await says(page, 'Nothing found for “breadcrumbs”')
+    await page.getByLabel('All languages and versions').check()
+    await page.locator('.search-hit[href^="/old"]').first().waitFor()
+    same((await page.locator('.search-hit[href^="/old"] .search-way').first().innerText()).includes('v1'), true, 'says where')
+    same(await page.evaluate(() => document.activeElement.getAttribute('role')), 'combobox', 'focus')
+    await page.goto(URL_ + '/old/?q=breadcrumbs')
+    await page.locator('.search-hit[href^="/old"]').first().waitFor()
+  })
+  await test('srch_12: what was found is highlighted on its page until Esc', URL_ + '/', async page => {
+    await ask(page, 'porcelain')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/seeds')
+    await page.waitForFunction(() => CSS.highlights.has('search'))
+    same([await highlighted(page), await seen(page)], [['porcelain'], true], 'words, in view')
+    await page.keyboard.press('Escape')
+    same(await highlighted(page), [], 'after Esc')
+    await page.reload()
+    await page.waitForTimeout(200)
+    same(await highlighted(page), [], 'not again')
+  })
+  await test('srch_12: on the page that is open', URL_ + '/seeds/', async page => {
+    await ask(page, 'porcelain')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => CSS.highlights.has('search') && !document.querySelector('.search[open]'))
+    same([await place(page), await highlighted(page), await seen(page)], ['/seeds', ['porcelain'], true], 'place, words, in view')
+    await ask(page, 'thistle')
+    await ask(page, 'porcelain')
+    await page.locator('.search[open] [href="/seeds#water"]').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => location.hash == '#water' && !document.querySelector('.search[open]'))
+    same(await page.evaluate(() => location.search), '', 'clean')
+  })
+  await test('srch_12: a closed accordion and a hidden tab that hold it open', URL_ + '/', async page => {
+    for (const word of ['vehemence', 'shrubbery']) {
+      await page.goto(URL_ + '/')
+      await ask(page, word)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/hidden**')
+      await page.waitForFunction(() => CSS.highlights.has('search'))
+      same(await highlighted(page), [word], word)
+      await page.waitForFunction(() => { const part = [...CSS.highlights.get('search')][0].startContainer.parentElement; const box = part.getBoundingClientRect(); return part.checkVisibility() && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight })
+    }
+    same(await page.locator('[role=tab][aria-selected=true]').innerText(), 'Aviary', 'tab')
+  })
+  await test('srch_11: the search page', URL_ + '/search/?q=moss', async page => {
+    await page.locator('#search-page [role=option]').first().waitFor()
+    same(await page.locator('#search-page input[name=q]').inputValue(), 'moss', 'question')
+    same(await page.locator('#search-page [role=option]').first().getAttribute('href').then(href => href.startsWith('/nests')), true, 'hit')
+    await page.locator('#search-page input[name=q]').fill('thistle')
+    await page.waitForFunction(() => location.search == '?q=thistle')
+    await page.locator('#search-page [href="/seeds#thistle"]').click()
+    await page.waitForURL('**/seeds#thistle')
+  })
+  await test('srch_13: without scripts the entry leads to a page with a field and a list of parts', URL_ + '/seeds/', { javaScriptEnabled: false }, async page => {
+    await page.locator('#search-bar-entry').click()
+    await page.waitForURL('**/search**')
+    same(await page.locator('#search-page input[name=q]').isVisible(), true, 'field')
+    same((await page.locator('#content-area noscript ~ ul, #content-area noscript ul').innerText()).includes('Guides'), true, 'parts')
+    await page.locator('#content-area ul a').first().click()
+    same(new URL(page.url()).pathname != '/search', true, 'leads on')
+  })
+  await test('srch_11: in a language from right to left', URL_ + '/ar/', async page => {
+    await ask(page, 'البذور')
+    same((await options(page).first().getAttribute('href')).startsWith('/ar'), true, 'hit')
+    same(await page.evaluate(() => {
+      const box = part => document.querySelector(part).getBoundingClientRect()
+      return [getComputedStyle(document.querySelector('.search')).direction, box('.search-field > svg').left > box('.search-field > input').left]
+    }), ['rtl', true], 'direction')
+  })
+  for (const colorScheme of ['light', 'dark']) for (const [size, what] of [[{}, ''], [PHONE, ', phone']]) {
+    await test(`srch_11: the dialog is accessible, ${colorScheme}${what}`, URL_ + '/', { colorScheme, ...size }, async page => {
+      await page.evaluate(axe)
+      const audit = async () => (await page.evaluate(() => window.axe.run())).violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ')).join(' | ')}`)
+      await page.evaluate(() => document.querySelector('#search-bar-entry').click())
+      await page.locator(field).waitFor()
+      same(await audit(), [], 'empty')
+      await page.locator(field).fill('sunflower')
+      await page.locator('.search[open] mark').first().waitFor()
+      same(await audit(), [], 'results')
+      same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.querySelector('.search').getBoundingClientRect().right <= innerWidth), true, 'fits')
+      await page.goto(URL_ + '/search/?q=moss')
+      await page.locator('#search-page mark').first().waitFor()
+      await page.evaluate(axe)
+      same(await audit(), [], 'page')
+    })
+  }
+  await test('srch_01: words are cut as the index has them', URL_ + '/', async () => {
+    const { words } = await import(pathToFileURL(path.join(project, 'themes/base/search-worker.js')))
+    for (const [text, should] of JSON.parse(readFileSync(path.join(project, 'fixtures/search/words.json'), 'utf8'))) same(words(text), should, text)
+  })
+  host.close()
+}
