@@ -69,8 +69,8 @@ static OAUTH_PAGE: LazyLock<Named> = LazyLock::new(|| {
     Named {
         file: format!("{ASSET_FOLDER}/oauth.html"),
         text: format!(
-            "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n\
-             <title>OAuth</title>\n<script type=\"module\" src=\"./{script}\"></script>\n"
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"robots\" content=\"noindex\">\n\
+             <title>OAuth</title>\n<script type=\"module\" src=\"./{script}\"></script>\n</html>\n"
         ),
     }
 });

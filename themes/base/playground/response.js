@@ -103,7 +103,8 @@ const viewer = () => {
       const blob = await response.blob()
       summary(response, performance.now() - started, blob.size)
       const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
-      tools.append(make('a', { className: 'pg-small', href: blobUrl(blob), download: /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }[type] || 'txt'}` }, t('download')))
+      // Without a type, it can only be saved: a document would have the rights of this site.
+      tools.append(make('a', { className: 'pg-small', href: blobUrl(new Blob([blob], { type: 'application/octet-stream' })), download: /\./.test(name) ? name : `${name}.${{ 'application/json': 'json', 'text/csv': 'csv', 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }[type] || 'txt'}` }, t('download')))
       const headers = [t('headers'), () => headersTable(response)]
       const media = /^(image|audio|video)\//.exec(type)?.[1]
       const list = []
