@@ -169,7 +169,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.344, often: 0.36, code: 0.513, title: 0.122, titleShort: 0.633, heading: 0.154, headingShort: 0.275, summary: 1.314, wholeTitle: 1.253, wholeHeading: 0.522, wholePower: 1.221, least: 0.143, coverage: 1.579, near: 3.386, next: 0.153, together: 1.403, joining: 0.195, name: 0.533, pair: 0.112, only: 3, parted: 0.568, section: 0.155, sectionPower: 1.12, likeHeading: 1, likeTitle: 1, likePower: 3.186, field: 0.261, named: 1 }
+export const P = { body: 0.31, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.63, heading: 0.15, headingShort: 0.44, summary: 1.31, wholeTitle: 0.46, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 1.58, near: 3.22, next: 0.23, together: 1.4, joining: 0.2, name: 1.03, pair: 0.24, only: 1.68, parted: 0.69, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
