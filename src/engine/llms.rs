@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::write::{Keys, PageFile, Site, generated, known, made_file};
 use crate::db::{Database, Project};
 use crate::hash::{ContentHash, KeyHasher};
+use crate::output::WriteOutcome;
 use crate::queries::body::body_keys;
 use crate::queries::llms::{LlmsEdition, llms_editions, site_root};
 use crate::queries::{self, PageKey};
@@ -41,6 +42,9 @@ struct NotedPage {
     is_beside: bool,
 }
 
+/// The text of a page that does not lie beside it; `None` for who does not know the site.
+type Other<'o> = &'o dyn Fn(&Slug) -> Option<String>;
+
 /// The Markdown of a page: its key, and whether it lies beside the page.
 type Text = (ContentHash, bool);
 
@@ -52,8 +56,10 @@ pub(super) fn is_of_texts(path: &OutPath) -> bool {
 
 /// The files of all editions, added to `written`.
 pub(super) fn files(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) {
+    let other =
+        |slug: &Slug| Some(queries::exports::export_text(site.db, PageKey::new(site.db, slug.clone())));
     for noted in note(site.db, site.project, pages) {
-        write(site, &noted, before, written);
+        write(site, &noted, &other, before, written);
     }
 }
 
@@ -111,7 +117,14 @@ fn parts(edition: &LlmsEdition, text: &dyn Fn(&Slug) -> Option<Text>) -> Vec<Not
     parts
 }
 
-fn write(site: &Site<'_>, noted: &NotedTexts, before: &Keys, written: &mut Keys) {
+fn write(
+    site: &Site<'_>,
+    noted: &NotedTexts,
+    other: Other<'_>,
+    before: &Keys,
+    written: &mut Keys,
+) -> Option<()> {
+    let mut is_lost = false;
     let mut list = format!("{}\n## Texts of all pages\n\n", noted.head);
     for part in &noted.parts {
         let mut key = KeyHasher::new("llms texts");
@@ -121,7 +134,13 @@ fn write(site: &Site<'_>, noted: &NotedTexts, before: &Keys, written: &mut Keys)
         }
         let path = part.path.as_str();
         generated((site.output, site.reuse), before, written, path, key.finish(), |file| {
-            site.output.write(file, text(site, noted, part).as_bytes())
+            match text(site, noted, part, other) {
+                Some(text) => site.output.write(file, text.as_bytes()),
+                None => {
+                    is_lost = true;
+                    WriteOutcome::Failed
+                }
+            }
         });
         let size = site.output.size(&part.path).unwrap_or(0);
         list.push_str(&format!(
@@ -135,20 +154,20 @@ fn write(site: &Site<'_>, noted: &NotedTexts, before: &Keys, written: &mut Keys)
     if let Some(path) = &noted.list {
         made_file(site, before, written, path.as_str(), list.as_bytes());
     }
+    (!is_lost).then_some(())
 }
 
-/// The texts of a part. A page's text is the file beside it, with its address below its title.
-fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart) -> String {
+/// The texts of a part. A page's text is the file beside it, where that is as it should be, with its address below its
+/// title; `None` when another one cannot be made either.
+fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart, other: Other<'_>) -> Option<String> {
     let addresses = &site.project.settings(site.db).addresses;
     let mut out = noted.head.clone();
     let root = noted.root.strip_suffix(addresses.base.as_str()).unwrap_or(&noted.root);
     for page in &part.pages {
-        let file = || site.output.read(&addresses.export_file(&page.slug));
-        let file = if page.is_beside { file() } else { None };
-        let text = file.and_then(|bytes| String::from_utf8(bytes).ok());
-        let text = text.unwrap_or_else(|| {
-            queries::exports::export_text(site.db, PageKey::new(site.db, page.slug.clone()))
-        });
+        let path = addresses.export_file(&page.slug);
+        let is_there = page.is_beside && site.output.is_current(&path, page.key);
+        let file = if is_there { site.output.read(&path) } else { None };
+        let text = file.and_then(|bytes| String::from_utf8(bytes).ok()).or_else(|| other(&page.slug))?;
         let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
         out.push_str(&format!(
             "\n---\n\n{title}\n\nSource: {root}{}\n{rest}",
@@ -158,7 +177,7 @@ fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart) -> String {
             out.push('\n');
         }
     }
-    out
+    Some(out)
 }
 
 /// The files of what was noted, with the new keys of some pages' Markdown; `None` when that takes to know the site.
@@ -174,10 +193,7 @@ pub(super) fn noted_files(
                 page.key = *key;
             }
         }
-        if noted.parts.iter().flat_map(|part| &part.pages).any(|page| !page.is_beside) {
-            return None;
-        }
-        write(site, noted, &before, &mut written);
+        write(site, noted, &|_| None, &before, &mut written)?;
     }
     Some(written)
 }
