@@ -169,7 +169,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.31, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.63, heading: 0.15, headingShort: 0.44, summary: 1.31, wholeTitle: 0.46, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 1.58, near: 3.22, next: 0.23, together: 1.4, joining: 0.2, name: 1.03, pair: 0.24, only: 1.68, parted: 0.69, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1 }
+export const P = { body: 0.31, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.33, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 0.46, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 1.1, near: 3.22, next: 0.23, together: 1.4, joining: 0.34, name: 1.03, pair: 0.24, only: 1.68, parted: 0.43, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
