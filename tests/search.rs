@@ -248,7 +248,7 @@ fn srch_05_weights_of_pages_and_groups_are_known() {
 #[test]
 fn srch_10_operations_are_found_by_method_and_path() {
     let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": {
-        "/users/{userId}": { "get": { "summary": "Fetch someone", "parameters": [
+        "/users/{userId}": { "get": { "summary": "Fetch someone", "operationId": "getUserById", "parameters": [
             { "name": "userId", "in": "path", "required": true, "schema": { "type": "string" }, "description": "whom" }
         ], "responses": {} } }
     } });
@@ -258,7 +258,7 @@ fn srch_10_operations_are_found_by_method_and_path() {
         .file("api.json", &api.to_string());
     let index = only(&site.build());
     let operation = index.pages.iter().find(|page| page.contains("fetch-someone")).expect("a page").clone();
-    for word in ["get", "users", "userid", "someone", "whom"] {
+    for word in ["get", "users", "userid", "someone", "whom", "getuserbyid"] {
         assert!(index.pages_with(word).contains(&operation.as_str()), "{word}");
     }
     let card = index.cards.iter().find(|card| card[0] == json!(operation)).expect("a card");

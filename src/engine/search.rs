@@ -143,13 +143,13 @@ fn make_index(
         let pieces = || pieces(db, index, number, &again);
         let (record, made) = slot(db, &index.chunks, number, &pieces)?;
         let files = shard_files(output, db, index, &record, made, &pieces, before)?;
-        let known: Vec<(String, u32)> = match files.known {
+        let known: Known = match files.known {
             Some(known) => known,
             None => decode(&db.stored(record.known)?)?,
         };
         Some((record, files.keys, known))
     });
-    let slots: Option<Vec<(SlotRecord, Keys, Vec<(String, u32)>)>> = slots.collect();
+    let slots: Option<Vec<(SlotRecord, Keys, Known)>> = slots.collect();
     let mut shards = Vec::new();
     let mut words = Vec::new();
     for (record, keys, known) in slots? {
@@ -266,11 +266,14 @@ fn pieces(db: &Database, index: &Index, slot: usize, again: &Again<'_>) -> Optio
     Some(pieces)
 }
 
+/// Words that are offered for mistyped ones, with the number of their pages.
+type Known = Vec<(String, u32)>;
+
 /// What came of a slot.
 struct ShardFiles {
     keys: Keys,
     /// The words that are offered, when the slot was made.
-    known: Option<Vec<(String, u32)>>,
+    known: Option<Known>,
 }
 
 fn shard_files(

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::page::caption;
 use super::texts::texts_of;
 use super::*;
+use crate::api::Found;
 use crate::config::navigation::DivisionKind;
 use crate::encoding::{decode, encode};
 use crate::html::icon::configured;
@@ -285,6 +286,15 @@ pub fn slot(
     Some((record, Some(made)))
 }
 
+/// The name that code has for an operation (SRCH-10).
+fn operation_id(db: &dyn Db, project: Project, page: &GeneratedPage) -> Option<String> {
+    let catalogs = api_catalogs(db, project);
+    match catalogs.files.get(&page.source)?.find(&page.target) {
+        Ok(Found::Operation(operation)) => operation.operation_id.clone(),
+        _ => None,
+    }
+}
+
 /// What a chunk has of a page.
 fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let slug = page.slug(db);
@@ -298,7 +308,9 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
             None => Default::default(),
         },
         Some(PageOrigin::Generated(page)) => {
-            (vec![page.target.to_string()], page.method_label.clone(), None, page.deprecated)
+            let mut keywords = vec![page.target.to_string()];
+            keywords.extend(operation_id(db, project, &page));
+            (keywords, page.method_label.clone(), None, page.deprecated)
         }
         _ => Default::default(),
     };

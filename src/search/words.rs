@@ -166,10 +166,9 @@ fn split_name(name: &str, parts: &mut Vec<(usize, usize)>) {
             let next = chars.peek().map(|(_, next)| *next);
             let after = name.get(at + c.len_utf8()..).unwrap_or("");
             // `createUser`, `HTTPServer`; but `APIs` is one word.
-            let begins = before.is_lowercase()
-                || (before.is_uppercase()
-                    && next.is_some_and(char::is_lowercase)
-                    && !(after.starts_with('s') && !after[1..].starts_with(char::is_lowercase)));
+            let is_plural = after.strip_prefix('s').is_some_and(|rest| !rest.starts_with(char::is_lowercase));
+            let ends_capitals = before.is_uppercase() && next.is_some_and(char::is_lowercase) && !is_plural;
+            let begins = before.is_lowercase() || ends_capitals;
             if begins && start < at {
                 parts.push((start, at));
                 start = at;
