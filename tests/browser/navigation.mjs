@@ -38,7 +38,7 @@ export async function navigation({ test, same, PHONE }) {
       same((await visible(page)).includes('Deployment'), true, 'the active one is in the row')
       same(await fits(page), true, 'still fits')
       await page.setViewportSize({ width: 2400, height: 800 })
-      await page.waitForFunction(() => document.querySelector('.nav-more').hidden || document.querySelector('.nav-more ul').children.length < 3)
+      await page.waitForFunction(() => document.querySelector('.nav-more').hidden || document.querySelector('.nav-more ul').children.length < 4)
       if (theme == 'mint') same((await visible(page)).length, TABS.length, 'all of them')
       await page.setViewportSize({ width: 1030, height: 800 })
       await page.waitForFunction(() => !document.querySelector('.nav-more').hidden)

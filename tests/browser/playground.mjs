@@ -290,7 +290,7 @@ export async function playground({ test, same, PHONE }) {
   await check('play_07_servers_variables_and_another_one', 'missing', async page => {
     await open(page)
     await page.selectOption('.pg-section:has(h3:text-is("Server")) select', { index: 1 })
-    same(await page.locator('.pg-url').innerText(), 'https://eu.example.com/v1/missing', 'defaults')
+    await page.waitForFunction(() => document.querySelector('.pg-url').textContent == 'https://eu.example.com/v1/missing')
     await page.locator('.pg-pair select').selectOption('us')
     await page.locator('.pg-pair input').fill('v2')
     await page.waitForFunction(() => document.querySelector('.pg-url').textContent == 'https://us.example.com/v2/missing')

@@ -1,6 +1,6 @@
 // The menu of a page: copies its Markdown or an address, prints, and asks assistants about it.
-const menu = document.querySelector('.page-menu')
 const live = document.getElementById('live')
+const start = menu => {
 const { markdown } = menu.dataset
 let text
 const load = () => text ||= fetch(markdown).then(answer => answer.ok ? answer.text() : Promise.reject(new Error(answer.status)))
@@ -52,3 +52,7 @@ if (details) {
     }
   })
 }
+}
+// Some kinds of pages have no room for it.
+const found = document.querySelector('.page-menu')
+if (found) start(found)
