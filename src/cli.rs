@@ -3,15 +3,28 @@
 pub mod arguments;
 mod build;
 mod cache;
+mod check;
+mod dev;
 mod explain;
+mod export;
 mod fetch;
+mod format;
+mod lsp;
+mod mcp;
+mod migrate_mdx;
+mod mv;
+mod new;
 mod openapi_check;
 mod progress;
 mod proxy;
 mod report;
+mod rules;
 mod schema;
 mod theme;
+mod update;
+mod upgrade;
 mod watch;
+mod words;
 
 use std::sync::Arc;
 
@@ -49,12 +62,24 @@ pub fn run() -> Exit {
         }
         Ok(Parsed::Run(Command::Build(options))) => build::run(system, &options),
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
+        Ok(Parsed::Run(Command::Check(options))) => check::run(system, &options),
+        Ok(Parsed::Run(Command::Dev(options))) => dev::run(system, &options),
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
+        Ok(Parsed::Run(Command::Lsp(dir))) => lsp::run(system, dir.as_deref()),
+        Ok(Parsed::Run(Command::Export(options))) => export::run(system, &options),
         Ok(Parsed::Run(Command::Fetch(options))) => fetch::run(system, &options),
+        Ok(Parsed::Run(Command::Format(options))) => format::run(system, &options),
+        Ok(Parsed::Run(Command::Mcp(options))) => mcp::run(system, &options),
         Ok(Parsed::Run(Command::Proxy(options))) => proxy::run(system, &options),
         Ok(Parsed::Run(Command::OpenapiCheck(path))) => openapi_check::run(system, &path),
+        Ok(Parsed::Run(Command::MigrateMdx(options))) => migrate_mdx::run(system, &options),
+        Ok(Parsed::Run(Command::Mv(options))) => mv::run(system, &options),
+        Ok(Parsed::Run(Command::New(options))) => new::run(system, &options),
+        Ok(Parsed::Run(Command::Rules(options))) => rules::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
+        Ok(Parsed::Run(Command::Update)) => update::run(system),
+        Ok(Parsed::Run(Command::Upgrade(options))) => upgrade::run(system, &options),
         Ok(Parsed::Print(text)) => {
             print(&text);
             Exit::Built

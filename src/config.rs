@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::diagnostic::Diagnostic;
-use crate::text::SourcePath;
+use crate::diagnostic::{Diagnostic, Location};
+use crate::text::{SourcePath, SourceText};
 
 pub mod api;
 mod check;
@@ -22,6 +22,7 @@ pub mod code_themes;
 pub(crate) mod containers;
 mod fields;
 mod form;
+pub mod format;
 pub mod json;
 mod json_schema;
 pub mod look;
@@ -30,6 +31,7 @@ pub mod publishing;
 pub(crate) mod reading;
 mod reference;
 mod schema;
+pub mod upgrade;
 mod vendors;
 
 pub use json_schema::json_schema;
@@ -37,6 +39,7 @@ pub use json_schema::json_schema;
 use api::Api;
 use check::Checker;
 use chrome::Chrome;
+use json::{Json, Member};
 use look::Look;
 use navigation::Level;
 use publishing::{Errors, Feedback, Integrations, MarkdownExport, Metadata, Redirect, Seo};
@@ -84,6 +87,8 @@ pub struct ParsedConfig {
     pub diagnostics: Vec<Diagnostic>,
     /// Every file that a `$ref` asked for, each once, in order, missing ones too.
     pub files: Vec<SourcePath>,
+    /// All addresses under a key `href`, with their places.
+    pub hrefs: Vec<(String, Location)>,
 }
 
 /// Problems that hide a whole file, so that what stands in for it is not what the author means.
@@ -113,7 +118,12 @@ pub fn parse_config(
     let loaded = reference::load(path, text, read);
     let mut diagnostics = loaded.diagnostics;
     let Some(root) = loaded.root else {
-        return ParsedConfig { config: Config::default(), diagnostics, files: loaded.files };
+        return ParsedConfig {
+            config: Config::default(),
+            diagnostics,
+            files: loaded.files,
+            hrefs: Vec::new(),
+        };
     };
     let mut checker = Checker::new(&loaded.sources);
     let values = checker.root(&root, &fields::ROOT, &["navigation"]);
@@ -140,7 +150,23 @@ pub fn parse_config(
             diagnostic.location.as_ref().map(|at| (at.path != *path, at.path.clone(), at.line, at.column));
         place.unwrap_or((false, path.clone(), 0, 0))
     });
-    ParsedConfig { config, diagnostics, files: loaded.files }
+    let mut hrefs = Vec::new();
+    read_hrefs(&root, &loaded.sources, &mut hrefs);
+    ParsedConfig { config, diagnostics, files: loaded.files, hrefs }
+}
+
+/// Adds the addresses of a value and of all below it; parsing has bounded how deep they lie.
+fn read_hrefs(json: &Json, sources: &[SourceText], hrefs: &mut Vec<(String, Location)>) {
+    for Member { key, value, .. } in json.members() {
+        if key == "href"
+            && let Some(address) = value.text()
+            && let Some(source) = sources.get(value.place.source)
+        {
+            hrefs.push((address.to_owned(), Location::at(source, value.place.span)));
+        }
+        read_hrefs(value, sources, hrefs);
+    }
+    json.elements().iter().for_each(|element| read_hrefs(element, sources, hrefs));
 }
 
 fn read_parts(config: &mut Config, values: &Value, path: &SourcePath, diagnostics: &mut Vec<Diagnostic>) {

@@ -68,7 +68,10 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of what the search knows of it.
     #[returns(copy)]
     pub search: ContentHash,
-    /// When it was last changed; `None` when that is not known, and for sites that do not show it.
+    /// Carried from `page_body`: the key of the entries of its feeds; `None` for a page without feeds.
+    #[returns(copy)]
+    pub feed: Option<ContentHash>,
+    /// When it was last changed; `None` when that is not known, and for sites that do not tell it.
     #[returns(copy)]
     pub day: Option<Day>,
 }
@@ -80,6 +83,8 @@ pub struct BodyKeys {
     pub facts: ContentHash,
     pub export: ContentHash,
     pub search: ContentHash,
+    /// `None` for a page without feeds.
+    pub feed: Option<ContentHash>,
 }
 
 /// What of the things that were carried over the firewall is new.
@@ -431,6 +436,7 @@ impl Database {
                                 none,
                                 none,
                                 None,
+                                None,
                             )
                             .durability(Durability::HIGH)
                             .hash_durability(durability(category))
@@ -439,6 +445,7 @@ impl Database {
                             .markup_durability(Durability::LOW)
                             .export_durability(Durability::LOW)
                             .search_durability(Durability::LOW)
+                            .feed_durability(Durability::LOW)
                             .day_durability(Durability::MEDIUM)
                             .new(self);
                             files
@@ -495,6 +502,9 @@ impl Database {
         };
         if crossing.export {
             file.set_export(self).with_durability(Durability::LOW).to(keys.export);
+        }
+        if file.feed(self) != keys.feed {
+            file.set_feed(self).with_durability(Durability::LOW).to(keys.feed);
         }
         if crossing.search {
             file.set_search(self).with_durability(Durability::LOW).to(keys.search);

@@ -10,7 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::text::{SourcePath, SourceText, Span};
 
+pub mod annotations;
+pub mod codes;
 pub mod render;
+pub mod sarif;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

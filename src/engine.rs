@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -24,11 +23,15 @@ use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
 
 mod carry;
+pub mod check;
+mod clock;
 mod explain;
 mod findings;
 mod history;
 mod llms;
+pub mod look_up;
 mod options;
+mod preview;
 mod report;
 mod resume;
 mod scan;
@@ -37,10 +40,12 @@ mod suggest;
 mod trust;
 mod write;
 
+use clock::Clock;
 pub use explain::Explanation;
 use findings::Findings;
 use history::History;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
+pub use preview::{Copy, Preview, SiteMap};
 pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
 use resume::LastBuild;
 use trust::LastLook;
@@ -84,6 +89,7 @@ pub struct Engine {
     /// What the last build left in the output directory; `None` before the first, and when only a whole build
     /// can tell, because one was cancelled or could not write everything.
     built: Option<Built>,
+    preview: Option<Arc<dyn Preview>>,
 }
 
 /// The output directory as the last build left it.
@@ -129,6 +135,7 @@ impl Engine {
             opened,
             found: Findings::default(),
             built: None,
+            preview: None,
         })
     }
 
@@ -255,15 +262,8 @@ impl Engine {
         if let Some(resumed) = self.resume(progress, clock) {
             return resumed;
         }
-        self.read_history();
-        let files = self.files_with_heads();
-        progress.phase(Phase::Read, files.len());
-        // Told anew by every file that is still there.
-        self.found.heads.clear();
-        self.carry_heads(&files, progress);
-        self.read_descriptions();
-        let list = queries::site_pages(&self.db, self.project);
-        self.found.keep_pages(&list);
+        let list = self.read_site(progress);
+        self.show_site(&list);
         clock.lap(Phase::Read);
         self.begin(Scope::Whole);
         let mut problems = Vec::new();
@@ -274,15 +274,18 @@ impl Engine {
         }
         progress.phase(Phase::Render, list.len());
         let slugs: Vec<&Slug> = list.keys().collect();
-        let mut pages = Vec::with_capacity(slugs.len());
-        for batch in slugs.chunks(BATCH) {
-            self.carry_bodies(batch);
-            pages.extend(self.write_pages(batch, &[], &mut problems, progress));
+        let (mut pages, mut ahead) = (Vec::with_capacity(slugs.len()), Vec::new());
+        for batch in slugs.chunks(self.batch()) {
+            let batch = self.without_wanted(batch, &list, &mut ahead, &mut problems, progress);
+            self.carry_bodies(&batch);
+            pages.extend(self.write_pages(&batch, &[], &mut problems, progress));
             self.db.evict();
             if self.is_cancelled() {
                 return Report::cancelled();
             }
         }
+        write::note(&mut pages, ahead);
+        self.turn(&[]);
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
         let others = write::rest(&self.site(), &pages, &Keys::new(), assets);
@@ -296,6 +299,20 @@ impl Engine {
         self.verify_resumed(&built);
         self.built = Some(built);
         self.finish(problems, clock)
+    }
+
+    /// Finds out which pages there are, from the heads of all files and from descriptions.
+    fn read_site(&mut self, progress: &dyn Progress) -> Arc<BTreeMap<Slug, PageOrigin>> {
+        self.read_history();
+        let files = self.files_with_heads();
+        progress.phase(Phase::Read, files.len());
+        // Told anew by every file that is still there.
+        self.found.heads.clear();
+        self.carry_heads(&files, progress);
+        self.read_descriptions();
+        let list = queries::site_pages(&self.db, self.project);
+        self.found.keep_pages(&list);
+        list
     }
 
     /// After a change of known files: the pages of those files first, then whatever else is not as it was.
@@ -340,7 +357,7 @@ impl Engine {
             .filter(|file| file.category(&self.db) == FileCategory::Page)
             .map(|file| Slug::of_page(file.path(&self.db)))
             .collect();
-        let slugs = self.with_stand_ins(slugs);
+        let slugs = self.with_wanted(self.with_stand_ins(slugs));
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
         crossing |= self.carry_bodies(&first);
         let known: Vec<Option<PageFile>> = first.iter().map(|slug| write::known(&before, slug)).collect();
@@ -349,8 +366,12 @@ impl Engine {
         if self.is_cancelled() {
             return Report::cancelled();
         }
-        clock.lap(Phase::Edited);
         let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
+        if reshaped {
+            self.show_site(&list);
+        }
+        self.turn(&first);
+        clock.lap(Phase::Edited);
         let mut had: Vec<OutPath> = Vec::new();
         let pages = if reshaped {
             self.found.keep_pages(&list);
@@ -496,20 +517,23 @@ impl Engine {
             self.built = None;
         }
         problems.extend(summary.diagnostics);
-        tell_once(&mut problems, PRO_ICON);
-        self.suggest_files(&mut problems);
-        problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
-        problems.dedup();
         Report {
-            pages,
             pages_written: self.pages_written.load(Ordering::Relaxed),
             written: summary.written,
             unchanged: summary.unchanged,
             deleted: summary.deleted,
             bytes: summary.bytes,
-            diagnostics: problems,
-            ..Report::default()
+            ..self.report(problems, pages)
         }
+    }
+
+    /// Problems in the order of their places, each once.
+    fn report(&self, mut problems: Vec<Diagnostic>, pages: usize) -> Report {
+        tell_once(&mut problems, PRO_ICON);
+        self.suggest_files(&mut problems);
+        problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
+        problems.dedup();
+        Report { pages, diagnostics: problems, ..Report::default() }
     }
 
     fn site(&self) -> write::Site<'_> {
@@ -521,6 +545,7 @@ impl Engine {
             reuse: self.reuse,
             unreadable: &self.unreadable,
             pages_written: &self.pages_written,
+            preview: self.preview.as_deref(),
         }
     }
 
@@ -557,21 +582,6 @@ impl Engine {
     /// The output directory.
     pub fn out(&self) -> &Utf8Path {
         self.output.directory()
-    }
-}
-
-/// Measures phases.
-struct Clock {
-    system: Arc<dyn System>,
-    phases: Vec<(Phase, Duration)>,
-    last: Duration,
-}
-
-impl Clock {
-    fn lap(&mut self, phase: Phase) {
-        let now = self.system.monotonic();
-        self.phases.push((phase, now.saturating_sub(self.last)));
-        self.last = now;
     }
 }
 

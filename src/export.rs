@@ -119,7 +119,8 @@ struct Export<'a> {
 impl Export<'_> {
     /// The address of a link as the HTML of the page has it, from the root; `None` for one that runs code.
     fn link_url(&self, href: &str) -> Option<String> {
-        let link = resolve_link(href, self.slug, self.addresses);
+        let exists = |path: &_| self.lookups.file_exists(path);
+        let link = resolve_link(href, self.slug, self.addresses, &exists);
         if !is_safe_url(&link.url, UrlUse::Link) {
             return None;
         }

@@ -11,6 +11,7 @@ pub mod directory;
 pub mod element;
 pub mod escape;
 pub mod favicon;
+pub mod feed_links;
 mod feedback;
 pub mod fonts;
 mod footnote;

@@ -18,6 +18,7 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::panic))]
 
 pub mod api;
+pub mod authoring;
 pub mod cli;
 pub mod config;
 pub mod db;
@@ -26,14 +27,19 @@ pub mod encoding;
 pub mod engine;
 pub mod explain;
 pub mod export;
+pub mod feed;
 pub mod hash;
 pub mod html;
+pub mod lsp;
+pub mod mcp;
+pub mod offline;
 pub mod output;
 pub mod page;
 pub mod panics;
 pub mod queries;
 pub mod remote;
 pub mod search;
+pub mod serve;
 pub mod site;
 pub mod source;
 pub mod store;

@@ -41,6 +41,14 @@ pub enum Scope {
     Changes,
 }
 
+/// Told what becomes of the files of the output, while that happens.
+pub trait Onlooker: Send + Sync {
+    /// A wanted file is as it should be, with bytes of this hash.
+    fn stands(&self, file: &WantedFile, content: ContentHash);
+    /// There is no such file any more.
+    fn gone(&self, path: &OutPath);
+}
+
 /// What became of a wanted file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {

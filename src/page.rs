@@ -8,6 +8,7 @@ pub mod ast;
 pub mod bind;
 pub mod blocks;
 pub mod commonmark;
+pub mod conventions;
 pub mod expression;
 pub mod frontmatter;
 pub mod heading;

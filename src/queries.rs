@@ -58,15 +58,17 @@ mod code;
 pub mod custom;
 pub mod exports;
 pub mod favicons;
+pub mod feeds;
 pub mod fonts;
 pub mod hosting;
 pub mod icons;
 mod languages;
+pub(crate) mod links;
 pub mod llms;
 pub mod missing;
 pub mod page;
 pub mod parts;
-mod problems;
+pub(crate) mod problems;
 pub mod search;
 mod sidebars;
 mod sources;
@@ -440,6 +442,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
         folders(db, project),
         redirects(db, project),
         &project.settings(db).addresses.base,
+        whole::MADE_FILES,
     ))
 }
 
@@ -448,7 +451,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
 pub fn broken_links<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[BrokenLink]> {
     db.ran("broken_links", page.slug(db));
     let project = Project::get(db);
-    body::broken_links(db, project, page).into()
+    links::broken_links(db, project, page).into()
 }
 
 /// The places of a page's broken links. Kept apart: they move with every word, and are asked only for pages
@@ -457,7 +460,8 @@ pub fn broken_links<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[BrokenLink
 pub fn link_places<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[Location]> {
     db.ran("link_places", page.slug(db));
     let project = Project::get(db);
-    body::link_locations(db, project, page, &broken_links(db, page)).into()
+    let broken = broken_links(db, page);
+    links::link_locations(db, project, page, broken.iter().map(|link| link.link)).into()
 }
 
 /// The hash of all that the link check reads: the whole of it is stored under this key.

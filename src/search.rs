@@ -13,6 +13,7 @@ pub mod directory;
 pub mod fragment;
 pub mod passages;
 pub mod posting;
+pub mod reader;
 pub mod slot;
 pub mod words;
 

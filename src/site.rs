@@ -21,3 +21,4 @@ pub mod sitemap;
 pub mod slices;
 pub mod stand_ins;
 pub mod visibility;
+pub mod xml;

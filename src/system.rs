@@ -77,6 +77,27 @@ pub trait System: Send + Sync + fmt::Debug {
         Err(SystemError::new(io::ErrorKind::Unsupported, "fetch", Utf8Path::new(request.url)))
     }
 
+    /// The status that a server answers a request for a page with, over redirects. Only `docs check --external` asks.
+    fn status(&self, request: &Request<'_>) -> Result<u16, SystemError> {
+        Err(SystemError::new(io::ErrorKind::Unsupported, "ask", Utf8Path::new(request.url)))
+    }
+
+    /// Sends a request and hands back the answer as it comes; redirects are answers. Only the playground's proxy of
+    /// `docs dev` does.
+    fn exchange(&self, message: &Message) -> Result<Reply, SystemError> {
+        Err(SystemError::new(io::ErrorKind::Unsupported, "ask", Utf8Path::new(&message.url)))
+    }
+
+    /// Opens an address in the browser of whoever sits in front of the machine.
+    fn open_address(&self, address: &str) -> Result<(), SystemError> {
+        Err(SystemError::new(io::ErrorKind::Unsupported, "open", Utf8Path::new(address)))
+    }
+
+    /// Bytes that nobody can guess; never for a result of the build.
+    fn random(&self) -> [u8; 32] {
+        [0; 32]
+    }
+
     /// What `git` prints when it is run in a directory. No git, no repository and a failure are errors.
     fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {
         let _ = arguments;
@@ -92,6 +113,11 @@ pub trait System: Send + Sync + fmt::Debug {
 
     /// The directory that relative paths start from.
     fn current_dir(&self) -> Result<Utf8PathBuf, SystemError>;
+
+    /// Where the running program is, links resolved; `None` when that is not known.
+    fn executable(&self) -> Option<Utf8PathBuf> {
+        None
+    }
 
     /// The hash of the running program itself; `None` when it cannot be read. Results of another program are
     /// not ours.
@@ -144,6 +170,22 @@ pub struct Request<'a> {
     pub user_agent: &'a str,
     /// A longer answer is an error.
     pub most_bytes: u64,
+}
+
+/// A request to a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    pub method: String,
+    pub url: String,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+/// What a server answers.
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Box<dyn io::Read + Send>,
 }
 
 /// A file that is open for adding at its end.

@@ -89,6 +89,19 @@ fn oas_58_golden_samples() {
     }
 }
 
+#[test]
+fn oas_58_no_language_sends_another_method() {
+    let root = json!({
+        "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
+        "paths": { "/t": { "trace": { "responses": { "200": { "description": "ok" } } } } },
+    });
+    let description = load(&root);
+    for language in Language::all() {
+        let code = code(&description, "/t", language);
+        assert!(code.to_uppercase().contains("TRACE"), "{language:?}: {code}");
+    }
+}
+
 fn api_site(root: &Value, api: Value) -> Site {
     let mut settings = json!({ "openapi": "api.json" });
     settings.as_object_mut().unwrap().extend(api.as_object().cloned().unwrap_or_default());

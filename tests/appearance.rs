@@ -163,7 +163,7 @@ fn cfg_27_last_modified_by_the_front_matter() {
 }
 
 /// What git prints for a commit that changed `files`, then for an older one with `old`.
-fn history(site: &Site, commit: char, depth: &str, files: &[&str], old: &[&str]) {
+pub fn history(site: &Site, commit: char, depth: &str, files: &[&str], old: &[&str]) {
     let (system, _) = site.system();
     let id = commit.to_string().repeat(40);
     system.set_history("rev-parse", format!("{depth}\n\n{id}\n").as_bytes());

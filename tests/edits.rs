@@ -217,10 +217,15 @@ fn random_step(editor: &mut Editor, original: &Sources, files: &Files, outputs: 
 fn life<S: Subject>(seed: u64, count: u64) -> Result<(), Failure> {
     let original = Sources::example();
     let mut editor = Editor::new(seed);
-    let outputs: Vec<String> =
-        ["index.html", "quickstart/index.html", "404.html", "guides/webhooks/index.html", "sitemap.xml"]
-            .map(str::to_owned)
-            .to_vec();
+    let outputs: Vec<String> = [
+        "index.html",
+        "quickstart/index.html",
+        "404.html",
+        "guides/webhooks/index.html",
+        "changelog/rss.xml",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     run::<S>(&original.files, count, |files| random_step(&mut editor, &original, files, &outputs))
         .map_err(|failure| shrunk::<S>(&original.files, failure))
 }

@@ -371,7 +371,7 @@ fn ai_01_addresses_are_those_of_the_page() {
     let built = site.build();
     assert_eq!(
         built.html("guides/a.md"),
-        "# A\n\n> What it is\n\n[b](/docs/guides/b) [c](/docs/c#x) [here](/docs/guides/a#part) [bare](/docs/b) \
+        "# A\n\n> What it is\n\n[b](/docs/guides/b) [c](/docs/c#x) [here](/docs/guides/a#part) [bare](/docs/guides/b) \
          [out](https://x.y/z) ![p](/docs/guides/p.png) ![q](/docs/guides/p.png) js\n\n## Part\n"
     );
     assert_eq!(built.html("guides/b.md"), "# B\n\nHidden.\n");

@@ -285,3 +285,66 @@ fn err_01_languages_have_their_own_404_page() {
     assert_eq!(data["languages"][1]["title"], "Seite nicht gefunden");
     built.assert_clean();
 }
+
+/// Who asks for Markdown, and which hosts are told what to do then.
+#[test]
+fn ai_02_hosts_that_can_answer_with_markdown_do() {
+    for (host, file) in HOSTS {
+        let built = site(host).build();
+        let text = built.html(file).to_owned();
+        let is_left = built.codes().contains(&"no-markdown-negotiation");
+        let can = [Host::Vercel, Host::Nginx, Host::Caddy, Host::Apache, Host::CloudFront].contains(&host);
+        assert_eq!(
+            (text.contains("text/markdown") && text.contains("Accept"), is_left),
+            (can, !can),
+            "{host:?}\n{text}"
+        );
+    }
+    // Pages without Markdown of their own: who cannot look does not guess.
+    for (host, can) in [(Host::Vercel, false), (Host::CloudFront, false), (Host::Nginx, true)] {
+        let built = site(host)
+            .with_config(json!({ "navigation": { "languages": [
+                { "language": "en", "pages": ["index", "new"] }, { "language": "de", "fallback": "default" },
+            ] } }))
+            .build();
+        assert_eq!(built.codes().contains(&"no-markdown-negotiation"), !can, "{host:?}");
+    }
+}
+
+/// What the function of CloudFront does with requests.
+#[test]
+fn ai_02_cloudfront_finds_the_markdown() {
+    let built = site(Host::CloudFront).settings(Settings {
+        host: Host::CloudFront,
+        addresses: Addresses::new("/docs", UrlStyle::Directory),
+        ..Settings::default()
+    });
+    let function = { built }.build().html("cloudfront-function.js").to_owned();
+    let asks = "const ask = (uri, accept) => handler({ request: { uri, querystring: {}, headers: accept ? { accept: { value: accept } } : {} } });\n\
+        const md = 'text/html;q=0.8, text/markdown';\n\
+        console.log(JSON.stringify([ask('/docs/new', md).uri, ask('/docs/new/', md).uri, ask('/docs/', md).uri, ask('/docs/new', '*/*').uri, \
+        ask('/docs/a.css', md).uri, ask('/docs/old', md).statusCode, ask('/docs/new').uri, \
+        handler({ request: { uri: '/docs/new.md' }, response: { headers: {} } }).headers['content-type'].value, \
+        handler({ request: { uri: '/docs/new/index.html' }, response: { headers: {} } }).headers['x-frame-options'].value]))";
+    let node = std::process::Command::new("node").args(["-e", &format!("{function}\n{asks}")]).output();
+    let Ok(node) = node else {
+        eprintln!("skipped: node is not installed");
+        return;
+    };
+    let answer: Value = serde_json::from_slice(&node.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&node.stderr)));
+    assert_eq!(
+        answer,
+        json!([
+            "/docs/new.md",
+            "/docs/new.md",
+            "/docs/index.md",
+            "/docs/new/index.html",
+            "/docs/a.css",
+            301,
+            "/docs/new/index.html",
+            "text/markdown; charset=utf-8",
+            "SAMEORIGIN"
+        ])
+    );
+}

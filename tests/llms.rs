@@ -138,3 +138,29 @@ fn ai_05_other_languages_and_versions_have_lists_of_their_own() {
     assert!(built.html("_llms/de/llms-full.txt").contains("Worte."));
     built.assert_clean();
 }
+
+#[test]
+fn ai_04_own_lists_and_texts_stay_whatever_is_edited() {
+    let own = ["llms.txt", "llms-full.txt", "guides/llms-full-notes.txt", "robots.txt"];
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a"] } }))
+        .file("index.mdx", &page("Home", "Words."))
+        .file("a.mdx", &page("A", "Words."));
+    for path in own {
+        site = site.file(path, "mine");
+    }
+    let courses: [fn(&mut Site) -> Built; 4] =
+        [Site::build_once, Site::build_once, |site| site.update(&["a.mdx"]), Site::build];
+    for (number, course) in courses.into_iter().enumerate() {
+        site.edit("a.mdx", &page("A", &format!("Words.\n\nOther words {number}.")));
+        let built = course(&mut site);
+        for path in own {
+            assert_eq!(built.html(path), "mine", "{path} after edit {number}");
+        }
+        built.assert_clean();
+    }
+    site.remove("llms-full.txt");
+    let built = site.build_once();
+    assert!(built.html("llms-full.txt").contains("Other words 3."));
+    built.assert_clean();
+}

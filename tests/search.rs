@@ -28,6 +28,11 @@ fn indexes(built: &Built) -> Vec<Index> {
     list["indexes"].as_array().expect("indexes").iter().map(|index| read(built, index)).collect()
 }
 
+/// Addresses of all pages that the search finds.
+pub fn found_pages(built: &Built) -> BTreeSet<String> {
+    indexes(built).into_iter().flat_map(|index| index.pages).collect()
+}
+
 fn file(built: &Built, folder: &str, name: &Value) -> Vec<u8> {
     let path = format!("_docs/search/{folder}{}.bin", name.as_str().expect("a name"));
     inflate(built.files().get(&path).unwrap_or_else(|| panic!("no {path}"))).expect("deflated")

@@ -3,6 +3,8 @@
 use docs::db::Settings;
 use serde_json::{Value, json};
 
+use crate::appearance::history;
+use crate::search::found_pages;
 use crate::site::{Built, Site};
 
 fn site(seo: Value) -> Site {
@@ -100,4 +102,111 @@ fn seo_06_structured_data_is_a_graph_without_empty_fields() {
     // Pages that are not to be found say where they stand, and no more.
     assert_eq!(graph(&built, "guides/deep/b/index.html")["@type"], "BreadcrumbList");
     assert_eq!(graph(&built, "loose/index.html"), Value::Null);
+}
+
+/// Sidebar, search, sitemap, `noindex`, lists for language models, as features 4.4 has them; then what is not said
+/// there: parents and both at once.
+#[test]
+fn srch_16_seo_03_the_visibility_matrix_holds_in_every_list() {
+    let page = |more: &str| format!("---\ntitle: T\n{more}---\n\nText.\n");
+    let rows = [
+        ("normal", "", "yes yes yes no yes", "yes yes yes no yes"),
+        ("hidden", "hidden: true\n", "no no no yes no", "no yes yes no yes"),
+        ("loose", "", "no no no no no", "no yes yes no yes"),
+        ("loose-hidden", "hidden: true\n", "no no no yes no", "no yes yes no yes"),
+        ("noindex", "noindex: true\n", "yes no no yes no", "yes no no yes no"),
+        ("unsearchable", "searchable: false\n", "yes no yes no yes", "yes no yes no yes"),
+        ("in-group", "", "no yes yes no yes", "no yes yes no yes"),
+        ("in-group-hidden", "hidden: true\n", "no no no yes no", "no yes yes no yes"),
+        ("in-group-shown", "hidden: false\n", "no yes yes no yes", "no yes yes no yes"),
+        ("in-tab", "", "no yes yes no yes", "no yes yes no yes"),
+        ("in-secret", "", "no no no yes no", "no yes yes no yes"),
+        ("in-quiet", "", "yes no yes no yes", "yes no yes no yes"),
+        ("in-quiet-found", "searchable: true\n", "yes yes yes no yes", "yes yes yes no yes"),
+    ];
+    let navigation = json!({ "tabs": [
+        { "tab": "Guide", "groups": [
+            { "group": "G", "pages": ["index", "normal", "hidden", "noindex", "unsearchable"] },
+            { "group": "Found", "hidden": true, "searchable": true, "pages": ["in-group", "in-group-hidden", "in-group-shown"] },
+            { "group": "Secret", "hidden": true, "pages": ["in-secret"] },
+            { "group": "Quiet", "searchable": false, "pages": ["in-quiet", "in-quiet-found"] },
+        ] },
+        { "tab": "T", "hidden": true, "searchable": true, "pages": ["in-tab"] },
+    ] });
+    for indexing in ["navigable", "all"] {
+        let mut site = site(json!({ "indexing": indexing })).with_config(json!({ "navigation": navigation }));
+        for (name, front, _, _) in rows {
+            site.edit(&format!("{name}.mdx"), &page(front));
+        }
+        let built = site.build();
+        let sidebar =
+            built.html("normal/index.html").split("id=\"sidebar-content\"").nth(1).expect("a sidebar");
+        let sidebar = sidebar.split("</nav>").next().unwrap_or("");
+        let (sitemap, llms, full) =
+            (built.html("sitemap.xml"), built.html("llms.txt"), built.html("llms-full.txt"));
+        let found = found_pages(&built);
+        for (name, _, navigable, all) in rows {
+            let html = built.html(&format!("{name}/index.html"));
+            let seen = [
+                sidebar.contains(&format!("href=\"/{name}\"")),
+                found.contains(&format!("/{name}")),
+                sitemap.contains(&format!("<loc>https://e.x/{name}</loc>")),
+                html.contains("<meta name=\"robots\" content=\"noindex\">"),
+                llms.contains(&format!("(https://e.x/{name}.md)")),
+            ];
+            assert_eq!(seen[4], full.contains(&format!("Source: https://e.x/{name}\n")), "{name}");
+            let row = seen.map(|seen| if seen { "yes" } else { "no" }).join(" ");
+            assert_eq!(row, if indexing == "all" { all } else { navigable }, "{name}, {indexing}");
+        }
+        built.assert_clean();
+    }
+}
+
+#[test]
+fn seo_04_the_sitemap_tells_the_day_of_the_last_commit() {
+    let sitemap = |built: &Built, page: &str| {
+        let entry = format!("<loc>https://e.x/{page}</loc>");
+        let rest = built.html("sitemap.xml").split(entry.as_str()).nth(1).expect("an entry").to_owned();
+        rest.split("</url>").next().unwrap_or("").to_owned()
+    };
+    let mut site = site(json!({}));
+    let built = site.build();
+    assert_eq!(
+        (sitemap(&built, "guides/a").as_str(), built.html("sitemap.xml").contains("lastmod")),
+        ("", false)
+    );
+    history(&site, 'a', "false", &["index.mdx"], &["index.mdx", "guides/a.mdx"]);
+    let built = site.build();
+    assert_eq!(sitemap(&built, ""), "<lastmod>2026-05-06</lastmod>");
+    assert_eq!(sitemap(&built, "guides/a"), "<lastmod>2020-01-02</lastmod>");
+    built.assert_clean();
+    // Words that nobody committed have no day, and ask nothing of the site.
+    site.edit("guides/a.mdx", "---\ntitle: A\n\"og:title\": Own\nauthor: Me\n---\n\nOther words.\n");
+    let built = site.update(&["guides/a.mdx"]);
+    assert_eq!(
+        (built.query("sitemap"), sitemap(&built, "guides/a").as_str()),
+        (0, "<lastmod>2020-01-02</lastmod>")
+    );
+    // Another process goes on from there, also after the commit.
+    site.build_once();
+    site.edit("guides/a.mdx", "---\ntitle: A\n---\n\nMore words.\n");
+    let built = site.build_once();
+    assert_eq!(sitemap(&built, "guides/a"), "<lastmod>2020-01-02</lastmod>");
+    built.assert_clean();
+    history(&site, 'b', "false", &["guides/a.mdx"], &["index.mdx"]);
+    let built = site.build_once();
+    assert_eq!(sitemap(&built, "guides/a"), "<lastmod>2026-05-06</lastmod>");
+    built.assert_clean();
+    // Of a clone without the older commits nothing is said, and nobody is bothered.
+    history(&site, 'c', "true", &["index.mdx"], &["guides/a.mdx"]);
+    let built = site.build();
+    assert_eq!((sitemap(&built, "guides/a").as_str(), built.codes()), ("", vec![]));
+}
+
+#[test]
+fn seo_04_a_sitemap_of_the_project_stands_alone() {
+    let mut site = site(json!({})).file("sitemap.xml", "<mine/>");
+    let built = site.build();
+    assert_eq!(built.html("sitemap.xml"), "<mine/>");
+    built.assert_clean();
 }

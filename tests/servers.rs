@@ -39,9 +39,17 @@ struct Answer {
 
 impl Server {
     fn get(&self, path: &str) -> Answer {
+        self.get_as(path, "text/html,*/*;q=0.8")
+    }
+
+    fn get_as(&self, path: &str, accept: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(10))).expect("a time");
-        write!(stream, "GET {path} HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("sent");
+        write!(
+            stream,
+            "GET {path} HTTP/1.0\r\nHost: localhost\r\nAccept: {accept}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("sent");
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).expect("an answer");
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -94,6 +102,7 @@ fn site(host: Host, base: &str, style: UrlStyle) -> Site {
         .file("new.mdx", "# New page\n\n## Part")
         .file("beta/kept.mdx", "# Kept")
         .file("a b.mdx", "# Spaced")
+        .file("log.mdx", "<Update label=\"2024-01-02\">Words.</Update>")
         .settings(Settings { host, addresses, ..Settings::default() })
 }
 
@@ -249,6 +258,42 @@ fn check(server: &Server, base: &str) {
         (200, "public, max-age=31536000, immutable")
     );
     assert_eq!(style.headers["x-content-type-options"], "nosniff");
+    assert!(
+        !style.headers.get("vary").is_some_and(|vary| vary.contains("Accept") && !vary.contains("Encoding"))
+    );
+    // Markdown for who asks for it (AI-02), and kinds of files
+    let accept = "text/markdown, text/html;q=0.9, */*;q=0.1";
+    for (path, text) in
+        [("/new", "# New page"), ("/beta/kept", "# Kept"), ("/a%20b", "# Spaced"), ("/", "# Start")]
+    {
+        let mut answer = server.get_as(&at(path), accept);
+        if answer.status == 301 {
+            answer = server.get_as(&format!("{}/", at(path)), accept);
+        }
+        assert_eq!((answer.status, answer.body.starts_with("# ")), (200, true), "{path}: {}", answer.body);
+        assert!(answer.body.contains(text), "{path}: {}", answer.body);
+        assert_eq!(answer.headers["content-type"], "text/markdown; charset=utf-8", "{path}");
+        assert!(answer.headers["vary"].contains("Accept"), "{path}");
+        assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+    }
+    assert!(page.headers["vary"].contains("Accept"), "{:?}", page.headers);
+    assert!(page.headers["content-type"].starts_with("text/html"));
+    assert_eq!(server.leads(&at("/old")).0, 301);
+    for path in ["/nowhere", "/nowhere/at-all"] {
+        assert_eq!(server.get_as(&at(path), accept).status, 404, "{path}");
+    }
+    for (path, kind) in [
+        ("/new.md", "text/markdown; charset=utf-8"),
+        ("/index.md", "text/markdown; charset=utf-8"),
+        ("/llms.txt", "text/plain; charset=utf-8"),
+        ("/log/rss.xml", "application/rss+xml; charset=utf-8"),
+        ("/log/atom.xml", "application/atom+xml; charset=utf-8"),
+        ("/log/feed.json", "application/feed+json; charset=utf-8"),
+    ] {
+        let answer = server.get_as(&at(path), accept);
+        assert_eq!((answer.status, &*answer.headers["content-type"]), (200, kind), "{path}");
+        assert_eq!(answer.headers["cache-control"], "public, max-age=0, must-revalidate", "{path}");
+    }
 }
 
 type Start = fn(&Path, &Path, u16) -> Command;

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use docs::db::{Cancellation, Echo, QueryLog, Settings};
 use docs::diagnostic::Diagnostic;
+use docs::engine::check::External;
 use docs::engine::{CACHE_FOLDER, CacheOptions, Engine, Options, Phase, Progress, Report, Silent};
 use docs::output::journal::JOURNAL_FILE;
 use docs::output::manifest::MANIFEST_FILE;
@@ -210,6 +211,23 @@ impl Site {
         self.built(Course::Once)
     }
 
+    /// Looks for everything that is wrong, in a process of its own, and writes no site.
+    pub fn check(&mut self, external: External) -> Report {
+        self.forget();
+        let engine = self
+            .engine
+            .get_or_insert_with(|| open(&self.system, &self.settings, self.jobs, QueryLog::on(Echo::Off)));
+        let report = engine.check(external, &Silent);
+        assert_eq!(self.system.files_below(OUT).len(), 0, "a check writes no site");
+        report
+    }
+
+    /// How often a query ran since the process began.
+    pub fn ran(&self, query: &str) -> usize {
+        let counts = self.engine.as_ref().map(|engine| engine.log().counts()).unwrap_or_default();
+        counts.get(query).copied().unwrap_or_default()
+    }
+
     /// Builds after a hint that these files changed, as a watcher would.
     pub fn update(&mut self, hints: &[&str]) -> Built {
         let hints: Vec<SourcePath> = hints.iter().map(|path| SourcePath::new(path)).collect();
@@ -245,6 +263,11 @@ impl Site {
         progress.requested.get().map(Instant::elapsed)
     }
 
+    /// What another site answers.
+    pub fn answer(&mut self, url: &str, bytes: &[u8]) {
+        self.system.set_answer(url, bytes);
+    }
+
     /// A file that may not be read any more.
     pub fn make_unreadable(&mut self, path: &str) {
         self.system.place_unreadable(&format!("{ROOT}/{path}"));
@@ -273,6 +296,7 @@ impl Site {
             whole: !matches!(course, Course::Hints(_)),
             files,
             sources: self.sources(),
+            history: self.system.histories(),
             settings: self.settings.clone(),
         }
     }
@@ -344,6 +368,8 @@ pub struct Built {
     /// Whether the manifest may be behind, as it is between updates.
     whole: bool,
     sources: BTreeMap<String, Vec<u8>>,
+    /// What git prints, by command.
+    history: BTreeMap<String, Vec<u8>>,
     settings: Settings,
 }
 
@@ -442,6 +468,9 @@ impl Built {
         let system = MemorySystem::new();
         for (path, bytes) in sources {
             system.place_file(&format!("{ROOT}/{path}"), bytes);
+        }
+        for (command, answer) in &self.history {
+            system.set_history(command, answer);
         }
         let report = open(&system, &self.settings, 2, QueryLog::off()).build(&Silent);
         let mut clean = system.files_below(OUT);

@@ -18,8 +18,8 @@ use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
 use crate::trace::Trace;
 
-/// Warnings that are shown in full; more than that nobody reads on a terminal.
-const SHOWN_WARNINGS: usize = 50;
+/// Problems that are no errors and are shown in full; more than that nobody reads on a terminal.
+const MOST_SHOWN: usize = 50;
 
 /// Builds once and tells about it.
 pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
@@ -140,8 +140,10 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
     let legacy = system.metadata(&dir.join("mint.json"), Links::Follow).is_ok();
     let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
     if legacy {
-        problem
-            .hint("there is a `mint.json`, the older form: rename it to `docs.json` and follow its warnings")
+        let folder = if dir.as_str() == "." { String::new() } else { format!(" {dir}") };
+        problem.hint(format!(
+            "there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it"
+        ))
     } else {
         problem.hint("name the folder that holds it: `docs build path/to/docs`")
     }
@@ -162,32 +164,32 @@ pub(super) fn color(system: &dyn System) -> Color {
     if wanted && std::io::stderr().is_terminal() { Color::Always } else { Color::Never }
 }
 
-/// All errors, the first warnings, and what else there is by kind.
+/// All errors, the first warnings and notes, and what else there is by kind.
 pub(super) fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
     let mut out = String::new();
-    let mut shown = 0;
-    let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
-    for diagnostic in diagnostics {
-        if diagnostic.severity == Severity::Warning {
-            if shown == SHOWN_WARNINGS {
+    for (severity, word) in [(Severity::Error, ""), (Severity::Warning, "warning"), (Severity::Note, "note")]
+    {
+        let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
+        let all = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity);
+        for (number, diagnostic) in all.enumerate() {
+            if number >= MOST_SHOWN && severity != Severity::Error {
                 *rest.entry(diagnostic.code).or_default() += 1;
                 continue;
             }
-            shown += 1;
+            out.push_str(&render(diagnostic, color));
+            out.push('\n');
         }
-        out.push_str(&render(diagnostic, color));
-        out.push('\n');
-    }
-    let total: usize = rest.values().sum();
-    if total > 0 {
-        let mut kinds: Vec<(&str, usize)> = rest.into_iter().collect();
-        kinds.sort_by_key(|(code, number)| (std::cmp::Reverse(*number), *code));
-        let kinds: Vec<String> = kinds.iter().map(|(code, number)| format!("{number} {code}")).collect();
-        out.push_str(&format!(
-            "… and {} more: {}; `--json` lists all\n\n",
-            count(total, "warning"),
-            kinds.join(", ")
-        ));
+        let total: usize = rest.values().sum();
+        if total > 0 {
+            let mut kinds: Vec<(&str, usize)> = rest.into_iter().collect();
+            kinds.sort_by_key(|(code, number)| (std::cmp::Reverse(*number), *code));
+            let kinds: Vec<String> = kinds.iter().map(|(code, number)| format!("{number} {code}")).collect();
+            out.push_str(&format!(
+                "… and {} more: {}; `--json` lists all\n\n",
+                count(total, word),
+                kinds.join(", ")
+            ));
+        }
     }
     out
 }

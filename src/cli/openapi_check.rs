@@ -13,17 +13,6 @@ use crate::remote::lock::{LOCK_FILE, Lock};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{SourcePath, SourceText};
 
-/// Help for `docs openapi-check`.
-pub const HELP: &str = "\
-Check an OpenAPI or AsyncAPI description.
-
-Usage: docs openapi-check FILE
-
-Tells what is wrong with the file and those that it refers to, with the places.
-
-Exit codes: 0 nothing that keeps it from being shown, 1 errors, 2 wrong usage.
-";
-
 /// Checks a description, and tells what is wrong with it.
 pub fn run(system: Arc<dyn System>, path: &str) -> Exit {
     let whole = Utf8PathBuf::from(path);

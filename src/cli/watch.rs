@@ -18,7 +18,7 @@ use crate::diagnostic::render::Color;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Course, Engine, Report, UnreadableConfig};
 use crate::system::os::before_interrupt;
-use crate::system::{System, Utf8PathBuf};
+use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
 use crate::watch::Event;
 use crate::watch::session::{self, Audience, Ended, Message, Revision, Verdict};
@@ -40,8 +40,24 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Err(problem) => return refuse(&problem, color, arguments),
     };
     engine.on_unreadable_config(UnreadableConfig::LastSite);
+    let bar = Bar::new();
+    let mut teller = Teller::new(&bar, color, arguments, engine.out());
+    match watch(system, engine, root, arguments.poll, (&bar, &mut teller)) {
+        Ended::Stopped => Exit::Interrupted,
+        Ended::NobodyListens => Exit::Built,
+    }
+}
+
+/// Builds until the end is asked for.
+pub(super) fn watch(
+    system: Arc<dyn System>,
+    engine: Engine,
+    root: Utf8PathBuf,
+    poll: Option<Poll>,
+    (bar, audience): (&Bar, &mut dyn Shown),
+) -> Ended {
     let place = Place { root, excluded: engine.output_inside().cloned().into_iter().collect() };
-    let mode = match arguments.poll {
+    let mode = match poll {
         None => Mode::Native,
         Some(Poll::Adaptive) => Mode::Poll(None),
         Some(Poll::Every(milliseconds)) => Mode::Poll(Some(Duration::from_millis(milliseconds))),
@@ -59,25 +75,20 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         mode,
         Box::new(move |event| events.send(Message::Event(event)).is_ok()),
     );
-    let bar = Bar::new();
-    let mut teller = Teller {
-        bar: &bar,
-        color,
-        json: arguments.has(Switch::Json),
-        out: engine.out().to_owned(),
-        known: BTreeSet::new(),
-    };
     if let Started::Fallback(reason) = &started {
-        teller.say(&format!("watching by looking again and again: {reason}\n"));
+        audience.remark(&format!("watching by looking again and again: {reason}\n"));
     }
-    match session::run(&*system, engine, &inbox, outbox, &bar, &mut teller) {
-        Ended::Stopped => Exit::Interrupted,
-        Ended::NobodyListens => Exit::Built,
-    }
+    session::run(&*system, engine, &inbox, outbox, bar, audience)
+}
+
+/// Somebody who hears of revisions, and of what else there is to say.
+pub(super) trait Shown: Audience {
+    /// Lines for who sits in front of the program.
+    fn remark(&mut self, text: &str);
 }
 
 /// Writes what happened.
-struct Teller<'a> {
+pub(super) struct Teller<'a> {
     bar: &'a Bar,
     color: Color,
     json: bool,
@@ -120,7 +131,18 @@ impl Audience for Teller<'_> {
     }
 }
 
-impl Teller<'_> {
+impl Shown for Teller<'_> {
+    fn remark(&mut self, text: &str) {
+        self.say(text);
+    }
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(bar: &'a Bar, color: Color, arguments: &BuildArguments, out: &Utf8Path) -> Self {
+        let json = arguments.has(Switch::Json);
+        Self { bar, color, json, out: out.to_owned(), known: BTreeSet::new() }
+    }
+
     /// JSON goes to standard output, text to standard error, as in a single build.
     fn say(&self, text: &str) -> Verdict {
         if text.is_empty() {

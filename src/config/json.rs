@@ -91,6 +91,22 @@ impl Json {
         }
     }
 
+    /// The value without its places. What could not be had is `null`.
+    pub fn to_value(&self) -> serde_json::Value {
+        use serde_json::Value;
+        match &self.value {
+            JsonValue::Null | JsonValue::Broken => Value::Null,
+            JsonValue::Bool(value) => Value::Bool(*value),
+            JsonValue::Number(text) => serde_json::from_str(text).unwrap_or(Value::Null),
+            JsonValue::Text(text) => Value::String(text.clone()),
+            JsonValue::Array(elements) => elements.iter().map(Json::to_value).collect(),
+            JsonValue::Object(members) => {
+                let entries = members.iter().map(|member| (member.key.clone(), member.value.to_value()));
+                Value::Object(entries.collect())
+            }
+        }
+    }
+
     /// The kind of value with its article, as messages name it.
     pub fn kind(&self) -> &'static str {
         match self.value {

@@ -1,4 +1,5 @@
-//! The days of last changes, from git to inputs (CFG-27). Only for sites that show them: others run no program.
+//! The days of last changes, from git to inputs (CFG-27, SEO-04). Only for sites that tell them, on their pages or with
+//! their address in sitemap and feeds: others run no program.
 //!
 //! Git is asked for its commit first. The walk over all commits is made once for a commit and stored under it, so that
 //! a build that finds nothing new runs nothing else.
@@ -52,8 +53,8 @@ impl Engine {
 
     /// Tells the database when files were last changed, if the site shows it.
     pub(super) fn read_history(&mut self) {
-        let shows = queries::metadata(&self.db, self.project).timestamp;
-        let history = if shows { self.look_at_history() } else { History::Unasked };
+        let tells = self.shows_days() || self.project.settings(&self.db).site_url.is_some();
+        let history = if tells { self.look_at_history() } else { History::Unasked };
         let days = match &history {
             // Also when nobody committed: files may have come that git knows.
             History::At(head) => Some(self.days(head)),
@@ -67,9 +68,16 @@ impl Engine {
         self.note_history();
     }
 
-    /// Tells about a history that lacks something; once, as the note belongs to no page.
+    /// Whether readers see on pages when these were changed.
+    fn shows_days(&self) -> bool {
+        queries::metadata(&self.db, self.project).timestamp
+    }
+
+    /// Tells about a history that lacks something that readers would see; once, as the note belongs to no page.
     pub(super) fn note_history(&mut self) {
-        if let History::At(Head { depth: Depth::Shallow, .. }) = &self.history {
+        if let History::At(Head { depth: Depth::Shallow, .. }) = &self.history
+            && self.shows_days()
+        {
             let message = "this clone has only the newest commits, so pages that are older show no date";
             let hint = "fetch all of them: `git fetch --unshallow`, or `fetch-depth: 0` in CI";
             self.scanned.push(Diagnostic::note("shallow-history", message).hint(hint));

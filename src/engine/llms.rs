@@ -12,7 +12,7 @@ use crate::output::WriteOutcome;
 use crate::queries::body::body_keys;
 use crate::queries::llms::{LlmsEdition, llms_editions, site_root};
 use crate::queries::{self, PageKey};
-use crate::site::llms::{MOST_TEXTS, head, tokens};
+use crate::site::llms::{ALL_TEXTS, MOST_TEXTS, head, tokens};
 use crate::text::{OutPath, Slug};
 
 /// The texts of an edition, for the next process.
@@ -48,7 +48,14 @@ type Other<'o> = &'o dyn Fn(&Slug) -> Option<String>;
 /// The Markdown of a page: its key, and whether it lies beside the page.
 type Text = (ContentHash, bool);
 
-/// Whether a file holds texts of pages, or lists such files.
+impl NotedTexts {
+    /// Where its files lie.
+    pub fn paths(&self) -> impl Iterator<Item = &OutPath> {
+        self.list.iter().chain(self.parts.iter().map(|part| &part.path))
+    }
+}
+
+/// Whether a file may hold texts of pages, or list such files; by its name alone.
 pub(super) fn is_of_texts(path: &OutPath) -> bool {
     let name = path.as_str().rsplit('/').next().unwrap_or("");
     name.starts_with("llms-full") && name.ends_with(".txt")
@@ -63,7 +70,7 @@ pub(super) fn files(site: &Site<'_>, pages: &[PageFile], before: &Keys, written:
     }
 }
 
-/// What the texts of all editions are made of.
+/// What the texts of all editions are made of. Not those in whose place the project has a file of its own.
 pub(super) fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> {
     let text = |slug: &Slug| -> Option<Text> {
         let page = known(pages, slug)?;
@@ -72,14 +79,18 @@ pub(super) fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<N
     };
     let identity = queries::identity(db, project);
     let root = site_root(db, project);
+    let published = queries::published_files(db, project);
+    let is_ours = |path: &OutPath| !published.contains(path.as_str());
     let of_edition = |edition: &LlmsEdition| {
-        let parts = parts(edition, &text);
+        let mut parts = parts(edition, &text);
         let name = match edition.name.as_str() {
             "" => identity.name.clone(),
             name => format!("{} ({name})", identity.name),
         };
+        let list = (parts.len() > 1).then(|| OutPath::new(&edition.file(ALL_TEXTS)));
+        parts.retain(|part| is_ours(&part.path));
         NotedTexts {
-            list: (parts.len() > 1).then(|| OutPath::new(&edition.file("llms-full.txt"))),
+            list: list.filter(is_ours),
             head: head(&name, identity.description.as_deref().unwrap_or("")),
             root: root.clone(),
             parts,
@@ -110,7 +121,7 @@ fn parts(edition: &LlmsEdition, text: &dyn Fn(&Slug) -> Option<Text>) -> Vec<Not
     }
     let is_one = parts.len() <= 1;
     for (number, part) in (1..).zip(&mut parts) {
-        let name = if is_one { "llms-full.txt".to_owned() } else { format!("llms-full-{number}.txt") };
+        let name = if is_one { ALL_TEXTS.to_owned() } else { format!("llms-full-{number}.txt") };
         let is_first = edition.folder.is_empty() && !is_one;
         part.path = OutPath::new(&if is_first { format!("_llms/{name}") } else { edition.file(&name) });
     }

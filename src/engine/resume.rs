@@ -6,19 +6,20 @@
 //! and neither heads nor the navigation are read. Any doubt means the whole way, and every output that is left
 //! alone is looked at. Not for a process that goes on watching: it needs to know the site.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::llms::{self, NotedTexts};
 use super::search::{self, Changed, Noted, Spot};
-use super::write::PageFile;
+use super::write::{self, PageFile};
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
 use crate::diagnostic::Diagnostic;
 use crate::encoding::{seal, unseal};
 use crate::hash::{ContentHash, KeyHasher};
+use crate::html::feed_links::feed_files;
 use crate::output::{Scope, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::body::{Origin, body};
@@ -31,7 +32,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd5";
+const MAGIC: &[u8; 8] = b"docsstd6";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -72,6 +73,8 @@ struct Page {
     /// The key of the output, and that of its Markdown.
     key: ContentHash,
     export: Option<ContentHash>,
+    /// That of its feeds.
+    feed: Option<ContentHash>,
     /// What the search knows of it, and where that is part of an index.
     fragment: ContentHash,
     spot: Option<Spot>,
@@ -86,6 +89,7 @@ struct Remade {
     body: BodyKeys,
     key: ContentHash,
     export: Option<ContentHash>,
+    feed: Option<ContentHash>,
     around: Surroundings,
     heads: Vec<Diagnostic>,
     bodies: Vec<Diagnostic>,
@@ -102,8 +106,8 @@ pub(super) struct LastBuild {
     found: Option<Standing>,
     /// The outputs as they should be by the note, when it is not believed but verified.
     expected: BTreeMap<OutPath, ContentHash>,
-    /// Kinds of files that the note says nothing about.
-    unexpected: Vec<fn(&OutPath) -> bool>,
+    /// What would be made anew then: of these files the note says nothing.
+    anew: Option<Found>,
 }
 
 impl LastBuild {
@@ -166,22 +170,13 @@ impl Engine {
         let remade: Option<Vec<Remade>> = changed.par_iter().map_with(self.db.clone(), remake).collect();
         let remade = remade?;
         clock.lap(Phase::Read);
+        let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
         if self.db.is_verifying() {
             self.last_build.expected = self.expected(&standing, &remade);
-            let search = self.changed_search(&standing, &remade);
-            let found = Found { search, texts: changed_texts(&standing, &remade) };
             // These are put together later: only when no page has other words they are known here.
-            self.last_build.unexpected = [search::is_of_search, llms::is_of_texts]
-                .into_iter()
-                .zip([!found.search.is_empty(), !found.texts.is_empty()])
-                .filter_map(|(is_kind, is_new)| is_new.then_some(is_kind as fn(&OutPath) -> bool))
-                .collect();
+            self.last_build.anew = Some(found);
             return None;
         }
-        let found = Found {
-            search: self.changed_search(&standing, &remade),
-            texts: changed_texts(&standing, &remade),
-        };
         self.begin(Scope::Whole);
         if !self.all_there(&standing, &changed, &found) {
             return None;
@@ -196,7 +191,7 @@ impl Engine {
         }
         if !found.texts.is_empty() {
             let files = llms::noted_files(&self.site(), &mut standing.texts, &found.texts)?;
-            standing.others.retain(|(path, _)| !files.contains_key(path));
+            standing.others.retain(|(path, _)| !found.files.contains(path));
             standing.others.extend(files);
         }
         clock.lap(Phase::Render);
@@ -205,6 +200,7 @@ impl Engine {
             file.hash = page.file.hash(&self.db);
             for known in file.page.iter_mut() {
                 (known.key, known.export, known.fragment) = (page.key, page.export, page.body.search);
+                known.feed = page.feed;
             }
             note(&mut standing.heads, &file.path, &page.heads);
             note(&mut standing.bodies, &page.slug, &page.bodies);
@@ -261,6 +257,9 @@ impl Engine {
                     && page
                         .export
                         .is_none_or(|key| keep(&addresses.export_file(&slug), key, Some(&file.path)))
+                    && page.feed.is_none_or(|key| {
+                        feed_files(&slug).iter().all(|path| keep(path, key, Some(&file.path)))
+                    })
             }
             _ => true,
         };
@@ -299,6 +298,12 @@ impl Engine {
             let text = || page.around.export(&self.db, page.body);
             self.write_one(page, self.export_file(&page.slug), key, &text)?;
         }
+        if let Some(key) = page.feed {
+            for (number, path) in feed_files(&page.slug).into_iter().enumerate() {
+                let text = || page.around.feeds(&self.db, &page.slug, page.body)?.get(number).cloned();
+                self.write_one(page, path, key, &text)?;
+            }
+        }
         Some(())
     }
 
@@ -327,16 +332,19 @@ impl Engine {
 
     fn expected(&self, standing: &Standing, remade: &[Remade]) -> BTreeMap<OutPath, ContentHash> {
         let mut expected: BTreeMap<OutPath, ContentHash> = standing.others.iter().cloned().collect();
-        let mut expect = |slug: &Slug, key: ContentHash, export: Option<ContentHash>| {
-            expected.insert(self.page_file(slug), key);
-            expected.extend(export.map(|key| (self.export_file(slug), key)));
-        };
+        let mut expect =
+            |slug: &Slug, key: ContentHash, export: Option<ContentHash>, feed: Option<ContentHash>| {
+                expected.insert(self.page_file(slug), key);
+                expected.extend(export.map(|key| (self.export_file(slug), key)));
+                let feeds = feed.map(|key| feed_files(slug).map(|path| (path, key)));
+                expected.extend(feeds.into_iter().flatten());
+            };
         for file in &standing.files {
             if let Some(page) = &file.page {
-                expect(&Slug::of_page(&file.path), page.key, page.export);
+                expect(&Slug::of_page(&file.path), page.key, page.export, page.feed);
             }
         }
-        remade.iter().for_each(|page| expect(&page.slug, page.key, page.export));
+        remade.iter().for_each(|page| expect(&page.slug, page.key, page.export, page.feed));
         expected
     }
 
@@ -349,9 +357,10 @@ impl Engine {
         let pages = built.pages.iter().flat_map(PageFile::outputs).map(|(path, key)| (path.clone(), key));
         let made: BTreeMap<_, _> =
             pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
-        let paths: std::collections::BTreeSet<_> = made.keys().chain(expected.keys()).collect();
-        let unexpected = std::mem::take(&mut self.last_build.unexpected);
-        let paths = paths.into_iter().filter(|path| !unexpected.iter().any(|is_kind| is_kind(path)));
+        let paths: BTreeSet<_> = made.keys().chain(expected.keys()).collect();
+        let anew = self.last_build.anew.take();
+        let is_anew = |path: &OutPath| anew.as_ref().is_some_and(|found| found.is_new(path));
+        let paths = paths.into_iter().filter(|path| !is_anew(path));
         for path in paths.filter(|path| made.get(*path) != expected.get(*path)) {
             self.db.mismatch(format!("the output `{}`, as the last build left it,", path.as_str()));
         }
@@ -371,21 +380,24 @@ impl Engine {
         let lost = queries::lost_exports(db, project);
         // What several pages show is not one page's alone.
         let index = queries::page_index(db, project);
-        let shown: std::collections::BTreeSet<&Slug> = index.stand_ins().values().collect();
+        let shown: BTreeSet<&Slug> = index.stand_ins().values().collect();
         let mut files = Vec::with_capacity(project.files(db).len());
         let (search, spots) = search::note(db, project);
         for (path, file) in project.files(db).iter() {
             let slug = Slug::of_page(path);
             let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
                 && !imported.contains(&path.as_str().to_lowercase())
-                && !shown.contains(&slug);
+                && !shown.contains(&slug)
+                && has_all_feeds(built, &slug);
             let key = is_page.then(|| others.remove(&self.page_file(&slug))).flatten();
             let page = key.and_then(|key| {
                 let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);
                 let has_export = !lost.contains(&slug);
                 let export = has_export.then(|| others.remove(&self.export_file(&slug))).flatten();
+                let feeds = file.feed(db).map(|_| feed_files(&slug).map(|path| others.remove(&path)));
+                let feed = feeds.and_then(|feeds| feeds.into_iter().flatten().next());
                 let spot = spots.get(&slug).copied();
-                Some(Page { head, facts: file.facts(db), key, export, fragment: file.search(db), spot })
+                Some(Page { head, facts: file.facts(db), key, export, feed, fragment: file.search(db), spot })
             });
             files.push(File { path: path.clone(), hash: file.hash(db), page });
         }
@@ -408,17 +420,30 @@ impl Engine {
     }
 }
 
+/// Whether no feed of a page is a file of the project instead.
+fn has_all_feeds(built: &Built, slug: &Slug) -> bool {
+    let feeds = write::known(&built.pages, slug).and_then(|page| page.feeds);
+    feeds.is_none_or(|feeds| feeds.paths.len() == feed_files(slug).len())
+}
+
 /// What is to be found anew: in the search, and in the texts for language models.
 struct Found {
     search: Changed,
     texts: HashMap<Slug, ContentHash>,
+    /// Where these texts lie.
+    files: BTreeSet<OutPath>,
 }
 
 impl Found {
+    fn new(standing: &Standing, search: Changed, remade: &[Remade]) -> Self {
+        let texts = changed_texts(standing, remade);
+        let noted = standing.texts.iter().filter(|_| !texts.is_empty());
+        Self { files: noted.flat_map(NotedTexts::paths).cloned().collect(), search, texts }
+    }
+
     /// Whether a file is made anew.
     fn is_new(&self, path: &OutPath) -> bool {
-        (!self.search.is_empty() && search::is_of_search(path))
-            || (!self.texts.is_empty() && llms::is_of_texts(path))
+        (!self.search.is_empty() && search::is_of_search(path)) || self.files.contains(path)
     }
 }
 
@@ -449,6 +474,7 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
         number,
         file,
         body: body.keys,
+        feed: around.feed_key(db, &slug, body.keys),
         key: around.key(body.keys.markup),
         export: around.export_key(body.keys.export),
         around,

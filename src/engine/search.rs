@@ -337,7 +337,7 @@ fn card_files(site: &Site<'_>, index: &Index, again: &Again<'_>, before: &Keys) 
 
 /// Whether a file belongs to the search.
 pub(super) fn is_of_search(path: &OutPath) -> bool {
-    path.as_str().starts_with("_docs/search/")
+    path.as_str().strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
 }
 
 impl Index {

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Progress, Reuse, llms, search};
+use super::{Copy, Preview, Progress, Reuse, llms, search};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
+use crate::html::feed_links::feed_files;
 use crate::html::fonts::FontOrigin;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::search_view::SEARCH_PAGE;
@@ -19,6 +20,8 @@ use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::remote::copy_path;
+use crate::site::llms::{FOLDER, LIST, ROBOTS, WELL_KNOWN_LIST};
+use crate::site::sitemap;
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
@@ -33,6 +36,8 @@ pub(super) struct Site<'e> {
     /// Sources whose pages stay as they are.
     pub unreadable: &'e BTreeSet<SourcePath>,
     pub pages_written: &'e AtomicUsize,
+    /// Who shows copied files from where they are.
+    pub preview: Option<&'e dyn Preview>,
 }
 
 /// Keys of files that are known to be on disk.
@@ -46,6 +51,16 @@ pub(super) struct PageFile {
     pub key: ContentHash,
     /// Its Markdown, unless something else lies there.
     pub export: Option<ExportFile>,
+    /// The feeds of its change log.
+    pub feeds: Option<Box<FeedFiles>>,
+}
+
+/// The feeds of a page on disk.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct FeedFiles {
+    /// Without those that the project has itself.
+    pub paths: Vec<OutPath>,
+    pub key: ContentHash,
 }
 
 /// The Markdown of a page on disk.
@@ -59,7 +74,8 @@ impl PageFile {
     /// Its files with their keys.
     pub fn outputs(&self) -> impl Iterator<Item = (&OutPath, ContentHash)> {
         let export = self.export.iter().map(|export| (&export.path, export.key));
-        std::iter::once((&self.path, self.key)).chain(export)
+        let feeds = self.feeds.iter().flat_map(|feeds| feeds.paths.iter().map(|path| (path, feeds.key)));
+        std::iter::once((&self.path, self.key)).chain(export).chain(feeds)
     }
 
     /// Whether all of it was made, and nothing retained.
@@ -100,6 +116,10 @@ pub(super) fn verify_others(site: &Site<'_>, pages: &[PageFile], but: &[usize]) 
         if queries::exports::export_key(site.db, now) != page.export.as_ref().map(|export| export.key) {
             site.db.mismatch(format!("the Markdown of the page `{}`", page.slug));
         }
+        if page.feeds.as_ref().is_some_and(|feeds| queries::feeds::feed_key(site.db, now) != Some(feeds.key))
+        {
+            site.db.mismatch(format!("the feeds of the page `{}`", page.slug));
+        }
     }
 }
 
@@ -131,7 +151,10 @@ pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
     let path = retain(addresses.page_file(slug))?;
     let is_lost = queries::lost_exports(site.db, site.project).contains(slug);
     let export = if is_lost { None } else { retain(addresses.export_file(slug)) };
-    Some(PageFile { slug: slug.clone(), path, key, export: export.map(|path| ExportFile { path, key }) })
+    let export = export.map(|path| ExportFile { path, key });
+    let paths: Vec<OutPath> = own_feeds(site.db, slug).into_iter().filter_map(retain).collect();
+    let feeds = (!paths.is_empty()).then(|| Box::new(FeedFiles { paths, key }));
+    Some(PageFile { slug: slug.clone(), path, key, export, feeds })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -176,7 +199,9 @@ pub(super) fn pages(
                     let file = WantedFile { path: export.path.clone(), key: export.key, origin: origin() };
                     put((output, reuse), db, &file, || queries::exports::export_text(db, page));
                 }
-                PageFile { slug: (*slug).clone(), path, key, export }
+                let known = known.and_then(|known| known.feeds.as_deref());
+                let feeds = feeds((output, reuse), db, page, known);
+                PageFile { slug: (*slug).clone(), path, key, export, feeds }
             })
         });
         match made {
@@ -185,6 +210,40 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+/// Where the feeds of a page lie; files of the project win.
+fn own_feeds(db: &Database, slug: &Slug) -> Vec<OutPath> {
+    let published = queries::published_files(db, Project::get(db));
+    feed_files(slug).into_iter().filter(|path| !published.contains(path.as_str())).collect()
+}
+
+/// The feeds of a page, put in place.
+fn feeds(
+    (output, reuse): (&Output, Reuse),
+    db: &Database,
+    page: PageKey<'_>,
+    known: Option<&FeedFiles>,
+) -> Option<Box<FeedFiles>> {
+    let Some(key) = queries::feeds::feed_key(db, page) else {
+        if let Some(known) = known {
+            let own = own_feeds(db, page.slug(db));
+            known.paths.iter().filter(|path| own.contains(path)).for_each(|path| output.remove(path));
+        }
+        return None;
+    };
+    let slug = page.slug(db);
+    let paths = own_feeds(db, slug);
+    if known.is_none_or(|known| known.key != key || known.paths != paths) {
+        let texts = std::cell::LazyCell::new(|| queries::feeds::feed_texts(db, page).unwrap_or_default());
+        for (name, text) in feed_files(slug).iter().zip(0..) {
+            if let Some(path) = paths.iter().find(|path| *path == name) {
+                let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
+                put((output, reuse), db, &file, || texts.get(text).cloned().unwrap_or_default());
+            }
+        }
+    }
+    Some(Box::new(FeedFiles { paths, key }))
 }
 
 /// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.
@@ -224,7 +283,7 @@ pub(super) fn origin(db: &Database, slug: &Slug) -> Option<SourcePath> {
 /// What pages load: copied files and the theme's. They are in place before any page that loads them. The keys
 /// of what is wanted, and whether all of it could be written.
 pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
-    let Site { db, project, output, root, reuse, .. } = *site;
+    let Site { db, project, output, root, reuse, preview, .. } = *site;
     let cancellation = db.cancellation();
     let files = project.files(db);
     let published = queries::published_files(db, project);
@@ -240,7 +299,8 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
         })
         .collect();
     let put = |(file, path): &(WantedFile, &SourcePath)| {
-        if cancellation.is_requested() || before.get(&file.path) == Some(&file.key) {
+        let is_left = preview.is_some() || before.get(&file.path) == Some(&file.key);
+        if is_left || cancellation.is_requested() {
             WriteOutcome::Unchanged
         } else if reuse == Reuse::On && output.is_current(&file.path, file.key) {
             output.keep(file)
@@ -248,6 +308,14 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
             output.copy(file, &root.join(path.as_str()), file.key)
         }
     };
+    if let Some(preview) = preview {
+        let copy = |(file, source): &(WantedFile, &SourcePath)| Copy {
+            path: file.path.clone(),
+            source: (*source).clone(),
+            hash: file.key,
+        };
+        preview.copies(copied.iter().map(copy).collect());
+    }
     let failed = copied.par_iter().with_min_len(8).map(put).filter(is_failure).count();
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
     let in_part = in_part.into_iter().filter_map(|path| {
@@ -353,6 +421,8 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     let Site { db, project, .. } = *site;
     // A page wins over what would be generated.
     let paths: BTreeSet<&OutPath> = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path).collect();
+    // The parts of a sitemap are of no use without their index.
+    let has_own_sitemap = assets.contains_key(&OutPath::new(sitemap::FILE));
     let mut write = |path: &str, text: &str| {
         if !paths.contains(&OutPath::new(path)) {
             text_file(site, before, &mut assets, path, text);
@@ -371,7 +441,7 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     for (name, text) in &queries::hosting::host_files(db, project).files {
         write(name, text);
     }
-    for file in queries::sitemap(db, project).iter() {
+    for file in queries::sitemap(db, project).iter().filter(|_| !has_own_sitemap) {
         write(&file.name, &file.text);
     }
     if let Some(html) = queries::search::search_page(db, project) {
@@ -394,9 +464,8 @@ pub(super) fn for_finding(site: &Site<'_>, pages: &[PageFile], before: &Keys, wr
 
 /// Whether a file is one of these.
 pub(super) fn is_for_finding(path: &OutPath) -> bool {
-    let lists = ["llms.txt", ".well-known/llms.txt", "robots.txt"];
-    lists.contains(&path.as_str())
-        || path.as_str().starts_with("_llms/")
+    [LIST, WELL_KNOWN_LIST, ROBOTS].contains(&path.as_str())
+        || path.as_str().strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
         || llms::is_of_texts(path)
         || search::is_of_search(path)
 }

@@ -142,6 +142,7 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
 }
 
 pub(super) use props::check as check_props;
+pub use props::of as component_props;
 
 /// Names of all built-in components.
 pub fn component_names() -> impl Iterator<Item = &'static str> {

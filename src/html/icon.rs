@@ -20,7 +20,7 @@ use super::escape::{Html, UrlUse, Writer};
 use super::render::{Lookups, Render, ResourceKind};
 
 mod callout;
-mod library;
+pub mod library;
 
 pub(super) use callout::callout;
 use library::{Answer, Drawing, Paint, Wanted};

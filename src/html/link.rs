@@ -26,7 +26,8 @@ pub enum Target {
     /// A page or file of this site: a root-relative path without leading slash, decoded, as readers reach
     /// it (no `.mdx`, no trailing `/index`), and the id behind `#` when there is one.
     Internal { path: String, anchor: Option<String> },
-    /// A path without `/`, `./` or `../` in front. It is left as it is; link checks read it from the root.
+    /// A path without `/`, `./` or `../` in front that names no file. It is left as it is; link checks read it from
+    /// the root.
     Bare { path: String, anchor: Option<String> },
 }
 
@@ -46,8 +47,14 @@ pub struct Resource {
     pub path: Option<SourcePath>,
 }
 
-/// Resolves an `href` written in `page`.
-pub fn resolve_link(href: &str, page: &Slug, addresses: &Addresses) -> Link {
+/// Resolves an `href` written in `page`. `exists` tells whether a project file exists; it decides only about paths
+/// without `/`, `./` or `../` in front: these are seen from the page's folder or from the root.
+pub fn resolve_link(
+    href: &str,
+    page: &Slug,
+    addresses: &Addresses,
+    exists: &dyn Fn(&SourcePath) -> bool,
+) -> Link {
     let href = href.trim();
     if let Some(target) = outside(href) {
         return Link { url: href.to_owned(), target };
@@ -57,7 +64,7 @@ pub fn resolve_link(href: &str, page: &Slug, addresses: &Addresses) -> Link {
     if path.is_empty() {
         return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
     }
-    let Some(full) = from_root(path, page) else {
+    let Some(full) = from_root(path, page).or_else(|| bare(path, page, exists)) else {
         let target = Target::Bare { path: decode(page_path(path)), anchor };
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
@@ -146,6 +153,18 @@ fn from_root(path: &str, page: &Slug) -> Option<String> {
     dotted.then(|| resolve_dots(&format!("{}/{path}", directory(page))))
 }
 
+/// What a bare path names: a page or a file beside the page, or one from the root.
+fn bare(path: &str, page: &Slug, exists: &dyn Fn(&SourcePath) -> bool) -> Option<String> {
+    let beside = resolve_dots(&format!("{}/{path}", directory(page)));
+    [beside, resolve_dots(path)].into_iter().find(|full| {
+        let route = decode(page_path(full).trim_end_matches('/'));
+        let pages = ["mdx", "md"]
+            .into_iter()
+            .flat_map(|extension| [format!("{route}.{extension}"), format!("{route}/index.{extension}")]);
+        [decode(full)].into_iter().chain(pages).any(|file| exists(&SourcePath::new(&file)))
+    })
+}
+
 /// The folder of the page's file.
 fn directory(page: &Slug) -> &str {
     page.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)
@@ -182,7 +201,10 @@ mod tests {
     use crate::text::UrlStyle;
 
     fn url(href: &str, page: &str, base: &str) -> String {
-        resolve_link(href, &Slug::new(page), &Addresses::new(base, UrlStyle::Directory)).url
+        resolve_link(href, &Slug::new(page), &Addresses::new(base, UrlStyle::Directory), &|path| {
+            ["a/near.mdx", "far/index.md", "a/b.c.md", "top.pdf"].contains(&path.as_str())
+        })
+        .url
     }
 
     #[test]
@@ -199,6 +221,12 @@ mod tests {
             ("mailto:a@b.c", "page", "mailto:a@b.c"),
             ("#q", "page", "#q"),
             ("x", "a/b", "x"),
+            ("near#h", "a/b", "/a/near#h"),
+            ("near.mdx", "a/b", "/a/near"),
+            ("far/", "a/b", "/far/"),
+            ("b.c.md", "a/b", "/a/b.c"),
+            ("top.pdf", "a/b", "/top.pdf"),
+            ("a/near", "a/b", "/a/near"),
             ("/files/a.pdf", "page", "/files/a.pdf"),
             ("//cdn.x/y", "page", "//cdn.x/y"),
             ("", "page", ""),
@@ -211,7 +239,7 @@ mod tests {
 
     #[test]
     fn targets_are_decoded() {
-        let link = resolve_link("./a%20b#c", &Slug::new("d/e"), &Addresses::default());
+        let link = resolve_link("./a%20b#c", &Slug::new("d/e"), &Addresses::default(), &|_| false);
         assert_eq!(link.url, "/d/a%20b#c");
         assert_eq!(link.target, Target::Internal { path: "d/a b".into(), anchor: Some("c".into()) });
     }

@@ -19,6 +19,7 @@ use crate::text::{Addresses, Slug, SourcePath};
 
 use super::body::Body;
 use super::escape::{Html, raw_element_text};
+use super::feed_links::{self, has_feeds};
 use super::feedback::feedback;
 use super::labels::fill;
 use super::page_assets;
@@ -104,7 +105,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         description_html: input.description_html.clone(),
         path: format!("/{}", input.slug.route()),
         metas: page_meta::metas(input, canonical.as_deref()),
-        links: alternates(input).into_iter().chain(export(input)).collect(),
+        links: alternates(input).into_iter().chain(export(input)).chain(feeds(input)).collect(),
         canonical,
         json_ld: page_meta::json_ld(input),
         mode,
@@ -138,8 +139,23 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),
     };
+    if input.front_matter.flag("rss") == Some(true) && has_feeds(&input.body.features, input.front_matter) {
+        view.actions_html = Some(feed_links::button(own_slug(input), input.addresses));
+    }
     add_menu(&mut view, input);
     view
+}
+
+/// The page whose words are shown.
+fn own_slug<'a>(input: &PageInput<'a>) -> &'a Slug {
+    input.stands_for.map_or(input.slug, |original| &original.slug)
+}
+
+/// The feeds of its change log.
+fn feeds(input: &PageInput<'_>) -> impl Iterator<Item = LinkTag> {
+    let has = has_feeds(&input.body.features, input.front_matter);
+    let links = has.then(|| feed_links::links(own_slug(input), input.title, input.addresses));
+    links.into_iter().flatten()
 }
 
 /// Adds the menu for work with assistants: the page's own, else the site's (FM-10).
@@ -167,7 +183,11 @@ fn add_menu(view: &mut PageView, input: &PageInput<'_>) {
         return;
     }
     match display {
-        ContextualDisplay::Header => view.actions_html = html,
+        ContextualDisplay::Header => {
+            let mut actions = view.actions_html.take().unwrap_or_default();
+            html.iter().for_each(|html| actions.push(html));
+            view.actions_html = Some(actions);
+        }
         ContextualDisplay::Toc => view.toc_end_html = html,
     }
     let (style, script) = page_assets::page_menu(input.addresses);

@@ -316,7 +316,8 @@ impl<'a> Render<'a> {
 
     /// Resolves a link and remembers it.
     pub(super) fn link(&mut self, href: &str, span: Span) -> Link {
-        let link = resolve_link(href, self.page, self.addresses);
+        let lookups = self.lookups;
+        let link = resolve_link(href, self.page, self.addresses, &|path| lookups.file_exists(path));
         self.found.links.push(FoundLink { href: href.to_owned(), target: link.target.clone(), span });
         link
     }

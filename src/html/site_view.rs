@@ -103,16 +103,20 @@ pub fn code_colors(look: &Look, file: &dyn Fn(&str) -> Option<Palette>) -> CodeC
     }
 }
 
-/// Makes the theme's files for a look.
-pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts) -> ThemeAssets {
-    let colors = ThemeColors {
+/// What a look says about colours.
+pub fn theme_colors(look: &Look) -> ThemeColors {
+    ThemeColors {
         primary: look.colors.primary.clone(),
         light: look.colors.light.clone(),
         dark: look.colors.dark.clone(),
         background_light: look.background.color.light.clone(),
         background_dark: look.background.color.dark.clone(),
-    };
-    let mut tokens = theme_tokens_css(look.theme, &colors, fonts);
+    }
+}
+
+/// Makes the theme's files for a look.
+pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts) -> ThemeAssets {
+    let mut tokens = theme_tokens_css(look.theme, &theme_colors(look), fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
     let style = stylesheet(look.theme);
@@ -220,7 +224,7 @@ pub fn asset_url(reference: &str, addresses: &Addresses) -> String {
 
 /// The address of a link that the configuration names.
 pub fn config_url(href: &str, addresses: &Addresses) -> String {
-    resolve_link(href, &Slug::new("index"), addresses).url
+    resolve_link(href, &Slug::new("index"), addresses, &|_| false).url
 }
 
 fn is_external(href: &str) -> bool {

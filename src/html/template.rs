@@ -11,7 +11,7 @@ mod sample;
 mod sidebar;
 mod stylesheet;
 pub mod theme;
-mod tokens;
+pub mod tokens;
 mod ui_text;
 mod view;
 

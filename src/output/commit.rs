@@ -13,7 +13,7 @@ use super::journal::{self, JOURNAL_FILE, Journal};
 use super::ledger::{Claim, Ledger, Prior};
 use super::manifest::{self, Entry, MANIFEST_FILE, Stamp};
 use super::report::{self, Problem, Problems};
-use super::{ForeignFiles, Scope, Summary, WantedFile, WriteOutcome, place};
+use super::{ForeignFiles, Onlooker, Scope, Summary, WantedFile, WriteOutcome, place};
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, ContentHasher};
 use crate::system::{FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf};
@@ -28,6 +28,7 @@ pub struct Output {
     inside_source: Option<SourcePath>,
     foreign: ForeignFiles,
     folders: Folders,
+    onlooker: Option<Arc<dyn Onlooker>>,
     state: Mutex<State>,
 }
 
@@ -87,8 +88,20 @@ impl Output {
             inside_source: place.inside_source,
             foreign,
             folders,
+            onlooker: None,
             state: Mutex::new(state),
         })
+    }
+
+    /// Tells `onlooker` about every file from now on.
+    pub fn show_to(&mut self, onlooker: Arc<dyn Onlooker>) {
+        self.onlooker = Some(onlooker);
+    }
+
+    fn stands(&self, file: &WantedFile, content: ContentHash) {
+        if let Some(onlooker) = &self.onlooker {
+            onlooker.stands(file, content);
+        }
     }
 
     /// The directory, absolute, links resolved.
@@ -155,6 +168,7 @@ impl Output {
         let Some(claim) = self.claim(file) else { return WriteOutcome::Failed };
         match claim.prior {
             Prior::Listed(entry) => {
+                self.stands(file, entry.content);
                 let mut state = self.lock();
                 // Only the manifest's key is brought up to date; equal bytes were made under both.
                 if entry.key != file.key {
@@ -183,6 +197,7 @@ impl Output {
         if let Ok(Claim { prior: Prior::Listed(entry), .. }) = state.ledger.claim(file, scope) {
             state.ledger.set(&file.path, Entry { key: ContentHash::default(), ..entry });
             state.refresh = true;
+            self.stands(file, entry.content);
         }
         true
     }
@@ -301,8 +316,10 @@ impl Output {
         match outcome {
             WriteOutcome::Written => state.summary.written += 1,
             WriteOutcome::Unchanged => state.summary.unchanged += 1,
-            WriteOutcome::Failed => {}
+            WriteOutcome::Failed => return outcome,
         }
+        drop(state);
+        self.stands(file, content);
         outcome
     }
 
@@ -543,35 +560,6 @@ impl Output {
         drop(state);
         for path in unwanted {
             self.delete(&path);
-        }
-    }
-
-    /// Deletes a file of ours and forgets it; a failure is told and the file stays known.
-    fn delete(&self, path: &OutPath) {
-        if self.delete_file(path) {
-            self.lock().summary.deleted += 1;
-        }
-    }
-
-    /// True when a file was deleted. What stands in its place without being ours stays.
-    fn delete_file(&self, path: &OutPath) -> bool {
-        let deleted = self.regular_file(path).is_some();
-        if deleted && let Err(error) = self.system.remove_file(&self.directory.join(path.as_str())) {
-            self.lock().problems.add(report::delete_failed(path, &error));
-            return false;
-        }
-        self.lock().ledger.forget(path);
-        if deleted {
-            self.remove_empty_folders(parent(path.as_str()));
-        }
-        deleted
-    }
-
-    fn remove_empty_folders(&self, mut folder: &str) {
-        // A folder that is not empty refuses, which is the wanted answer.
-        while !folder.is_empty() && self.system.remove_dir(&self.directory.join(folder)).is_ok() {
-            self.folders.forget();
-            folder = parent(folder);
         }
     }
 

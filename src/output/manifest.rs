@@ -15,7 +15,7 @@ use crate::system::Metadata;
 use crate::text::OutPath;
 
 /// The name of the manifest in the output directory.
-pub const MANIFEST_FILE: &str = ".docs-manifest.json";
+pub const MANIFEST_FILE: &str = crate::system::walk::OUTPUT_MARK;
 
 /// The first line up to the hash. The number is the version of the format.
 const HEAD: &str = "{\"docsManifest\":1,\"checksum\":\"";

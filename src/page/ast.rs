@@ -215,6 +215,15 @@ impl Element {
         self.prop(name).and_then(Value::as_text)
     }
 
+    /// The attribute as a list of texts; one text is a list of one.
+    pub fn list_prop(&self, name: &str) -> Vec<String> {
+        match self.prop(name) {
+            Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect(),
+            Some(value) => value.as_text().filter(|text| !text.is_empty()).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
     /// The attribute as the text that a reader sees: as [`Element::text_prop`], and that of JSX.
     pub fn plain_prop(&self, name: &str) -> Option<String> {
         self.prop(name).filter(|value| value.truthy()).map(Value::plain_text)

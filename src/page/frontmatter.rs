@@ -8,7 +8,8 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
 
-mod problems;
+pub mod format;
+pub mod problems;
 
 /// Front matter as a map in source order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

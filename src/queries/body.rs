@@ -14,6 +14,8 @@ use crate::config::api::Api;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
+use crate::feed::{Entry, entries};
+use crate::html::feed_links::has_feeds;
 use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
@@ -160,12 +162,17 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
             let export = KeyHasher::new("export").part(made.export.as_bytes()).finish();
             let fragment = encode(&made.fragment);
             let search = KeyHasher::new("fragment").part(&fragment).finish();
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export, search };
+            let entries = made.feed.as_ref().map(encode);
+            let feed = entries.as_ref().map(|entries| KeyHasher::new("feed entries").part(entries).finish());
+            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export, search, feed };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
             db.store(keys.facts, &encode(&made.facts));
             db.store(keys.search, &fragment);
+            if let (Some(key), Some(entries)) = (feed, &entries) {
+                db.store(key, entries);
+            }
             if let Some(found) = found {
                 if found != stored {
                     db.mismatch(format!("the body of `{}`", page.slug));
@@ -189,7 +196,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 3");
+    let mut key = KeyHasher::new("body 4");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -263,6 +270,8 @@ struct Made {
     export: String,
     /// What the search knows of it.
     fragment: Fragment,
+    /// What its feeds are made of; `None` for a page without feeds.
+    feed: Option<Vec<Entry>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -333,12 +342,14 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         texts: &texts,
     };
     let (Rendered { body, mut facts, nodes }, diagnostics) = render_body(input, &files, &files);
-    let export = body_text(&ExportInput { nodes: &nodes, slug, addresses, lookups: &files });
+    let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
+    let export = body_text(&exported);
+    let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }
     let fragment = fragment(&sections(&body));
-    (Made { body, facts, export, fragment, diagnostics }, files.asked())
+    (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())
 }
 
 /// What the front matter of a page refers to.
@@ -383,6 +394,7 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
             facts: file.facts(db),
             export: file.export(db),
             search: file.search(db),
+            feed: file.feed(db),
         },
         _ => page_body(db, page).keys,
     }
@@ -418,13 +430,24 @@ pub(super) fn search_fragment<'db>(db: &'db dyn Db, project: Project, page: Page
     })
 }
 
+/// The entries of a page's feeds; made again when the store has lost them.
+pub(super) fn feed_entries<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<Entry> {
+    let page = shown(db, page);
+    let stored = body_keys(db, page).feed.and_then(|key| db.stored(key)).and_then(|bytes| decode(&bytes));
+    stored.unwrap_or_else(|| {
+        let origin = page_origin(db, page);
+        let made = make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0;
+        made.feed.unwrap_or_default()
+    })
+}
+
 /// The first paragraph of a page without a description.
 pub(super) fn summary<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<String> {
     facts(db, project, page).summary
 }
 
 /// The links and ids of a page; made again when the store has lost them.
-fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
+pub(super) fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
     let page = shown(db, page);
     let key = body_keys(db, page).facts;
     let stored = db.stored(key).and_then(|bytes| decode(&bytes));
@@ -437,48 +460,6 @@ fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFact
 /// What the scripts of a page need of a content security policy.
 pub(super) fn script_sources<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<[String]> {
     facts(db, project, page).scripts
-}
-
-/// Broken links of one page.
-pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
-    let targets = link_targets(db, project);
-    let slug = page.slug(db);
-    let own = facts(db, project, page);
-    let origin = page_origin(db, page);
-    let path = match &origin {
-        Some(PageOrigin::File(file)) => file.path(db).clone(),
-        Some(PageOrigin::Generated(generated)) => generated.source.clone(),
-        Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
-    };
-    if own.links.is_empty() {
-        return Vec::new();
-    }
-    let ids = |other: &Slug| {
-        let ids = if other == slug {
-            own.ids.clone()
-        } else {
-            facts(db, project, PageKey::new(db, other.clone())).ids
-        };
-        Some(ids)
-    };
-    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, &ids)
-}
-
-/// Where the links of a page stand in its text, by number.
-pub(super) fn link_locations<'db>(
-    db: &'db dyn Db,
-    project: Project,
-    page: PageKey<'db>,
-    links: &[BrokenLink],
-) -> Vec<Location> {
-    let source = match page_origin(db, page) {
-        Some(PageOrigin::File(file)) => page_source(db, project, file).0,
-        Some(PageOrigin::Generated(generated)) => SourceText::new(generated.source.clone(), ""),
-        Some(PageOrigin::StandIn(_)) | None => SourceText::new(SourcePath::new(""), ""),
-    };
-    let body = markup(db, project, page);
-    let span = |link: &BrokenLink| body.link_places.get(link.link).copied().unwrap_or_default();
-    links.iter().map(|link| Location::at(&source, span(link))).collect()
 }
 
 /// The project's files as pages see them; each look-up is tracked, and written down.

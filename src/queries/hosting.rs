@@ -5,7 +5,9 @@ use super::*;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::policy;
 use crate::html::template::inline_scripts;
-use crate::site::hosting::{self, Host, HostInput, Source, host_files as files_of_host};
+use crate::site::hosting::{
+    self, HOST_NAMES, Host, HostInput, Markdown, Negotiation, Source, host_files as files_of_host,
+};
 use crate::site::redirects::is_internal;
 use crate::site::redirects::pattern::Piece;
 
@@ -81,7 +83,8 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
     let all = listed.len();
     let routes: Vec<(String, String)> =
         listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
-    let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy };
+    let markdown = markdown(db, project);
+    let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy, markdown };
     let left: BTreeSet<usize> = files_of_host(settings.host, &input).left.into_iter().collect();
     let exact = rules.exact.len();
     let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
@@ -145,9 +148,22 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     let redirects =
         listed.filter(|(number, _)| plan.for_host.contains(number)).map(|(_, rule)| rule).collect();
     let immutable = immutable(db, project);
-    let input =
-        HostInput { addresses: &settings.addresses, redirects, immutable: &immutable, policy: &policy };
+    let input = HostInput {
+        addresses: &settings.addresses,
+        redirects,
+        immutable: &immutable,
+        policy: &policy,
+        markdown: markdown(db, project),
+    };
     let mut made = files_of_host(settings.host, &input);
+    if made.negotiation == Negotiation::Left {
+        let name = HOST_NAMES.iter().find(|(_, host)| *host == settings.host).map_or("", |(name, _)| *name);
+        let message =
+            format!("`{name}` is not told to answer `Accept: text/markdown` with the Markdown of a page");
+        problems.push(Diagnostic::note("no-markdown-negotiation", message).hint(
+            "every page names its Markdown in a `link`, and `/llms.txt` lists all of it; a function of the host can do the rest",
+        ));
+    }
     for (name, _) in &made.files {
         if published_files(db, project).contains(name.as_str()) {
             let message = format!("`{name}` of the project stands in for the one that the host would get");
@@ -160,6 +176,18 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     }
     made.files.retain(|(name, _)| !published_files(db, project).contains(name.as_str()));
     Arc::new(HostOutput { files: made.files, problems })
+}
+
+/// Pages that show another one have no Markdown of their own, nor have those in whose place a file lies. Which pages
+/// these are is known only after the redirect pages, which depend on the plan: here it is enough that there are some.
+fn markdown(db: &dyn Db, project: Project) -> Markdown {
+    let addresses = &project.settings(db).addresses;
+    let files = published_files(db, project);
+    let pages = site_pages(db, project);
+    let is_lost = |(slug, origin): (&Slug, &PageOrigin)| {
+        matches!(origin, PageOrigin::StandIn(_)) || files.contains(addresses.export_file(slug).as_str())
+    };
+    if pages.iter().any(is_lost) { Markdown::OfSome } else { Markdown::OfAll }
 }
 
 /// Files whose names change with their content.

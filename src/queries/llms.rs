@@ -5,7 +5,9 @@ use super::page::caption;
 use super::*;
 use crate::api::ApiKind;
 use crate::config::navigation::DivisionKind;
-use crate::site::llms::{FOLDER, LlmsInput, LlmsPage, LlmsSection, llms_files, robots};
+use crate::site::llms::{
+    FOLDER, LIST, LlmsInput, LlmsPage, LlmsSection, ROBOTS, WELL_KNOWN_LIST, llms_files, robots,
+};
 use crate::site::navigation::Link;
 
 /// The pages of one language and version.
@@ -31,16 +33,12 @@ impl LlmsEdition {
 pub fn llms_editions(db: &dyn Db, project: Project) -> Arc<Vec<LlmsEdition>> {
     db.ran("llms_editions", &"");
     let navigation = navigation(db, project);
-    let found: BTreeSet<Slug> = whole::pages_where(db, project, |visibility| visibility.llms).collect();
     let places = &navigation.0.places;
-    let listed = places.in_reading_order();
-    let listed = listed.into_iter().filter(|listed| found.contains(&listed.slug)).map(|listed| {
-        let names: Vec<&str> = listed.group.crumbs.iter().map(|crumb| crumb.name.as_str()).collect();
-        (&listed.slug, listed.is_of_default_edition(), names.join(" › "))
-    });
-    let unlisted = found.iter().filter(|slug| places.occurrences(slug.as_str()).is_empty());
     let mut editions: Vec<LlmsEdition> = vec![LlmsEdition::default()];
-    for (slug, is_default, way) in listed.chain(unlisted.map(|slug| (slug, true, String::new()))) {
+    for (slug, listed) in whole::in_reading_order(db, project, &navigation.0, |visibility| visibility.llms) {
+        let is_default = listed.is_none_or(|listed| listed.is_of_default_edition());
+        let names = listed.iter().flat_map(|listed| listed.group.crumbs.iter());
+        let way = names.map(|crumb| crumb.name.as_str()).collect::<Vec<_>>().join(" › ");
         let trail = places.trail(slug.as_str());
         let labels = [DivisionKind::Language, DivisionKind::Version].map(|kind| trail.label(kind));
         let name = labels.iter().flatten().copied().collect::<Vec<_>>().join(" ");
@@ -52,8 +50,8 @@ pub fn llms_editions(db: &dyn Db, project: Project) -> Arc<Vec<LlmsEdition>> {
         });
         let Some(edition) = editions.get_mut(number) else { continue };
         match edition.sections.last_mut() {
-            Some((last, pages)) if *last == way => pages.push(slug.clone()),
-            _ => edition.sections.push((way, vec![slug.clone()])),
+            Some((last, pages)) if *last == way => pages.push(slug),
+            _ => edition.sections.push((way, vec![slug])),
         }
     }
     Arc::new(editions)
@@ -85,7 +83,7 @@ pub fn llms_lists(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
         Some(LlmsPage {
             title: caption.title.clone(),
             url: format!("{site}{address}"),
-            description: described.or_else(|| body::summary(db, project, page)).unwrap_or_default(),
+            description: described.or_else(|| summary(db, page)).unwrap_or_default(),
         })
     };
     let mut files = Vec::new();
@@ -113,11 +111,19 @@ pub fn llms_lists(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
         files.extend(llms_files(&input).into_iter().map(|(name, text)| (edition.file(&name), text)));
     }
     if let Some((_, first)) = files.first().cloned() {
-        files.push((".well-known/llms.txt".to_owned(), first));
+        files.push((WELL_KNOWN_LIST.to_owned(), first));
     }
     let sitemap = settings.site_url.is_some().then(|| format!("{root}/sitemap.xml"));
-    files.push(("robots.txt".to_owned(), robots(sitemap.as_deref())));
+    files.push((ROBOTS.to_owned(), robots(sitemap.as_deref())));
     Arc::new(files)
+}
+
+/// The beginning of a page that is not described. Kept: another link on some page makes the lists again, and they
+/// would read what all such pages say to the site.
+#[salsa::tracked(returns(clone))]
+fn summary<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
+    db.ran("summary", page.slug(db));
+    body::summary(db, Project::get(db), page)
 }
 
 /// Titles and addresses.
@@ -142,9 +148,8 @@ fn descriptions(db: &dyn Db, project: Project, root: &str) -> (Links, Links) {
 /// Other languages and versions, and where the navigation leads away.
 fn others(db: &dyn Db, project: Project, editions: &[LlmsEdition], root: &str) -> Links {
     let editions = editions.iter().filter(|edition| !edition.folder.is_empty());
-    let mut links: Links = editions
-        .map(|edition| (edition.name.clone(), format!("{root}/{}", edition.file("llms.txt"))))
-        .collect();
+    let mut links: Links =
+        editions.map(|edition| (edition.name.clone(), format!("{root}/{}", edition.file(LIST)))).collect();
     let navigation = navigation(db, project);
     for container in &navigation.0.containers {
         for division in container.divisions.iter().chain(&container.global) {

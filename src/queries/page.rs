@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::body::{body_keys, markup, shown};
+use super::feeds::FeedOf;
 use super::*;
 use crate::api::ApiCatalog;
 use crate::config::chrome::ContextualOption;
@@ -62,12 +63,21 @@ pub(super) struct Around {
     pub has_export: bool,
     /// When its file was last changed, where that is shown.
     day: Option<Day>,
+    /// The same for its feeds, for a page that has some.
+    feed_day: Option<Day>,
     /// Its source, where pages link to that.
     source: Option<SourcePath>,
     /// The API description that it is made from, where its menu leads there.
     description: Option<SourcePath>,
     /// The key of the picture that social networks show.
     thumbnail: Option<ContentHash>,
+}
+
+impl Around {
+    /// What its feeds are made from besides their entries.
+    pub fn feed<'a>(&'a self, slug: &'a Slug) -> FeedOf<'a> {
+        FeedOf { slug, caption: &self.caption, language: self.place.language(), day: self.feed_day }
+    }
 }
 
 /// What stands above a page's text.
@@ -139,6 +149,10 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::File(file) if metadata(db, project).timestamp => file.day(db),
         _ => None,
     };
+    let feed_day = match &origin {
+        PageOrigin::File(file) if body_keys(db, page).feed.is_some() => file.day(db),
+        _ => None,
+    };
     let source = match &origin {
         _ if !feedback(db, project).has_links() => None,
         PageOrigin::File(file) => Some(file.path(db).clone()),
@@ -169,6 +183,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         deprecated,
         directory_html,
         day,
+        feed_day,
         source,
         thumbnail,
         description,
@@ -226,7 +241,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
     label.value(&(&around.method, around.deprecated, around.visibility, around.has_export));
-    label.value(&(&around.day, &around.source, &around.thumbnail, &around.description));
+    label.value(&(&around.day, &around.feed_day, &around.source, &around.thumbnail, &around.description));
     [
         (Part::Frame, frame_key(db, language)),
         (Part::Sidebar, sidebar.finish()),

@@ -1,12 +1,20 @@
 //! Everything that is wrong with the sources and belongs to no single page.
 
 use super::*;
+use crate::authoring::fixes::Fix;
 use crate::config::code_themes::is_theme_file;
+use crate::encoding::{decode, encode};
+use crate::html::site_view::theme_colors;
+use crate::html::template::tokens::{LowContrast, low_contrasts};
+use crate::page::conventions::terms::Terms;
+use crate::page::conventions::{self, Part, check_conventions};
+use crate::site::links::check_address;
 
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     all.extend(navigation(db, project).1.iter().cloned());
+    all.extend(config_links(db, project));
     for file in project.files(db).values() {
         if let FileCategory::ApiCandidate(_) = file.category(db) {
             all.extend(api_description(db, *file).1.iter().cloned());
@@ -23,6 +31,75 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(texts::text_problems(db, project));
     all.extend(code_grammars(db, project).1.iter().cloned());
     all
+}
+
+/// Addresses of the configuration that lead nowhere.
+fn config_links(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let targets = link_targets(db, project);
+    let path = SourcePath::new(CONFIG_FILE);
+    let config = config(db, project);
+    let broken = config.hrefs.iter().filter_map(|(address, place)| {
+        // What is filled in for each page is none that could be looked for.
+        if address.contains(['$', '{']) {
+            return None;
+        }
+        let BrokenLink { problem, missing, .. } = check_address(address, &path, &targets)?;
+        let problem = problem.located(place.clone());
+        Some(match missing.and_then(|missing| targets.suggestion(&missing)) {
+            Some(hint) => problem.hint(hint),
+            None => problem,
+        })
+    });
+    broken.collect()
+}
+
+/// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.
+pub(crate) fn contrast_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let look = look(db, project);
+    let told = |LowContrast { name, color, background, ratio, shown }: LowContrast| {
+        Diagnostic::note(
+            "low-contrast",
+            format!(
+                "`colors.{name}`, {color}, has a contrast of {ratio:.2} : 1 to the background {background}"
+            ),
+        )
+        .located(place_of(db, name, &color))
+        .hint(format!("text needs 4.5 : 1; links and active entries are shown in {shown} instead"))
+    };
+    low_contrasts(look.theme, &theme_colors(&look)).into_iter().map(told).collect()
+}
+
+/// What a file could do better by the conventions of authoring; from the store, or looked at. Not a query: only
+/// `docs check` asks, once for each file.
+pub(crate) fn convention_problems(
+    db: &dyn Db,
+    project: Project,
+    file: SourceFile,
+    part: Part,
+    terms: &Terms,
+) -> Vec<Diagnostic> {
+    let mut key = KeyHasher::new("page conventions");
+    key.value(&(conventions::VERSION, part, terms)).part(file.path(db).as_str().as_bytes());
+    key.part(file.hash(db).as_bytes()).part(variables_key(db, project).as_bytes());
+    let key = key.finish();
+    if let Some(found) = db.stored(key).and_then(|bytes| decode(&bytes)) {
+        return found;
+    }
+    db.ran("check_conventions", file.path(db));
+    let (source, _) = page_source(db, project, file);
+    let found = check_conventions(&parse_document(source), part, terms);
+    db.store(key, &encode(&found));
+    found
+}
+
+/// Links of a page that could be better.
+pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Fix> {
+    links::link_fixes(db, project, PageKey::new(db, slug.clone()))
+}
+
+/// The links of a page to other sites, with their places.
+pub(crate) fn external_links(db: &dyn Db, project: Project, slug: &Slug) -> Vec<(String, Location)> {
+    links::external_links(db, project, PageKey::new(db, slug.clone()))
 }
 
 /// Markdown files that pages import.

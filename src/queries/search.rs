@@ -70,20 +70,15 @@ pub struct SlotRecord {
 pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
     db.ran("search_scopes", &"");
     let navigation = navigation(db, project);
-    let found: BTreeSet<Slug> = whole::pages_where(db, project, |visibility| visibility.search).collect();
-    let places = &navigation.0.places;
-    let listed = places.in_reading_order().into_iter().map(|listed| &listed.slug);
-    let listed: Vec<&Slug> = listed.filter(|slug| found.contains(*slug)).collect();
-    let unlisted = found.iter().filter(|slug| places.occurrences(slug.as_str()).is_empty());
     let mut scopes: Vec<(Scope, Vec<Slug>)> = Vec::new();
-    for slug in listed.iter().copied().chain(unlisted) {
-        let trail = places.trail(slug.as_str());
+    for (slug, _) in whole::in_reading_order(db, project, &navigation.0, |visibility| visibility.search) {
+        let trail = navigation.0.places.trail(slug.as_str());
         let label = |kind| trail.label(kind).map(str::to_owned);
         let (language, version) = (label(DivisionKind::Language), label(DivisionKind::Version));
         let same = |(scope, _): &(Scope, _)| scope.language == language && scope.version == version;
         match scopes.iter_mut().find(|scope| same(scope)) {
-            Some((_, pages)) => pages.push(slug.clone()),
-            None => scopes.push((Scope { language, version, ..Scope::default() }, vec![slug.clone()])),
+            Some((_, pages)) => pages.push(slug),
+            None => scopes.push((Scope { language, version, ..Scope::default() }, vec![slug])),
         }
     }
     let cut = |(scope, pages): (Scope, Vec<Slug>)| Scope {

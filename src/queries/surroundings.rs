@@ -72,6 +72,17 @@ impl Surroundings {
         Some(super::exports::file_of(&self.around.caption, &db.stored_export(body.export)?))
     }
 
+    /// The key of its feeds with these entries; `None` when it has none.
+    pub fn feed_key(&self, db: &dyn Db, slug: &Slug, body: BodyKeys) -> Option<ContentHash> {
+        body.feed.map(|entries| super::feeds::key_of(db, entries, &self.around.feed(slug)))
+    }
+
+    /// Its feeds with the entries of these keys; `None` when the store lost them.
+    pub fn feeds(&self, db: &dyn Db, slug: &Slug, body: BodyKeys) -> Option<[String; 3]> {
+        let entries: Vec<crate::feed::Entry> = decode(&db.stored(body.feed?)?)?;
+        Some(super::feeds::texts_of(db, &entries, &self.around.feed(slug)))
+    }
+
     /// The bytes of the page with the body of these keys, which are recorded under its key; `None` when the store
     /// lost the body.
     pub fn page(&self, db: &dyn Db, page: &Origin<'_>, body: BodyKeys) -> Option<String> {

@@ -2,8 +2,26 @@
 
 use super::*;
 use crate::config::navigation::DivisionKind;
+use crate::html::search_view::SEARCH_PAGE;
 use crate::html::site_view::language_tag;
+use crate::site::llms::{ALL_TEXTS, LIST, ROBOTS, WELL_KNOWN_LIST};
+use crate::site::navigation::Navigation;
+use crate::site::navigation::listing::Listed;
 use crate::site::visibility::Visibility;
+
+/// What links may lead to on every site, besides its pages and files.
+pub(super) const MADE_FILES: &[&str] = &[
+    LIST,
+    ALL_TEXTS,
+    WELL_KNOWN_LIST,
+    ROBOTS,
+    SEARCH_PAGE,
+    // With the address of the site, which a deployed one has.
+    "sitemap.xml",
+    "favicon.ico",
+    "404",
+    "404.html",
+];
 
 /// The files of the sitemap; none without the site's address.
 pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
@@ -26,10 +44,16 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
         let tag = |code: Option<&str>| code.map_or_else(|| "x-default".to_owned(), language_tag);
         place.translations().into_iter().map(|(code, slug)| (tag(code), url(slug))).collect()
     };
+    let pages = site_pages(db, project);
+    // A generated page is one of many that a description makes: of those a commit may have changed any.
+    let day = |slug: &Slug| match pages.get(slug) {
+        Some(PageOrigin::File(file)) => file.day(db).map(|day| day.iso()),
+        _ => None,
+    };
     let entries: Vec<SitemapEntry> = indexed_pages(db, project)
         .into_iter()
         .filter(counts)
-        .map(|slug| SitemapEntry { url: url(&slug), lastmod: None, alternates: alternates(&slug) })
+        .map(|slug| SitemapEntry { url: url(&slug), lastmod: day(&slug), alternates: alternates(&slug) })
         .collect();
     write_sitemap(&entries, &format!("{site}{}", settings.addresses.base))
 }
@@ -64,6 +88,22 @@ pub(super) fn pages_where(
     let found: Vec<Slug> =
         site_pages(db, project).iter().filter(is_found).map(|(slug, _)| slug.clone()).collect();
     found.into_iter()
+}
+
+/// The same pages as readers come across them, each with its first place in the navigation; behind them those that
+/// have none.
+pub(super) fn in_reading_order<'n>(
+    db: &dyn Db,
+    project: Project,
+    navigation: &'n Navigation,
+    is_wanted: impl Fn(&Visibility) -> bool,
+) -> Vec<(Slug, Option<&'n Listed>)> {
+    let mut left: BTreeSet<Slug> = pages_where(db, project, is_wanted).collect();
+    let listed = navigation.places.in_reading_order().into_iter();
+    let mut pages: Vec<_> =
+        listed.filter_map(|listed| Some((left.take(&listed.slug)?, Some(listed)))).collect();
+    pages.extend(left.into_iter().map(|slug| (slug, None)));
+    pages
 }
 
 /// The redirects with their places in the configuration.

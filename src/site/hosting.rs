@@ -81,6 +81,15 @@ pub struct HostInput<'a> {
     pub immutable: &'a [String],
     /// Content security policy.
     pub policy: &'a str,
+    /// Which pages lie beside as Markdown, for hosts that cannot look.
+    pub markdown: Markdown,
+}
+
+/// Which pages have their Markdown beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Markdown {
+    OfAll,
+    OfSome,
 }
 
 /// A redirect as hosts know it.
@@ -105,12 +114,22 @@ pub struct HostFiles {
     pub files: Vec<(String, String)>,
     /// Numbers of the redirects that the files do not do.
     pub left: Vec<usize>,
+    pub negotiation: Negotiation,
+}
+
+/// Whether the host answers a request that accepts Markdown with that of the page (AI-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Negotiation {
+    Done,
+    /// Its format has no rule for what a request accepts, or none that looks for the file.
+    #[default]
+    Left,
 }
 
 /// The files of a host.
 pub fn host_files(host: Host, input: &HostInput<'_>) -> HostFiles {
     match host {
-        Host::Plain => HostFiles { files: Vec::new(), left: (0..input.redirects.len()).collect() },
+        Host::Plain => HostFiles { left: (0..input.redirects.len()).collect(), ..HostFiles::default() },
         Host::Netlify => headers_file::netlify(input),
         Host::Cloudflare => headers_file::cloudflare(input),
         Host::Vercel => vercel::files(input),
@@ -141,6 +160,18 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "public, max-age=0, must-revalidate";
 /// The names of files that may be kept for ever, below the base.
 const IMMUTABLE_PATTERN: &str = r"/_docs/[^/]+\.[0-9a-f]{10}\.[a-z0-9]+$";
+
+/// What a path of a file ends with, as PCRE, RE2 and JavaScript read it alike; pages have no such end. The answer to
+/// what does not end so depends on what the request accepts.
+const FILE_END: &str = r"\.[A-Za-z][A-Za-z0-9]*$";
+/// Files whose kind hosts do not know, or whose characters they do not tell: an expression for the path, and the kind.
+const KINDS: &[(&str, &str)] = &[
+    (r"\.md$", "text/markdown; charset=utf-8"),
+    (r"\.txt$", "text/plain; charset=utf-8"),
+    (r"/rss\.xml$", "application/rss+xml; charset=utf-8"),
+    (r"/atom\.xml$", "application/atom+xml; charset=utf-8"),
+    (r"/feed\.json$", "application/feed+json; charset=utf-8"),
+];
 
 /// The security headers with the policy.
 fn security<'a>(input: &'a HostInput<'_>) -> impl Iterator<Item = (&'static str, &'a str)> {

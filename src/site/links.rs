@@ -13,7 +13,10 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::Redirects;
-use crate::text::{Slug, SourcePath};
+use crate::text::{Slug, SourcePath, encode_path};
+
+/// Names of the feeds beside a page with a change log.
+pub const FEED_NAMES: [&str; 3] = ["rss.xml", "atom.xml", "feed.json"];
 
 /// What the check reads of one page.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +56,8 @@ pub struct LinkTargets {
     redirects: Arc<Redirects>,
     /// The base path, which authors may write in links; empty or `/segment…`.
     base: String,
+    /// What every site has besides: lists for machines, the search.
+    made: &'static [&'static str],
 }
 
 /// A link that leads nowhere.
@@ -68,6 +73,13 @@ pub struct BrokenLink {
 
 /// The ids of a page that an anchor can name, aliases included; `None` when they are not known.
 pub type Ids<'a> = &'a dyn Fn(&Slug) -> Option<Arc<[String]>>;
+
+/// Checks an address of the configuration. Anchors are not looked at: no page's ids reach this.
+pub fn check_address(address: &str, config: &SourcePath, targets: &LinkTargets) -> Option<BrokenLink> {
+    let links = [PageLink { target: address.to_owned(), kind: LinkKind::Link }];
+    let page = PageLinks { slug: &Slug::new("index"), path: config, links: &links };
+    check_links(page, targets, &|_| None).into_iter().next()
+}
 
 /// Checks one page, in the order of its links.
 pub fn check_links(page: PageLinks<'_>, targets: &LinkTargets, ids: Ids<'_>) -> Vec<BrokenLink> {
@@ -87,9 +99,10 @@ impl LinkTargets {
         folders: Arc<BTreeMap<String, Slug>>,
         redirects: Arc<Redirects>,
         base: &str,
+        made: &'static [&'static str],
     ) -> Self {
         pages.sort_by(|a, b| a.route().cmp(b.route()));
-        Self { pages, files, folders, redirects, base: base.to_owned() }
+        Self { pages, files, folders, redirects, base: base.to_owned(), made }
     }
 
     /// The hash of all targets.
@@ -112,6 +125,18 @@ impl LinkTargets {
         (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
     }
 
+    /// The page that an address on a page leads to.
+    pub fn page_at(&self, page: PageLinks<'_>, address: &str) -> Option<Slug> {
+        let address = address.trim();
+        if is_external(address) {
+            return None;
+        }
+        match resolve(page, address.split(['?', '#']).next().unwrap_or(""), self) {
+            Target::Page(found) => Some(found.clone()),
+            Target::Other | Target::Missing(_) => None,
+        }
+    }
+
     /// The page of a path without leading and trailing slash, with or without `index` and extension.
     fn page(&self, path: &str) -> Option<Target<'_>> {
         let candidates =
@@ -126,6 +151,38 @@ impl LinkTargets {
             }
         })
     }
+}
+
+/// A better address for a link to a page: from the root, without an extension; or that of the page that a missing one
+/// has become, when only one has its name.
+pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTargets) -> Option<String> {
+    let target = link.target.trim();
+    if link.kind != LinkKind::Link || target.is_empty() || target.starts_with('#') || is_external(target) {
+        return None;
+    }
+    let end = target.find(['?', '#']).unwrap_or(target.len());
+    let (address, suffix) = target.split_at(end);
+    let route = match resolve(page, address, targets) {
+        Target::Page(found) => {
+            let is_plain =
+                address.starts_with('/') && !address.ends_with(".md") && !address.ends_with(".mdx");
+            if is_plain || address.is_empty() {
+                return None;
+            }
+            found.route()
+        }
+        Target::Other => return None,
+        Target::Missing(missing) => {
+            let name = missing.trim_end_matches(".mdx").trim_end_matches(".md").rsplit('/').next()?;
+            let mut named = targets.pages.iter().filter(|page| page.route().rsplit('/').next() == Some(name));
+            let only = named.next()?;
+            if name.is_empty() || named.next().is_some() {
+                return None;
+            }
+            only.route()
+        }
+    };
+    Some(format!("/{}{suffix}", encode_path(route)))
 }
 
 enum Target<'a> {
@@ -189,7 +246,10 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
             return found;
         }
         let folder = path.as_str().strip_suffix("/index").unwrap_or(path.as_str());
-        let is_file = targets.files.contains(path) || targets.folders.contains_key(folder);
+        let is_file = targets.files.contains(path)
+            || targets.folders.contains_key(folder)
+            || targets.made.contains(&path.as_str())
+            || is_feed(path.as_str(), targets);
         if is_file || targets.redirects.find(path.as_str()).is_some() {
             return Target::Other;
         }
@@ -198,6 +258,12 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
         Some(path) => Target::Missing(path.as_str().to_owned()),
         None => Target::Missing(decoded.into_owned()),
     }
+}
+
+/// Whether a path is one of a page's feeds. Which pages have some is not known here.
+fn is_feed(path: &str, targets: &LinkTargets) -> bool {
+    let (page, name) = path.rsplit_once('/').unwrap_or(("", path));
+    FEED_NAMES.contains(&name) && targets.page(page).is_some()
 }
 
 fn without_base(path: &str, base: &str) -> Option<SourcePath> {
@@ -286,6 +352,7 @@ mod tests {
             Arc::new([("api-reference".to_owned(), Slug::new("api-reference/pets/list"))].into()),
             Arc::new(Redirects::new(&[redirect("/old/:slug*")])),
             "/docs",
+            &["llms.txt"],
         );
         let ids = |slug: &Slug| {
             let ids: &[&str] = match slug.as_str() {

@@ -11,6 +11,14 @@ const LONGEST_DESCRIPTION: usize = 300;
 pub const MOST_TEXTS: usize = 500;
 /// Folder of the parts.
 pub const FOLDER: &str = "_llms";
+/// The list of all pages.
+pub const LIST: &str = "llms.txt";
+/// The same, where some programs look for it.
+pub const WELL_KNOWN_LIST: &str = ".well-known/llms.txt";
+/// The texts of all pages, or the list of such files.
+pub const ALL_TEXTS: &str = "llms-full.txt";
+/// What crawlers may read.
+pub const ROBOTS: &str = "robots.txt";
 
 /// A page of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +68,7 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
     let texts: Vec<String> = input.sections.iter().map(section).collect();
     let whole = head.len() + end.len() + texts.iter().map(String::len).sum::<usize>();
     if whole <= LONGEST_LIST {
-        return vec![("llms.txt".to_owned(), format!("{head}{}{end}", texts.concat()))];
+        return vec![(LIST.to_owned(), format!("{head}{}{end}", texts.concat()))];
     }
     let mut files = Vec::new();
     let mut list = format!("{head}\n## Sections\n\n");
@@ -80,7 +88,7 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
         ));
         files.push((name, format!("{head}{}", pages.text)));
     }
-    files.insert(0, ("llms.txt".to_owned(), format!("{list}{end}")));
+    files.insert(0, (LIST.to_owned(), format!("{list}{end}")));
     files
 }
 

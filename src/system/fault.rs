@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::{
-    Append, DirEntry, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path, Utf8PathBuf, notices,
-    temporary_name,
+    Append, DirEntry, Links, Message, Metadata, ReadAt, Reply, Request, System, SystemError, Utf8Path,
+    Utf8PathBuf, notices, temporary_name,
 };
 use crate::hash::ContentHash;
 
@@ -253,12 +253,32 @@ impl System for FaultySystem {
         self.inner.current_dir()
     }
 
+    fn executable(&self) -> Option<Utf8PathBuf> {
+        self.inner.executable()
+    }
+
     fn program(&self) -> Option<ContentHash> {
         self.inner.program()
     }
 
     fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {
         self.inner.fetch(request)
+    }
+
+    fn status(&self, request: &Request<'_>) -> Result<u16, SystemError> {
+        self.inner.status(request)
+    }
+
+    fn exchange(&self, message: &Message) -> Result<Reply, SystemError> {
+        self.inner.exchange(message)
+    }
+
+    fn open_address(&self, address: &str) -> Result<(), SystemError> {
+        self.inner.open_address(address)
+    }
+
+    fn random(&self) -> [u8; 32] {
+        self.inner.random()
     }
 
     fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {

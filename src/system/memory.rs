@@ -131,6 +131,11 @@ impl MemorySystem {
         self.lock().history.insert(command.to_owned(), answer.to_vec());
     }
 
+    /// What git prints, by command.
+    pub fn histories(&self) -> BTreeMap<String, Vec<u8>> {
+        self.lock().history.clone()
+    }
+
     /// How often git ran a command.
     pub fn git_runs(&self, command: &str) -> usize {
         self.lock().git_runs.get(command).copied().unwrap_or(0)
@@ -426,6 +431,10 @@ impl System for MemorySystem {
         let url = Utf8Path::new(request.url);
         let answer = self.lock().answers.get(request.url).cloned();
         answer.ok_or_else(|| SystemError::new(ErrorKind::NotFound, "fetch", url))
+    }
+
+    fn status(&self, request: &Request<'_>) -> Result<u16, SystemError> {
+        Ok(self.fetch(request).map_or(404, |_| 200))
     }
 
     fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::hash::{ContentHash, ContentHasher};
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path,
-    Utf8PathBuf, http, notices, temporary_name,
+    Append, DirEntry, EntryName, FileKind, Links, Message, Metadata, ReadAt, Reply, Request, System,
+    SystemError, Utf8Path, Utf8PathBuf, http, notices, temporary_name,
 };
 
 /// How much of a large file is in memory at once.
@@ -195,6 +195,42 @@ impl System for OsSystem {
         http::fetch(request)
     }
 
+    fn status(&self, request: &Request<'_>) -> Result<u16, SystemError> {
+        http::status(request)
+    }
+
+    fn exchange(&self, message: &Message) -> Result<Reply, SystemError> {
+        http::exchange(message)
+    }
+
+    fn open_address(&self, address: &str) -> Result<(), SystemError> {
+        let program = if cfg!(target_os = "macos") {
+            "open"
+        } else if cfg!(windows) {
+            "explorer"
+        } else {
+            "xdg-open"
+        };
+        let mut command = process::Command::new(program);
+        command.arg(address).stdin(process::Stdio::null());
+        command.stdout(process::Stdio::null()).stderr(process::Stdio::null());
+        let mut child = command.spawn().map_err(failed("open", Utf8Path::new(address)))?;
+        // Nobody waits for it, but somebody has to take its end note.
+        std::thread::spawn(move || child.wait());
+        Ok(())
+    }
+
+    fn random(&self) -> [u8; 32] {
+        // The keys of these come from the operating system.
+        let mut hasher = ContentHasher::default();
+        for _ in 0..4 {
+            let state = std::collections::hash_map::RandomState::new();
+            hasher.update(&std::hash::BuildHasher::hash_one(&state, process::id()).to_le_bytes());
+            hasher.update(&std::hash::BuildHasher::hash_one(&state, "token").to_le_bytes());
+        }
+        *hasher.finish().as_bytes()
+    }
+
     fn git(&self, directory: &Utf8Path, arguments: &[&str]) -> Result<Vec<u8>, SystemError> {
         let mut command = process::Command::new("git");
         // A repository that belongs to somebody else is refused by git itself, and nothing is written to it.
@@ -214,6 +250,11 @@ impl System for OsSystem {
 
     fn arguments(&self) -> Vec<String> {
         std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
+    }
+
+    fn executable(&self) -> Option<Utf8PathBuf> {
+        let path = Utf8PathBuf::from_path_buf(std::env::current_exe().ok()?).ok()?;
+        self.canonicalize(&path).ok().or(Some(path))
     }
 
     fn program(&self) -> Option<ContentHash> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf};
+use super::{DirEntry, EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, ContentHasher};
 use crate::text::SourcePath;
@@ -24,6 +24,9 @@ const MAX_FILE_SIZE: u64 = u32::MAX as u64;
 const PARALLEL_ENTRIES: usize = 64;
 /// Never part of a project: version control and our own cache.
 const NEVER: &[&str] = &[".git", ".docs"];
+
+/// The file that a build leaves in the folder that it writes. Such a folder is no source, whoever asked for it.
+pub const OUTPUT_MARK: &str = ".docs-manifest.json";
 
 /// Whether a name is never part of a project, whatever patterns say: version control, our own cache, and the
 /// marks that an editor (Emacs) puts beside a file while somebody types in it.
@@ -162,6 +165,13 @@ impl Tree<'_> {
                 return Walk { diagnostics: vec![unreadable(&folder.path, &error)], ..Walk::default() };
             }
         };
+        let is_mark = |entry: &DirEntry| matches!(&entry.name, EntryName::Text(name) if name == OUTPUT_MARK);
+        if !folder.path.as_str().is_empty() && entries.iter().any(is_mark) {
+            let message = format!("`{}` is left out: an earlier build wrote it", folder.path);
+            let note = Diagnostic::note("output-in-project", message)
+                .hint(format!("if it is a part of this site, remove `{OUTPUT_MARK}` from it"));
+            return Walk { diagnostics: vec![note], ..Walk::default() };
+        }
         let found: Vec<Found> = entries
             .into_par_iter()
             .with_min_len(PARALLEL_ENTRIES)

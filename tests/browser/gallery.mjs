@@ -17,7 +17,10 @@ export async function audit(page, only) {
 }
 
 /** What lies where it should not. */
-export const layout = page => page.evaluate(() => {
+export const layout = page => page.evaluate(async () => {
+  // What the page does after another width or font is done in the frame after it
+  await document.fonts.ready
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
   const found = []
   const out = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth
   if (out > 0) {

@@ -38,7 +38,8 @@ export async function navigation({ test, same, PHONE }) {
       same((await visible(page)).includes('Deployment'), true, 'the active one is in the row')
       same(await fits(page), true, 'still fits')
       await page.setViewportSize({ width: 2400, height: 800 })
-      await page.waitForFunction(() => document.querySelector('.nav-more').hidden || document.querySelector('.nav-more ul').children.length < 4)
+      // The row of linden does not hold them all at any width; that of mint does in the end.
+      await page.waitForFunction(all => document.querySelector('.nav-more').hidden || (!all && document.querySelector('.nav-more ul').children.length < 4), theme == 'mint')
       if (theme == 'mint') same((await visible(page)).length, TABS.length, 'all of them')
       await page.setViewportSize({ width: 1030, height: 800 })
       await page.waitForFunction(() => !document.querySelector('.nav-more').hidden)

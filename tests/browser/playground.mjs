@@ -52,6 +52,8 @@ export async function playground({ test, same, PHONE }) {
   const choose = (page, name, value) => page.selectOption(`dialog.pg [data-name="${name}"] > select`, { label: value })
   const send = async (page, status = '200') => { await page.click('.pg-send'); await page.waitForFunction(status => document.querySelector('.pg-status strong')?.textContent.startsWith(status), status) }
   const sample = page => page.locator('.pg-sample').innerText()
+  // The sample follows what is typed, in its own time
+  const shows = (page, text) => page.waitForFunction(text => document.querySelector('.pg-sample')?.innerText.includes(text), text, { timeout: 5000 }).then(() => true, () => false)
   const last = () => api.asked.at(-1)
   const check = (name, page, act, ...more) => test(name, at(page), ...more.length ? [more[0], async view => { api.reset(); await act(view) }, ...more.slice(1)] : [async view => { api.reset(); await act(view) }])
 
@@ -196,7 +198,7 @@ export async function playground({ test, same, PHONE }) {
     const option = name => page.selectOption('.pg-section:has(h3:text-is("Authorization")) > select', { label: name })
     same(await page.locator('.pg-section:has(h3:text-is("Authorization")) > select option').allInnerTexts(), ['bearer', 'basic', 'header + query', 'cookie', 'None'], 'options')
     await page.fill('[data-scheme=bearer] input', 's3cret')
-    same((await sample(page)).includes('Authorization: Bearer s3cret'), true, 'sample')
+    same(await shows(page, 'Authorization: Bearer s3cret'), true, 'sample')
     await send(page)
     same(last().headers.authorization, 'Bearer s3cret', 'bearer')
     await option('basic')
@@ -213,14 +215,14 @@ export async function playground({ test, same, PHONE }) {
     await page.fill('[data-scheme=cookie] input', 'c1')
     await send(page)
     same(await page.locator('.pg-answer > .pg-note').innerText(), 'Browsers do not let pages send: Cookie. The curl command does.', 'cookie')
-    same((await sample(page)).includes("--cookie 'sid=c1'"), true, 'cookie sample')
+    same(await shows(page, "--cookie 'sid=c1'"), true, 'cookie sample')
     await option('None')
     await send(page)
     same([last().search, last().headers.authorization], ['', undefined], 'none')
   })
   await check('play_05_digest_answers_the_question_of_the_server', 'digest', async page => {
     await open(page)
-    same((await sample(page)).includes("--user '<username>:<password>'"), true, 'placeholders')
+    same(await shows(page, "--user '<username>:<password>'"), true, 'placeholders')
     await page.fill('[data-scheme=digest] input >> nth=0', 'ann')
     await page.fill('[data-scheme=digest] input >> nth=1', 'secret')
     await send(page)

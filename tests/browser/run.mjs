@@ -7,15 +7,19 @@ import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
 import { CUSTOM, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
+import { dev } from './dev.mjs'
 import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
 import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { mcp } from './mcp.mjs'
 import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
+import { offline, offlineOwn } from './offline.mjs'
 import { playground } from './playground.mjs'
 import { search } from './search.mjs'
+import { validators } from './validators.mjs'
 
 const only = process.argv[3] || ''
 
@@ -64,6 +68,17 @@ async function test(name, address, options, act, allowed = []) {
   }
 }
 
+/** Counts a test that opens its pages itself. */
+async function told(name, act) {
+  try {
+    await act()
+    passed += 1
+  } catch (error) {
+    failed += 1
+    console.log(`FAILED ${name}\n       ${String(error.message).split('\n').slice(0, 4).join('\n       ')}`)
+  }
+}
+
 function same(is, should, what) {
   if (JSON.stringify(is) !== JSON.stringify(should)) throw new Error(`${what}: ${JSON.stringify(is)}, expected ${JSON.stringify(should)}`)
 }
@@ -81,6 +96,11 @@ await integrations({ test, same })
 await navigation({ test, same, PHONE })
 await playground({ test, same, PHONE })
 await search({ test, same, PHONE })
+await dev({ test, same, only })
+await offline({ browser, only, same, told })
+await offlineOwn({ browser, only, same, told })
+await mcp({ only, same, told, example })
+await validators({ only, same, told })
 await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
 
 // Large sections: the page has a part of its sidebar, the rest is loaded once

@@ -95,6 +95,7 @@ impl Editor {
             "| a | b |\n|---|---|\n| 1 | 2 |",
             "A footnote[^1].\n\n[^1]: Here.",
             "<Unknown>inside</Unknown>",
+            "<Update label=\"March 3, 2024\" tags={[\"New\"]}>\n  What is new in {{product}}.\n</Update>",
         ];
         format!("{} {number}.", self.random.pick(&pieces))
     }

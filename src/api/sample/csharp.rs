@@ -108,7 +108,8 @@ pub(super) fn rest_sharp(request: &SampleRequest) -> String {
         "PATCH" => "Patch",
         "HEAD" => "Head",
         "OPTIONS" => "Options",
-        _ => "Get",
+        // As for C++: no sample of another request.
+        other => return format!("// RestSharp has no {other} requests."),
     };
     let mut lines = vec![
         format!("var client = new RestClient({});", text(&request.url)),

@@ -79,11 +79,7 @@ pub(super) fn view(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
 /// An entry of a change log: its label, then what it is about.
 pub(super) fn update(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
     let label = element.prop("label").filter(|value| value.truthy());
-    let tags: Vec<String> = match element.prop("tags") {
-        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect(),
-        Some(value) => value.as_text().filter(|tag| !tag.is_empty()).into_iter().collect(),
-        None => Vec::new(),
-    };
+    let tags = element.list_prop("tags");
     let content = |cx: &mut Export<'_>| {
         if let Some(description) = element.prop("description").filter(|value| value.truthy()) {
             cx.line(|cx| cx.inline_value(description));

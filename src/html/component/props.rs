@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::super::render::Render;
 use crate::diagnostic::did_you_mean;
 use crate::page::ast::Element;
+use crate::text::Span;
 
 /// The properties of each component (behaviour 8), sorted by the component's name.
 const PROPS: &[(&str, &[&str])] = &[
@@ -121,8 +122,18 @@ const ANYWHERE: &[&str] = &[
     "text",
 ];
 
+/// The properties of a component.
+pub fn of(name: &str) -> &'static [&'static str] {
+    let at = PROPS.binary_search_by_key(&name, |(known, _)| known).ok();
+    at.and_then(|at| PROPS.get(at)).map_or(&[], |(_, props)| props)
+}
+
 /// Warns of attributes that resemble one that the component has.
 pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
+    // What this program wrote stands nowhere; an API page has thousands of such elements.
+    if element.attributes.iter().all(|attribute| attribute.span == Span::default()) {
+        return;
+    }
     let Ok(at) = PROPS.binary_search_by_key(&element.name.as_str(), |(name, _)| name) else { return };
     let Some((_, known)) = PROPS.get(at) else { return };
     let written: BTreeSet<&str> = element

@@ -22,7 +22,7 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
             component.span,
         );
     }
-    let tags = tags(element.prop("tags"));
+    let tags = element.list_prop("tags");
     out.open("div").attr("class", &component.class("update")).opt_attr("id", id.as_deref());
     let joined = serde_json::Value::from(tags.clone()).to_string();
     out.opt_attr("data-tags", (!tags.is_empty()).then_some(joined.as_str()));
@@ -64,14 +64,5 @@ fn label_html(value: &Value, cx: &mut Render<'_>) -> Html {
     match value {
         Value::Nodes(_) => cx.within_link(|cx| inline_markdown(value, cx)),
         other => Html::text(&other.plain_text()),
-    }
-}
-
-/// A list of tags, or one.
-fn tags(value: Option<&Value>) -> Vec<String> {
-    match value {
-        Some(Value::Array(items)) => items.iter().filter_map(Value::as_text).collect(),
-        Some(value) => value.as_text().filter(|tag| !tag.is_empty()).into_iter().collect(),
-        None => Vec::new(),
     }
 }

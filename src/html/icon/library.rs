@@ -61,6 +61,19 @@ pub fn find(wanted: Wanted<'_>) -> Answer {
         .unwrap_or_else(|| Answer::Unknown(hint(wanted.library, name)))
 }
 
+/// All names of a library, sorted.
+pub fn names(library: IconLibrary) -> Vec<&'static str> {
+    let tables: &[&Table] = match library {
+        IconLibrary::Fontawesome => &[&FA_SOLID, &FA_BRANDS, &FA_REGULAR],
+        IconLibrary::Lucide => &[&LUCIDE],
+        IconLibrary::Tabler => &[&TABLER_OUTLINE],
+    };
+    let mut names: Vec<&str> = tables.iter().flat_map(|table| table.names()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// The logo of a company or product, whatever the library.
 pub fn logo(name: &str) -> Option<Drawing> {
     let name = match name {

@@ -100,18 +100,67 @@ const SANS: &str = "ui-sans-serif, system-ui, -apple-system, \"Segoe UI\", Robot
 
 const SERIF: &str = "ui-serif, Georgia, Cambria, \"Times New Roman\", \"Noto Serif\", serif";
 
+/// The colours that all others are made of.
+struct Base {
+    primary: Rgb,
+    light: Rgb,
+    dark: Rgb,
+    light_background: Rgb,
+    dark_background: Rgb,
+}
+
+fn base(theme: Theme, colors: &ThemeColors) -> Base {
+    let tint = choices(theme).tint;
+    let parsed = |text: &Option<String>| text.as_deref().and_then(Rgb::parse);
+    let primary = Rgb::parse(&colors.primary).unwrap_or(FALLBACK_PRIMARY);
+    let light = parsed(&colors.light).unwrap_or(primary);
+    Base {
+        primary,
+        light,
+        dark: parsed(&colors.dark).unwrap_or(primary),
+        light_background: parsed(&colors.background_light).unwrap_or_else(|| WHITE.mixed(primary, tint)),
+        dark_background: parsed(&colors.background_dark)
+            .unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, tint.max(2))),
+    }
+}
+
+/// A configured colour that is hard to read where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LowContrast {
+    /// `primary`, `light`; its name below `colors`.
+    pub name: &'static str,
+    /// As configured.
+    pub color: String,
+    pub background: String,
+    /// To that background.
+    pub ratio: f64,
+    /// What text has instead.
+    pub shown: String,
+}
+
+/// Accents that do not reach the contrast of text by themselves (behaviour 17): pages show another shade of them.
+pub fn low_contrasts(theme: Theme, colors: &ThemeColors) -> Vec<LowContrast> {
+    let Base { primary, light, light_background, dark_background, .. } = base(theme, colors);
+    let in_light = ("primary", Some(&colors.primary), primary, light_background);
+    let in_dark = ("light", colors.light.as_ref(), light, dark_background);
+    let configured = [in_light, in_dark].into_iter().filter_map(|(name, written, color, background)| {
+        let written = written.filter(|written| Rgb::parse(written).is_some())?;
+        let ratio = color.contrast(background);
+        (ratio < READABLE).then(|| LowContrast {
+            name,
+            color: written.clone(),
+            background: background.to_string(),
+            ratio,
+            shown: color.readable_on(&[background], READABLE).to_string(),
+        })
+    });
+    configured.collect()
+}
+
 /// The style sheet that sets the colours and fonts, in the layer `theme`.
 pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) -> String {
     let choices = choices(theme);
-    let primary = Rgb::parse(&colors.primary).unwrap_or(FALLBACK_PRIMARY);
-    let parsed = |text: &Option<String>| text.as_deref().and_then(Rgb::parse);
-    let light = parsed(&colors.light).unwrap_or(primary);
-    let dark = parsed(&colors.dark).unwrap_or(primary);
-    let light_background =
-        parsed(&colors.background_light).unwrap_or_else(|| WHITE.mixed(primary, choices.tint));
-    let dark_background = parsed(&colors.background_dark)
-        .unwrap_or_else(|| Rgb([0x09, 0x09, 0x0b]).mixed(light, choices.tint.max(2)));
-
+    let Base { primary, light, dark, light_background, dark_background } = base(theme, colors);
     let mut css = font_faces(fonts);
     css.push_str("@layer theme{\n:root{");
     for (name, color) in [

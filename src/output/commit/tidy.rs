@@ -1,10 +1,40 @@
-//! What a build that was broken off leaves behind is taken away.
+//! Files are taken away: those that are no longer wanted, and what a build that was broken off left behind.
 
-use super::Output;
+use super::{Output, parent, report};
 use crate::system::{EntryName, FileKind, is_temporary};
 use crate::text::OutPath;
 
 impl Output {
+    /// Deletes a file of ours and forgets it; a failure is told and the file stays known.
+    pub(super) fn delete(&self, path: &OutPath) {
+        if self.delete_file(path) {
+            self.lock().summary.deleted += 1;
+        }
+    }
+
+    /// True when a file was deleted. What stands in its place without being ours stays.
+    pub(super) fn delete_file(&self, path: &OutPath) -> bool {
+        let deleted = self.regular_file(path).is_some();
+        if deleted && let Err(error) = self.system.remove_file(&self.directory.join(path.as_str())) {
+            self.lock().problems.add(report::delete_failed(path, &error));
+            return false;
+        }
+        self.lock().ledger.forget(path);
+        self.onlooker.iter().for_each(|onlooker| onlooker.gone(path));
+        if deleted {
+            self.remove_empty_folders(parent(path.as_str()));
+        }
+        deleted
+    }
+
+    pub(super) fn remove_empty_folders(&self, mut folder: &str) {
+        // A folder that is not empty refuses, which is the wanted answer.
+        while !folder.is_empty() && self.system.remove_dir(&self.directory.join(folder)).is_ok() {
+            self.folders.forget();
+            folder = parent(folder);
+        }
+    }
+
     /// Removes temporary files, files that an unfinished rename left under two names, and empty folders.
     pub(super) fn tidy_up(&self, ours: &[OutPath], shadows: &[OutPath]) {
         for shadow in shadows {

@@ -50,6 +50,11 @@ const OTHERS: &[&str] = &[
     "contextual",
     "boost",
 ];
+/// All fields with a meaning.
+pub fn known_fields() -> impl Iterator<Item = &'static str> {
+    [TEXTS, SWITCHES, OTHERS].into_iter().flatten().copied()
+}
+
 /// Values of `mode`.
 const MODES: &[&str] = &["default", "wide", "custom", "center", "frame"];
 

@@ -1,6 +1,6 @@
 //! One fresh JavaScript engine with nothing outside of it: the language, a purse of steps, 32 MB, a small stack.
 //!
-//! The only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
+//! With `program` the only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
 //! file, and answers as JSON. The world of the code is made by `sandbox.js` around `themes/base/island.js`.
 //! Nothing here knows pages.
 
@@ -10,6 +10,8 @@ use std::rc::Rc;
 use rquickjs::context::{EvalOptions, intrinsic};
 use rquickjs::{Context, Ctx, FromJs, Function, Object, Persistent, Runtime};
 use serde::Deserialize;
+
+pub mod program;
 
 /// How often the engine may ask whether to go on; it asks every 10,000 calls, turns of a loop, or steps of a
 /// regular expression.

@@ -26,6 +26,7 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         let config = json!({
             "trailingSlash": "auto",
             "globalHeaders": headers,
+            "mimeTypes": { ".md": "text/markdown; charset=utf-8" },
             "responseOverrides": { "404": { "rewrite": format!("{base}/404.html") } },
             "routes": routes,
         });
@@ -57,7 +58,11 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
             _ => left.push(number),
         }
     }
-    HostFiles { files: vec![("staticwebapp.config.json".to_owned(), config(&routes))], left }
+    HostFiles {
+        files: vec![("staticwebapp.config.json".to_owned(), config(&routes))],
+        left,
+        ..HostFiles::default()
+    }
 }
 
 /// `/folder/*`; `None` for any other pattern.

@@ -1,8 +1,8 @@
 //! `Caddyfile`: to be imported into a site block.
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, regex, security,
-    with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
+    destination, regex, security, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -25,6 +25,20 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     out.push_str(&format!(
         "@docs_kept path_regexp {kept}\nheader @docs_kept Cache-Control \"{IMMUTABLE}\"\n\
          @docs_fresh not path_regexp {kept}\nheader @docs_fresh Cache-Control \"{REVALIDATE}\"\n"
+    ));
+    for (number, (path, kind)) in KINDS.iter().enumerate() {
+        let path = quoted(path);
+        out.push_str(&format!(
+            "@docs_kind_{number} path_regexp {path}\nheader @docs_kind_{number} Content-Type \"{kind}\"\n"
+        ));
+    }
+    // Who asks for Markdown gets it.
+    let (file_end, markdown) = (quoted(FILE_END), KINDS.first().map_or("", |(_, kind)| kind));
+    out.push_str(&format!(
+        "@docs_page not path_regexp {file_end}\nheader @docs_page +Vary Accept\n\
+         @docs_text {{\n\theader Accept *text/markdown*\n\tnot path_regexp {file_end}\n\
+         \tfile {{path}}.md {{path}}index.md\n}}\nheader @docs_text Content-Type \"{markdown}\"\n\
+         rewrite @docs_text {{file_match.relative}}\n"
     ));
     if !input.redirects.is_empty() {
         out.push_str("map {query} {docs_query} {\n\t~^(.+)$ \"?${1}\"\n\tdefault \"\"\n}\n");
@@ -55,7 +69,7 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
          \thandle @docs_missing {{\n\t\trewrite * {}\n\t\tfile_server\n\t}}\n}}\n",
         quoted(&format!("{base}/404.html"))
     ));
-    HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new() }
+    HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new(), negotiation: Negotiation::Done }
 }
 
 /// A word in double quotes, in which a back slash is one.

@@ -4,7 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, Source, destination, regex, security,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, Markdown, Negotiation, REVALIDATE, Source,
+    destination, regex, security,
 };
 use crate::text::UrlStyle;
 
@@ -20,6 +21,8 @@ function handler(event) {
   var request = event.request, response = event.response;
   if (response) {
     for (var name in headers) response.headers[name] = { value: headers[name] };
+    if (!__FILE_END__.test(request.uri) || /\.md$/.test(request.uri)) response.headers.vary = { value: 'Accept' };
+    if (/\.md$/.test(request.uri)) response.headers['content-type'] = { value: 'text/markdown; charset=utf-8' };
     response.headers['cache-control'] = { value: __KEPT__.test(request.uri) ? '__IMMUTABLE__' : '__REVALIDATE__' };
     return response;
   }
@@ -31,7 +34,7 @@ function handler(event) {
     if (match) found = [patterns[i][1].replace(/\$(\d)/g, function (_, n) { return encodeURI(match[n] || ''); }), patterns[i][2]];
   }
   if (found) return { statusCode: found[1], statusDescription: 'Moved', headers: { location: { value: query(found[0], request.querystring) } } };
-  if (!/\.[a-z0-9]{1,8}$/i.test(path)) request.uri = __FILE__;
+__MARKDOWN__  if (!/\.[a-z0-9]{1,8}$/i.test(path)) request.uri = __FILE__;
   return request;
 }
 function query(to, asked) {
@@ -42,6 +45,14 @@ function query(to, asked) {
   return address + (address.indexOf('?') < 0 ? '?' : '&') + parts.join('&') + to.slice(hash);
 }
 "#;
+
+/// Nothing looks whether there is Markdown.
+const MARKDOWN: &str = r"  var accept = request.headers && request.headers.accept;
+  if (accept && /text\/markdown/i.test(accept.value) && !__FILE_END__.test(path)) {
+    request.uri = path == __HOME__ ? path + 'index.md' : path.replace(/\/$/, '') + '.md';
+    return request;
+  }
+";
 
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let base = &input.addresses.base;
@@ -54,6 +65,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let kept = format!("^{base}{IMMUTABLE_PATTERN}").replace('/', "\\/").replace("[^\\/]", "[^/]");
     let function = FUNCTION
         .replace("__HEADERS__", &json!(headers).to_string())
+        .replace("__MARKDOWN__", if input.markdown == Markdown::OfAll { MARKDOWN } else { "" })
+        .replace("__HOME__", &json!(format!("{base}/")).to_string())
+        .replace("__FILE_END__", &format!("/{FILE_END}/"))
         .replace("__KEPT__", &format!("/{kept}/"))
         .replace("__IMMUTABLE__", IMMUTABLE)
         .replace("__REVALIDATE__", REVALIDATE)
@@ -80,5 +94,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let function = function
         .replace("__EXACT__", &json!(exact).to_string())
         .replace("__PATTERNS__", &json!(patterns).to_string());
-    HostFiles { files: vec![("cloudfront-function.js".to_owned(), function)], left }
+    let negotiation = match input.markdown {
+        Markdown::OfAll => Negotiation::Done,
+        Markdown::OfSome => Negotiation::Left,
+    };
+    HostFiles { files: vec![("cloudfront-function.js".to_owned(), function)], left, negotiation }
 }

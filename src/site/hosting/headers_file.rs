@@ -63,7 +63,7 @@ fn files(input: &HostInput<'_>, dialect: Dialect) -> HostFiles {
     if !lines.is_empty() {
         files.insert(0, ("_redirects".to_owned(), lines));
     }
-    HostFiles { files, left }
+    HostFiles { files, left, ..HostFiles::default() }
 }
 
 /// A source with variable parts; `None` when the dialect cannot say it.

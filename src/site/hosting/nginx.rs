@@ -1,8 +1,8 @@
 //! `nginx.conf`: to be included in a `server` block.
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, REVALIDATE, candidates, destination, quoted, regex,
-    security, with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
+    destination, quoted, regex, security, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -22,8 +22,26 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         "location ~ {} {{\n    add_header Cache-Control \"{IMMUTABLE}\" always;\n{headers}}}\n",
         quoted(&format!("^{base}{IMMUTABLE_PATTERN}")),
     ));
+    // Who asks for Markdown gets it.
     out.push_str(&format!(
-        "location {} {{\n    absolute_redirect off;\n    add_header Cache-Control \"{REVALIDATE}\" always;\n{headers}    \
+        "set $docs_file \"$uri.md\";\nif ($uri ~ \"/$\") {{ set $docs_file \"${{uri}}index.md\"; }}\n\
+         set $docs_text \"\";\nset $docs_vary \"Accept\";\n\
+         if (-f $document_root$docs_file) {{ set $docs_text \"there\"; }}\n\
+         if ($uri ~ {file_end}) {{ set $docs_text \"\"; set $docs_vary \"\"; }}\n\
+         if ($http_accept !~* \"text/markdown\") {{ set $docs_text \"\"; }}\n\
+         if ($docs_text) {{ rewrite ^ $docs_file last; }}\n",
+        file_end = quoted(FILE_END),
+    ));
+    for (path, kind) in KINDS {
+        out.push_str(&format!(
+            "location ~ {} {{\n    absolute_redirect off;\n    types {{ }}\n    default_type \"{kind}\";\n    \
+             add_header Cache-Control \"{REVALIDATE}\" always;\n    add_header Vary $docs_vary always;\n{headers}    \
+             try_files {tries} @docs_redirects;\n}}\n",
+            quoted(&format!("^{base}(?:/.*)?{path}")),
+        ));
+    }
+    out.push_str(&format!(
+        "location {} {{\n    absolute_redirect off;\n    add_header Vary $docs_vary always;\n    add_header Cache-Control \"{REVALIDATE}\" always;\n{headers}    \
          try_files {tries} @docs_redirects;\n}}\n",
         quoted(&format!("{base}/")),
     ));
@@ -45,5 +63,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         out.push_str("    if ($uri ~ \"^(.+)/$\") { return 301 \"$1$is_args$args\"; }\n");
     }
     out.push_str("    return 404;\n}\n");
-    HostFiles { files: vec![("nginx.conf".to_owned(), out)], left: Vec::new() }
+    HostFiles {
+        files: vec![("nginx.conf".to_owned(), out)],
+        left: Vec::new(),
+        negotiation: Negotiation::Done,
+    }
 }

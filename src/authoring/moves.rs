@@ -1,0 +1,253 @@
+//! What changes when files of a site move: links, imports, navigation, redirects (CLI-08).
+//!
+//! Texts are not written anew: an address that leads to something that moves is replaced where it stands, in the form
+//! that it has (from the root or relative, with or without ending), and everything around it stays as it is.
+
+use std::collections::BTreeMap;
+
+use super::edits::TextEdit;
+use crate::source::category::{FileCategory, category};
+use crate::text::{Slug, SourcePath};
+
+mod addresses;
+mod config;
+
+use addresses::{Address, Form, addresses};
+
+/// Folders with more pages than this get one redirect for all of them.
+const MOST_REDIRECTS: usize = 50;
+
+/// Which files go where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Old path and new path of each file.
+    files: BTreeMap<String, String>,
+    /// A folder that moves as a whole.
+    folder: Option<(String, String)>,
+}
+
+/// One file's changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// Where the file is before the move.
+    pub path: SourcePath,
+    pub edits: Vec<TextEdit>,
+}
+
+impl Moves {
+    /// One file.
+    pub fn file(old: &SourcePath, new: &SourcePath) -> Self {
+        Self { files: BTreeMap::from([(old.as_str().to_owned(), new.as_str().to_owned())]), folder: None }
+    }
+
+    /// A folder with these files below it.
+    pub fn folder(old: &SourcePath, new: &SourcePath, files: &[SourcePath]) -> Self {
+        let rest = |file: &SourcePath| file.as_str().strip_prefix(old.as_str()).map(str::to_owned);
+        let moved = |file: &SourcePath| Some((file.as_str().to_owned(), format!("{new}{}", rest(file)?)));
+        let folder = Some((old.as_str().to_owned(), new.as_str().to_owned()));
+        Self { files: files.iter().filter_map(moved).collect(), folder }
+    }
+
+    /// Old and new paths.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(old, new)| (old.as_str(), new.as_str()))
+    }
+
+    /// Where a file is afterwards.
+    pub fn destination<'a>(&'a self, path: &'a str) -> &'a str {
+        self.files.get(path).map_or(path, String::as_str)
+    }
+
+    /// Sources and destinations of the redirects that lead from old addresses of pages to the new ones.
+    pub fn redirects(&self) -> Vec<(String, String)> {
+        let is_page = |path: &str| category(&SourcePath::new(path)) == FileCategory::Page;
+        let pages: Vec<(String, String)> = self
+            .files()
+            .filter(|(old, new)| is_page(old) && is_page(new))
+            .map(|(old, new)| (route(old), route(new)))
+            .filter(|(old, new)| old != new)
+            .collect();
+        match &self.folder {
+            Some((old, new)) if pages.len() > MOST_REDIRECTS => {
+                let own = pages.into_iter().filter(|(source, _)| *source == format!("/{old}"));
+                own.chain([(format!("/{old}/:slug*"), format!("/{new}/:slug*"))]).collect()
+            }
+            _ => pages,
+        }
+    }
+
+    /// What changes in a page, snippet or style sheet. `text` has line ends as they are on the disk.
+    pub fn in_page(&self, path: &SourcePath, text: &str) -> Option<Changes> {
+        let is_snippet = matches!(category(path), FileCategory::Snippet | FileCategory::LegacySnippet);
+        let edits = addresses(path, text).into_iter().filter_map(|address| {
+            // Links of a snippet are seen from the pages that show it; its imports from itself.
+            let is_seen_from_elsewhere =
+                is_snippet && address.form != Form::Import && address.text.starts_with('.');
+            let new = if is_seen_from_elsewhere { None } else { self.rewritten(path, &address) };
+            new.map(|new| TextEdit::new(address.range, new))
+        });
+        let edits: Vec<TextEdit> = edits.collect();
+        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+    }
+
+    /// What changes in a file of the configuration; redirects are added to the one that is `docs.json` or holds
+    /// `redirects` already.
+    pub fn in_config(&self, path: &SourcePath, text: &str, adding: &[(String, String)]) -> Option<Changes> {
+        let edits = config::edits(self, path, text, adding);
+        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+    }
+
+    /// The new form of an address in a file, when it has to change.
+    fn rewritten(&self, file: &SourcePath, address: &Address) -> Option<String> {
+        let (path, suffix) =
+            address.text.split_at(address.text.find(['?', '#']).unwrap_or(address.text.len()));
+        if path.is_empty() {
+            return None;
+        }
+        let decoded = crate::site::links::decode(path);
+        if decoded.starts_with('.') {
+            return self.rewritten_relative(file, &decoded, suffix, address.form);
+        }
+        let has_slash = decoded.starts_with('/');
+        let new = self.address(decoded.trim_start_matches('/'))?;
+        let new = if has_slash { format!("/{new}") } else { new };
+        Some(format!("{}{suffix}", address.form.encoded(&new)))
+    }
+
+    fn rewritten_relative(&self, file: &SourcePath, path: &str, suffix: &str, form: Form) -> Option<String> {
+        let old = file.resolve(path)?;
+        let ending = if path.ends_with('/') { "/" } else { "" };
+        let old = format!("{old}{ending}");
+        let new = self.address(&old);
+        let home = SourcePath::new(self.destination(file.as_str()));
+        if new.is_none() && home == *file {
+            return None;
+        }
+        let new = relative(home.parent().as_str(), new.as_deref().unwrap_or(&old));
+        (new != path).then(|| format!("{}{suffix}", form.encoded(&new)))
+    }
+
+    /// What an address without a leading slash is afterwards; `None` when it does not lead to what moves.
+    fn address(&self, path: &str) -> Option<String> {
+        if let Some(new) = self.files.get(path) {
+            return Some(new.clone());
+        }
+        let bare = path.trim_end_matches('/');
+        let ending = if bare.len() < path.len() { "/" } else { "" };
+        let page =
+            |name: &str| [".mdx", ".md"].iter().find_map(|end| self.files.get(&format!("{name}{end}")));
+        let below = |name: &str| if name.is_empty() { "index".to_owned() } else { format!("{name}/index") };
+        let found = page(bare).or_else(|| page(&below(bare)));
+        if let Some(new) = found {
+            let slug = Slug::of_page(&SourcePath::new(new));
+            // Who writes `index` gets it back, when there is one.
+            let is_index = bare == "index" || bare.ends_with("/index");
+            let new = if is_index { slug.as_str() } else { slug.route() };
+            return Some(format!("{new}{ending}"));
+        }
+        // A folder without a page of its own leads on to one of its pages.
+        let (old, new) = self.folder.as_ref()?;
+        let rest = bare.strip_prefix(old.as_str())?;
+        let folder = format!("{}/", bare.strip_suffix("/index").unwrap_or(bare));
+        let is_folder =
+            self.files.range(folder.clone()..).next().is_some_and(|(file, _)| file.starts_with(&folder));
+        is_folder.then(|| format!("{new}{rest}{ending}"))
+    }
+}
+
+/// The address of a page.
+fn route(path: &str) -> String {
+    format!("/{}", Slug::of_page(&SourcePath::new(path)).route())
+}
+
+/// The way from a folder to a path.
+fn relative(folder: &str, path: &str) -> String {
+    let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    let to: Vec<&str> = path.split('/').collect();
+    let shared =
+        from.iter().zip(to.iter().take(to.len().saturating_sub(1))).take_while(|(a, b)| a == b).count();
+    let up = "../".repeat(from.len() - shared);
+    let down = to.get(shared..).unwrap_or_default().join("/");
+    if up.is_empty() { format!("./{down}") } else { format!("{up}{down}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::authoring::edits::apply;
+
+    fn moved(moves: &Moves, path: &str, text: &str) -> String {
+        let changes = moves.in_page(&SourcePath::new(path), text);
+        changes.map_or(text.to_owned(), |changes| apply(text, &changes.edits))
+    }
+
+    #[test]
+    fn addresses_keep_their_form() {
+        let moves = Moves::file(&SourcePath::new("guides/a.mdx"), &SourcePath::new("howto/deep/b.mdx"));
+        for (from, old, new) in [
+            ("x.mdx", "[a](/guides/a)", "[a](/howto/deep/b)"),
+            (
+                "x.mdx",
+                "[a](/guides/a#part \"Title\") ![](/guides/a.png)",
+                "[a](/howto/deep/b#part \"Title\") ![](/guides/a.png)",
+            ),
+            ("x.mdx", "[a](guides/a.mdx?x=1)", "[a](howto/deep/b.mdx?x=1)"),
+            ("guides/x.mdx", "[a](./a) [b](../guides/a/)", "[a](../howto/deep/b) [b](../howto/deep/b/)"),
+            (
+                "x.mdx",
+                "<Card href=\"/guides/a\" title=\"/guides/a\" />",
+                "<Card href=\"/howto/deep/b\" title=\"/guides/a\" />",
+            ),
+            ("x.mdx", "<Card href={'/guides/a'} />", "<Card href={'/howto/deep/b'} />"),
+            (
+                "x.mdx",
+                "`[a](/guides/a)` and\n\n```md\n[a](/guides/a)\n```\n",
+                "`[a](/guides/a)` and\n\n```md\n[a](/guides/a)\n```\n",
+            ),
+            ("x.mdx", "[a][1]\n\n[1]: /guides/a\n", "[a][1]\n\n[1]: /howto/deep/b\n"),
+            (
+                "x.mdx",
+                "[a](/guides/ab) [b](https://x.y/guides/a)",
+                "[a](/guides/ab) [b](https://x.y/guides/a)",
+            ),
+            // The page itself: what it says relatively is seen from its new folder.
+            (
+                "guides/a.mdx",
+                "[c](./c) [d](/d) ![](../i.png) [e](#e)",
+                "[c](../../guides/c) [d](/d) ![](../../i.png) [e](#e)",
+            ),
+            ("x.mdx", "import A from '/guides/a.mdx'\n\n<A />", "import A from '/howto/deep/b.mdx'\n\n<A />"),
+            (
+                "x.mdx",
+                "---\ntitle: X\nurl: /guides/a\n---\n\n[ä](</guides/a>)\n",
+                "---\ntitle: X\nurl: /howto/deep/b\n---\n\n[ä](</howto/deep/b>)\n",
+            ),
+        ] {
+            assert_eq!(moved(&moves, from, old), new, "{from}");
+        }
+    }
+
+    #[test]
+    fn folders_take_everything_along() {
+        let files: Vec<SourcePath> =
+            ["guides/index.mdx", "guides/a.mdx", "guides/img/p q.png"].map(SourcePath::new).into();
+        let moves = Moves::folder(&SourcePath::new("guides"), &SourcePath::new("docs/how"), &files);
+        let text = "[a](/guides) [b](/guides/a) ![](/guides/img/p%20q.png) [c](./guides/a) [d](/guides/img/index) [e](/guidesx)";
+        assert_eq!(
+            moved(&moves, "x.mdx", text),
+            "[a](/docs/how) [b](/docs/how/a) ![](/docs/how/img/p%20q.png) [c](./docs/how/a) [d](/docs/how/img/index) [e](/guidesx)"
+        );
+        // Inside, the way to each other is the same.
+        assert_eq!(
+            moved(&moves, "guides/a.mdx", "[a](./index) ![](img/x.png) [b](../x)"),
+            "[a](./index) ![](img/x.png) [b](../../x)"
+        );
+        assert_eq!(
+            moves.redirects(),
+            [
+                ("/guides/a".to_owned(), "/docs/how/a".to_owned()),
+                ("/guides".to_owned(), "/docs/how".to_owned())
+            ]
+        );
+    }
+}

@@ -1,0 +1,253 @@
+//! Where addresses stand in a text: links and images of Markdown, attributes, imports, front matter, style sheets.
+//!
+//! It looks for the forms in the text itself, because the tree of a page does not say where an address stands. What
+//! the tree does say is where code and formulas are: nothing is an address there.
+
+use std::ops::Range;
+
+use crate::page::ast::{Node, NodeKind};
+use crate::page::{clean_text, parse_document};
+use crate::source::category::{FileCategory, category};
+use crate::text::{SourcePath, SourceText};
+
+/// Attributes and keys that hold addresses.
+const NAMES: &[&str] =
+    &["href", "src", "file", "img", "image", "poster", "url", "to", "icon", "data", "action", "link"];
+
+/// Something that may be an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    pub range: Range<usize>,
+    pub text: String,
+    pub form: Form,
+}
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `[text](…)`: white space and parentheses are encoded.
+    Markdown,
+    Quoted,
+    Import,
+}
+
+impl Form {
+    /// A path as it is written in this form.
+    pub fn encoded(self, path: &str) -> String {
+        let must = |c: char| match self {
+            Self::Markdown => matches!(c, ' ' | '(' | ')' | '<' | '>' | '%' | '#' | '?'),
+            Self::Quoted => matches!(c, '"' | '\'' | '`' | '%' | '#' | '?'),
+            Self::Import => false,
+        };
+        path.chars().map(|c| if must(c) { format!("%{:02X}", c as u32) } else { c.to_string() }).collect()
+    }
+}
+
+/// All of them, in order.
+pub fn addresses(path: &SourcePath, text: &str) -> Vec<Address> {
+    let kind = category(path);
+    if kind == FileCategory::StyleSheet {
+        return in_style(text);
+    }
+    // Places are told of a text with `\n` as line ends; with others all bytes keep their places but those.
+    let has_same_places = clean_text(text) == text;
+    let cleaned =
+        if has_same_places { text.to_owned() } else { text.replace("\r\n", " \n").replace('\r', "\n") };
+    let cleaned = match cleaned.strip_prefix('\u{feff}') {
+        Some(rest) => format!("   {rest}"),
+        None => cleaned,
+    };
+    let is_page = matches!(path.extension().as_str(), "mdx" | "md");
+    let mut code = Vec::new();
+    let mut body = 0;
+    if is_page {
+        let document = parse_document(SourceText::new(path.clone(), cleaned.as_str()));
+        gather_code(&document.nodes, &mut code);
+        code.sort_by_key(|range| range.start);
+        body = front_matter_end(&cleaned);
+    }
+    let mut found = front_matter(cleaned.get(..body).unwrap_or_default());
+    let is_code = |at: usize| {
+        let next = code.partition_point(|range: &Range<usize>| range.start <= at);
+        next.checked_sub(1).and_then(|index| code.get(index)).is_some_and(|range| at < range.end)
+    };
+    let mut scanner = Scanner { text: &cleaned, found: Vec::new() };
+    scanner.run(body, &is_code);
+    found.append(&mut scanner.found);
+    found.retain(|address| text.get(address.range.clone()) == Some(address.text.as_str()));
+    found.sort_by_key(|address| address.range.start);
+    found.dedup_by(|later, earlier| later.range.start < earlier.range.end);
+    found
+}
+
+/// Ranges in which nothing is a link.
+fn gather_code(nodes: &[Node], code: &mut Vec<Range<usize>>) {
+    for node in nodes {
+        match node.kind {
+            NodeKind::CodeBlock { .. }
+            | NodeKind::InlineCode(_)
+            | NodeKind::MathBlock(_)
+            | NodeKind::InlineMath(_) => {
+                code.push(node.span.start as usize..node.span.end as usize);
+            }
+            _ => gather_code(&node.children, code),
+        }
+    }
+}
+
+/// Where the body begins.
+fn front_matter_end(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix("---\n").or_else(|| text.strip_prefix("--- \n")) else { return 0 };
+    let start = text.len() - rest.len();
+    let mut at = start;
+    for line in rest.split_inclusive('\n') {
+        at += line.len();
+        if line.trim_end() == "---" {
+            return at;
+        }
+    }
+    0
+}
+
+/// Values of front matter that begin with a slash.
+fn front_matter(text: &str) -> Vec<Address> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let value =
+            line.split_once(':').map(|(_, value)| value).or_else(|| line.trim_start().strip_prefix('-'));
+        if let Some(value) =
+            value.map(|value| value.trim().trim_matches(['"', '\''])).filter(|value| !value.is_empty())
+        {
+            // `openapi: "file METHOD /path"` begins with a file.
+            let value = value.split(' ').next().unwrap_or_default();
+            if value.contains('/')
+                && let Some(start) = line.find(value).map(|start| at + start)
+            {
+                found.push(Address {
+                    range: start..start + value.len(),
+                    text: value.to_owned(),
+                    form: Form::Quoted,
+                });
+            }
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// `url(…)` of style sheets.
+fn in_style(text: &str) -> Vec<Address> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("url(") {
+        let rest = text.get(at + 4..).unwrap_or_default();
+        let inner = rest.split(')').next().unwrap_or_default();
+        let bare = inner.trim().trim_matches(['"', '\'']);
+        if let Some(start) = rest.find(bare).filter(|_| !bare.is_empty()).map(|start| at + 4 + start) {
+            found.push(Address {
+                range: start..start + bare.len(),
+                text: bare.to_owned(),
+                form: Form::Quoted,
+            });
+        }
+    }
+    found
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    found: Vec<Address>,
+}
+
+impl Scanner<'_> {
+    fn run(&mut self, from: usize, is_code: &dyn Fn(usize) -> bool) {
+        let mut at = from;
+        let mut is_line_start = true;
+        while let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) {
+            let begins_line = std::mem::replace(&mut is_line_start, c == '\n');
+            if !is_code(at) {
+                match c {
+                    ']' if self.text.get(at + 1..).is_some_and(|rest| rest.starts_with('(')) => {
+                        self.inline(at + 2)
+                    }
+                    '"' | '\'' | '`' => self.quoted(at, c),
+                    _ if begins_line => self.definition(at),
+                    _ => {}
+                }
+            }
+            at += c.len_utf8();
+        }
+    }
+
+    fn push(&mut self, range: Range<usize>, form: Form) {
+        if let Some(text) = self.text.get(range.clone()).filter(|text| !text.is_empty()) {
+            let text = text.to_owned();
+            self.found.push(Address { range, text, form });
+        }
+    }
+
+    /// The destination of a link, after `](`.
+    fn inline(&mut self, at: usize) {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let blank = rest.len() - rest.trim_start().len();
+        self.destination(at + blank, true);
+    }
+
+    fn destination(&mut self, start: usize, in_parentheses: bool) {
+        let rest = self.text.get(start..).unwrap_or_default();
+        if let Some(inner) = rest.strip_prefix('<') {
+            let end = inner.find(['>', '\n']).unwrap_or(0);
+            return self.push(start + 1..start + 1 + end, Form::Markdown);
+        }
+        let mut depth = 0usize;
+        let end = rest.find(|c: char| {
+            match c {
+                '(' => depth += 1,
+                ')' if depth == 0 => return in_parentheses,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            c.is_whitespace()
+        });
+        self.push(start..start + end.unwrap_or(rest.len()), Form::Markdown);
+    }
+
+    /// `[label]: destination` at the beginning of a line.
+    fn definition(&mut self, at: usize) {
+        let line = self.text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let trimmed = line.trim_start_matches([' ', '>', '\t']);
+        if !trimmed.starts_with('[') || trimmed.starts_with("[^") {
+            return;
+        }
+        let Some(colon) = trimmed.find("]:") else { return };
+        let after = trimmed.get(colon + 2..).unwrap_or_default();
+        let start = at + (line.len() - after.len()) + (after.len() - after.trim_start().len());
+        self.destination(start, false);
+    }
+
+    /// A string after the name of an attribute that holds addresses, or after `from` or `import`.
+    fn quoted(&mut self, at: usize, quote: char) {
+        let before = self.text.get(..at).unwrap_or_default().trim_end();
+        let rest = self.text.get(at + 1..).unwrap_or_default();
+        let Some(end) = rest
+            .find([quote, '\n'])
+            .filter(|end| rest.get(*end..).is_some_and(|rest| rest.starts_with(quote)))
+        else {
+            return;
+        };
+        let range = at + 1..at + 1 + end;
+        let word = |text: &str| -> String {
+            let text = text.trim_end().trim_end_matches(['"', '\'']);
+            let start = text.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+            text.get(start..).unwrap_or_default().to_owned()
+        };
+        let opened = before.strip_suffix('{').unwrap_or(before).trim_end();
+        let name = opened.strip_suffix(['=', ':']).map(word);
+        if name.is_some_and(|name| NAMES.contains(&name.as_str())) {
+            return self.push(range, Form::Quoted);
+        }
+        if matches!(word(before).as_str(), "from" | "import") && quote != '`' {
+            self.push(range, Form::Import);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `docs check`: everything that is wrong, told in the form that people, programs or forges read.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch};
+use super::build::{color, count, log, options, problems, refuse};
+use super::progress::Bar;
+use super::{Exit, complain, print};
+use crate::authoring::edits::{apply, diff};
+use crate::authoring::fixes::{Fix, edits};
+use crate::diagnostic::annotations::annotations;
+use crate::diagnostic::sarif::sarif;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::check::External;
+use crate::engine::{Engine, Report};
+
+use crate::source::ignore_rules::{IgnoreRules, PathKind};
+use crate::system::{System, SystemError, Utf8Path};
+use crate::text::SourcePath;
+
+/// What is told of links.
+const OF_LINKS: &[&str] =
+    &["broken-anchor", "broken-link", "lost-external-link", "missing-image", "nav-page-missing"];
+/// What is told of accessibility.
+const OF_ACCESSIBILITY: &[&str] = &[
+    "frame-without-title",
+    LOW_CONTRAST,
+    "heading-level-1",
+    "heading-level-skipped",
+    "link-without-text",
+    MISSING_ALT,
+    "table-without-header",
+];
+const LOW_CONTRAST: &str = "low-contrast";
+const MISSING_ALT: &str = "missing-alt";
+
+/// Checks a project, and tells about it.
+pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
+    let color = color(&*system);
+    let options = match options(&*system, &arguments.build) {
+        Ok(options) => options,
+        Err(problem) => return refuse(&problem, color, &arguments.build),
+    };
+    let mut engine = match Engine::open(system.clone(), &options, log(&system, &arguments.build)) {
+        Ok(engine) => engine,
+        Err(problem) => return refuse(&problem, color, &arguments.build),
+    };
+    let external = if arguments.has(CheckSwitch::External) { External::Asked } else { External::Trusted };
+    let bar = Bar::new();
+    let mut report = engine.check(external, &bar);
+    bar.clear();
+    if arguments.has(CheckSwitch::Fix) {
+        match fix(&*system, &mut engine, &options.root, arguments, &report) {
+            Ok(0) => {}
+            // What is left is told.
+            Ok(_) if !arguments.has(CheckSwitch::DryRun) => report = engine.check(external, &bar),
+            Ok(_) => {}
+            Err(error) => {
+                complain(&format!("error: {error}\n"));
+                return Exit::Problems;
+            }
+        }
+    }
+    let is_wanted = wanted(arguments);
+    report.diagnostics.retain(is_wanted);
+    report.diagnostics.sort_by_key(|problem| problem.severity);
+    let failed = report.diagnostics.iter().any(|problem| {
+        problem.severity != Severity::Note
+            || arguments.has(CheckSwitch::Strict)
+            || arguments.scope != CheckScope::Everything
+    });
+    let folder = folder(&options.root);
+    match arguments.format {
+        CheckFormat::Text => {
+            complain(&problems(&report.diagnostics, color));
+            complain(&summary(&report));
+        }
+        CheckFormat::Json => print(&format!("{}\n", json_report(&report, failed))),
+        CheckFormat::Sarif => print(&format!("{:#}\n", sarif(&report.diagnostics, &folder))),
+        CheckFormat::Github => {
+            print(&annotations(&report.diagnostics, &folder));
+            complain(&summary(&report));
+        }
+    }
+    // The process ends: nothing of what it knows is given back one by one.
+    std::mem::forget(engine);
+    if failed { Exit::Problems } else { Exit::Built }
+}
+
+/// Corrects what is safe to correct, and shows it; the number of places.
+fn fix(
+    system: &dyn System,
+    engine: &mut Engine,
+    root: &Utf8Path,
+    arguments: &CheckArguments,
+    report: &Report,
+) -> Result<usize, SystemError> {
+    let is_of_files = of_files(arguments);
+    let fixes = engine.fixes(&report.diagnostics);
+    let mut shown = String::new();
+    let (mut places, mut files) = (0, 0);
+    for of_file in fixes.chunk_by(|a, b| a.place.path == b.place.path) {
+        let Some(Fix { place, .. }) = of_file.first() else { continue };
+        let path = root.join(place.path.as_str());
+        let bytes = system.read(&path)?;
+        let Ok(text) = std::str::from_utf8(&bytes) else { continue };
+        let edits = edits(text, of_file);
+        if edits.is_empty() || !is_of_files(&place.path) {
+            continue;
+        }
+        shown.push_str(&diff(place.path.as_str(), text, &edits));
+        if !arguments.has(CheckSwitch::DryRun) {
+            system.write(&path, apply(text, &edits).as_bytes())?;
+        }
+        places += edits.len();
+        files += 1;
+    }
+    let what = if arguments.has(CheckSwitch::DryRun) { "would be corrected" } else { "corrected" };
+    complain(&format!("{shown}{} in {} {what}\n\n", count(places, "place"), count(files, "file")));
+    Ok(places)
+}
+
+/// What is told of all problems.
+fn wanted(arguments: &CheckArguments) -> impl Fn(&Diagnostic) -> bool + use<'_> {
+    let is_of_files = of_files(arguments);
+    let scope = arguments.scope;
+    let mut left_out = Vec::new();
+    if arguments.has(CheckSwitch::SkipContrast) {
+        left_out.push(LOW_CONTRAST);
+    }
+    if arguments.has(CheckSwitch::SkipAltText) {
+        left_out.push(MISSING_ALT);
+    }
+    move |problem| {
+        let is_of_scope = match scope {
+            CheckScope::Everything => true,
+            CheckScope::Links => OF_LINKS.contains(&problem.code) || problem.code.starts_with("redirect-"),
+            CheckScope::Accessibility => OF_ACCESSIBILITY.contains(&problem.code),
+        };
+        // What has no place is the site's.
+        let path = problem.location.as_ref().map(|place| &place.path);
+        let is_of_files = path.map_or(arguments.files.is_empty(), &is_of_files);
+        is_of_scope && is_of_files && !left_out.contains(&problem.code)
+    }
+}
+
+/// Whether a file is one of those that are asked for.
+fn of_files(arguments: &CheckArguments) -> impl Fn(&SourcePath) -> bool {
+    let patterns = (!arguments.files.is_empty()).then(|| IgnoreRules::new(&arguments.files.join("\n")));
+    move |path| patterns.as_ref().is_none_or(|patterns| patterns.matches(path, PathKind::File))
+}
+
+/// The project as seen from where the command stands, for paths.
+fn folder(root: &Utf8Path) -> String {
+    let root = root.as_str().trim_start_matches("./").trim_end_matches('/');
+    if root.is_empty() || root == "." { String::new() } else { format!("{root}/") }
+}
+
+fn summary(report: &Report) -> String {
+    let of = |severity, word| (report.count(severity), word);
+    let counts = [of(Severity::Error, "error"), of(Severity::Warning, "warning"), of(Severity::Note, "note")];
+    let told: Vec<String> = counts
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, word)| count(number, word))
+        .collect();
+    let told = if told.is_empty() { "no problems".to_owned() } else { told.join(", ") };
+    format!("{} checked: {told}, {:.2} s\n", count(report.pages, "page"), report.elapsed.as_secs_f64())
+}
+
+fn json_report(report: &Report, failed: bool) -> serde_json::Value {
+    json!({
+        "ok": !failed,
+        "pages": report.pages,
+        "errors": report.count(Severity::Error),
+        "warnings": report.count(Severity::Warning),
+        "notes": report.count(Severity::Note),
+        "seconds": report.elapsed.as_secs_f64(),
+        "diagnostics": report.diagnostics,
+    })
+}

@@ -1,0 +1,21 @@
+//! Descriptions of APIs.
+
+use super::Entry;
+
+#[rustfmt::skip]
+pub const CODES: &[Entry] = &[
+    ("api-description-missing", "A description of an API that `docs.json` or a page names is not in the project.", "\"openapi\": \"api/openapi.yml\", but the file is api/openapi.yaml", "Correct the path: it begins at the folder of docs.json."),
+    ("api-description-syntax", "A description is not valid JSON or YAML, so nothing of it is shown.", "a tab in the indentation of openapi.yaml", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),
+    ("api-empty", "A description has neither paths nor webhooks nor channels, so no page can be made of it.", "openapi: 3.1.0\npaths: {}", "Add operations, or remove the reference to the file."),
+    ("api-not-a-description", "The file that should describe an API does not say which kind it is.", "\"openapi\": \"package.json\"", "Name a file that begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`."),
+    ("api-operation-excluded", "A page shows an operation that `x-excluded` keeps out of the documentation.", "openapi: \"GET /internal\"", "Remove `x-excluded` from the operation, or the page."),
+    ("api-operation-not-found", "A page or entry of the navigation names an operation that the description does not have.", "openapi: \"POST /user\", but the description has /users", "Write method and path as they stand in the description."),
+    ("api-page-replaced", "A page of the author's has the address that an operation's page would have; the author's is published.", "api/users/list.mdx beside an operation with that address", "Give one of them another address, for example with `x-mint.href`."),
+    ("api-part-invalid", "A part of a description is not what the standard says and is left out.", "parameters: { name: id }  # a list is expected", "Correct the part that is named; the rest is shown."),
+    ("api-reference-broken", "A `$ref` leads to nothing.", "$ref: \"#/components/schemas/Usr\"", "Correct the reference, or add what it names."),
+    ("api-reference-external", "A `$ref` leads to another site. A build downloads nothing.", "$ref: https://example.com/schemas.json", "Run `docs fetch` once, or put a copy into the project."),
+    ("api-rule", "A description breaks a rule of its standard without harm to what is shown.", "two operations with the same operationId", "Do what the message says; other tools may be stricter."),
+    ("api-too-large", "A description is larger than what is read.", "a file of several hundred megabytes", "Split it into several files."),
+    ("api-version", "The version of a description is one that is not known.", "openapi: 4.0.0", "Use OpenAPI 3.x or Swagger 2.0, or AsyncAPI 2.x or 3.x."),
+    ("remote-description", "A description at an address is not fetched during a build, so it adds no pages.", "\"openapi\": \"https://api.example.com/openapi.json\"", "Run `docs fetch` once: it pins a copy in docs.lock."),
+];

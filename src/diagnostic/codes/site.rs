@@ -1,0 +1,19 @@
+//! Links, navigation and redirects.
+
+use super::Entry;
+
+#[rustfmt::skip]
+pub const CODES: &[Entry] = &[
+    ("broken-anchor", "A link leads to a place of a page that is not there.", "[Keys](/start#kyes)", "Take the id that is suggested: that of a heading or component of that page."),
+    ("broken-link", "A link or image leads to nothing in this site.", "[Start](/strat)", "Correct the address; `docs mv` moves pages with their links."),
+    ("lost-external-link", "Another site has nothing at an address any more, or cannot be reached. Only `docs check --external` asks.", "[Paper](https://example.dev/gone)", "Look for where it moved."),
+    ("nav-page-missing", "The navigation names a page that does not exist. It is shown as text, without a link.", "\"pages\": [\"guides/strat\"]", "Create the file, or take the name that is suggested."),
+    ("nav-page-name", "The navigation writes a page otherwise than its path.", "\"pages\": [\"start.mdx\"]", "Write the path without its ending."),
+    ("redirect-chain", "A redirect leads to another redirect, so readers wait twice.", "/a → /b, /b → /c", "Write the last address as the destination."),
+    ("redirect-destination-missing", "A redirect leads to nothing.", "\"destination\": \"/strat\"", "Correct the destination."),
+    ("redirect-duplicate", "An address is redirected twice; the first redirect counts.", "two redirects of /old", "Remove one."),
+    ("redirect-loop", "A redirect leads back to itself.", "/a → /b, /b → /a", "Change the destination to a page."),
+    ("redirect-shadowed", "A redirect is never reached, because a pattern before it matches the same paths.", "/docs/* before /docs/a", "Move it up."),
+    ("redirect-source-exists", "An address is redirected, but it is a page. The page is published.", "\"source\": \"/start\" beside start.mdx", "Remove the redirect or the page."),
+    ("redirect-source-suffix", "A redirect never matches, because its source is more than a path.", "\"source\": \"/a#part\"", "Leave out what follows `?` or `#`."),
+];

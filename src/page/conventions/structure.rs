@@ -1,0 +1,125 @@
+//! Front matter, headings, lists and tables.
+
+use super::Page;
+use crate::diagnostic::Diagnostic;
+use crate::page::Document;
+use crate::page::ast::{Node, NodeKind};
+use crate::text::Span;
+
+/// Every page begins with a title and a description. Those that show an operation have both from there.
+pub(super) fn front_matter(document: &Document, page: &mut Page<'_>) {
+    let front = &document.front_matter;
+    let is_elsewhere = ["openapi", "asyncapi", "openapi-schema", "url"];
+    if is_elsewhere.iter().any(|name| front.text(name).is_some()) {
+        return;
+    }
+    let missing = |name: &str| front.text(name).is_none_or(|text| text.trim().is_empty());
+    let whole = |problem: Diagnostic| problem.in_file(&document.source.path);
+    if missing("title") {
+        page.found.push(whole(Diagnostic::note("page-without-title", "this page has no `title`")).hint(
+            "readers see one made from the file's name; say what the page is called in its front matter",
+        ));
+    }
+    if missing("description") {
+        page.found.push(
+            whole(Diagnostic::note("page-without-description", "this page has no `description`")).hint(
+                "one sentence in the front matter: it stands below the title and in lists of search engines",
+            ),
+        );
+    }
+}
+
+/// The levels of headings in reading order.
+pub(super) struct Outline {
+    /// The level of the heading before.
+    last: u8,
+    /// Whether the page says a title, which is its heading of the first level.
+    has_title: bool,
+}
+
+impl Outline {
+    /// Before the first heading.
+    pub fn of(document: &Document) -> Self {
+        // Such pages begin with nothing.
+        let mode = document.front_matter.text("mode");
+        let has_title = !matches!(mode.as_deref(), Some("custom" | "frame"))
+            && document.front_matter.text("title").is_some();
+        Self { last: 1, has_title }
+    }
+
+    /// Levels begin at 2 and none is left out on the way down.
+    pub fn heading(&mut self, level: u8, span: Span, page: &mut Page<'_>) {
+        let last = std::mem::replace(&mut self.last, level);
+        if level == 1 && self.has_title {
+            let problem = Diagnostic::note(
+                "heading-level-1",
+                "a heading of level 1 stands below the title of the page",
+            );
+            page.tell(problem.hint("the title is the page's only heading of level 1: begin with `##`"), span);
+        } else if level > last + 1 {
+            let problem = Diagnostic::note(
+                "heading-level-skipped",
+                format!("this heading is of level {level}, and the one before it of level {last}"),
+            );
+            let hint = match last {
+                1 => "the first heading below the title is of level 2: `##`".to_owned(),
+                last => format!("levels go down one by one: write `{}`", "#".repeat(usize::from(last) + 1)),
+            };
+            page.tell(problem.hint(hint), span);
+        }
+    }
+}
+
+/// Words that steps begin with when nobody numbers them.
+const FIRST: [&str; 2] = ["first", "firstly"];
+const NEXT: [&str; 7] = ["second", "secondly", "third", "then", "next", "finally", "lastly"];
+
+/// Steps of a procedure are numbered, not dotted.
+pub(super) fn list(node: &Node, page: &mut Page<'_>) {
+    let texts: Vec<String> = node.children.iter().map(beginning).collect();
+    let is_numbered = |text: &String| {
+        let rest = text.strip_prefix("step ").unwrap_or(text);
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        // A version or a large number goes on behind the point.
+        let ends = rest.get(digits..).is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "));
+        digits > 0 && digits < 3 && (rest.len() < text.len() || ends)
+    };
+    let numbered = texts.len() > 1 && texts.iter().all(is_numbered);
+    let begins =
+        |text: &String, words: &[&str]| text.split_once(',').is_some_and(|(word, _)| words.contains(&word));
+    let is_told = texts.first().is_some_and(|text| begins(text, &FIRST))
+        && texts.iter().skip(1).any(|text| begins(text, &NEXT));
+    if numbered || is_told {
+        let problem = Diagnostic::note("steps-not-numbered", "the steps of this procedure are not numbered");
+        page.tell(
+            problem.hint("begin its items with `1.`, `2.`, … or put them in `<Steps>`"),
+            first_line(node, page),
+        );
+    }
+}
+
+/// The beginning of an item's text, in small letters.
+fn beginning(item: &Node) -> String {
+    let first = item.children.first().filter(|first| !matches!(first.kind, NodeKind::List { .. }));
+    let text = first.map(Node::plain_text).unwrap_or_default();
+    text.trim_start().chars().take(24).collect::<String>().to_lowercase()
+}
+
+/// The columns of a table have names.
+pub(super) fn table(node: &Node, page: &mut Page<'_>) {
+    let header = node.children.iter().find(|row| matches!(row.kind, NodeKind::TableRow { header: true }));
+    let is_empty = |cell: &Node| cell.children.is_empty();
+    if header.is_some_and(|row| !row.children.is_empty() && row.children.iter().all(is_empty)) {
+        let problem = Diagnostic::note("table-without-header", "the columns of this table have no names");
+        page.tell(
+            problem.hint("fill its first line: it is read out with every cell"),
+            first_line(node, page),
+        );
+    }
+}
+
+/// The first line of what a node covers.
+fn first_line(node: &Node, page: &Page<'_>) -> Span {
+    let length = page.written(node.span).lines().next().map_or(0, str::len);
+    Span { start: node.span.start, end: node.span.start + length as u32 }
+}

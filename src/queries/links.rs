@@ -1,0 +1,88 @@
+//! The links of one page, asked by the link check and by corrections. Nothing here is kept.
+
+use super::body::{facts, markup};
+use super::*;
+use crate::authoring::fixes::{Fix, address_fixes};
+
+/// Broken links of one page.
+pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
+    let targets = link_targets(db, project);
+    let slug = page.slug(db);
+    let own = facts(db, project, page);
+    let origin = page_origin(db, page);
+    let path = match &origin {
+        Some(PageOrigin::File(file)) => file.path(db).clone(),
+        Some(PageOrigin::Generated(generated)) => generated.source.clone(),
+        Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
+    };
+    if own.links.is_empty() {
+        return Vec::new();
+    }
+    let ids = |other: &Slug| {
+        let ids = if other == slug {
+            own.ids.clone()
+        } else {
+            facts(db, project, PageKey::new(db, other.clone())).ids
+        };
+        Some(ids)
+    };
+    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, &ids)
+}
+
+/// The links of a page that lead to other sites, with their places.
+pub(super) fn external_links<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+) -> Vec<(String, Location)> {
+    let own = facts(db, project, page);
+    let is_web = |target: &str| target.starts_with("https://") || target.starts_with("http://");
+    let links = own.links.iter().enumerate().filter(|(_, link)| is_web(&link.target));
+    let (numbers, targets): (Vec<usize>, Vec<String>) =
+        links.map(|(number, link)| (number, link.target.clone())).unzip();
+    if numbers.is_empty() {
+        return Vec::new();
+    }
+    targets.into_iter().zip(link_locations(db, project, page, numbers.into_iter())).collect()
+}
+
+/// Links of a page that could be better.
+pub(super) fn link_fixes<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<Fix> {
+    let Some(PageOrigin::File(file)) = page_origin(db, page) else { return Vec::new() };
+    let own = facts(db, project, page);
+    if own.links.is_empty() {
+        return Vec::new();
+    }
+    let places = link_locations(db, project, page, 0..own.links.len());
+    let links = PageLinks { slug: page.slug(db), path: file.path(db), links: &own.links };
+    address_fixes(links, &places, &link_targets(db, project))
+}
+
+/// Where links of a page stand in its text, by their numbers.
+pub(super) fn link_locations<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+    numbers: impl Iterator<Item = usize>,
+) -> Vec<Location> {
+    let source = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => page_source(db, project, file).0,
+        Some(PageOrigin::Generated(generated)) => SourceText::new(generated.source.clone(), ""),
+        Some(PageOrigin::StandIn(_)) | None => SourceText::new(SourcePath::new(""), ""),
+    };
+    let body = markup(db, project, page);
+    let span = |number: usize| body.link_places.get(number).copied().unwrap_or_default();
+    numbers.map(|number| Location::at(&source, span(number))).collect()
+}
+
+/// The ids of a page.
+pub(crate) fn page_ids(db: &dyn Db, project: Project, slug: &Slug) -> Arc<[String]> {
+    facts(db, project, PageKey::new(db, slug.clone())).ids
+}
+
+/// The page that an address in a file leads to.
+pub(crate) fn page_at(db: &dyn Db, project: Project, file: &SourcePath, address: &str) -> Option<Slug> {
+    let slug = Slug::of_page(file);
+    let page = PageLinks { slug: &slug, path: file, links: &[] };
+    link_targets(db, project).page_at(page, address)
+}

@@ -1,0 +1,375 @@
+//! `docs check`: what it finds, what it lets pass, how it tells, and what it corrects (CLI-06, CLI-07, CLI-12, DIAG-01).
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use docs::diagnostic::{Diagnostic, Severity};
+use docs::engine::Report;
+use docs::engine::check::External;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::site::Site;
+
+/// `code file:line message` of the problems with one of these codes.
+fn told(report: &Report, codes: &[&str]) -> Vec<String> {
+    let is_asked = |problem: &&Diagnostic| codes.contains(&problem.code);
+    let line = |problem: &Diagnostic| {
+        let place =
+            problem.location.as_ref().map(|at| format!("{}:{}", at.path, at.line)).unwrap_or_default();
+        format!("{} {place} {}", problem.code, problem.message)
+    };
+    report.diagnostics.iter().filter(is_asked).map(line).collect()
+}
+
+fn page(front: &str, body: &str) -> String {
+    format!("---\ntitle: T\ndescription: D\n{front}---\n\n{body}\n")
+}
+
+const OF_LINKS: [&str; 2] = ["broken-link", "broken-anchor"];
+
+fn linked() -> Site {
+    Site::new()
+        .with_config(json!({
+            "redirects": [
+                { "source": "/old/:slug*", "destination": "/guides/:slug*" },
+                { "source": "/short", "destination": "/guides/a#sec-one" },
+            ],
+            "navigation": { "pages": ["index", "guides/a", "guides/b", "guides/sub/index"] },
+        }))
+        .file("guides/a.mdx", &page("", "## Sec one\n\n### X {#own}\n\n<Accordion title=\"Acc\">x</Accordion>\n\n<Tabs><Tab title=\"Tab one\">x</Tab></Tabs>\n\n<ParamField path=\"userId\" type=\"string\">x</ParamField>"))
+        .file("guides/b.mdx", &page("", "<Update label=\"v1.2\">x</Update>"))
+        .file("guides/sub/index.mdx", &page("", "x"))
+        .file("images/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+}
+
+#[test]
+fn diag_01_what_leads_somewhere_passes() {
+    let good = [
+        "/guides/a",
+        "guides/a",
+        "./guides/a.mdx",
+        "./guides/a",
+        "/guides/a.md",
+        "/guides/a/",
+        "/guides/a?x=1#sec-one",
+        "/guides/a#sec-one",
+        "/guides/a#own",
+        "/guides/a#acc",
+        "/guides/a#tab-one",
+        "/guides/a#param-user-id",
+        "/guides/a#:~:text=hello",
+        "/guides/a.html",
+        "/guides/%61",
+        "/guides/b#v1-2",
+        "/guides/sub",
+        "/guides/sub/",
+        "/guides/sub/index",
+        "/old/a",
+        "/old/x/y",
+        "/short",
+        "/images/p.svg",
+        "#here",
+        "#",
+        "#top",
+        "/",
+        "/index",
+        "https://example.com/x",
+        "//cdn.example/x",
+        "mailto:a@b.c",
+        "tel:1",
+        "vscode://x/y",
+        "data:text/plain,x",
+        "/llms.txt",
+        "/llms-full.txt",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/search",
+        "/guides/b/rss.xml",
+    ];
+    let links: Vec<String> = good.iter().map(|url| format!("[x](<{url}>) <a href=\"{url}\">x</a>")).collect();
+    let mut site = linked().file("index.mdx", &page("", &format!("{}\n\n## Here", links.join("\n\n"))));
+    assert_eq!(told(&site.check(External::Trusted), &OF_LINKS), Vec::<String>::new());
+}
+
+#[test]
+fn diag_01_what_leads_nowhere_is_told_with_its_place() {
+    let bad = [
+        "/zzz",
+        "./zzz.mdx",
+        "/guides/a#nope",
+        "#nope",
+        "/images/no.png",
+        "/guides/sub/zzz",
+        "zzz",
+        "/GUIDES/A",
+    ];
+    let links: Vec<String> = bad.iter().map(|url| format!("[x]({url})")).collect();
+    let mut site = linked().file("index.mdx", &page("", &links.join("\n")));
+    let report = site.check(External::Trusted);
+    let lines: Vec<Option<u32>> = report
+        .diagnostics
+        .iter()
+        .filter(|problem| OF_LINKS.contains(&problem.code))
+        .map(|problem| problem.location.as_ref().map(|at| at.line))
+        .collect();
+    let expected: Vec<Option<u32>> = (6..6 + bad.len() as u32).map(Some).collect();
+    assert_eq!(lines, expected, "{:#?}", told(&report, &OF_LINKS));
+}
+
+#[test]
+fn diag_01_addresses_of_the_configuration_are_links_too() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "navbar": { "links": [{ "label": "A", "href": "/nope-navbar" }, { "label": "B", "href": "/index" }] },
+            "footer": { "links": [{ "header": "H", "items": [{ "label": "x", "href": "/nope-footer" }] }] },
+            "navigation": {
+                "tabs": [{ "tab": "T", "pages": ["index"] }, { "tab": "X", "href": "/nope-tab" }],
+                "global": { "anchors": [{ "anchor": "Q", "href": "/nope-anchor" }, { "anchor": "W", "href": "https://x.example" }] },
+            },
+        }))
+        .file("index.mdx", &page("", "x"));
+    let report = site.check(External::Trusted);
+    let told = told(&report, &OF_LINKS);
+    assert_eq!(told.len(), 4, "{told:#?}");
+    for name in ["navbar", "footer", "tab", "anchor"] {
+        assert!(told.iter().any(|line| line.contains(&format!("`/nope-{name}`"))), "{name}: {told:#?}");
+    }
+    assert!(report.diagnostics.iter().filter(|problem| OF_LINKS.contains(&problem.code)).all(|problem| {
+        problem.location.as_ref().is_some_and(|at| at.path.as_str() == "docs.json" && at.line > 0)
+    }));
+}
+
+/// What a page's text is told, besides links.
+fn rules(text: &str) -> Vec<String> {
+    let mut site = Site::new().file("index.mdx", text);
+    let report = site.check(External::Trusted);
+    let codes: Vec<&str> = report.diagnostics.iter().map(|problem| problem.code).collect();
+    codes.into_iter().filter(|code| *code != "broken-link").map(str::to_owned).collect()
+}
+
+#[test]
+fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
+    let key = "a8Kd02Lq9zXv7Rb5Tn3Wm1Ys6Uh4Ej0Pc2Fi";
+    for (code, bad, good) in [
+        ("heading-level-1", "# One", "## One"),
+        ("heading-level-skipped", "### Three", "## Two\n\n### Three\n\n## Two"),
+        ("missing-alt", "![](/a.png)", "![A cat](/a.png) <img src=\"/b.png\" alt=\"\" />"),
+        ("missing-alt", "<img src=\"/a.png\" />", "<img src=\"/a.png\" alt={x} />"),
+        (
+            "link-without-text",
+            "<a href=\"/index\"><Icon icon=\"star\" /></a>",
+            "<a href=\"/index\" aria-label=\"Home\"><Icon icon=\"star\" /></a>",
+        ),
+        ("link-without-text", "[](/index)", "[![Home](/a.png)](/index)"),
+        (
+            "frame-without-title",
+            "<iframe src=\"https://x.example\" />",
+            "<iframe src=\"https://x.example\" title=\"A film\" />",
+        ),
+        ("table-without-header", "| | |\n|-|-|\n| a | b |", "| A | |\n|-|-|\n| a | b |"),
+        ("steps-not-numbered", "- Step 1: open it\n- Step 2: close it", "1. Open it\n2. Close it"),
+        (
+            "steps-not-numbered",
+            "- First, open it\n- Then, close it",
+            "- First item\n- Then some\n\n* 10.000 a\n* 20.000 b\n\n+ 6.0-a\n+ 7.0-b",
+        ),
+        ("term", "We use Github a lot.", "We use GitHub, github.com/Github/x and `Github`."),
+        (
+            "secret-in-code",
+            &format!("```sh\nexport T=ghp_{key}\n```"),
+            "```sh\nexport T=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx U=sk-YOUR_KEY V=AKIAIOSFODNN7EXAMPLE\n```",
+        ),
+    ] {
+        let found = rules(&page("", bad));
+        assert!(found.contains(&code.to_owned()), "{code} is not told of {bad}: {found:?}");
+        let found = rules(&page("", good));
+        assert!(!found.contains(&code.to_owned()), "{code} is told of {good}: {found:?}");
+    }
+    assert_eq!(rules("words"), ["page-without-description", "page-without-title"]);
+    assert_eq!(rules(&page("", "words")), Vec::<String>::new());
+}
+
+#[test]
+fn diag_07_rules_are_notes_and_secrets_are_not() {
+    let mut site = Site::new()
+        .file("index.mdx", "# A\n\n![](/a.svg)\n\n`sk_live_9aB2cD4eF6gH8jK0mN1pQ3rS`")
+        .file("a.svg", "<svg/>");
+    let report = site.check(External::Trusted);
+    let of = |severity| {
+        report
+            .diagnostics
+            .iter()
+            .filter(|problem| problem.severity == severity)
+            .map(|problem| problem.code)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of(Severity::Warning), ["secret-in-code"]);
+    assert_eq!(of(Severity::Error), Vec::<&str>::new());
+    assert!(of(Severity::Note).contains(&"missing-alt"));
+}
+
+#[test]
+fn cli_12_configured_colours_are_measured() {
+    let colors = |primary: &str| {
+        let config = json!({ "colors": { "primary": primary } });
+        let mut site = Site::new().with_config(config).file("index.mdx", &page("", "x"));
+        told(&site.check(External::Trusted), &["low-contrast"])
+    };
+    assert_eq!(colors("#166534"), Vec::<String>::new());
+    let found = colors("#ffee88");
+    assert!(
+        found.len() == 1 && found[0].contains("`colors.primary`, #ffee88, has a contrast of 1.18 : 1"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn words_of_the_project_are_looked_for() {
+    let mut site = Site::new()
+        .file(".docs/terms.txt", "# ours\nsign-in: signin, log-in\nGithub:\n")
+        .file("index.mdx", &page("", "Use the signin page of Github, then log-in: not sign-in."));
+    let found = told(&site.check(External::Trusted), &["term"]);
+    assert_eq!(
+        found,
+        ["term index.mdx:6 `signin` is written `sign-in`", "term index.mdx:6 `log-in` is written `sign-in`"]
+    );
+}
+
+#[test]
+fn a_second_check_looks_at_what_changed() {
+    let mut site = linked().file("index.mdx", &page("", "[x](/zzz)\n\n![](/images/p.svg)"));
+    let first = site.check(External::Trusted);
+    assert_eq!((site.ran("check_conventions"), site.ran("render_body")), (4, 4));
+    let again = site.check(External::Trusted);
+    assert_eq!(again.diagnostics, first.diagnostics);
+    assert_eq!((site.ran("check_conventions"), site.ran("render_body")), (0, 0));
+    site.edit("guides/b.mdx", &page("", "![](/images/p.svg)"));
+    assert_eq!(told(&site.check(External::Trusted), &["missing-alt"]).len(), 2);
+    assert_eq!((site.ran("check_conventions"), site.ran("render_body")), (1, 1));
+}
+
+#[test]
+fn diag_04_other_sites_are_asked_only_on_request() {
+    let mut site = Site::new().file("index.mdx", &page("", "[x](https://there.dev/a#b) [y](https://gone.dev/b) [z](https://example.com/c) [l](http://localhost:3000)"));
+    site.answer("https://there.dev/a", b"x");
+    let codes = ["lost-external-link"];
+    assert_eq!(told(&site.check(External::Trusted), &codes), Vec::<String>::new());
+    let found = told(&site.check(External::Asked), &codes);
+    assert_eq!(
+        found,
+        ["lost-external-link index.mdx:6 `https://gone.dev/b` cannot be reached: the server answers 404"]
+    );
+    site.answer("https://gone.dev/b", b"x");
+    assert_eq!(told(&site.check(External::Asked), &codes), Vec::<String>::new());
+}
+
+/// A project on disk.
+struct Project(TempDir);
+
+impl Project {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let config = r##"{ "theme": "mint", "name": "T", "colors": { "primary": "#166534" }, "navigation": { "pages": ["index", "g/a"] } }"##;
+        let project = Self(folder);
+        for (path, text) in [("docs.json", config)].iter().chain(files) {
+            let path = project.0.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        project
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docs"));
+        command.args(arguments).current_dir(self.0.path()).output().expect("the program starts")
+    }
+
+    fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.0.path().join(path)).expect("a file")
+    }
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+const GOOD: &str = "---\ntitle: A\ndescription: D\n---\n\n[Home](/)\n";
+
+#[test]
+fn cli_06_exit_codes_names_and_forms() {
+    let clean = Project::new(&[("index.mdx", GOOD), ("g/a.mdx", GOOD)]);
+    for name in ["check", "validate", "broken-links", "a11y", "accessibility"] {
+        let output = clean.run(&[name]);
+        assert_eq!(code(&output), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(!clean.0.path().join("dist").exists());
+
+    let broken = Project::new(&[
+        ("index.mdx", "---\ntitle: A\n---\n\n[x](/no, where)[y](/gone)\n\n![](/a.svg)\n"),
+        ("g/a.mdx", GOOD),
+        ("a.svg", "<svg/>"),
+    ]);
+    assert_eq!(code(&broken.run(&["check"])), Some(1));
+    assert_eq!(code(&broken.run(&["broken-links", "--check-anchors", "--check-external"])), Some(1));
+    assert_eq!(code(&broken.run(&["a11y"])), Some(1));
+    assert_eq!(code(&broken.run(&["a11y", "--skip-alt-text"])), Some(0));
+    assert_eq!(code(&broken.run(&["check", "--files", "g/**"])), Some(0));
+    assert_eq!(code(&broken.run(&["check", "--wrong"])), Some(2));
+
+    let output = broken.run(&["check", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["ok"], &report["pages"]), (&json!(false), &json!(2)));
+    assert!(
+        report["diagnostics"]
+            .as_array()
+            .is_some_and(|all| all.iter().any(|problem| problem["code"] == "broken-link"))
+    );
+
+    let output = broken.run(&["check", "--sarif"]);
+    let sarif: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let run = &sarif["runs"][0];
+    assert_eq!((&sarif["version"], &run["tool"]["driver"]["name"]), (&json!("2.1.0"), &json!("docs")));
+    let results = run["results"].as_array().expect("results");
+    let link = results.iter().find(|result| result["ruleId"] == "broken-link").expect("the link");
+    assert_eq!(link["level"], "warning");
+    let place = &link["locations"][0]["physicalLocation"];
+    assert_eq!(
+        (&place["artifactLocation"]["uri"], &place["region"]["startLine"]),
+        (&json!("index.mdx"), &json!(5))
+    );
+    let rule = link["ruleIndex"].as_u64().expect("a number") as usize;
+    assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], "broken-link");
+
+    let output = Project::run(&broken, &["check", "--github"]);
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    let gone = lines.lines().find(|line| line.contains("`/gone`")).expect("the link");
+    assert!(gone.starts_with("::warning file=index.mdx,line=5,col="), "{gone}");
+    assert!(gone.contains(",title=broken-link::the link `/gone` leads nowhere%0A"), "{gone}");
+}
+
+#[test]
+fn cli_07_what_is_safe_is_corrected_and_shown() {
+    let page = "---\ntitle: A\ndescription: D\n---\n\n[x](./g/a.mdx#t) [y](g/a) [z](/old/a) [w](/gone)\n\n<!-- a -->\n\n`[x](./g/a.mdx)`\n";
+    let project = Project::new(&[("index.mdx", page), ("g/a.mdx", GOOD)]);
+    let shown = project.run(&["check", "--fix", "--dry-run"]);
+    assert_eq!(project.read("index.mdx"), page);
+    let text = String::from_utf8_lossy(&shown.stderr).into_owned();
+    assert!(
+        text.contains("--- index.mdx\n+++ index.mdx\n@@ line 6 @@\n-[x](./g/a.mdx#t)")
+            && text.contains("+[x](/g/a#t) [y](/g/a) [z](/g/a) [w](/gone)\n"),
+        "{text}"
+    );
+    assert!(text.contains("5 places in 1 file would be corrected"), "{text}");
+    let fixed = project.run(&["check", "--fix"]);
+    assert_eq!(code(&fixed), Some(1), "what is left is told");
+    let after = page
+        .replacen("./g/a.mdx#t", "/g/a#t", 1)
+        .replacen("(g/a)", "(/g/a)", 1)
+        .replace("/old/a", "/g/a")
+        .replace("<!-- a -->", "{/* a */}");
+    assert_eq!(project.read("index.mdx"), after);
+    let again = project.run(&["check", "--fix"]);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("0 places in 0 files corrected"));
+    assert_eq!(project.read("index.mdx"), after);
+}

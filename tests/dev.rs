@@ -1,0 +1,7 @@
+//! `docs dev`: the real program on real folders, asked over HTTP; and what the server answers, without sockets.
+
+mod answers;
+mod equal;
+mod hostile;
+mod live;
+mod server;

@@ -1,0 +1,115 @@
+//! What pages are told while their sources are edited.
+
+use super::server::Dev;
+
+const CONFIG: &str = r##"{
+  "theme": "mint", "name": "Live", "colors": { "primary": "#166534" },
+  "navigation": { "pages": ["index", "guide/start"] }
+}"##;
+
+fn project() -> Dev {
+    Dev::serve(
+        &[
+            ("docs.json", CONFIG),
+            ("index.mdx", "# Home\n\nText.\n"),
+            (
+                "guide/start.mdx",
+                "---\ntitle: Start\n---\n\nimport Part from \"/snippets/part.mdx\"\n\nText.\n\n<Part />\n",
+            ),
+            ("snippets/part.mdx", "Shared.\n"),
+            ("style.css", "body { color: red }\n"),
+        ],
+        &[],
+    )
+}
+
+/// What a page is when it is sent.
+fn state(dev: &Dev, target: &str) -> String {
+    let page = dev.get(target, &[]).text();
+    let at = page.find("state&quot;:&quot;").expect("a state") + "state&quot;:&quot;".len();
+    page[at..].split('&').next().expect("a state").to_owned()
+}
+
+#[test]
+fn cli_04_pages_hear_of_what_concerns_them() {
+    let dev = project();
+    let mut home = dev.listen("/", &state(&dev, "/"));
+    let mut start = dev.listen("/guide/start", &state(&dev, "/guide/start"));
+    assert_eq!(home.next()["problems"], serde_json::json!([]));
+    assert_eq!(start.next()["problems"], serde_json::json!([]));
+    dev.write("snippets/part.mdx", "Shared by all.\n");
+    assert_eq!(start.with("page")["page"], serde_json::json!(state(&dev, "/guide/start")));
+    assert!(dev.get("/guide/start", &[]).text().contains("Shared by all."));
+    dev.write("index.mdx", "# Home\n\n<Card title=\"open\">\n");
+    let message = home.with("problems");
+    let problem = message["problems"][0]["text"].as_str().expect("a problem");
+    assert!(problem.contains("index.mdx:3:") && problem.contains('^'), "{problem}");
+    assert_eq!(message["problems"][0]["own"], true);
+    dev.write("index.mdx", "# Home\n\nText again.\n");
+    assert_eq!(home.with("problems")["problems"], serde_json::json!([]));
+    dev.write("style.css", "body { color: green }\n");
+    let files = start.with("files")["files"].to_string();
+    assert!(files.contains("/style.css"), "{files}");
+}
+
+#[test]
+fn cli_04_a_broken_configuration_leaves_the_site_and_is_told_everywhere() {
+    let mut dev = project();
+    let mut home = dev.listen("/", &state(&dev, "/"));
+    home.next();
+    dev.write("docs.json", "{ \"name\": ");
+    let problem = home.with("problems")["problems"][0]["text"].to_string();
+    assert!(problem.contains("docs.json:1:"), "{problem}");
+    dev.sync();
+    assert_eq!(dev.get("/guide/start", &[]).status, 200);
+    dev.write("docs.json", &CONFIG.replace("Live", "Alive"));
+    assert_eq!(home.with("problems")["problems"], serde_json::json!([]));
+    dev.sync();
+    assert!(dev.get("/guide/start", &[]).text().contains("Alive"));
+}
+
+#[test]
+fn cli_04_a_page_that_moves_takes_its_readers_along() {
+    let mut dev = project();
+    let mut start = dev.listen("/guide/start", &state(&dev, "/guide/start"));
+    start.next();
+    std::fs::rename(dev.path("guide/start.mdx"), dev.path("guide/begin.mdx")).expect("a file");
+    dev.sync();
+    let message = start.with("page");
+    assert_eq!((&message["page"], &message["to"]), (&"missing".into(), &"/guide/begin".into()));
+    assert_eq!(dev.get("/guide/start", &[]).status, 404);
+    // Who looks at what is missing is told when it is there.
+    let mut fresh = dev.listen("/guide/fresh", "missing");
+    fresh.next();
+    dev.write("guide/fresh.mdx", "# Fresh\n");
+    assert_ne!(fresh.with("page")["page"], "missing");
+}
+
+/// Saves of somebody who types: every beginning of a text, while it is looked at. `DOCS_HALF` of them.
+#[test]
+fn cli_04_half_typed_pages_end_nothing() {
+    let count: usize = std::env::var("DOCS_HALF").ok().and_then(|text| text.parse().ok()).unwrap_or(40);
+    let text = "---\ntitle: Typed\nicon: star\n---\n\nimport Part from \"/snippets/part.mdx\"\nexport const a = [1, 2].map(x => x * 2)\n\n\
+        # One\n\n<Tabs>\n  <Tab title=\"A\">\n  ```js {1} title=\"x.js\"\n  let a = `${b}`\n  ```\n  </Tab>\n  <Tab title={`B`}>{a.length} <Part /></Tab>\n</Tabs>\n\n\
+        | a | b |\n| - | - |\n| `1` | [x](/guide/start#y \"t\") |\n\n<Accordion title=\"T\" defaultOpen>$x^2$ and {/* note */}</Accordion>\n\n![i](/p.svg)\n";
+    let config =
+        CONFIG.replace("\"index\"", "{ \"group\": \"G\", \"icon\": \"star\", \"pages\": [\"index\"] }");
+    let mut dev = project();
+    let mut home = dev.listen("/", &state(&dev, "/"));
+    home.next();
+    for number in 0..count {
+        let (path, whole) =
+            if number % 4 == 3 { ("docs.json", config.as_str()) } else { ("index.mdx", text) };
+        // Another order than that of typing reaches all kinds of beginnings with few of them.
+        let at = (number * 7919 + 13) % whole.len();
+        dev.write(path, &whole[..whole.floor_char_boundary(at)]);
+        if number % 8 == 0 {
+            dev.sync();
+            assert!(dev.get("/", &[]).status == 200 || number < 8, "{number}");
+        }
+    }
+    dev.write("index.mdx", text);
+    dev.write("docs.json", &config);
+    dev.sync();
+    dev.assert_equal();
+}

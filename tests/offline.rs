@@ -1,0 +1,70 @@
+//! `docs export --offline` as a program: the same bytes every time, only what differs is written, and nothing of
+//! somebody else is touched. What a browser makes of it is tested there.
+
+use crate::process::{Ended, Files, Workplace, program};
+
+fn sources() -> Files {
+    let config = "{ \"theme\": \"mint\", \"name\": \"T\", \"colors\": { \"primary\": \"#166534\" }, \
+                  \"navigation\": { \"pages\": [\"index\", \"guide/a\", \"v1.2\"] }, \"redirects\": [{ \"source\": \"/old\", \"destination\": \"/guide/a#b\" }] }";
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    [
+        file("docs.json", config),
+        file("index.mdx", "# Start\n\n[A](/guide/a#b) and [V](/v1.2)\n"),
+        file("guide/a.mdx", "## B\n\n[Home](/) ![P](/img/p.svg) <a href=\"../v1.2\">V</a>\n"),
+        file("v1.2.mdx", "# Version\n"),
+        file("img/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
+    ]
+    .into()
+}
+
+fn export(place: &Workplace, out: &str) -> Ended {
+    let mut command = program();
+    command.current_dir(place.path("")).args(["export", "--offline", "site", "--out", out]);
+    Ended::from(command.output().expect("the program starts"))
+}
+
+#[test]
+fn cli_10_exports_are_the_same_and_write_what_differs() {
+    let place = Workplace::new(&sources());
+    export(&place, "one").succeeded();
+    let one = place.files("one");
+    let text = |path: &str| String::from_utf8_lossy(&one[path]).into_owned();
+    assert!(text("index.html").contains("href=\"guide/a/index.html#b\""));
+    assert!(text("guide/a/index.html").contains("href=\"../../v1.2/index.html\""));
+    assert!(text("guide/a/index.html").contains("src=\"../../img/p.svg\""));
+    assert!(text("old/index.html").contains("url=../guide/a/index.html#b"));
+    for (path, bytes) in one.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let html = String::from_utf8_lossy(bytes);
+        for start in [" href=\"/", " src=\"/", "type=\"module\"", "url(/"] {
+            assert!(!html.contains(start), "{path}: {start}");
+        }
+    }
+    assert!(one.contains_key("v1.2.md.data.js") && one.keys().any(|path| path.ends_with(".bin.data.js")));
+    assert!(!one.keys().any(|path| path.ends_with(".bin")));
+    assert!(export(&place, "one").succeeded().stderr.contains(": 0 written"));
+    // Another folder, without anything remembered.
+    export(&place, "two").succeeded();
+    assert!(place.files("two") == one);
+    place.write("site/v1.2.mdx", "# Version\n\nOther words.\n");
+    export(&place, "one").succeeded();
+    let fresh = Workplace::new(
+        &place.files("site").into_iter().filter(|(path, _)| !path.starts_with(".docs")).collect(),
+    );
+    export(&fresh, "one").succeeded();
+    assert!(place.files("one") == fresh.files("one"));
+}
+
+#[test]
+fn cli_10_a_folder_of_somebody_else_stays_and_one_of_ours_is_no_source() {
+    let place = Workplace::new(&sources());
+    place.write("mine/file.txt", "mine");
+    assert_eq!(export(&place, "mine").code, Some(1));
+    assert_eq!(place.files("mine").len(), 1);
+    // In the project, as by default when one stands there.
+    export(&place, "site/offline").succeeded();
+    let told = place.build().succeeded();
+    assert!(told.stderr.contains("output-in-project"), "{}", told.stderr);
+    assert!(!place.out().keys().any(|path| path.starts_with("offline")));
+    export(&place, "site/offline").succeeded();
+    assert!(!place.files("site/offline").keys().any(|path| path.starts_with("offline/")));
+}

@@ -1,0 +1,395 @@
+//! `mint.json` to `docs.json`: recorded cases, real files, odd shapes, and the command.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+use docs::config::parse_config;
+use docs::config::upgrade::pages::difference;
+use docs::config::upgrade::{Outcome, upgrade};
+use docs::diagnostic::Severity;
+use docs::text::SourcePath;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared");
+
+fn errors(docs: &Value) -> Vec<String> {
+    let parsed = parse_config(&SourcePath::new("docs.json"), &docs.to_string(), &|_| None::<Arc<str>>);
+    let errors = parsed.diagnostics.iter().filter(|problem| problem.severity == Severity::Error);
+    errors.map(|problem| problem.message.clone()).collect()
+}
+
+fn is_valid(mint: &Value) -> bool {
+    !upgrade(mint).1.iter().any(|note| note.outcome == Outcome::Invalid)
+}
+
+/// The smallest `mint.json` with more fields.
+fn mint(more: Value) -> Value {
+    let mut mint = json!({
+        "name": "Acme", "favicon": "/f.svg", "colors": { "primary": "#123456" },
+        "navigation": [{ "group": "Start", "pages": ["intro", "quick"] }, { "group": "API", "pages": ["api/one", "api/two"] }],
+    });
+    let (Some(fields), Value::Object(more)) = (mint.as_object_mut(), more) else { panic!("an object") };
+    fields.extend(more);
+    mint
+}
+
+#[test]
+fn upg_recorded_cases() {
+    let Ok(cases) = std::fs::read_to_string(PathBuf::from(SHARED).join("vectors/upgrade-cases.ndjson"))
+    else {
+        eprintln!("skipped: no recorded cases beside the repository");
+        return;
+    };
+    let mut failed = Vec::new();
+    for line in cases.lines().filter(|line| !line.is_empty()) {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        let (docs, _) = upgrade(&case["mint"]);
+        let name = case["name"].as_str().unwrap_or_default();
+        if case.get("error").is_some() {
+            assert!(!is_valid(&case["mint"]), "{name}");
+            continue;
+        }
+        assert!(is_valid(&case["mint"]), "{name}");
+        // The order of keys is part of the answer.
+        let texts = [docs.to_string(), case["docs"].to_string()];
+        if texts[0] != texts[1] {
+            failed.push(format!("{name}\n  expected {}\n  got      {docs}", case["docs"]));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn upg_11_real_files_are_valid_and_keep_their_pages() {
+    let Ok(folders) = std::fs::read_dir(PathBuf::from(SHARED).join("legacy")) else {
+        eprintln!("skipped: no older configurations beside the repository");
+        return;
+    };
+    for folder in folders.flatten() {
+        let text = std::fs::read_to_string(folder.path().join("mint.json")).expect("a mint.json");
+        let mint: Value = serde_json::from_str(&text).expect("JSON");
+        let (docs, notes) = upgrade(&mint);
+        let name = folder.file_name();
+        assert!(notes.iter().all(|note| note.outcome != Outcome::Invalid), "{name:?}: {notes:?}");
+        assert_eq!(errors(&docs), Vec::<String>::new(), "{name:?}");
+        let parsed = parse_config(&SourcePath::new("docs.json"), &docs.to_string(), &|_| None::<Arc<str>>);
+        let difference = difference(&mint, &parsed.config.navigation);
+        assert!(difference.lost.is_empty() && difference.new.is_empty(), "{name:?}: {difference:?}");
+        // Every address in the file, too.
+        for key in ["topbarCtaButton", "footerSocials", "anchors", "redirects"] {
+            for address in addresses(&mint[key]) {
+                assert!(docs.to_string().contains(&address), "{name:?}: {key} {address}");
+            }
+        }
+    }
+}
+
+fn addresses(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) if text.starts_with("https://") => vec![text.clone()],
+        Value::Array(list) => list.iter().flat_map(addresses).collect(),
+        Value::Object(fields) => fields.values().flat_map(addresses).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn upg_08_anchors_that_all_lead_elsewhere_are_global() {
+    let anchors = json!([{ "name": "Blog", "url": "https://b.c", "icon": "newspaper", "color": "#ff0000" },
+                         { "name": "Chat", "url": "https://c.d", "color": { "from": "#111111", "to": "#222222" } }]);
+    let (docs, _) = upgrade(&mint(json!({ "anchors": anchors.clone() })));
+    let global = json!({ "anchors": [
+        { "anchor": "Blog", "href": "https://b.c", "icon": "newspaper", "color": { "light": "#ff0000", "dark": "#ff0000" } },
+        { "anchor": "Chat", "href": "https://c.d" },
+    ] });
+    assert_eq!(docs["navigation"]["global"], global);
+    assert_eq!(docs["navigation"]["anchors"][0]["anchor"], "Documentation");
+    assert_eq!(docs["navigation"]["anchors"][0]["groups"][1]["pages"], json!(["api/one", "api/two"]));
+    // Beside tabs the pages stand in the tabs, and nowhere else.
+    let (docs, _) = upgrade(&mint(json!({ "anchors": anchors, "tabs": [{ "name": "API", "url": "api" }] })));
+    assert_eq!(docs["navigation"]["global"], global);
+    assert!(docs["navigation"].get("anchors").is_none());
+    assert_eq!(
+        docs["navigation"]["tabs"][1],
+        json!({ "tab": "API", "groups": [{ "group": "API", "pages": ["api/one", "api/two"] }] })
+    );
+}
+
+#[test]
+fn upg_08_tabs_that_all_lead_elsewhere_are_global() {
+    let (docs, _) = upgrade(&mint(json!({ "tabs": [{ "name": "Blog", "url": "https://b.c" }] })));
+    assert_eq!(docs["navigation"]["global"], json!({ "tabs": [{ "tab": "Blog", "href": "https://b.c" }] }));
+    assert_eq!(docs["navigation"]["tabs"][0]["tab"], "Documentation");
+    assert_eq!(docs["navigation"]["tabs"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn upg_08_some_that_lead_elsewhere_stay_in_place() {
+    let anchors = json!([{ "name": "Blog", "url": "https://b.c" }, { "name": "API", "url": "api" }, { "name": "Mail", "url": "mailto:a@b.c" }]);
+    let (docs, _) = upgrade(&mint(json!({ "anchors": anchors })));
+    let names: Vec<&Value> = docs["navigation"]["anchors"]
+        .as_array()
+        .expect("anchors")
+        .iter()
+        .map(|entry| &entry["anchor"])
+        .collect();
+    assert_eq!(names, ["Documentation", "Blog", "API", "Mail"]);
+    assert_eq!(docs["navigation"]["anchors"][3]["href"], "mailto:a@b.c");
+}
+
+#[test]
+fn upg_08_descriptions_keep_their_folder() {
+    let tabs = json!([{ "name": "API", "url": "api", "openapi": "/o.json" }, { "name": "Other", "url": "https://b.c", "openapi": "https://b.c/o.json" }]);
+    let (docs, _) = upgrade(&mint(json!({ "tabs": tabs })));
+    assert_eq!(docs["navigation"]["tabs"][1]["openapi"], json!({ "source": "o.json", "directory": "api" }));
+    assert_eq!(docs["navigation"]["tabs"][2], json!({ "tab": "Other", "openapi": "https://b.c/o.json" }));
+}
+
+#[test]
+fn upg_09_tabs_inside_versions() {
+    let mint = json!({
+        "name": "Acme", "favicon": "/f.svg", "colors": { "primary": "#123456" },
+        "versions": ["v2", { "name": "v1", "default": true }],
+        "tabs": [{ "name": "API", "url": "api" }, { "name": "Old", "url": "old", "version": "v1" }],
+        "anchors": [{ "name": "Blog", "url": "https://b.c" }],
+        "navigation": [
+            { "group": "A", "pages": ["a", "api/a"] },
+            { "group": "B", "version": "v1", "pages": ["old/b", "b"] },
+        ],
+    });
+    let (docs, _) = upgrade(&mint);
+    let expected = json!({
+        "versions": [
+            { "version": "v2", "tabs": [
+                { "tab": "Documentation", "groups": [{ "group": "A", "pages": ["a"] }] },
+                { "tab": "API", "groups": [{ "group": "A", "pages": ["api/a"] }] },
+            ] },
+            { "version": "v1", "default": true, "tabs": [
+                { "tab": "Documentation", "groups": [{ "group": "A", "pages": ["a"] }, { "group": "B", "pages": ["b"] }] },
+                { "tab": "API", "groups": [{ "group": "A", "pages": ["api/a"] }] },
+                { "tab": "Old", "groups": [{ "group": "B", "pages": ["old/b"] }] },
+            ] },
+        ],
+        "global": { "anchors": [{ "anchor": "Blog", "href": "https://b.c" }] },
+    });
+    assert_eq!(docs["navigation"], expected);
+}
+
+#[test]
+fn upg_settings() {
+    let (docs, notes) = upgrade(&mint(json!({
+        "colors": { "primary": "#123456", "background": { "light": "#fff", "dark": "#000" }, "anchors": "#111111" },
+        "topbarLinks": [{ "type": "github", "url": "https://github.com/a/b" }, { "name": "Help", "url": "https://a.b" }],
+        "topbarCtaButton": { "name": "Start", "url": "https://a.b", "arrow": true },
+        "modeToggle": { "default": "dark", "isHidden": true },
+        "footerSocials": [{ "type": "x", "url": "https://x.com/a" }],
+        "integrations": { "intercom": "abcdefg", "frontchat": "hijklmn", "nobody": {} },
+        "analytics": { "ga4": { "measurementId": "G-1" } },
+        "font": { "headings": { "family": "Inter", "url": "https://a.b/i.woff2" }, "body": { "family": "Lora" } },
+        "api": { "baseUrl": ["https://a.b"], "auth": { "method": "key", "name": "X" }, "playground": { "mode": "hide", "disableProxy": true },
+                 "request": { "example": { "languages": ["curl"], "showOptionalParams": true } } },
+        "codeBlock": { "mode": "auto" }, "feedback": { "thumbsRating": true },
+    })));
+    assert_eq!(docs["background"], json!({ "color": { "light": "#fff", "dark": "#000" } }));
+    assert_eq!(
+        docs["navbar"],
+        json!({
+            "links": [{ "label": "Github", "href": "https://github.com/a/b" }, { "label": "Help", "href": "https://a.b" }],
+            "primary": { "type": "button", "label": "Start", "href": "https://a.b" },
+        })
+    );
+    assert_eq!(docs["appearance"], json!({ "default": "dark", "strict": true }));
+    assert_eq!(docs["footer"], json!({ "socials": { "x": "https://x.com/a" } }));
+    assert_eq!(
+        docs["integrations"],
+        json!({
+            "ga4": { "measurementId": "G-1" }, "intercom": { "appId": "abcdefg" }, "frontchat": { "snippetId": "hijklmn" },
+        })
+    );
+    assert_eq!(
+        docs["fonts"],
+        json!({ "heading": { "family": "Inter", "source": "https://a.b/i.woff2", "format": "woff2" }, "body": { "family": "Lora" } })
+    );
+    assert_eq!(
+        docs["api"],
+        json!({
+            "playground": { "display": "none", "proxy": false }, "examples": { "languages": ["curl"] },
+            "mdx": { "server": ["https://a.b"], "auth": { "method": "key", "name": "X" } },
+        })
+    );
+    assert_eq!(errors(&docs), Vec::<String>::new());
+    let dropped: Vec<&str> = notes
+        .iter()
+        .filter(|note| note.outcome == Outcome::Dropped)
+        .map(|note| note.field.as_str())
+        .collect();
+    for field in [
+        "colors.anchors",
+        "topbarCtaButton.arrow",
+        "integrations.nobody",
+        "feedback",
+        "api.request.example.showOptionalParams",
+    ] {
+        assert!(dropped.contains(&field), "{field}: {dropped:?}");
+    }
+}
+
+#[test]
+fn upg_every_field_is_accounted_for() {
+    // Whatever stands there, of whatever kind: no panic, and each odd field is told.
+    let odd = [
+        json!(null),
+        json!(3),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!([3, null, {}, []]),
+        json!({ "x": [1] }),
+        json!(true),
+    ];
+    let keys = [
+        "name",
+        "favicon",
+        "colors",
+        "navigation",
+        "tabs",
+        "anchors",
+        "versions",
+        "topbarLinks",
+        "topbarCtaButton",
+        "footer",
+        "footerSocials",
+        "api",
+        "openapi",
+        "modeToggle",
+        "background",
+        "backgroundImage",
+        "font",
+        "search",
+        "seo",
+        "metadata",
+        "analytics",
+        "integrations",
+        "redirects",
+        "eyebrow",
+        "codeBlock",
+        "logo",
+        "primaryTab",
+        "topAnchor",
+        "theme",
+        "layout",
+        "zzz",
+    ];
+    for value in &odd {
+        assert!(upgrade(value).0.is_object());
+        for key in keys {
+            let (docs, notes) = upgrade(&mint(json!({ key: value })));
+            assert!(docs.is_object());
+            let is_odd = matches!(value, Value::Number(_));
+            assert!(
+                !is_odd
+                    || key == "metadata"
+                    || notes.iter().any(|note| note.field.starts_with(key))
+                    || docs.get(key).is_some(),
+                "{key} {value}"
+            );
+        }
+    }
+}
+
+/// Runs the command in a folder with these files.
+fn run(files: &[(&str, &str)], arguments: &[&str]) -> (TempDir, i32, String, String) {
+    let folder = TempDir::new().expect("a folder");
+    for (path, text) in files {
+        std::fs::write(folder.path().join(path), text).expect("a file");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_docs"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .output()
+        .expect("the program");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (folder, output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn upg_11_the_command_writes_once() {
+    let text = mint(json!({ "tabs": [{ "name": "API", "url": "api" }], "zzz": 1 })).to_string();
+    let (folder, code, out, err) = run(&[("mint.json", &text)], &["upgrade"]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(out.contains("dropped  zzz: docs.json has no such field"), "{out}");
+    assert!(out.contains("the same 4 pages before and after"), "{out}");
+    assert!(folder.path().join("mint.json").exists() && folder.path().join("docs.json").exists());
+    // What is there stays.
+    let (folder, code, _, err) = run(&[("mint.json", &text), ("docs.json", "{}")], &["upgrade"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("`--force` replaces it"), "{err}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("docs.json")).expect("docs.json"), "{}");
+    let (folder, code, ..) = run(&[("mint.json", &text), ("docs.json", "{}")], &["upgrade", "--force"]);
+    assert_eq!(code, 0);
+    assert!(std::fs::read_to_string(folder.path().join("docs.json")).expect("docs.json").contains("Acme"));
+}
+
+#[test]
+fn upg_11_a_dry_run_writes_nothing() {
+    let text = mint(json!({})).to_string();
+    let (folder, code, out, _) = run(&[("mint.json", &text)], &["upgrade", "--dry-run"]);
+    assert_eq!(code, 0);
+    assert!(serde_json::from_str::<Value>(&out).is_ok(), "{out}");
+    assert!(!folder.path().join("docs.json").exists());
+}
+
+#[test]
+fn upg_a_file_that_is_not_valid_is_not_upgraded() {
+    let text = json!({ "name": "Acme", "colors": {}, "navigation": [] }).to_string();
+    let (folder, code, _, err) = run(&[("mint.json", &text)], &["upgrade"]);
+    assert_eq!(code, 1);
+    for field in ["favicon", "colors.primary", "navigation"] {
+        assert!(err.contains(&format!("invalid  {field}:")), "{err}");
+    }
+    assert!(!folder.path().join("docs.json").exists());
+    let (_, code, _, err) = run(&[("mint.json", "{")], &["upgrade"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("mint.json is not valid JSON"), "{err}");
+    let (_, code, _, err) = run(&[], &["upgrade"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("nothing to upgrade"), "{err}");
+}
+
+#[test]
+fn a_build_without_docs_json_names_the_upgrade() {
+    let (_, code, _, err) = run(&[("mint.json", "{}")], &["build"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("`docs upgrade` makes a docs.json of it"), "{err}");
+}
+
+#[test]
+fn golden_report() {
+    let text = mint(json!({
+        "tabs": [{ "name": "API", "url": "api" }, { "name": "Old", "url": "old" }],
+        "topbarLinks": [{ "name": "Help", "url": "https://a.b" }], "modeToggle": { "default": "dark" },
+        "colors": { "primary": "#123456", "background": { "dark": "#000" } }, "rounded": "sharp",
+    }));
+    let (_, code, out, err) = run(&[("mint.json", &text.to_string())], &["upgrade"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let expected = "\
+mint.json → docs.json
+
+  mapped  tabs → navigation, tabs with their groups
+  mapped  modeToggle → appearance
+  mapped  topbarLinks → navbar.links
+  dropped  tabs[1]: no page of the navigation begins with `old`
+  dropped  colors.background: docs.json wants a background for both modes
+  dropped  rounded: the theme decides about corners
+  look at  modeToggle: without `appearance.strict` readers have no switch between light and dark: add `\"strict\": false` to keep it
+
+The navigation lists the same 4 pages before and after.
+docs.json is valid.
+
+./docs.json is written, mint.json is as it was.
+Next: look at docs.json, see the site with `docs build`, then delete mint.json.
+";
+    assert_eq!(out, expected);
+}
