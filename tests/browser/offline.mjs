@@ -39,6 +39,9 @@ function dead(root) {
   return found
 }
 
+/** Waits for what a page does by scripts: modules of a page from a disk run after its `load`. */
+const alive = page => page.evaluate(() => docsOffline.ready)
+
 /** What a project brings along: islands, scripts, style sheets, a sidebar of many entries. */
 export async function offlineOwn({ browser, only, same, told }) {
   const name = 'cli_10: islands, scripts of the project and large sidebars work from a disk'
@@ -53,10 +56,12 @@ export async function offlineOwn({ browser, only, same, told }) {
   page.on('pageerror', error => faults.push(error.message))
   page.setDefaultTimeout(8000)
   await told(name, async () => {
+    faults.length = 0
     const ended = spawnSync(docs, ['export', '--offline', sources('offline-own', OWN), '--out', to], { encoding: 'utf8' })
     same(ended.status, 0, ended.stderr)
     same(dead(to), [], 'links that lead nowhere')
     await page.goto(`${root}/index.html`)
+    await alive(page)
     await page.waitForFunction(() => window.own && window.plain)
     same(await page.evaluate(() => window.own), ['named', 'from a file', 'file:'], 'a module of the project')
     same(await page.locator('#box').evaluate(box => [getComputedStyle(box).color, getComputedStyle(box).backgroundImage.endsWith('offline-own/img/box.svg")')]), ['rgb(1, 2, 3)', true], 'style sheet')
@@ -97,10 +102,12 @@ export async function offline({ browser, only, same, told }) {
   page.setDefaultTimeout(8000)
   const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
   await told(name, async () => {
+    faults.length = 0
     if (!/ in .*, no problems/.test(first)) throw new Error(first)
     same(/: 0 written/.test(exported()), true, 'nothing is written twice')
     same(dead(to), [], 'links that lead nowhere')
     await page.goto(`${root}/index.html`)
+    await alive(page)
     // Style sheets and fonts
     same(await page.evaluate(() => getComputedStyle(document.querySelector('#navbar')).position != '' && [...document.styleSheets].length > 1), true, 'styles')
     same(await page.evaluate(async () => { await document.fonts.ready; return [...document.fonts].some(font => font.status == 'loaded') }), true, 'fonts')
@@ -114,6 +121,7 @@ export async function offline({ browser, only, same, told }) {
     same(await dark(), !before, 'the theme stays')
     // The search finds, and leads there; keys are heard when the page's scripts have run
     await page.waitForLoadState('load')
+    await alive(page)
     await page.keyboard.press('/')
     await page.locator('.search input').fill('rate limit')
     await page.locator('.search-hit').first().waitFor()
@@ -126,6 +134,7 @@ export async function offline({ browser, only, same, told }) {
     await page.locator('#search-page .search-hit').first().waitFor()
     // What pages do by scripts: the menu copies Markdown, the help of the keyboard comes as a module
     await page.goto(`${root}/index.html`)
+    await alive(page)
     await page.keyboard.press('?')
     await page.locator('dialog[open]').first().waitFor()
     await page.keyboard.press('Escape')
@@ -133,7 +142,7 @@ export async function offline({ browser, only, same, told }) {
     const pages = fs.readdirSync(to, { recursive: true }).filter(file => String(file).endsWith('index.html') && !String(file).startsWith('_docs'))
     for (const file of pages) {
       await page.goto(`${root}/${String(file).split(path.sep).map(encodeURIComponent).join('/')}`)
-      await page.waitForTimeout(30)
+      await alive(page)
       if (faults.length) throw new Error(`${file}: ${faults.join('; ')}`)
     }
     if (faults.length) throw new Error(faults.join('; '))

@@ -98,15 +98,18 @@ window.docsOffline = (() => {
     }
   }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['href', 'src'] })
 
-  addEventListener('DOMContentLoaded', async () => {
+  // Done when the modules of the page have run
+  const ready = new Promise(done => addEventListener('DOMContentLoaded', async () => {
     for (const script of document.querySelectorAll('script[type="docs-module"]')) {
       try {
         if (script.dataset.src) await run(path(script.dataset.src))
         else await import(await module(script.textContent, path(location)))
       } catch (error) { console.error(error) }
     }
-  })
+    done()
+  }))
   return {
+    ready,
     put(path, kind, content) {
       files.set(path, kind == 'base64' ? Uint8Array.from(atob(content), letter => letter.charCodeAt(0)) : new TextEncoder().encode(content))
     },
