@@ -21,6 +21,7 @@ use crate::html::body::{Body, BodyInput, PageFacts, Rendered, render_body};
 use crate::html::code::palette::Palette;
 use crate::html::code::tokens::Tokens;
 use crate::html::escape::Html;
+use crate::html::page_assets::Extra;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
 use crate::html::site_view::{SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets};
@@ -383,7 +384,13 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     db.ran("theme_files", &"");
     let look = look(db, project);
     let file = |path: &str| code_palette(db, PathKey::new(db, SourcePath::new(path))).0.clone();
-    Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view))
+    let feedback = feedback(db, project);
+    let extras = [
+        contextual(db, project).is_some().then_some(Extra::PageMenu),
+        (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
+    ];
+    let extras: Vec<Extra> = extras.into_iter().flatten().collect();
+    Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view, &extras))
 }
 
 /// What all pages of a language share, rendered once.

@@ -33,11 +33,7 @@ fn chr_07_links_to_the_source_and_to_a_new_issue() {
             .map(|text| text.replace("%2F", "/"))
             .as_deref()
     );
-    assert!(
-        html.contains("Suggest edits")
-            && html.contains("/_docs/feedback.")
-            && !html.contains("feedback-thumbs")
-    );
+    assert!(html.contains("Suggest edits") && !html.contains("feedback-thumbs"));
     let other = href(built.html("a b/index.html"), "feedback-edit");
     assert_eq!(other.as_deref(), Some("https://github.com/o/r/edit/main/docs/a%20b.md"));
     built.assert_clean();
@@ -98,10 +94,7 @@ fn chr_08_a_question_that_telemetry_switches_off() {
         html.contains("Was this page helpful?")
             && html.contains("data-endpoint=\"https://example.com/votes\"")
     );
-    assert!(
-        html.contains("data-thanks=\"Thanks for your feedback!\" data-endpoint")
-            && html.contains("src=\"/_docs/feedback.")
-    );
+    assert!(html.contains("data-thanks=\"Thanks for your feedback!\" data-endpoint"));
     site.edit_config(|config| config["integrations"] = json!({ "telemetry": { "enabled": false } }));
     let built = site.build();
     assert!(!built.html("index.html").contains("feedback"));

@@ -56,7 +56,7 @@ fn ai_03_the_list_has_all_pages_in_the_order_of_the_navigation() {
     );
     assert_eq!(
         built.html("robots.txt"),
-        "User-agent: *\nContent-Signal: ai-train=yes, search=yes, ai-input=yes\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n"
+        "User-agent: *\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n"
     );
     built.assert_clean();
 }

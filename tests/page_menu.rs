@@ -53,6 +53,32 @@ fn ctx_01_the_first_option_is_the_action_and_the_others_are_a_list() {
 }
 
 #[test]
+fn perf_07_what_every_page_has_costs_no_file_of_its_own() {
+    let asks_for = |html: &str, stem: &str| html.contains(&format!("=\"/_docs/{stem}."));
+    let mut site = site(json!({ "options": ["copy"] }));
+    site.edit_config(|config| config["feedback"] = json!({ "thumbs": true }));
+    let built = site.build();
+    let html = built.html("index.html");
+    assert!(!asks_for(html, "page-menu") && !asks_for(html, "feedback"), "{html}");
+    let of = |start: &str, end: &str| {
+        let found = built.files().iter().find(|(path, _)| path.starts_with(start) && path.ends_with(end));
+        String::from_utf8_lossy(found.expect("a file").1).into_owned()
+    };
+    for part in [".page-menu", ".feedback-thumbs"] {
+        assert!(of("_docs/style.", ".css").contains(part) && of("_docs/site.", ".js").contains(part), "{part}");
+    }
+    built.assert_clean();
+    // A page's own menu on a site without brings what it needs.
+    site.edit_config(|config| {
+        config.as_object_mut().expect("an object").remove("contextual");
+    });
+    site.edit("index.mdx", "---\ncontextual:\n  options: [copy]\n---\n\nText.");
+    let built = site.build();
+    assert!(asks_for(built.html("index.html"), "page-menu"), "{}", built.html("index.html"));
+    built.assert_clean();
+}
+
+#[test]
 fn ctx_04_a_server_is_only_named_when_there_is_one() {
     let options = json!(["copy", "mcp", "cursor", "vscode", "add-mcp"]);
     let mut site = site(json!({ "options": options }));

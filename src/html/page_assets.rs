@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::config::publishing::Feedback;
 use crate::text::Addresses;
 
 use super::body::Body;
@@ -87,18 +86,9 @@ const PLAYGROUND_PARTS: &[&str] = &[
     include_str!("../../themes/base/playground/dialog.js"),
 ];
 
-static FEEDBACK: LazyLock<Named> =
-    LazyLock::new(|| script("feedback", include_str!("../../themes/base/feedback.js")));
-static FEEDBACK_STYLE: LazyLock<Named> = LazyLock::new(|| {
-    let css = include_str!("../../themes/base/components/feedback.css");
-    named("feedback", "css", page_stylesheet(css))
-});
-static PAGE_MENU: LazyLock<Named> =
-    LazyLock::new(|| script("page-menu", include_str!("../../themes/base/page-menu.js")));
-static PAGE_MENU_STYLE: LazyLock<Named> = LazyLock::new(|| {
-    let css = include_str!("../../themes/base/components/page-menu.css");
-    named("page-menu", "css", page_stylesheet(css))
-});
+static PAGE_MENU: LazyLock<Named> = LazyLock::new(|| script("page-menu", Extra::PageMenu.script()));
+static PAGE_MENU_STYLE: LazyLock<Named> =
+    LazyLock::new(|| named("page-menu", "css", page_stylesheet(Extra::PageMenu.style())));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
 });
@@ -133,10 +123,37 @@ pub fn nav_script(addresses: &Addresses) -> PageAsset {
     asset(&NAV, addresses)
 }
 
+/// What a site may have on all its pages. It is a part of the files that they load anyway (PERF-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The menu of a page.
+    PageMenu,
+    /// What readers can say about a page (CFG-30).
+    Feedback,
+}
+
+impl Extra {
+    fn script(self) -> &'static str {
+        match self {
+            Self::PageMenu => include_str!("../../themes/base/page-menu.js"),
+            Self::Feedback => include_str!("../../themes/base/feedback.js"),
+        }
+    }
+
+    pub(super) fn style(self) -> &'static str {
+        match self {
+            Self::PageMenu => include_str!("../../themes/base/components/page-menu.css"),
+            Self::Feedback => include_str!("../../themes/base/components/feedback.css"),
+        }
+    }
+}
+
 /// The script that every page loads, which loads others by their names.
-pub(super) fn site_script() -> String {
+pub(super) fn site_script(extras: &[Extra]) -> String {
     let text = compact_script(SITE_SCRIPT);
-    let text = text.replace("./keys.js", &beside(&KEYS)).replace("./search.js", &beside(&SEARCH));
+    let mut text = text.replace("./keys.js", &beside(&KEYS)).replace("./search.js", &beside(&SEARCH));
+    // In braces: each has names of its own.
+    extras.iter().for_each(|extra| text.push_str(&format!("{{\n{}}}\n", compact_script(extra.script()))));
     format!("{CREDITS}{text}")
 }
 
@@ -161,8 +178,6 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     [
         &*COMPONENTS,
         &*DIAGRAMS,
-        &*FEEDBACK,
-        &*FEEDBACK_STYLE,
         &*ISLANDS,
         &*KEYS,
         &*MISSING,
@@ -254,17 +269,7 @@ impl PageStyles {
     }
 }
 
-/// The style sheet of what readers can say about a page (CFG-30).
-pub fn feedback_style(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
-    (feedback.thumbs || feedback.has_links()).then(|| asset(&FEEDBACK_STYLE, addresses).url)
-}
-
-/// The script that asks whether a page was helpful.
-pub fn feedback_script(feedback: &Feedback, addresses: &Addresses) -> Option<String> {
-    feedback.thumbs.then(|| asset(&FEEDBACK, addresses).url)
-}
-
-/// The style sheet and the script of the menu of a page.
+/// The style sheet and the script of the menu of a page, on a site that has none on the others.
 pub fn page_menu(addresses: &Addresses) -> (String, String) {
     (asset(&PAGE_MENU_STYLE, addresses).url, asset(&PAGE_MENU, addresses).url)
 }

@@ -128,14 +128,8 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         toc_end_html: None,
         after_html: feedback(input.feedback, input.source, input.title, input.text),
         modified: modified(input),
-        stylesheets: stylesheets
-            .into_iter()
-            .chain(page_assets::feedback_style(input.feedback, input.addresses))
-            .collect(),
-        scripts: page_assets::scripts(input.body, input.addresses)
-            .into_iter()
-            .chain(page_assets::feedback_script(input.feedback, input.addresses))
-            .collect(),
+        stylesheets,
+        scripts: page_assets::scripts(input.body, input.addresses),
         islands_html: page_assets::islands(input.body),
         choices: page_assets::has_choices(&input.body.features),
     };
@@ -190,9 +184,12 @@ fn add_menu(view: &mut PageView, input: &PageInput<'_>) {
         }
         ContextualDisplay::Toc => view.toc_end_html = html,
     }
-    let (style, script) = page_assets::page_menu(input.addresses);
-    view.stylesheets.push(style);
-    view.scripts.push(script);
+    // A site that has menus brings what they need with the files of every page.
+    if input.contextual.is_none() {
+        let (style, script) = page_assets::page_menu(input.addresses);
+        view.stylesheets.push(style);
+        view.scripts.push(script);
+    }
 }
 
 /// A style sheet in the page.

@@ -21,7 +21,7 @@ use super::fonts;
 use super::icon;
 use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
-use super::page_assets;
+use super::page_assets::{self, Extra};
 use super::page_meta::is_of_pages;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
@@ -114,13 +114,13 @@ pub fn theme_colors(look: &Look) -> ThemeColors {
     }
 }
 
-/// Makes the theme's files for a look.
-pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts) -> ThemeAssets {
+/// Makes the theme's files for a look, with what all pages have besides.
+pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts, extras: &[Extra]) -> ThemeAssets {
     let mut tokens = theme_tokens_css(look.theme, &theme_colors(look), fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
-    let style = stylesheet(look.theme);
-    let script = page_assets::site_script();
+    let style = stylesheet(look.theme, extras.iter().map(|extra| extra.style()));
+    let script = page_assets::site_script(extras);
     ThemeAssets {
         look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
         style: (hashed_name("style", "css", &style), style),

@@ -229,10 +229,10 @@ fn plain(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// `robots.txt` (SEO-05). Without the site's address it names no sitemap, which needs a full one.
+/// `robots.txt` (SEO-05). Without the site's address it names no sitemap, which needs a full one. What may be done with
+/// the words of a site (`Content-Signal`) is for its owner to say, in a file of the project.
 pub fn robots(sitemap: Option<&str>) -> String {
-    let mut text =
-        String::from("User-agent: *\nContent-Signal: ai-train=yes, search=yes, ai-input=yes\nAllow: /\n");
+    let mut text = String::from("User-agent: *\nAllow: /\n");
     if let Some(sitemap) = sitemap {
         text.push_str(&format!("\nSitemap: {sitemap}\n"));
     }

@@ -41,6 +41,20 @@ export async function appearance(sites, { test, same, shown, audit }) {
     })
   }
   const [, first] = sites[0]
+  const phone = { viewport: { width: 390, height: 844 } }
+  const family = page => page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0].replaceAll('"', ''))
+  await test('perf_06: on a phone the text is there before its font', first + '/', phone, async page => {
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(entry => entry.name.endsWith('.woff2')))
+    const [font, loaded] = await page.evaluate(() => [performance.getEntriesByType('resource').find(entry => entry.name.endsWith('.woff2')).startTime, performance.getEntriesByType('navigation')[0].loadEventStart])
+    same(font >= loaded, true, `asked for after the page, ${font} ${loaded}`)
+    same(await family(page), 'Inter', 'and then it is shown')
+    await page.route(/_docs\/site\..*\.js/, route => route.abort())
+    await page.goto(first + '/second/')
+    same(await family(page), 'Inter', 'where it is there already, from the start')
+  }, ['ERR_FAILED'])
+  await test('perf_06: on a phone without scripts the font comes as well', first + '/', { ...phone, javaScriptEnabled: false }, async page => {
+    same(await family(page), 'Inter', 'font')
+  })
   await test('appearance: without scripts only what works is there', first + '/', { javaScriptEnabled: false }, async page => {
     same([await shown(page, '.feedback-thumbs'), await shown(page, '.feedback-edit')], [false, true], 'toolbar')
   })

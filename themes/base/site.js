@@ -92,6 +92,10 @@ if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.
   addEventListener('touchstart', ask, { passive: true })
 }
 
+// Fonts on narrow windows: the page first; those that are there already wait no more
+const dress = () => { root.dataset.fonts = ''; store(session, 'fonts', 1) }
+document.readyState == 'complete' ? dress() : addEventListener('load', () => setTimeout(dress))
+
 // Banner
 all('.banner-dismiss').forEach(button => button.onclick = () => {
   root.dataset.bannerDismissed = ''

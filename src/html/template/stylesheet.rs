@@ -45,10 +45,13 @@ const COMPONENTS: &str = include_str!("../../../themes/base/components.css");
 const CODE: &str = include_str!("../../../themes/base/code.css");
 const PRINT: &str = include_str!("../../../themes/base/print.css");
 
-/// The style sheet of `theme`, without comments and needless white space. Pages load [`look_stylesheet`] before it.
-pub fn stylesheet(theme: Theme) -> String {
+/// The style sheet of `theme` and of what all pages of a site have besides, without comments and needless white space.
+/// Pages load [`look_stylesheet`] before it.
+pub fn stylesheet<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> String {
     let own = theme::style(theme);
-    layered(&[RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own, PRINT])
+    let base = [RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own];
+    let parts: Vec<&str> = base.into_iter().chain(extras).chain([PRINT]).collect();
+    layered(&parts)
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].

@@ -175,6 +175,7 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     for (step, value) in GRAYS {
         declare(&mut css, &format!("gray-{step}"), &gray(value, primary).triplet());
     }
+    let mut stand_ins = String::new();
     for (name, font) in [("font-body", &fonts.body), ("font-heading", &fonts.heading)] {
         let family = font.as_ref().map(|font| font_name(&font.family)).unwrap_or_default();
         if family.is_empty() {
@@ -188,9 +189,11 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
             Some(FontKind::Serif) => SERIF,
             _ => SANS,
         };
-        let stack: Vec<&str> =
-            [family.as_str()].into_iter().chain(stand_in.as_deref()).chain([system]).collect();
-        declare(&mut css, name, &stack.join(", "));
+        let others = stand_in.iter().map(String::as_str).chain([system]).collect::<Vec<_>>().join(",");
+        if stand_in.is_some() {
+            declare(&mut stand_ins, name, &others);
+        }
+        declare(&mut css, name, &format!("{family},{others}"));
     }
     if let Some(weight) = fonts.body.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-body", &font_weight(weight));
@@ -210,7 +213,13 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     push_mode(&mut css, &Mode::light(primary, light_background), panel.map(|panel| panel.light));
     css.push_str("}\nhtml.dark{");
     push_mode(&mut css, &Mode::dark(primary, light, dark_background), panel.map(|panel| panel.dark));
-    css.push_str("}\n}\n");
+    css.push('}');
+    if !stand_ins.is_empty() {
+        // A phone shows its text in what takes the same room, until `site.js` lets the fonts come: on their way, they
+        // would keep the rest of the page waiting.
+        let _ = write!(css, "\n@media(max-width:63.99em){{html.js:not([data-fonts]){{{stand_ins}}}}}");
+    }
+    css.push_str("\n}\n");
     css
 }
 
