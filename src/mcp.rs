@@ -1,6 +1,7 @@
 //! A server of the Model Context Protocol over a built site (AI-10): search, read a page, list pages.
 //!
-//! One JSON-RPC message in, at most one out; where they come from and go to is `cli/mcp`. Written by hand: three tools
+//! One JSON-RPC message in, at most one out; where they come from and go to is `cli/mcp`, and for
+//! HTTP `serve/mcp`. Written by hand: three tools
 //! that answer at once need none of the streams, tasks and schemas of the official crate, which brings an asynchronous
 //! runtime and seventy packages. `library` knows the site, `tools` says what can be asked of it.
 
@@ -28,6 +29,11 @@ const NO_RESOURCE: i64 = -32_002;
 struct Refusal {
     code: i64,
     message: String,
+}
+
+/// Whether this is a version of the protocol that is spoken here.
+pub fn is_version(version: &str) -> bool {
+    VERSIONS.contains(&version)
 }
 
 /// The answer to one message, or to an array of them; `None` when nothing is to be said.

@@ -13,6 +13,8 @@
 //! sent, [`guard`] says who may ask, [`live`] what a page is told when something changes, and [`http`] is the only
 //! part that has sockets.
 //!
+//! [`mcp`] is another service at the same sockets, for assistants.
+//!
 //! The server listens before anything is read. A page that is not made yet is made before all others.
 
 use crate::site::proxy;
@@ -22,6 +24,7 @@ pub mod file;
 pub mod guard;
 pub mod http;
 pub mod live;
+pub mod mcp;
 pub mod page;
 pub mod pass;
 pub mod plan;

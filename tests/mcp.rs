@@ -1,6 +1,7 @@
 //! `docs mcp`: sessions, the tools over a built site, and that it answers as the files are.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::Stdio;
 use std::rc::Rc;
 
@@ -223,4 +224,73 @@ fn ai_10_the_program_answers_as_the_files_are() {
     assert!(run("out").status.success() && run("out").stderr.is_empty());
     place.write("empty/x", "");
     assert_eq!(run("empty").status.code(), Some(1));
+}
+
+/// Sends a request to a server of this machine; gives the status and the body.
+fn send(port: u16, method: &str, headers: &[(&str, &str)], body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+    let mut request =
+        format!("{method} /mcp HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    let usual = [("host", "localhost"), ("content-type", "application/json"), ("accept", "application/json")];
+    for (name, value) in usual.iter().filter(|(name, _)| headers.iter().all(|(other, _)| other != name)) {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    for (name, value) in headers {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    write!(stream, "{request}\r\n{body}").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+    (status, body.to_owned())
+}
+
+#[test]
+fn ai_10_over_http_only_those_who_may_ask_are_answered_as_the_files_are() {
+    let config = "{ \"theme\": \"mint\", \"name\": \"T\", \"colors\": { \"primary\": \"#166534\" }, \"navigation\": { \"pages\": [\"index\"] } }";
+    let file = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
+    let sources: Files = [file("docs.json", config), file("index.mdx", "# A\n\nFirst words.\n")].into();
+    let place = Workplace::new(&sources);
+    let mut command = program();
+    command.current_dir(place.path("")).args(["mcp", "site", "--http", "--port", "0"]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut process = command.spawn().expect("it starts");
+    let mut told = BufReader::new(process.stderr.take().expect("a channel")).lines();
+    let line =
+        told.find_map(|line| line.ok().filter(|line| line.starts_with("Serving at "))).expect("an address");
+    let port =
+        line.split(':').nth(2).and_then(|rest| rest.split('/').next()).and_then(|port| port.parse().ok());
+    let port: u16 = port.expect("a port");
+    let message = |method: &str, parameters: Value| {
+        json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": parameters }).to_string()
+    };
+    let read = message("tools/call", json!({ "name": "read_page", "arguments": { "path": "/" } }));
+    let page = || {
+        let (status, body) = send(port, "POST", &[], &read);
+        assert_eq!(status, 200, "{body}");
+        text(&serde_json::from_str::<Value>(&body).expect("JSON")["result"]).to_owned()
+    };
+    assert!(page().contains("First words."));
+    place.write("site/index.mdx", "# A\n\nOther words.\n");
+    assert!(page().contains("Other words."));
+    let begin = message("initialize", json!({ "protocolVersion": "2025-11-25", "capabilities": {} }));
+    assert!(send(port, "POST", &[], &begin).1.contains("\"protocolVersion\":\"2025-11-25\""));
+    let notice = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string();
+    assert_eq!(send(port, "POST", &[], &notice), (202, String::new()));
+    assert_eq!(send(port, "GET", &[("accept", "text/event-stream")], "").0, 405);
+    for (header, status) in [
+        (("origin", "https://evil.test"), 403),
+        (("origin", "http://localhost:6274"), 200),
+        (("host", "evil.test"), 421),
+        (("content-type", "text/plain"), 415),
+        (("mcp-protocol-version", "1999-01-01"), 400),
+        (("mcp-protocol-version", "2025-06-18"), 200),
+    ] {
+        assert_eq!(send(port, "POST", &[header], &read).0, status, "{header:?}");
+    }
+    // What is no message is told as JSON-RPC tells it.
+    assert!(send(port, "POST", &[], "{").1.contains("-32700"));
+    process.kill().expect("it ends");
+    let _ = process.wait();
 }

@@ -32,7 +32,7 @@ pub use dev::{DevArguments, DevFlag};
 pub use export::ExportArguments;
 pub use fetch::FetchArguments;
 pub use format::FormatArguments;
-pub use mcp::McpArguments;
+pub use mcp::{Http, McpArguments};
 pub use migrate_mdx::MigrateArguments;
 pub use mv::{MvArguments, RedirectsArgument};
 pub use new::NewArguments;

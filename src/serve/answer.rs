@@ -293,7 +293,7 @@ fn live(request: &Request, query: &str, terms: &Terms) -> Verdict {
 }
 
 /// The decoded path, and the query, of what stands in the first line of a request.
-fn path_of(target: &str) -> Option<(String, &str)> {
+pub(super) fn path_of(target: &str) -> Option<(String, &str)> {
     if !target.starts_with('/') {
         return None;
     }

@@ -39,6 +39,20 @@ pub fn origin(request: &Request) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a page that asks, if it is one, has one of the names of this server: at any port, for tools in a browser.
+pub fn foreign_origin(request: &Request, terms: &Terms) -> Result<(), Refusal> {
+    let Some(origin) = request.header("origin") else { return Ok(()) };
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    // An address may be anybody's, so the network's are not known here but for this server's own.
+    let near = Terms { names: terms.names.clone(), ..Terms::default() };
+    let is_own = host.is_some() && host == request.header("host");
+    if is_own || host.and_then(name_of).is_some_and(|name| is_known(&name, &near)) {
+        Ok(())
+    } else {
+        Err(Refusal(403, "pages of this origin may not ask; `--allow-host NAME` allows one more"))
+    }
+}
+
 /// Whether this is the token of the server, in a time that tells nothing about it.
 pub fn token(given: &str, terms: &Terms) -> Result<(), Refusal> {
     let differences = given.bytes().zip(terms.token.bytes()).fold(0, |sum, (one, other)| sum | (one ^ other));

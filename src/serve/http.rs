@@ -1,5 +1,5 @@
-//! Sockets: the only module that names hyper, hyper-util and tokio. HTTP/1.1 on one thread; files are read and other
-//! servers asked on others.
+//! Sockets: the only module that names hyper, hyper-util and tokio. HTTP/1.1 on one thread; files are read, and other
+//! servers and services asked, on others.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -83,20 +83,36 @@ pub struct Server {
     pub folders: Folders,
 }
 
+/// What answers a request with its body; it may take its time.
+pub type Service = Arc<dyn Fn(Request, Vec<u8>) -> Answer + Send + Sync>;
+
 /// Answers on a thread of its own, until the process ends.
 pub fn serve(listening: Listening, server: Server) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     let (sender, turned) = watch::channel(());
     server.plan.on_turn(Box::new(move || {
         let _ = sender.send(());
     }));
-    let server = Arc::new(Shared { server, turned });
+    let shared = Arc::new(Shared { server, turned });
+    answer_all(listening, move |incoming| respond(shared.clone(), incoming))
+}
+
+/// The same for a service, which has no files to send.
+pub fn serve_calls(listening: Listening, service: Service) -> io::Result<()> {
+    answer_all(listening, move |incoming| call(service.clone(), incoming))
+}
+
+fn answer_all<F, R>(listening: Listening, respond: F) -> io::Result<()>
+where
+    F: Fn(hyper::Request<Incoming>) -> R + Clone + Send + 'static,
+    R: Future<Output = Result<Response, Infallible>> + Send + 'static,
+{
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     let run = async move {
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let mut accepting = Vec::new();
         for listener in listening.listeners {
             let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { continue };
-            accepting.push(tokio::spawn(accept(listener, server.clone(), places.clone())));
+            accepting.push(tokio::spawn(accept(listener, respond.clone(), places.clone())));
         }
         for accepting in accepting {
             let _ = accepting.await;
@@ -111,7 +127,11 @@ struct Shared {
     turned: watch::Receiver<()>,
 }
 
-async fn accept(listener: tokio::net::TcpListener, shared: Arc<Shared>, places: Arc<Semaphore>) {
+async fn accept<F, R>(listener: tokio::net::TcpListener, respond: F, places: Arc<Semaphore>)
+where
+    F: Fn(hyper::Request<Incoming>) -> R + Clone + Send + 'static,
+    R: Future<Output = Result<Response, Infallible>> + Send + 'static,
+{
     loop {
         let Ok(place) = places.clone().acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
@@ -120,9 +140,8 @@ async fn accept(listener: tokio::net::TcpListener, shared: Arc<Shared>, places: 
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let shared = shared.clone();
+        let service = service_fn(respond.clone());
         tokio::spawn(async move {
-            let service = service_fn(move |request| respond(shared.clone(), request));
             let mut connection = http1::Builder::new();
             connection.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
             // What goes wrong on the way is the client's to notice.
@@ -135,13 +154,7 @@ async fn accept(listener: tokio::net::TcpListener, shared: Arc<Shared>, places: 
 type Response = hyper::Response<Sent>;
 
 async fn respond(shared: Arc<Shared>, incoming: hyper::Request<Incoming>) -> Result<Response, Infallible> {
-    let (head, body) = incoming.into_parts();
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    let request = Request {
-        method: head.method.as_str().to_owned(),
-        target: head.uri.to_string(),
-        headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
-    };
+    let (request, body) = parts(incoming);
     let request = Arc::new(request);
     let mut turned = shared.turned.clone();
     loop {
@@ -159,9 +172,36 @@ async fn respond(shared: Arc<Shared>, incoming: hyper::Request<Incoming>) -> Res
                 let _ = tokio::time::timeout(TURN, turned.changed()).await;
                 continue;
             }
-            Err(_) => sent(&shared, plain(500, "this is a mistake in docs itself; please report it")),
+            Err(_) => sent(&shared, mistake()),
         });
     }
+}
+
+async fn call(service: Service, incoming: hyper::Request<Incoming>) -> Result<Response, Infallible> {
+    let (request, body) = parts(incoming);
+    let answer = match whole(body).await {
+        Some(body) => spawn_blocking(move || service(request, body)).await.unwrap_or_else(|_| mistake()),
+        None => plain(413, "the request is too long"),
+    };
+    let headers = answer.headers.into_iter().map(|(name, value)| (name.to_owned(), value));
+    // A service has no files.
+    let bytes = if let Body::Bytes(bytes) = answer.body { bytes } else { Vec::new() };
+    Ok(response(answer.status, headers, Sent::Bytes(Some(bytes.into()))))
+}
+
+fn parts(incoming: hyper::Request<Incoming>) -> (Request, Incoming) {
+    let (head, body) = incoming.into_parts();
+    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let request = Request {
+        method: head.method.as_str().to_owned(),
+        target: head.uri.to_string(),
+        headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
+    };
+    (request, body)
+}
+
+fn mistake() -> Answer {
+    plain(500, "this is a mistake in docs itself; please report it")
 }
 
 fn sent(shared: &Shared, answer: Answer) -> Response {
@@ -240,7 +280,7 @@ async fn proxy(shared: Arc<Shared>, request: Arc<Request>, body: Incoming) -> Re
             });
             response(status, headers, Sent::Pieces(pieces))
         }
-        Err(_) => sent(&shared, plain(500, "this is a mistake in docs itself; please report it")),
+        Err(_) => sent(&shared, mistake()),
     }
 }
 

@@ -1,4 +1,5 @@
 // `docs mcp` with the official client of the protocol, and its search against the one that browsers run.
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +11,7 @@ async function sdk() {
   try {
     const require = packages('@modelcontextprotocol/sdk')
     const load = async name => import(pathToFileURL(require.resolve(`@modelcontextprotocol/sdk/${name}`)))
-    return { ...await load('client/index.js'), ...await load('client/stdio.js') }
+    return { ...await load('client/index.js'), ...await load('client/stdio.js'), ...await load('client/streamableHttp.js') }
   } catch (error) {
     console.log(`skipped: the official client of the Model Context Protocol cannot be had (${String(error.message).split('\n')[0]})`)
   }
@@ -18,7 +19,8 @@ async function sdk() {
 
 export async function mcp({ only, same, told, example }) {
   const name = 'ai_10: the official client talks to docs mcp, and the search is that of browsers'
-  if (!name.includes(only)) return
+  const overHttp = 'ai_10: the official client talks to docs mcp over HTTP'
+  if (![name, overHttp].some(name => name.includes(only))) return
   const found = await sdk()
   if (!found) return
   await told(name, async () => {
@@ -64,6 +66,27 @@ export async function mcp({ only, same, told, example }) {
       console.log(`${questions.length} questions answered alike, the slowest in ${longest.toFixed(0)} ms`)
     } finally {
       await client.close()
+    }
+  })
+  await told(overHttp, async () => {
+    const server = spawn(docs, ['mcp', example, '--http', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    try {
+      const address = await new Promise((done, fail) => {
+        let said = ''
+        server.stderr.on('data', data => { said += data; const found = /http:\/\/\S+/.exec(said); if (found) done(found[0]) })
+        server.on('exit', () => fail(new Error(said)))
+      })
+      const client = new found.Client({ name: 'test', version: '1.0.0' })
+      await client.connect(new found.StreamableHTTPClientTransport(new URL(address)))
+      const { tools } = await client.listTools()
+      same(tools.map(tool => tool.name), ['search', 'read_page', 'list_pages'], 'tools')
+      const answers = await Promise.all(['quickstart', 'webhooks'].map(query => client.callTool({ name: 'search', arguments: { query } })))
+      same(answers.map(answer => answer.structuredContent.pages[0].url), ['/quickstart', '/guides/webhooks'], 'two at a time')
+      const page = await client.callTool({ name: 'read_page', arguments: { path: '/quickstart' } })
+      same(page.content[0].text, fs.readFileSync(path.join(example, 'quickstart.md'), 'utf8'), 'a page')
+      await client.close()
+    } finally {
+      server.kill()
     }
   })
 }

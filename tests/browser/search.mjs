@@ -28,7 +28,9 @@ export async function search({ test, same, PHONE }) {
   const host = await serve(build('search', sources('search', FILES)))
   const URL_ = host.url
   const field = '.search[open] input[role=combobox]'
-  const options = page => page.locator('.search[open] [role=option]')
+  const options = page => page.locator('.search[open] [role=option]:not(.search-first)')
+  // Shown to those who have not asked, or asked for what is nowhere
+  const firstPages = page => page.locator('.search[open] .search-first')
   const open = async page => { await page.keyboard.press('Control+k'); await page.locator(field).waitFor() }
   const ask = async (page, query) => {
     if (!await page.locator('.search[open]').count()) await open(page)
@@ -174,7 +176,50 @@ export async function search({ test, same, PHONE }) {
     await open(page)
     await page.locator(field).fill('xylophone')
     await says(page, 'Nothing found for “xylophone”')
-    same([await options(page).count(), await page.locator(field).getAttribute('aria-expanded')], [0, 'false'], 'no results')
+    same(await options(page).count(), 0, 'no results')
+    await firstPages(page).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(100)
+    same([await place(page), await active(page)], ['/?q=xylophone', null], 'nothing is chosen unasked')
+    await page.keyboard.press('ArrowDown')
+    same(await active(page), '/', 'where to go instead')
+  })
+  await test('srch_11: the first pages of the reader\'s version, before anything is asked', URL_ + '/old/', async page => {
+    await open(page)
+    await firstPages(page).first().waitFor()
+    same([await firstPages(page).allInnerTexts(), await active(page)], [['Old advice\nOld guides'], null], 'of the old version')
+    await page.goto(URL_ + '/')
+    await open(page)
+    await firstPages(page).nth(3).waitFor()
+    same(await firstPages(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), ['/', '/seeds', '/hidden', '/nests'], 'in reading order')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/seeds')
+    await page.waitForTimeout(150)
+    same(await highlighted(page), [], 'nothing was found there')
+    await open(page)
+    same(await options(page).count(), 0, 'and nothing was asked')
+  })
+  await test('srch_12: what was found is highlighted in a new tab, too', URL_ + '/', async page => {
+    await ask(page, 'porcelain')
+    const [other] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
+    await other.waitForURL('**/seeds**')
+    await other.waitForFunction(() => CSS.highlights.has('search'))
+    same(await highlighted(other), ['porcelain'], 'there')
+    await other.reload()
+    await other.waitForTimeout(200)
+    same(await highlighted(other), [], 'once')
+  })
+  await test('srch_03: what is typed while the index is on its way is answered when it is there, away from the page', URL_ + '/', async page => {
+    let release
+    const held = new Promise(done => { release = done })
+    await page.route('**/*.bin', async route => { await held; await route.continue() })
+    await open(page)
+    await page.keyboard.type('coconut', { delay: 20 })
+    same([await page.locator(field).inputValue(), await options(page).count(), page.workers().length], ['coconut', 0, 1], 'typed')
+    release()
+    await page.locator('.search-hit[href^="/nests"]').first().waitFor()
   })
   await test('srch_06: what is mistyped or unfinished is found', URL_ + '/', async page => {
     for (const query of ['sunflowr', 'sunfl', 'sunflwoer', 'coconutt']) {

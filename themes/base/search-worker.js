@@ -97,6 +97,19 @@ export const stem = (word, language) => {
   return short.length > 3 && /([b-df-hj-np-tv-z])\1$/.test(short) ? short.slice(0, -1) : short
 }
 
+// What readers and authors call the same, by language: what documentation is about
+const ALIKE = {
+  en: 'change update edit modify rename switch|remove delete drop destroy uninstall|add create new invite|get retrieve fetch read|list show all|run execute start launch trigger|stop cancel end disable off|enable on activate|cost price pricing billing|login signin authentication authenticate|error problem issue troubleshooting failure|install installation setup|configure configuration settings options|own custom customize|folder directory|begin start started quickstart|upgrade migrate migration update|test try|limit quota|help support|picture image|import upload|export download|user account|color colour theme|deploy deployment hosting|parameter argument option|answer response reply|question ask faq|password secret credentials|team organization|example sample',
+}
+const alikes = Object.fromEntries(Object.entries(ALIKE).map(([code, groups]) => {
+  const found = new Map()
+  for (const group of groups.split('|')) for (const word of group.split(' ')) {
+    const key = stem(word, code)
+    found.set(key, [...found.get(key) || [], ...group.split(' ').filter(other => stem(other, code) != key)])
+  }
+  return [code, found]
+}))
+
 /** Steps from one word to the other: a letter more, less, another, or two swapped. More than `most` is `most + 1`. */
 export const distance = (a, b, most) => {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -169,7 +182,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.31, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.33, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 0.46, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 1.1, near: 3.22, next: 0.23, together: 1.4, joining: 0.34, name: 1.03, pair: 0.24, only: 1.68, parted: 0.43, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1 }
+export const P = { body: 0.46, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.45, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 0.6, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 0.77, near: 2.15, next: 0.23, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1, alike: 0.5 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -275,7 +288,11 @@ export const engine = (load, text) => {
     const means = await Promise.all(plain.map(async part => {
       const found = await meanings(index, part, language, part.last)
       if (!found.length) unknown.add(part.word)
-      return found.length || part.kind ? found : mistyped(index, part.word, language, part.last)
+      if (!found.length && !part.kind) found.push(...await mistyped(index, part.word, language, part.last))
+      const others = part.kind ? [] : alikes[(language || 'en').slice(0, 2)]?.get(stem(part.word, language)) || []
+      const same = await Promise.all(others.map(async word => (await beginning(index, stem(word, language), false, index.pages > 2000)).filter(term => stem(term.word, language) == stem(word, language))))
+      const known = new Set(found.map(([term]) => term))
+      return [...found, ...same.flat().filter(term => !known.has(term)).map(term => [term, P.alike])]
     }))
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
       const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
@@ -476,6 +493,14 @@ export const engine = (load, text) => {
       await operations(all, query)
       const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
       return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
+    },
+    /** The first pages of these indexes, in reading order. */
+    async first(indexes, limit) {
+      const pages = await Promise.all(indexes.map(async name => {
+        const index = await directory(name)
+        return Promise.all(Array.from({ length: Math.min(limit, index.pages) }, (_, page) => card(index, page)))
+      }))
+      return pages.flat().slice(0, limit)
     },
     /** Where words stand in a text, or in each of several. */
     async places(text, marks, query) {

@@ -91,7 +91,7 @@ const mount = (host, { limit, id, onleave }) => {
   const side = make('span')
   const field = make('div', { className: 'search-field' }, entry.querySelector('svg').cloneNode(true), input)
   host.append(field, make('div', { className: 'search-bar' }, status, side), results)
-  let everywhere = false, turn = 0, texts = {}, active = -1, shownFor = ''
+  let everywhere = false, turn = 0, shows = 0, texts = {}, active = -1, shownFor = ''
   const options = () => [...results.querySelectorAll('[role=option]')]
   const select = at => {
     const all = options()
@@ -100,16 +100,20 @@ const mount = (host, { limit, id, onleave }) => {
     active < 0 ? input.removeAttribute('aria-activedescendant') : input.setAttribute('aria-activedescendant', all[active].id)
     all[active]?.scrollIntoView({ block: 'nearest' })
   }
-  const show = (...parts) => { results.replaceChildren(...parts); input.setAttribute('aria-expanded', parts.length > 0); select(parts.length && input.value.trim() ? 0 : -1) }
+  const show = (...parts) => { shows++; results.replaceChildren(...parts); input.setAttribute('aria-expanded', parts.length > 0); select(parts.length && input.value.trim() ? 0 : -1) }
   const remember = query => kept('searches', [query, ...recent().filter(text => text != query)].slice(0, 10))
-  const choose = (hit, marks) => {
-    remember(input.value.trim())
-    try { sessionStorage.setItem('search', JSON.stringify({ to: hit.href, marks, query: input.value.trim() })) } catch {}
+  const choose = (hit, marks, elsewhere) => {
+    const query = input.value.trim()
+    if (query) remember(query)
+    const found = { to: hit.href, marks, query, until: Date.now() + 60000 }
+    // A new tab has a session of its own.
+    if (query) try { elsewhere ? kept('found', found) : sessionStorage.setItem('search', JSON.stringify(found)) } catch {}
   }
   const hit = (number, href, className, parts, marks) => {
     const option = make('a', { id: `${id}-${number}`, className: `search-hit ${className}`, role: 'option', href, tabIndex: -1, 'aria-selected': 'false' }, ...parts)
+    option.onauxclick = event => { if (event.button == 1) choose(option, marks, true) }
     option.onclick = event => {
-      choose(option, marks)
+      choose(option, marks, event.metaKey || event.ctrlKey || event.shiftKey)
       // The same page: there is nothing to load.
       if (!event.metaKey && !event.ctrlKey && pageOf(option.href) == pageOf(location.href)) {
         event.preventDefault()
@@ -121,6 +125,17 @@ const mount = (host, { limit, id, onleave }) => {
     option.onpointermove = () => { const at = options().indexOf(option); if (at != active) select(at) }
     return option
   }
+  const name = (page, text) => make('span', { className: 'search-name' }, ...page.method && text == page.title ? [make('span', { className: 'search-method' }, page.method), ' '] : [], make('span', { 'data-mark': '' }, text))
+  const way = crumbs => crumbs.length ? [make('span', { className: 'search-way' }, crumbs.join(' › '))] : []
+  // Where readers begin, for those who have not asked, or asked for what is nowhere
+  const first = async number => {
+    const behind = shows
+    const { indexes: all } = await indexes()
+    const pages = await ask('first', own(all).map(index => index.directory), 6)
+    if (behind != shows) return
+    results.append(...pages.map(page => hit(number++, page.url, 'search-first', [name(page, page.title), ...way(page.crumbs)], [])))
+    input.setAttribute('aria-expanded', options().length > 0)
+  }
   const empty = () => {
     const past = recent()
     status.textContent = past.length ? texts.recent || '' : ''
@@ -129,6 +144,7 @@ const mount = (host, { limit, id, onleave }) => {
       option.onclick = event => { event.preventDefault(); input.value = text; input.focus(); run() }
       return option
     }))
+    first(past.length).catch(() => {})
     side.replaceChildren(...past.length ? [make('button', { type: 'button', onclick: () => { kept('searches', []); empty(); input.focus() } }, texts.clear || '')] : [])
   }
   const fill = text => text?.replace('{query}', input.value.trim()) || ''
@@ -151,19 +167,18 @@ const mount = (host, { limit, id, onleave }) => {
       const later = new Map()
       const labels = new Map(all.length > near.length && everywhere ? all.map(index => [index.directory, [index.version, index.language].filter(Boolean).join(' · ')]) : [])
       const parts = pages.flatMap(page => {
-        const name = text => make('span', { className: 'search-name' }, ...page.method && text == page.title ? [make('span', { className: 'search-method' }, page.method), ' '] : [], make('span', { 'data-mark': '' }, text))
         const snippet = make('span', { className: 'search-text' }, page.sections.length ? '' : page.description)
-        const way = [...page.crumbs, labels.get(page.index)].filter(Boolean)
-        const main = hit(number++, page.url, '', [name(page.title), ...way.length ? [make('span', { className: 'search-way' }, way.join(' › '))] : [], ...page.sections.length ? [] : [snippet]], marks)
+        const main = hit(number++, page.url, '', [name(page, page.title), ...way([...page.crumbs, labels.get(page.index)].filter(Boolean)), ...page.sections.length ? [] : [snippet]], marks)
         if (!page.sections.length) later.set(main, [snippet, page, null])
         return [main, ...page.sections.map(section => {
           const snippet = make('span', { className: 'search-text' })
-          const part = hit(number++, `${page.url}#${encodeURIComponent(section.id)}`, 'search-part', [name(section.heading), snippet], marks)
+          const part = hit(number++, `${page.url}#${encodeURIComponent(section.id)}`, 'search-part', [name(page, section.heading), snippet], marks)
           later.set(part, [snippet, page, section.heading])
           return part
         })]
       })
       show(...parts)
+      if (!pages.length) first(0).catch(() => {})
       results.querySelectorAll('[data-mark]').forEach(async place => {
         const marksHere = await ask('places', place.textContent, marks, query)
         if (marksHere.length) place.replaceChildren(...marked(place.textContent, marksHere))
@@ -197,7 +212,7 @@ const mount = (host, { limit, id, onleave }) => {
     else if (event.key == 'Enter') {
       event.preventDefault()
       const { ctrlKey, metaKey } = event
-      const go = () => options()[Math.max(0, active)]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }))
+      const go = () => options()[active]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }))
       const query = input.value.trim()
       // Typed faster than found: what is shown is for something else.
       if (!query || shownFor == query) return go()
@@ -254,6 +269,11 @@ export const page = host => {
 export const highlight = async () => {
   let found
   try { found = JSON.parse(sessionStorage.getItem('search')); sessionStorage.removeItem('search') } catch {}
+  const other = kept('found')
+  if (other && (other.until < Date.now() || pageOf(other.to) == pageOf(location.href))) {
+    try { localStorage.removeItem('found') } catch {}
+    if (other.until >= Date.now()) found ||= other
+  }
   if (!found || pageOf(found.to) != pageOf(location.href) || !CSS.highlights) return
   const content = document.getElementById('content')
   if (!content) return

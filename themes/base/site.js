@@ -73,7 +73,8 @@ if (finder) {
   const asked = new URLSearchParams(location.search).get('q')
   if (host) search().then(search => search.page(host))
   else if (asked) open(asked)
-  if (store(session, 'search')) search().then(search => search.highlight())
+  // What was found: in this tab, or opened in another one
+  if (store(session, 'search') || store(local, 'found')) search().then(search => search.highlight())
 }
 
 // The next page on its way before the click, where the browser does not do that by itself

@@ -118,7 +118,7 @@ fn dev(mut parser: lexopt::Parser) -> Result<Parsed, String> {
 }
 
 /// `--host`, `--host ADDRESS` or `--host=ADDRESS`: a word that is no address is not the value.
-fn host(parser: &mut lexopt::Parser) -> Result<IpAddr, String> {
+pub(super) fn host(parser: &mut lexopt::Parser) -> Result<IpAddr, String> {
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     if let Some(given) = parser.optional_value() {
         let given = given.to_string_lossy().into_owned();
