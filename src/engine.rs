@@ -22,12 +22,14 @@ use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
 
+mod advice;
 mod carry;
 pub mod check;
 mod clock;
 mod explain;
 mod findings;
 mod history;
+mod last_show;
 mod llms;
 pub mod look_up;
 mod options;
@@ -44,6 +46,7 @@ use clock::Clock;
 pub use explain::Explanation;
 use findings::Findings;
 use history::History;
+use last_show::LastShow;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use preview::{Copy, Preview, SiteMap};
 pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
@@ -90,6 +93,7 @@ pub struct Engine {
     /// can tell, because one was cancelled or could not write everything.
     built: Option<Built>,
     preview: Option<Arc<dyn Preview>>,
+    last_show: LastShow,
 }
 
 /// The output directory as the last build left it.
@@ -136,6 +140,7 @@ impl Engine {
             found: Findings::default(),
             built: None,
             preview: None,
+            last_show: LastShow::default(),
         })
     }
 
@@ -170,6 +175,7 @@ impl Engine {
         self.built = None;
         progress.phase(Phase::Scan, 0);
         let mut report = self.in_pool(|engine| {
+            engine.show_last();
             engine.scan(doubtful);
             clock.lap(Phase::Scan);
             if engine.is_cancelled() { Report::cancelled() } else { engine.whole_site(progress, &mut clock) }
@@ -227,6 +233,7 @@ impl Engine {
     pub fn save(&mut self) -> Vec<Diagnostic> {
         // Before a whole build came to its end the record would be incomplete; the journal tells what is ours.
         let record = if self.is_recorded { self.output.save() } else { None };
+        self.note_show();
         record.into_iter().chain(self.db.save_store()).collect()
     }
 
@@ -285,7 +292,7 @@ impl Engine {
             }
         }
         write::note(&mut pages, ahead);
-        self.turn(&[]);
+        self.turn(&[], &[]);
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
         let others = write::rest(&self.site(), &pages, &Keys::new(), assets);
@@ -370,7 +377,7 @@ impl Engine {
         if reshaped {
             self.show_site(&list);
         }
-        self.turn(&first);
+        self.turn(&first, edited);
         clock.lap(Phase::Edited);
         let mut had: Vec<OutPath> = Vec::new();
         let pages = if reshaped {

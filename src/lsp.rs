@@ -20,7 +20,7 @@ use crate::text::SourcePath;
 
 mod answers;
 mod cursor;
-mod overlay;
+pub mod overlay;
 mod place;
 mod rename;
 

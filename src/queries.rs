@@ -443,14 +443,15 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
 #[salsa::tracked(returns(clone))]
 pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     db.ran("link_targets", &"");
-    Arc::new(LinkTargets::new(
+    let targets = LinkTargets::new(
         site_pages(db, project).keys().cloned().collect(),
         published_files(db, project),
         folders(db, project),
         redirects(db, project),
         &project.settings(db).addresses.base,
         whole::MADE_FILES,
-    ))
+    );
+    Arc::new(targets.with_unknown(api::unknown_folders(db, project)))
 }
 
 /// Broken links and anchors of one page: reads its links, and the ids of pages that it names anchors of.

@@ -10,6 +10,8 @@ use docs::html::render::{Feature, Found, HeadingAnchors, Lookups, Render, render
 use docs::page::ast::{Align, Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use docs::text::{Addresses, Slug, SourcePath, SourceText, Span, UrlStyle};
 
+use crate::site::Site;
+
 /// A project with one image, and a Markdown reader that knows `**strong**` and lists.
 struct Stub;
 
@@ -461,4 +463,19 @@ fn every_component_renders_without_properties() {
         let (html, _) = render(&[jsx(name, &[], Vec::new()), jsx(name, &[], vec![p(vec![text("<x>")])])]);
         assert!(!html.contains("<x>"), "{name}");
     }
+}
+
+#[test]
+fn ids_of_headings_hold_nothing_that_a_component_shows() {
+    let mut site = Site::new().file(
+        "index.mdx",
+        "---\ntitle: Home\n---\n\nexport const Since = ({ version }) => <span>Since {version}</span>\n\n\
+         ## Order routing <Since version=\"5.5\" />\n\n[a](#order-routing) [b](#order-routing-2)\n\n## Order routing\n",
+    );
+    let built = site.build();
+    let page = built.html("index.html");
+    assert!(page.contains("<h2 id=\"order-routing\">"), "{page}");
+    assert!(built.text("index.html").contains("Since 5.5"));
+    assert!(page.contains("<h2 id=\"order-routing-2\">"), "{page}");
+    assert!(built.problems().is_empty(), "{:?}", built.problems());
 }

@@ -22,6 +22,7 @@ mod components;
 mod config_cases;
 mod config_problems;
 mod corpus;
+mod corpus_check;
 mod crashes;
 mod custom_files;
 mod determinism;

@@ -333,6 +333,50 @@ fn upg_11_the_command_writes_once() {
 }
 
 #[test]
+fn upg_11_the_addresses_of_the_whole_site_are_compared() {
+    let description = json!({
+        "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
+        "paths": { "/things": { "get": { "summary": "List things", "responses": {} } } },
+    })
+    .to_string();
+    let mint = mint(json!({ "tabs": [
+        { "name": "API", "url": "api" }, { "name": "Reference", "url": "reference", "openapi": "/openapi.json" },
+    ] }));
+    let text = mint.to_string();
+    let files = [
+        ("mint.json", text.as_str()),
+        ("openapi.json", &description),
+        ("intro.mdx", "# Intro\n"),
+        ("quick.md", "# Quick\n"),
+        ("unlisted.mdx", "# Unlisted\n"),
+    ];
+    let (folder, code, out, err) = run(&files, &["upgrade"]);
+    assert!(
+        out.contains(
+            "The site has the same 4 addresses before and after: 3 of files, 1 of API descriptions."
+        ),
+        "{out}{err}"
+    );
+    assert_eq!(code, 0, "{out}{err}");
+    let built = Command::new(env!("CARGO_BIN_EXE_docs"))
+        .args(["build", "--json"])
+        .current_dir(folder.path())
+        .output();
+    let built: Value = serde_json::from_slice(&built.expect("the program").stdout).expect("a report");
+    assert_eq!(built["pages"], 4);
+    assert!(!folder.path().join(".docs/upgrade").exists());
+    // A tab without a name cannot be taken over, and its pages with it.
+    let text = text.replace("\"name\":\"Reference\",", "");
+    let files = [("mint.json", text.as_str()), files[1], files[2], files[3], files[4]];
+    let (_, code, out, err) = run(&files, &["upgrade", "--force"]);
+    assert!(
+        out.contains("The addresses of the site change; 4 before, 3 after:\n  - /reference/"),
+        "{out}{err}"
+    );
+    assert_eq!(code, 1);
+}
+
+#[test]
 fn upg_11_a_dry_run_writes_nothing() {
     let text = mint(json!({})).to_string();
     let (folder, code, out, _) = run(&[("mint.json", &text)], &["upgrade", "--dry-run"]);
@@ -386,6 +430,7 @@ mint.json → docs.json
   look at  modeToggle: without `appearance.strict` readers have no switch between light and dark: add `\"strict\": false` to keep it
 
 The navigation lists the same 4 pages before and after.
+The site has the same 0 addresses before and after: 0 of files, 0 of API descriptions.
 docs.json is valid.
 
 ./docs.json is written, mint.json is as it was.

@@ -1,4 +1,4 @@
-//! What changes when files of a site move: links, imports, navigation, redirects (CLI-08).
+//! What changes when files of a site move: links, imports, references between descriptions, navigation, redirects (CLI-08).
 //!
 //! Texts are not written anew: an address that leads to something that moves is replaced where it stands, in the form
 //! that it has (from the root or relative, with or without ending), and everything around it stays as it is.
@@ -11,6 +11,7 @@ use crate::text::{Slug, SourcePath};
 
 mod addresses;
 mod config;
+mod references;
 
 use addresses::{Address, Form, addresses};
 
@@ -87,6 +88,12 @@ impl Moves {
             new.map(|new| TextEdit::new(address.range, new))
         });
         let edits: Vec<TextEdit> = edits.collect();
+        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+    }
+
+    /// What changes in an API description: the files that it refers to.
+    pub fn in_description(&self, path: &SourcePath, text: &str) -> Option<Changes> {
+        let edits = references::edits(self, path, text);
         (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
     }
 

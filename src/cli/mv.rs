@@ -66,8 +66,14 @@ impl Project<'_> {
                     | FileCategory::LegacySnippet
                     | FileCategory::StyleSheet
             );
+            let is_description = matches!(category(path), FileCategory::ApiCandidate(_));
+            let is_read = is_read || is_description;
+            let changes = |text: &str| match is_description {
+                true => moves.in_description(path, text),
+                false => moves.in_page(path, text),
+            };
             if let Some(old_text) = if is_read { self.read(path).unwrap_or_default() } else { None }
-                && let Some(changes) = moves.in_page(path, &old_text)
+                && let Some(changes) = changes(&old_text)
             {
                 changed.push(Changed { old_text, changes });
             }

@@ -1,23 +1,30 @@
 //! `docs upgrade`: reads `mint.json`, writes `docs.json`, and tells what became of every field (UPG-10, UPG-11).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::arguments::{Effect, Existing, UpgradeArguments};
 use super::build::{color, count, problems};
 use super::{Exit, complain, print};
-use crate::config::upgrade::pages::{Difference, difference, listed};
+use crate::config::upgrade::pages::{Difference, difference, listed, read_as_it_is};
 use crate::config::upgrade::{Note, Outcome, upgrade};
 use crate::config::{json, parse_config};
+use crate::db::QueryLog;
 use crate::diagnostic::Severity;
+use crate::engine::look_up::Addresses;
+use crate::engine::{Engine, Options};
+use crate::lsp::overlay::Overlay;
 use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::{SourcePath, SourceText};
 
 const LEGACY: &str = "mint.json";
 const CONFIG: &str = "docs.json";
+/// The folder of a site that is only listed.
+const UNWRITTEN: &str = ".docs/upgrade";
 
 /// Upgrades, or shows what would be written.
 pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
-    let system = &*system;
+    let (shared, system) = (system.clone(), &*system);
     let root = folder(system, arguments.dir.as_deref());
     let text = match system.read_text(&root.join(LEGACY)) {
         Ok(Some(text)) => text,
@@ -51,6 +58,9 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
 
     let mut report = format!("{LEGACY} → {CONFIG}\n\n{}\n", told(&notes));
     report.push_str(&compared(&difference, listed(&mint).len()));
+    let before = format!("{:#}\n", read_as_it_is(&mint));
+    let site = site_difference(&shared, &root, [before, text.clone()]);
+    report.push_str(&site.told);
     report.push_str(match (checked.diagnostics.is_empty(), has_errors) {
         (true, _) => "docs.json is valid.\n",
         (false, false) => "docs.json is valid, with something to look at:\n\n",
@@ -70,7 +80,7 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
         let path = root.join(CONFIG);
         print(&format!("\n{path} is written, {LEGACY} is as it was.\n{NEXT}"));
     }
-    let is_whole = difference == Difference::default() && !has_errors;
+    let is_whole = difference == Difference::default() && site.is_same && !has_errors;
     if is_whole { Exit::Built } else { Exit::Problems }
 }
 
@@ -105,6 +115,50 @@ fn compared(difference: &Difference, before: usize) -> String {
         pages.iter().for_each(|page| out.push_str(&format!("  {sign} {page}\n")));
     }
     out
+}
+
+/// What became of the addresses of a site.
+struct SiteDifference {
+    is_same: bool,
+    told: String,
+}
+
+/// Lists the pages of the whole site under two configurations, as a build would, and compares their addresses.
+fn site_difference(system: &Arc<dyn System>, root: &Utf8Path, configs: [String; 2]) -> SiteDifference {
+    let [before, after] = configs.map(|config| addresses(system, root, config));
+    let (Some(before), Some(after)) = (before, after) else {
+        let told = "The addresses of the site could not be compared: its folder cannot be read.\n".to_owned();
+        return SiteDifference { is_same: false, told };
+    };
+    let all =
+        |side: &Addresses| -> BTreeSet<String> { side.of_files.union(&side.generated).cloned().collect() };
+    let (old, new) = (all(&before), all(&after));
+    if old == new {
+        let told = format!(
+            "The site has the same {} before and after: {} of files, {} of API descriptions.\n",
+            match old.len() {
+                1 => "address".to_owned(),
+                number => format!("{number} addresses"),
+            },
+            before.of_files.len(),
+            before.generated.len()
+        );
+        return SiteDifference { is_same: true, told };
+    }
+    let mut told = format!("The addresses of the site change; {} before, {} after:\n", old.len(), new.len());
+    old.difference(&new).for_each(|address| told.push_str(&format!("  - {address}\n")));
+    new.difference(&old).for_each(|address| told.push_str(&format!("  + {address}\n")));
+    SiteDifference { is_same: false, told }
+}
+
+/// The addresses of a site whose configuration is this text, whatever lies on the disk.
+fn addresses(system: &Arc<dyn System>, root: &Utf8Path, config: String) -> Option<Addresses> {
+    let root = system.canonicalize(root).ok()?;
+    let overlay = Arc::new(Overlay::new(system.clone()));
+    overlay.set(&root.join(CONFIG), Some(config));
+    // Nothing is written: the folder only has to be one that could be.
+    let options = Options::new(root.clone(), root.join(UNWRITTEN));
+    Some(Engine::open(overlay, &options, QueryLog::off()).ok()?.addresses())
 }
 
 /// The folder named, or this one, or `docs/` below it.

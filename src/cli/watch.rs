@@ -112,11 +112,13 @@ impl Audience for Teller<'_> {
         let text = if self.json {
             json_line(revision, &new)
         } else if revision.number == 1 && report.course == Course::Finished {
-            problems(&new, self.color) + &summary(report, self.out.as_str())
+            problems(&new, self.color) + &summary(report, self.out.as_str()) + &advised(report)
         } else {
             // An edit without any effect is nobody's concern.
-            let quiet = report.written + report.deleted == 0 && now == self.known;
-            if quiet { String::new() } else { problems(&new, self.color) + &line(report, &new) }
+            let is_new = report.written + report.deleted > 0 || now != self.known;
+            let quiet = !is_new && report.advice.is_empty();
+            let told = || problems(&new, self.color) + &problems(&report.advice, self.color);
+            if quiet { String::new() } else { told() + &line(report, &new) }
         };
         match report.course {
             // What else is wrong is not known, so it is not forgotten.
@@ -206,6 +208,14 @@ fn line(report: &Report, new: &[Diagnostic]) -> String {
     text
 }
 
+/// How much pages could do better.
+fn advised(report: &Report) -> String {
+    match report.advised {
+        0 => String::new(),
+        number => format!("{} could be better: `docs check` tells which\n", count(number, "place")),
+    }
+}
+
 fn elapsed(time: Duration) -> String {
     match time.as_millis() {
         milliseconds if milliseconds < 10_000 => format!("{milliseconds} ms"),
@@ -230,6 +240,8 @@ fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
         "errors": report.count(Severity::Error),
         "warnings": report.count(Severity::Warning),
         "diagnostics": new,
+        "advice": report.advice,
+        "advised": report.advised,
     });
     format!("{line}\n")
 }

@@ -13,7 +13,7 @@ use crate::encoding::encode;
 use crate::hash::KeyHasher;
 use crate::page::conventions::Part;
 use crate::page::conventions::terms::Terms;
-use crate::queries::{self, PageOrigin, problems};
+use crate::queries::{self, problems};
 use crate::system::{Request, System};
 use crate::text::Slug;
 
@@ -75,7 +75,7 @@ impl Engine {
         fixes
     }
 
-    fn terms(&self) -> Terms {
+    pub(super) fn terms(&self) -> Terms {
         let list = self.system.read_text(&self.root.join(TERMS_FILE)).ok().flatten();
         list.map_or_else(Terms::default, |list| Terms::with_list(&list))
     }
@@ -101,7 +101,7 @@ impl Engine {
         }
         self.check_links();
         let mut found = self.problems();
-        found.extend(self.conventions(&list, terms));
+        found.extend(self.conventions(&self.advised_files(), terms));
         found.extend(problems::contrast_problems(&self.db, self.project));
         if external == External::Asked {
             found.extend(self.lost_links(&slugs));
@@ -111,20 +111,14 @@ impl Engine {
     }
 
     /// What pages and snippets could do better.
-    fn conventions(&self, list: &BTreeMap<Slug, PageOrigin>, terms: &Terms) -> Vec<Diagnostic> {
+    pub(super) fn conventions(&self, files: &[(SourceFile, Part)], terms: &Terms) -> Vec<Diagnostic> {
         let (db, project) = (&self.db, self.project);
-        let pages = list.values().filter_map(|origin| match origin {
-            PageOrigin::File(file) => Some((*file, Part::Page)),
-            PageOrigin::Generated(_) | PageOrigin::StandIn(_) => None,
-        });
-        let files = project.files(db);
-        let snippets = queries::snippet_files(db, project);
-        let snippets = snippets.iter().filter_map(|path| Some((*files.get(path)?, Part::Snippet)));
-        let all: Vec<(SourceFile, Part)> = pages.chain(snippets).collect();
-        let check = |db: &mut Database, (file, part): &(SourceFile, Part)| {
-            problems::convention_problems(db, project, *file, *part, terms)
-        };
-        all.par_iter().with_min_len(16).map_with(db.clone(), check).flatten().collect()
+        let check =
+            |db: &mut Database, (file, part): &(SourceFile, Part)| match db.cancellation().is_requested() {
+                true => Vec::new(),
+                false => problems::convention_problems(db, project, *file, *part, terms),
+            };
+        files.par_iter().with_min_len(16).map_with(db.clone(), check).flatten().collect()
     }
 
     /// Links to other sites that have nothing there. An answer is believed for some days.

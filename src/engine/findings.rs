@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Engine;
+use super::advice::Advice;
 use crate::db::{Database, Db};
 use crate::diagnostic::Diagnostic;
 use crate::encoding::{decode, encode};
@@ -26,6 +27,8 @@ pub(super) struct Findings {
     links: (ContentHash, Vec<(Slug, Vec<BrokenLink>)>),
     /// Problems of the site and of its links, as they were last told.
     pub site: Vec<Diagnostic>,
+    /// What files could do better, once somebody asked.
+    pub advice: Option<Advice>,
     /// Hints by missing path.
     suggestions: BTreeMap<String, Option<String>>,
 }

@@ -1,6 +1,8 @@
 //! What an editor asks of a project that was checked: its pages, their ids, its files, and where an address leads.
 
-use super::Engine;
+use std::collections::BTreeSet;
+
+use super::{Engine, Silent};
 use crate::config::look::IconLibrary;
 use crate::queries::{self, PageOrigin, links};
 use crate::text::{Slug, SourcePath};
@@ -16,7 +18,31 @@ pub struct KnownPage {
     pub source: SourcePath,
 }
 
+/// The pages of a site, with their addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Addresses {
+    /// Of files.
+    pub of_files: BTreeSet<String>,
+    /// Of operations and channels of API descriptions.
+    pub generated: BTreeSet<String>,
+}
+
 impl Engine {
+    /// The addresses of all pages as the sources are now. No page is rendered.
+    pub fn addresses(&mut self) -> Addresses {
+        self.scan(&BTreeSet::new());
+        let list = self.read_site(&Silent);
+        let mut found = Addresses::default();
+        for (slug, origin) in list.iter() {
+            let address = format!("/{}", slug.route());
+            match origin {
+                PageOrigin::Generated(_) => found.generated.insert(address),
+                PageOrigin::File(_) | PageOrigin::StandIn(_) => found.of_files.insert(address),
+            };
+        }
+        found
+    }
+
     /// All pages, by route.
     pub fn known_pages(&self) -> Vec<KnownPage> {
         let list = queries::site_pages(&self.db, self.project);

@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::write::{self, PageFile};
-use super::{BATCH, Engine, Progress};
+use super::{BATCH, Engine, LastShow, Progress};
 use crate::api::playground::server_addresses;
+use crate::db::SourceFile;
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 use crate::output::Onlooker;
-use crate::queries::{self, PageOrigin};
+use crate::queries::{self, PageOrigin, PathKey};
 use crate::site::proxy::Origins;
 use crate::site::redirects::Redirects;
+use crate::system::Utf8PathBuf;
 use crate::text::{Addresses, OutPath, Slug, SourcePath};
 
 /// Pages that are made at once while somebody may wait for another one.
@@ -49,11 +51,14 @@ pub struct SiteMap {
     pub stubs: Arc<BTreeMap<Slug, String>>,
     /// Servers that the playground may ask.
     pub origins: Origins,
+    /// Whether a page of the first path shows a snippet of the second.
+    pub shows: Arc<dyn Fn(&SourcePath, &SourcePath) -> bool + Send + Sync>,
 }
 
 impl Engine {
-    /// Shows the site to `preview` from the next build on.
-    pub fn show_to(&mut self, preview: Arc<dyn Preview>) {
+    /// Shows the site to `preview` from the next build on. At `note` is kept what the next process shows first.
+    pub fn show_to(&mut self, preview: Arc<dyn Preview>, note: Utf8PathBuf) {
+        self.last_show = LastShow::at(note);
         self.output.show_to(preview.clone());
         self.preview = Some(preview);
     }
@@ -68,10 +73,32 @@ impl Engine {
             redirects: queries::redirects(db, project),
             stubs: Arc::new(queries::redirect_stubs(db, project).iter().cloned().collect()),
             origins: self.origins(),
+            shows: self.shown_snippets(),
         });
     }
 
-    fn origins(&self) -> Origins {
+    /// Which page shows which snippets, itself or through others.
+    fn shown_snippets(&self) -> Arc<dyn Fn(&SourcePath, &SourcePath) -> bool + Send + Sync> {
+        let files = self.project.files(&self.db).iter();
+        let imports = |(path, file): (&SourcePath, &SourceFile)| {
+            let imports = &file.structure(&self.db).as_ref()?.imports;
+            (!imports.is_empty()).then(|| (path.clone(), imports.clone()))
+        };
+        let imports: BTreeMap<SourcePath, Vec<SourcePath>> = files.filter_map(imports).collect();
+        Arc::new(move |page, snippet| {
+            let (mut seen, mut left) = (BTreeSet::new(), vec![page]);
+            while let Some(path) = left.pop() {
+                if path.as_str().eq_ignore_ascii_case(snippet.as_str()) {
+                    return true;
+                }
+                let next = imports.get(path).into_iter().flatten();
+                left.extend(next.filter(|import| seen.insert(*import)));
+            }
+            false
+        })
+    }
+
+    pub(super) fn origins(&self) -> Origins {
         let config = &queries::config(&self.db, self.project).config;
         let mut addresses: Vec<String> = config.api.mdx.server.0.clone();
         let files = self.project.files(&self.db);
@@ -107,7 +134,7 @@ impl Engine {
                 self.carry_bodies(&wanted);
                 write::note(ahead, self.write_pages(&wanted, &[], problems, progress));
             }
-            self.turn(&wanted);
+            self.turn(&wanted, &[]);
         }
         batch.iter().copied().filter(|slug| write::known(ahead, slug).is_none()).collect()
     }
@@ -118,8 +145,8 @@ impl Engine {
         slugs
     }
 
-    /// Tells that these pages are as they should be.
-    pub(super) fn turn(&self, slugs: &[&Slug]) {
+    /// Tells that these pages are as they should be, and what is wrong in them and in edited snippets.
+    pub(super) fn turn(&self, slugs: &[&Slug], edited: &[SourceFile]) {
         let Some(preview) = &self.preview else { return };
         let mut sources = BTreeSet::new();
         let mut problems = Vec::new();
@@ -129,6 +156,14 @@ impl Engine {
                 .extend(self.found.heads.get(&source).into_iter().flat_map(|found| found.iter().cloned()));
             problems.extend(self.found.bodies.get(*slug).into_iter().flat_map(|found| found.iter().cloned()));
             sources.insert(source);
+        }
+        for file in edited.iter().filter(|file| self.has_head(file)) {
+            let path = file.path(&self.db).clone();
+            if queries::snippet_files(&self.db, self.project).contains(&path) {
+                let snippet = queries::snippet_document(&self.db, PathKey::new(&self.db, path.clone()));
+                problems.extend(snippet.iter().flat_map(|snippet| snippet.diagnostics.iter().cloned()));
+                sources.insert(path);
+            }
         }
         preview.turn(&sources, problems);
     }

@@ -74,6 +74,10 @@ pub struct Report {
     pub bytes: u64,
     /// All problems, sorted by place, each once.
     pub diagnostics: Vec<Diagnostic>,
+    /// What changed files could do better, as far as it is new; for who asked with [`Engine::advise`](super::Engine::advise).
+    pub advice: Vec<Diagnostic>,
+    /// How much of that there is in all files.
+    pub advised: usize,
     /// Wall time of the whole build.
     pub elapsed: Duration,
     /// Wall time by phase.

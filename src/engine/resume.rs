@@ -117,6 +117,11 @@ impl LastBuild {
         Self { path, terms: terms(&options.settings, program), ..Self::default() }
     }
 
+    /// What a build depends on besides the files.
+    pub fn terms(&self) -> ContentHash {
+        self.terms
+    }
+
     /// Reads the note, for a process that builds once.
     pub fn begin(&mut self, system: &dyn System) {
         self.once = true;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Engine;
 use crate::db::Change;
+use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 use crate::remote::{REMOTE_FOLDER, copy_path, hash_in_name};
 use crate::source::category::{FileCategory, category};
@@ -17,33 +18,22 @@ use crate::text::{SourcePath, SourceText};
 /// Files that are hashed between two looks at whether the build is still wanted.
 const HASHED_AT_ONCE: usize = 512;
 
+/// The files of a project as they are listed.
+pub(super) struct Listed {
+    pub files: Vec<ScannedFile>,
+    pub problems: Vec<Diagnostic>,
+    /// When the look began, in nanoseconds since 1970.
+    pub now: i64,
+}
+
 impl Engine {
     /// Walks and hashes the sources and tells the database what is new. Files of `doubtful` count as changed:
     /// they changed while they were read. Nothing is told when the build is cancelled meanwhile.
     pub(super) fn scan(&mut self, doubtful: &BTreeSet<SourcePath>) {
         let cancellation = self.cancellation();
-        // Before anything is looked at: what changes from here on counts as changing now.
-        let now = i64::try_from(self.system.unix_time().as_nanos()).unwrap_or(i64::MAX);
+        let listed = self.last_show.take_listed();
+        let Listed { files: wanted, mut problems, now } = listed.unwrap_or_else(|| self.list_files());
         let stamps = self.last_look.stamps(&*self.system);
-        let ignore_path = self.root.join(IGNORE_FILE);
-        let (rules, mut problems) = match self.system.read_text(&ignore_path) {
-            Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
-            _ => (IgnoreRules::new(""), Vec::new()),
-        };
-        let ignored = |path: &SourcePath, kind: FileKind| {
-            let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
-            // A walk that nobody waits for any more ends at once.
-            rules.matches(path, kind) || cancellation.is_requested()
-        };
-        let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
-        let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
-        problems.extend(walked.diagnostics);
-        let mut wanted: Vec<_> = walked
-            .files
-            .into_iter()
-            .filter(|file| category(&file.path) != FileCategory::Unpublished)
-            .collect();
-        wanted.extend(self.fetched_copies());
         let trusted = |file: &ScannedFile| {
             let stamps = stamps.as_ref().filter(|_| !doubtful.contains(&file.path))?;
             stamps.trusted(&file.path, &file.metadata, now)
@@ -55,14 +45,18 @@ impl Engine {
             }
             hashes.append(&mut hash_files(&*self.system, &self.root, part, Some(&trusted)));
         }
-        if self.last_look.is_trusted() {
+        if self.last_look.is_trusted() || self.last_show.wants_stamps() {
             let mut taken = Stamps::new(now);
             for (file, hash) in wanted.iter().zip(&hashes) {
                 if let Ok(hash) = hash {
                     taken.insert(file.path.clone(), &file.metadata, *hash);
                 }
             }
-            self.last_look.keep(taken);
+            if self.last_look.is_trusted() {
+                self.last_look.keep(taken);
+            } else {
+                self.last_show.keep_stamps(taken);
+            }
         }
         let known = self.project.files(&self.db).clone();
         let mut unreadable = BTreeSet::new();
@@ -109,6 +103,33 @@ impl Engine {
             }
         }
         self.apply(changes);
+    }
+
+    /// The files of the project, without looking into them, and what is left out of them.
+    pub(super) fn list_files(&self) -> Listed {
+        let cancellation = self.db.cancellation();
+        // Before anything is looked at: what changes from here on counts as changing now.
+        let now = i64::try_from(self.system.unix_time().as_nanos()).unwrap_or(i64::MAX);
+        let ignore_path = self.root.join(IGNORE_FILE);
+        let (rules, mut problems) = match self.system.read_text(&ignore_path) {
+            Ok(Some(text)) => IgnoreRules::parse(&SourceText::new(SourcePath::new(IGNORE_FILE), text)),
+            _ => (IgnoreRules::new(""), Vec::new()),
+        };
+        let ignored = |path: &SourcePath, kind: FileKind| {
+            let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
+            // A walk that nobody waits for any more ends at once.
+            rules.matches(path, kind) || cancellation.is_requested()
+        };
+        let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
+        let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
+        problems.extend(walked.diagnostics);
+        let mut wanted: Vec<ScannedFile> = walked
+            .files
+            .into_iter()
+            .filter(|file| category(&file.path) != FileCategory::Unpublished)
+            .collect();
+        wanted.extend(self.fetched_copies());
+        Listed { files: wanted, problems, now }
     }
 
     /// The copies of fetched files. They lie in a folder of ours, which is not walked.

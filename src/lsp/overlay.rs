@@ -7,17 +7,19 @@ use std::time::Duration;
 
 use crate::hash::ContentHash;
 use crate::system::{
-    Append, DirEntry, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path, Utf8PathBuf, notices,
+    Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path,
+    Utf8PathBuf, notices,
 };
 
 /// A system whose files are those of another one, but for the texts that are open.
 #[derive(Debug)]
-pub(super) struct Overlay {
+pub struct Overlay {
     inner: Arc<dyn System>,
     open: Mutex<BTreeMap<Utf8PathBuf, String>>,
 }
 
 impl Overlay {
+    /// Nothing is open yet.
     pub fn new(inner: Arc<dyn System>) -> Self {
         Self { inner, open: Mutex::default() }
     }
@@ -58,15 +60,31 @@ impl System for Overlay {
     }
 
     fn metadata(&self, path: &Utf8Path, links: Links) -> Result<Metadata, SystemError> {
-        let mut found = self.inner.metadata(path, links)?;
-        if let Some(text) = self.text(path) {
-            found.size = text.len() as u64;
+        match (self.inner.metadata(path, links), self.text(path)) {
+            (Ok(found), Some(text)) => Ok(Metadata { size: text.len() as u64, ..found }),
+            // Nobody saved it so far.
+            (Err(error), Some(text)) if error.is_missing() => Ok(Metadata {
+                kind: FileKind::File,
+                size: text.len() as u64,
+                modified_ns: 0,
+                changed_ns: 0,
+                inode: 0,
+            }),
+            (found, _) => found,
         }
-        Ok(found)
     }
 
     fn read_dir(&self, path: &Utf8Path) -> Result<Vec<DirEntry>, SystemError> {
-        self.inner.read_dir(path)
+        let mut entries = self.inner.read_dir(path)?;
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        for name in open.keys().filter(|file| file.parent() == Some(path)).filter_map(|file| file.file_name())
+        {
+            let name = EntryName::Text(name.to_owned());
+            if entries.iter().all(|entry| entry.name != name) {
+                entries.push(DirEntry { name, kind: FileKind::File });
+            }
+        }
+        Ok(entries)
     }
 
     fn canonicalize(&self, path: &Utf8Path) -> Result<Utf8PathBuf, SystemError> {

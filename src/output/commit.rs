@@ -153,6 +153,14 @@ impl Output {
         self.lock().ledger.entry(path).map(|entry| entry.content)
     }
 
+    /// All files as the last build left them, with the hashes of their bytes; `None` when it did not come to its end.
+    pub fn listed(&self) -> Option<Vec<(OutPath, ContentHash)>> {
+        let state = self.lock();
+        let is_known = state.saved_ns.is_some() && state.journal.is_none() && !state.ledger.has_unknown();
+        let content = |(path, entry): (OutPath, Entry)| (path, entry.content);
+        is_known.then(|| state.ledger.listed().into_iter().map(content).collect())
+    }
+
     /// The bytes of a file that this build wants.
     pub fn read(&self, path: &OutPath) -> Option<Vec<u8>> {
         self.system.read(&self.directory.join(path.as_str())).ok()

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
+use super::heading::heading_slug;
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
 use crate::diagnostic::Diagnostic;
@@ -221,6 +222,17 @@ impl Binder<'_> {
                 let code = fill_code(code, &cx.names.locals);
                 let kind = NodeKind::CodeBlock { lang: lang.clone(), meta: meta.clone(), code };
                 out.push(Node::leaf(kind, cx.in_page(node.span)));
+            }
+            NodeKind::Heading { level, id: None } if node.children.iter().any(is_component) => {
+                let mut heading = Node::new(node.kind.clone(), cx.in_page(node.span), Vec::new());
+                heading.children = self.nodes(&node.children, cx);
+                // Its id is made of what its author wrote there, not of what a component makes of that.
+                let written = node.plain_text();
+                if heading.plain_text() != written {
+                    let id = Some(heading_slug(&written)).filter(|id| !id.is_empty() && *level <= 4);
+                    heading.kind = NodeKind::Heading { level: *level, id };
+                }
+                out.push(heading);
             }
             kind => {
                 let children = self.nodes(&node.children, cx);
@@ -494,4 +506,10 @@ impl Binder<'_> {
 /// A node with all below it.
 fn size(node: &Node) -> usize {
     1 + node.children.iter().map(size).sum::<usize>()
+}
+
+/// A component without content, which shows what it makes itself.
+fn is_component(node: &Node) -> bool {
+    let is_name = |element: &Element| element.name.starts_with(|c: char| c.is_ascii_uppercase());
+    node.children.is_empty() && node.element().is_some_and(is_name)
 }

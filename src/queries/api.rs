@@ -8,7 +8,7 @@ use super::fonts::lock;
 use super::*;
 use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
 use crate::api::served::without_excluded;
-use crate::api::{ApiCatalog, ApiTarget};
+use crate::api::{ApiCatalog, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
 use crate::config::navigation::{Group, PageEntry};
 use crate::remote::{copy_path, hash_in_name, is_remote};
@@ -139,31 +139,45 @@ pub fn remote_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeSet<String
 
 /// The addresses of descriptions that a navigation and the settings of the API name.
 pub fn description_addresses(level: &Level, api: &Api) -> BTreeSet<String> {
-    let mut sources: BTreeSet<String> =
-        api.openapi.iter().chain(&api.asyncapi).map(|source| source.source.clone()).collect();
-    collect_sources(level, &mut sources);
-    sources.retain(|source| is_remote(source));
-    sources
+    let names = all_sources(level, api).into_iter().map(|source| source.source.clone());
+    names.filter(|source| is_remote(source)).collect()
 }
 
 /// The files of descriptions that a navigation and the settings of the API name.
 pub fn description_files(level: &Level, api: &Api) -> BTreeSet<SourcePath> {
-    let mut sources: BTreeSet<String> =
-        api.openapi.iter().chain(&api.asyncapi).map(|source| source.source.clone()).collect();
-    collect_sources(level, &mut sources);
-    sources.iter().filter(|source| !is_remote(source)).map(|source| SourcePath::new(source)).collect()
+    let names = all_sources(level, api).into_iter().map(|source| &source.source);
+    names.filter(|source| !is_remote(source)).map(|source| SourcePath::new(source)).collect()
 }
 
-fn collect_sources(level: &Level, sources: &mut BTreeSet<String>) {
-    fn group(entry: &Group, sources: &mut BTreeSet<String>) {
-        sources.extend(entry.openapi.iter().chain(&entry.asyncapi).map(|source| source.source.clone()));
+/// Folders below which descriptions that were not fetched have their pages.
+pub(super) fn unknown_folders(db: &dyn Db, project: Project) -> BTreeSet<String> {
+    let level = written_navigation(db, project);
+    let config = config(db, project);
+    let is_unknown = |source: &&ApiSource| {
+        is_remote(&source.source) && fetched_copy(db, project, &source.source).is_none()
+    };
+    let folder = |source: &ApiSource| {
+        source.directory.as_deref().unwrap_or(DEFAULT_DIRECTORY).trim_matches('/').to_owned()
+    };
+    all_sources(&level, &config.config.api).into_iter().filter(is_unknown).map(folder).collect()
+}
+
+fn all_sources<'a>(level: &'a Level, api: &'a Api) -> Vec<&'a ApiSource> {
+    let mut sources: Vec<&ApiSource> = api.openapi.iter().chain(&api.asyncapi).collect();
+    collect_sources(level, &mut sources);
+    sources
+}
+
+fn collect_sources<'a>(level: &'a Level, sources: &mut Vec<&'a ApiSource>) {
+    fn group<'a>(entry: &'a Group, sources: &mut Vec<&'a ApiSource>) {
+        sources.extend(entry.openapi.iter().chain(&entry.asyncapi));
         for page in &entry.pages {
             if let PageEntry::Group(inner) = page {
                 group(inner, sources);
             }
         }
     }
-    sources.extend(level.openapi.iter().chain(&level.asyncapi).map(|source| source.source.clone()));
+    sources.extend(level.openapi.iter().chain(&level.asyncapi));
     level.groups.iter().for_each(|entry| group(entry, sources));
     for page in &level.pages {
         if let PageEntry::Group(inner) = page {

@@ -374,15 +374,22 @@ impl State {
         }
     }
 
-    /// The errors that who looks at a page made from `origin` is told of: those in it, and those of what is no page.
+    /// The errors that who looks at a page made from `origin` is told of: those in it and its snippets, which hold the
+    /// last good page, and those of what is no page.
     fn told(&self, origin: Option<&SourcePath>) -> Vec<Told> {
         let tell = |problem: &Diagnostic| {
             let path = problem.location.as_ref().map(|location| &location.path);
-            let own = origin.is_some() && origin == path;
+            let own =
+                origin.zip(path).is_some_and(|(origin, path)| origin == path || self.shows(origin, path));
             let is_told = own || path.is_none_or(|path| !self.is_page_source(path));
             is_told.then(|| Told { text: render(problem, Color::Never), own })
         };
         self.errors.iter().filter_map(tell).collect()
+    }
+
+    /// Whether the page made from `origin` has a snippet in it.
+    fn shows(&self, origin: &SourcePath, snippet: &SourcePath) -> bool {
+        self.site.as_ref().is_some_and(|site| (site.shows)(origin, snippet))
     }
 
     fn is_page_source(&self, path: &SourcePath) -> bool {

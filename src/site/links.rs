@@ -58,6 +58,8 @@ pub struct LinkTargets {
     base: String,
     /// What every site has besides: lists for machines, the search.
     made: &'static [&'static str],
+    /// Folders below which descriptions that were not fetched may have pages.
+    unknown: BTreeSet<String>,
 }
 
 /// A link that leads nowhere.
@@ -102,14 +104,26 @@ impl LinkTargets {
         made: &'static [&'static str],
     ) -> Self {
         pages.sort_by(|a, b| a.route().cmp(b.route()));
-        Self { pages, files, folders, redirects, base: base.to_owned(), made }
+        let unknown = BTreeSet::new();
+        Self { pages, files, folders, redirects, base: base.to_owned(), made, unknown }
+    }
+
+    /// Takes what is below these folders for there: nobody can tell.
+    pub fn with_unknown(self, unknown: BTreeSet<String>) -> Self {
+        Self { unknown, ..self }
+    }
+
+    fn may_be(&self, path: &str) -> bool {
+        self.unknown
+            .iter()
+            .any(|folder| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/')))
     }
 
     /// The hash of all targets.
     pub fn key(&self) -> ContentHash {
         let mut key = KeyHasher::new("link targets");
         key.value(&self.pages).value(&*self.files).value(&*self.folders);
-        key.part(self.redirects.key().as_bytes()).part(self.base.as_bytes());
+        key.part(self.redirects.key().as_bytes()).part(self.base.as_bytes()).value(&self.unknown);
         key.finish()
     }
 
@@ -250,7 +264,7 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
             || targets.folders.contains_key(folder)
             || targets.made.contains(&path.as_str())
             || is_feed(path.as_str(), targets);
-        if is_file || targets.redirects.find(path.as_str()).is_some() {
+        if is_file || targets.may_be(path.as_str()) || targets.redirects.find(path.as_str()).is_some() {
             return Target::Other;
         }
     }
@@ -353,7 +367,8 @@ mod tests {
             Arc::new(Redirects::new(&[redirect("/old/:slug*")])),
             "/docs",
             &["llms.txt"],
-        );
+        )
+        .with_unknown(["reference/far".to_owned()].into());
         let ids = |slug: &Slug| {
             let ids: &[&str] = match slug.as_str() {
                 "guides/start" => &["intro", "what’s-new", "日本語"],
@@ -405,6 +420,7 @@ mod tests {
             "#intro:~:text=x",
             "/docs",
             "/api-reference/",
+            "/reference/far/things/list#x",
         ] {
             assert_eq!(codes(target), Vec::<String>::new(), "{target}");
         }

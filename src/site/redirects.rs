@@ -114,6 +114,11 @@ impl Redirects {
         key.finish()
     }
 
+    /// All of them, as they were given.
+    pub fn iter(&self) -> impl Iterator<Item = &Redirect> {
+        self.rules.iter().map(|rule| &rule.redirect)
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()

@@ -152,12 +152,13 @@ fn work(mut engine: Engine, todo: &Receiver<Job>, outbox: Alarm, first: &dyn Pro
             }
         };
         let progress: &dyn Progress = if is_first { first } else { &Silent };
-        let report = if batch.rescan.is_some() {
+        let mut report = if batch.rescan.is_some() {
             engine.build(progress)
         } else {
             let paths: Vec<SourcePath> = batch.paths.into_iter().collect();
             engine.update(&paths, progress)
         };
+        engine.advise(&mut report);
         is_first = is_first && report.course == Course::Cancelled;
         if outbox.0.send(Message::Built(Box::new(report))).is_err() {
             return;

@@ -158,3 +158,45 @@ fn cli_08_what_is_in_the_way_stays() {
     }
     assert_eq!(files(folder.path()), before);
 }
+
+#[test]
+fn cli_08_descriptions_and_snippets_find_each_other_afterwards() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    write(
+        "docs.json",
+        "{\n  \"theme\": \"mint\", \"name\": \"A\", \"colors\": { \"primary\": \"#166534\" },\n  \"navigation\": { \"pages\": [\"index\", \"home\", \"api/open.yaml GET /pets\"] }\n}\n",
+    );
+    write(
+        "api/open.yaml",
+        "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /pets:\n    get:\n      summary: Pets\n      responses:\n        '200':\n          description: Fine\n          content:\n            application/json:\n              schema:\n                $ref: parts/pet.json#/Pet\n",
+    );
+    write("api/parts/pet.json", "{ \"Pet\": { \"type\": \"object\", \"title\": \"Pet\" } }\n");
+    write("index.mdx", "---\ntitle: First\n---\n\nText.\n");
+    write("home.mdx", "---\ntitle: Home\n---\n\nimport Part from './snippets/part.mdx'\n\n<Part />\n");
+    write("snippets/part.mdx", "import Inner from './inner.mdx'\n\n<Inner /> [Home](/home)\n");
+    write("snippets/inner.mdx", "Inner.\n");
+    let (before, _) = built(folder.path());
+    for arguments in [
+        ["mv", "api/parts/pet.json", "schemas/pet.json"],
+        ["mv", "api/open.yaml", "descriptions/v1/open.yaml"],
+        ["mv", "snippets/inner.mdx", "snippets/deep/inner.mdx"],
+        ["mv", "snippets/part.mdx", "snippets/other/part.mdx"],
+        ["mv", "home", "start/home"],
+    ] {
+        moved(folder.path(), &arguments);
+        assert_eq!(built(folder.path()).0, before, "{arguments:?}");
+    }
+    let now = files(folder.path());
+    assert!(now["descriptions/v1/open.yaml"].contains("$ref: ../../schemas/pet.json#/Pet\n"));
+    assert!(now["docs.json"].contains("\"descriptions/v1/open.yaml GET /pets\""), "{}", now["docs.json"]);
+    assert_eq!(
+        now["snippets/other/part.mdx"],
+        "import Inner from '../deep/inner.mdx'\n\n<Inner /> [Home](/start/home)\n"
+    );
+    assert!(now["start/home.mdx"].contains("from '../snippets/other/part.mdx'"), "{}", now["start/home.mdx"]);
+}

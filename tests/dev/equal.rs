@@ -32,4 +32,13 @@ fn cli_03_the_example_is_served_as_it_is_built() {
     dev.sync();
     dev.assert_equal();
     assert_eq!(dev.get("/guides/renamed", &[]).status, 404);
+    // A server that begins again shows the same, whatever happened in between.
+    dev.signal("INT");
+    dev.start();
+    dev.assert_equal();
+    dev.signal("INT");
+    let index = dev.read("index.mdx");
+    dev.write("index.mdx", &index.replace("One more", "Another"));
+    dev.start();
+    dev.assert_equal();
 }

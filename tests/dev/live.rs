@@ -47,9 +47,45 @@ fn cli_04_pages_hear_of_what_concerns_them() {
     assert_eq!(message["problems"][0]["own"], true);
     dev.write("index.mdx", "# Home\n\nText again.\n");
     assert_eq!(home.with("problems")["problems"], serde_json::json!([]));
+    // What is wrong in a snippet is wrong in the pages that show it, and comes before they are others.
+    dev.write("snippets/part.mdx", "Shared <Card title=\"open\">\n");
+    let message = start.with("problems");
+    assert!(message["problems"][0]["text"].to_string().contains("snippets/part.mdx:1:"), "{message}");
+    assert_eq!(message["problems"][0]["own"], true);
+    assert_eq!(home.with("problems")["problems"][0]["own"], false);
+    dev.write("snippets/part.mdx", "Shared again.\n");
+    assert_eq!(start.with("problems")["problems"], serde_json::json!([]));
     dev.write("style.css", "body { color: green }\n");
     let files = start.with("files")["files"].to_string();
     assert!(files.contains("/style.css"), "{files}");
+}
+
+#[test]
+fn diag_07_an_edited_page_is_told_what_could_be_better_and_nothing_holds_it_back() {
+    let mut dev = project();
+    let mut home = dev.listen("/", &state(&dev, "/"));
+    home.next();
+    let before = dev.revisions();
+    // Of pages that nobody edits only the number is told.
+    assert!(before[0]["advised"].as_u64().is_some_and(|number| number > 0), "{before:?}");
+    assert_eq!(before[0]["advice"], serde_json::json!([]));
+    dev.write("index.mdx", "---\ntitle: Home\ndescription: The first\n---\n\n![](https://x.y/z.png)\n");
+    dev.sync();
+    let last = dev.revisions().pop().expect("a revision");
+    assert_eq!(last["advice"][0]["code"], "missing-alt", "{last}");
+    // The same once more, a line below, and one that is new.
+    let more = "\n\n- 1. one\n- 2. two\n";
+    let text = format!(
+        "---\ntitle: Home\ndescription: The first\n---\n\nText.\n\n![](https://x.y/z.png){more}# Top\n"
+    );
+    dev.write("index.mdx", &text);
+    dev.sync();
+    let last = dev.revisions().pop().expect("a revision");
+    let codes: Vec<&str> =
+        last["advice"].as_array().into_iter().flatten().filter_map(|one| one["code"].as_str()).collect();
+    assert!(codes.contains(&"heading-level-1") && !codes.contains(&"missing-alt"), "{last}");
+    assert_eq!(last["errors"], 0);
+    assert!(dev.get("/", &[]).text().contains("Top"));
 }
 
 #[test]

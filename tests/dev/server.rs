@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use docs::output::journal::JOURNAL_FILE;
@@ -23,6 +24,7 @@ pub struct Dev {
     pub port: u16,
     cookies: usize,
     more: Vec<String>,
+    told: Arc<Mutex<Vec<Value>>>,
 }
 
 /// An answer, its header names in lower case.
@@ -72,7 +74,7 @@ impl Dev {
     pub fn project(files: &[(&str, &str)], more: &[&str]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let more = more.iter().map(|word| (*word).to_owned()).collect();
-        let dev = Self { folder, child: None, port: 0, cookies: 0, more };
+        let dev = Self { folder, child: None, port: 0, cookies: 0, more, told: Arc::default() };
         files.iter().for_each(|(path, text)| dev.write(path, text));
         dev
     }
@@ -93,7 +95,12 @@ impl Dev {
         let first: Value = serde_json::from_str(&first).expect("JSON");
         self.port = first["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         // A pipe that nobody reads would end the program.
-        std::thread::spawn(move || lines.for_each(drop));
+        let told = self.told.clone();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                told.lock().expect("a lock").extend(serde_json::from_str::<Value>(&line));
+            }
+        });
         self.child = Some(child);
         self.sync();
     }
@@ -126,6 +133,11 @@ impl Dev {
 
     pub fn read(&self, path: &str) -> String {
         std::fs::read_to_string(self.path(path)).expect("a file")
+    }
+
+    /// What was told of every revision so far.
+    pub fn revisions(&self) -> Vec<Value> {
+        self.told.lock().expect("a lock").clone()
     }
 
     /// Waits until everything that happened so far is served.

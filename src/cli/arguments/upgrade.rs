@@ -41,8 +41,9 @@ Make a docs.json of a mint.json, the older configuration.
 
 Usage: docs upgrade [DIR] [OPTIONS]
 
-Tells where every field went, what was left out and why, whether the result is valid, and whether the navigation
-lists the same pages before and after. mint.json stays as it is: delete it when you have looked at docs.json.
+Tells where every field went, what was left out and why, whether the result is valid, and whether navigation and site
+have the same pages before and after, at the same addresses, those made from API descriptions among them. mint.json
+stays as it is: delete it when you have looked at docs.json.
 
 Arguments:
   [DIR]        Folder with mint.json [default: here, then docs/]

@@ -3,10 +3,52 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::settings::is_external;
 use crate::config::json::MAXIMUM_DEPTH;
 use crate::config::navigation::{Group, Level, PageEntry, page_path};
+
+/// A `docs.json` that shows just what a `mint.json` shows, read from it without the mapping of the upgrade: its groups,
+/// its descriptions, and nothing of its order or looks. A site with it has the addresses of the old one.
+pub fn read_as_it_is(mint: &Value) -> Value {
+    let groups = mint.get("navigation").and_then(Value::as_array).into_iter().flatten();
+    let groups: Vec<Value> = groups.filter_map(|group| as_it_is(group, 0)).collect();
+    let mut tabs = vec![json!({ "tab": "Pages", "groups": groups })];
+    for division in
+        ["tabs", "anchors"].iter().flat_map(|list| mint.get(list).and_then(Value::as_array)).flatten()
+    {
+        let url = division.get("url").and_then(Value::as_str).unwrap_or_default();
+        if let Some(openapi) = division.get("openapi") {
+            // Its pages are below its own address, unless that leads elsewhere.
+            let openapi = match openapi.as_str().filter(|_| !is_external(url)) {
+                Some(source) => json!({ "source": source.trim_start_matches('/'), "directory": url }),
+                None => openapi.clone(),
+            };
+            tabs.push(json!({ "tab": format!("Description {}", tabs.len()), "openapi": openapi }));
+        }
+    }
+    let mut docs = json!({
+        "theme": "mint", "name": "Before", "colors": { "primary": "#000000" }, "navigation": { "tabs": tabs },
+    });
+    if let Some(openapi) = mint.get("openapi") {
+        docs["api"] = json!({ "openapi": openapi });
+    }
+    docs
+}
+
+fn as_it_is(entry: &Value, depth: usize) -> Option<Value> {
+    if entry.is_string() {
+        return Some(entry.clone());
+    }
+    let pages = entry.get("pages")?.as_array()?.iter().filter(|_| depth < MAXIMUM_DEPTH);
+    let pages: Vec<Value> = pages.filter_map(|page| as_it_is(page, depth + 1)).collect();
+    let mut group = json!({ "group": "Group", "pages": pages });
+    if let Some(openapi) = entry.get("openapi") {
+        group["openapi"] = openapi.clone();
+    }
+    Some(group)
+}
 
 /// What one side has and the other has not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
