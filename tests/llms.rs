@@ -54,10 +54,7 @@ fn ai_03_the_list_has_all_pages_in_the_order_of_the_navigation() {
         full.contains("# List users\n\nSource: https://e.x/api-reference/list-users\n")
             && !full.contains("Loose")
     );
-    assert_eq!(
-        built.html("robots.txt"),
-        "User-agent: *\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n"
-    );
+    assert_eq!(built.html("robots.txt"), "User-agent: *\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n");
     built.assert_clean();
 }
 

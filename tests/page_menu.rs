@@ -65,7 +65,10 @@ fn perf_07_what_every_page_has_costs_no_file_of_its_own() {
         String::from_utf8_lossy(found.expect("a file").1).into_owned()
     };
     for part in [".page-menu", ".feedback-thumbs"] {
-        assert!(of("_docs/style.", ".css").contains(part) && of("_docs/site.", ".js").contains(part), "{part}");
+        assert!(
+            of("_docs/style.", ".css").contains(part) && of("_docs/site.", ".js").contains(part),
+            "{part}"
+        );
     }
     built.assert_clean();
     // A page's own menu on a site without brings what it needs.
