@@ -182,6 +182,71 @@ fn count(nodes: &[Node]) -> usize {
     nodes.iter().map(|node| 1 + count(&node.children)).sum()
 }
 
+/// Every text of a `$ref` but those in examples.
+fn references<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let is_data = key.starts_with("x-")
+                    || matches!(
+                        key.as_str(),
+                        "example" | "examples" | "default" | "const" | "enum" | "value"
+                    );
+                match value {
+                    Value::String(text) if key == "$ref" => found.push(text),
+                    value if !is_data => references(value, found),
+                    _ => {}
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn oas_03_every_real_reference_resolves_or_is_reported() {
+    let corpus = PathBuf::from(format!("{SHARED}/corpus"));
+    if !corpus.exists() {
+        eprintln!("skipped: {} does not exist", corpus.display());
+        return;
+    }
+    let mut files = Vec::new();
+    files_below(&corpus, &mut files);
+    let (mut resolved, mut reported) = (0, 0);
+    for file in files {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        let path = SourcePath::new(&file.strip_prefix(&corpus).unwrap().to_string_lossy());
+        if sniff(&path, &text).is_none() {
+            continue;
+        }
+        let (Some(description), problems) = load_description(&path, &text) else { continue };
+        let whole = docs::yaml::parse_yaml(&text).or_else(|_| serde_json::from_str(&text)).unwrap();
+        let mut found = Vec::new();
+        references(&whole, &mut found);
+        for reference in found {
+            let pointer =
+                reference.strip_prefix('#').map(|pointer| pointer.replace("%7B", "{").replace("%7D", "}"));
+            let is_there = pointer.is_some_and(|pointer| whole.pointer(&pointer).is_some());
+            assert_eq!(description.target(reference).is_some(), is_there, "{path}: {reference}");
+            if is_there {
+                resolved += 1;
+                continue;
+            }
+            let name = reference.split('#').next().unwrap_or("").trim_start_matches("./");
+            let told = |message: &str| {
+                message.contains(&format!("`{reference}`"))
+                    || message.contains("more references lead nowhere")
+                    || (!name.is_empty() && message.contains(name))
+            };
+            assert!(problems.iter().any(|problem| told(&problem.message)), "{path}: {reference}");
+            reported += 1;
+        }
+    }
+    eprintln!("{resolved} references resolve, {reported} are reported");
+    assert!(resolved > 2_000);
+}
+
 #[test]
 fn every_real_description_makes_documents() {
     let corpus = PathBuf::from(format!("{SHARED}/corpus"));
@@ -222,6 +287,9 @@ fn every_real_description_makes_documents() {
         let pages = generated_pages(&description, None);
         let made: usize =
             pages.groups.iter().map(|group| group.pages.len()).sum::<usize>() + pages.unlisted.len();
+        let shown = description.operations.iter().filter(|operation| !operation.x_excluded).count()
+            + description.channels.iter().filter(|channel| !channel.x_excluded).count();
+        assert_eq!(made, shown, "{path}");
         assert!(made > 0, "{path}");
     }
     eprintln!(

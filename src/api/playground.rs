@@ -200,7 +200,10 @@ impl<'a> Form<'a> {
 
     /// A schema without references; `{}` where it is cut, so that the form has JSON there.
     fn schema(&mut self, parts: &[&'a Value], depth: usize) -> Value {
-        let schema = Schema::of(self.description, parts);
+        self.merged(&Schema::of(self.description, parts), depth)
+    }
+
+    fn merged(&mut self, schema: &Schema<'a>, depth: usize) -> Value {
         let repeats = schema.identity().iter().any(|reference| self.open.contains(reference));
         self.schemas += 1;
         if repeats || depth > MAX_DEPTH || self.schemas > MAX_SCHEMAS {
@@ -208,7 +211,7 @@ impl<'a> Form<'a> {
         }
         let before = self.open.len();
         self.open.extend(schema.identity());
-        let made = self.members(&schema, depth);
+        let made = self.members(schema, depth);
         self.open.truncate(before);
         made
     }
@@ -247,13 +250,14 @@ impl<'a> Form<'a> {
         let mut required: Vec<&str> = Vec::new();
         let mut properties = Map::new();
         for (name, definitions) in &schema.properties {
-            if Schema::of(self.description, definitions).is_left_out(Direction::Request) {
+            let below = Schema::of(self.description, definitions);
+            if below.is_left_out(Direction::Request) {
                 continue;
             }
             if schema.required.contains(name) {
                 required.push(name);
             }
-            properties.insert((*name).to_owned(), self.schema(definitions, depth + 1));
+            properties.insert((*name).to_owned(), self.merged(&below, depth + 1));
         }
         if !required.is_empty() {
             made.insert("required".to_owned(), json!(required));

@@ -160,8 +160,9 @@ impl ApiCatalog {
         let same_method = |operation: &&Operation| {
             method.is_none_or(|method| operation.method.eq_ignore_ascii_case(method))
         };
-        let exact = of_kind().filter(same_method).find(|operation| operation.path == *name);
-        match exact.or_else(|| of_kind().filter(same_method).find(same_path)) {
+        // The path first: it says most.
+        let exact = of_kind().filter(|operation| operation.path == *name).find(same_method);
+        match exact.or_else(|| of_kind().filter(same_path).find(same_method)) {
             Some(operation) if operation.x_excluded => {
                 Err(LookupError::Excluded { target: target.clone(), file: file() })
             }

@@ -48,6 +48,15 @@ impl ApiDescription {
         entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
     }
 
+    /// The schemas that the description defines under names.
+    pub(super) fn named_schemas(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let document = self.main();
+        let components = document.entry(0, "components").and_then(|part| document.entry(part, "schemas"));
+        let part = components.or_else(|| document.entry(0, "definitions"));
+        let entries = part.map_or(&[][..], |part| document.entries(part));
+        entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
+    }
+
     /// The description itself.
     pub(super) fn main(&self) -> &Document {
         // There is always one: `load` begins the list with it.

@@ -15,7 +15,7 @@ use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
-use crate::page::ast::{Node, NodeKind};
+use crate::page::ast::{AttributeValue, Node, NodeKind, Value};
 use crate::page::bind::{Loader, bind};
 use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
@@ -102,7 +102,9 @@ pub fn render_body(
         let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
         Some(handwritten_document(&page, &nodes, settings))
     });
-    let mut operation = by_hand.unwrap_or(input.operation).into_iter().peekable();
+    let mut operation = by_hand.unwrap_or(input.operation);
+    read_markdown(&mut operation, lookups);
+    let mut operation = operation.into_iter().peekable();
     if operation
         .peek()
         .is_some_and(|node| node.element().is_some_and(|element| element.name == "ApiEndpoint"))
@@ -136,9 +138,6 @@ pub fn render_body(
     }
     let mut ids = outline.ids;
     nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
-    ids.extend(aliases(html.as_str()));
-    ids.sort();
-    ids.dedup();
     let link_places = found
         .links
         .iter()
@@ -162,18 +161,23 @@ pub fn render_body(
         utilities: String::new(),
         link_places,
     };
-    body.utilities = body.utility_sheet();
+    // Some ids are known to the renderer only: those of heading aliases and footnotes.
+    body.utilities = body.utility_sheet(&mut ids);
+    ids.sort();
+    ids.dedup();
     let facts =
         PageFacts { ids: ids.into(), links, scripts: page_assets::script_sources(&body), summary: None };
     (Rendered { body, facts, nodes }, diagnostics)
 }
 
 impl Body {
-    /// The style sheet of its classes, and of those that its islands may set when the page is read.
-    fn utility_sheet(&self) -> String {
+    /// The style sheet of its classes, and of those that its islands may set when the page is read; also finds the ids
+    /// of its text.
+    fn utility_sheet(&self, ids: &mut Vec<String>) -> String {
         let mut classes = BTreeSet::new();
-        for html in [Some(&self.html), self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
-            utility::classes_in_html(html.as_str(), &mut classes);
+        utility::classes_in_html(self.html.as_str(), &mut classes, ids);
+        for html in [self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
+            utility::classes_in_html(html.as_str(), &mut classes, &mut Vec::new());
         }
         if let Some(script) = &self.script {
             utility::classes_in_script(script, &mut classes);
@@ -214,6 +218,23 @@ fn toc_key(entries: &[TocEntry], key: &mut KeyHasher) {
     }
 }
 
+/// Reads the Markdown of an API description once: the page shows it, and its other forms do.
+fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
+    for node in nodes {
+        if let NodeKind::Element(element) = &mut node.kind
+            && element.name == "Markdown"
+        {
+            let source = element.attributes.iter_mut().find(|attribute| attribute.name == "source");
+            if let Some(attribute) = source
+                && let AttributeValue::Value(Value::String(text)) = &attribute.value
+            {
+                attribute.value = AttributeValue::Value(Value::Nodes(lookups.markdown(text)));
+            }
+        }
+        read_markdown(&mut node.children, lookups);
+    }
+}
+
 /// `id="…"` that authors put on elements.
 fn explicit_ids(node: &Node, ids: &mut Vec<String>) {
     if let NodeKind::Element(element) = &node.kind {
@@ -221,12 +242,4 @@ fn explicit_ids(node: &Node, ids: &mut Vec<String>) {
         ids.extend(element.text_prop("name").filter(|_| element.name == "a"));
     }
     node.children.iter().for_each(|child| explicit_ids(child, ids));
-}
-
-/// Ids that only the renderer knows: heading aliases and footnotes.
-fn aliases(html: &str) -> impl Iterator<Item = String> + '_ {
-    html.match_indices(" id=\"").filter_map(|(at, mark)| {
-        let rest = &html[at + mark.len()..];
-        rest.find('"').map(|end| crate::page::jsx::decode_entities(&rest[..end]))
-    })
 }

@@ -269,12 +269,14 @@ pub fn is_safe_url(url: &str, used_as: UrlUse) -> bool {
 
 fn is_tag_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_'))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':' | b'_'))
 }
 
 fn is_attribute_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | ':' | '@'))
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_' | '.' | '@'))
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':' | b'_' | b'.' | b'@'))
 }
 
 fn push_text(out: &mut String, text: &str) {

@@ -152,7 +152,9 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     };
     let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
     let mut classes = BTreeSet::new();
-    banner.iter().for_each(|banner| utility::classes_in_html(banner.content_html.as_str(), &mut classes));
+    banner.iter().for_each(|banner| {
+        utility::classes_in_html(banner.content_html.as_str(), &mut classes, &mut Vec::new())
+    });
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),

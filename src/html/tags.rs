@@ -25,14 +25,14 @@ impl<'h> Tag<'h> {
     /// The value of an attribute, with its entities.
     pub fn attribute(&self, name: &str) -> Option<&'h str> {
         let mut rest = self.attributes;
-        while let Some(at) = rest.find(name) {
-            let (before, after) = (rest.get(..at)?, rest.get(at + name.len()..)?);
-            rest = after;
-            if before.ends_with(|c: char| c.is_ascii_whitespace())
-                && let Some(value) = after.strip_prefix("=\"")
+        while let Some((before, after)) = rest.split_once('"') {
+            let (value, behind) = after.split_once('"').unwrap_or((after, ""));
+            if let Some(space) = before.strip_suffix('=').and_then(|before| before.strip_suffix(name))
+                && space.ends_with(|c: char| c.is_ascii_whitespace())
             {
-                return value.split('"').next();
+                return Some(value);
             }
+            rest = behind;
         }
         None
     }

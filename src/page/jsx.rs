@@ -342,10 +342,13 @@ fn lexed_end(text: &str, at: usize) -> Option<usize> {
 /// Decodes character references of an attribute's text: numeric ones and the names that occur in
 /// practice; anything else stays as written.
 pub fn decode_entities(text: &str) -> String {
-    if !text.contains('&') {
-        return text.to_owned();
-    }
     let mut out = String::with_capacity(text.len());
+    push_decoded(&mut out, text);
+    out
+}
+
+/// Appends a text with its entities decoded.
+pub fn push_decoded(out: &mut String, text: &str) {
     let mut rest = text;
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
@@ -363,7 +366,6 @@ pub fn decode_entities(text: &str) -> String {
         }
     }
     out.push_str(rest);
-    out
 }
 
 fn decode_reference(name: &str) -> Option<char> {

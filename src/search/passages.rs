@@ -6,7 +6,7 @@
 
 use crate::html::body::Body;
 use crate::html::tags::{Piece, Tag, pieces};
-use crate::page::jsx::decode_entities;
+use crate::page::jsx::{decode_entities, push_decoded};
 
 /// A passage ends with the first block that brings it to so many bytes.
 const PASSAGE: usize = 240;
@@ -29,17 +29,47 @@ pub struct Passage {
     pub code: String,
 }
 
-/// Elements whose content is no text of the page.
-const LEFT_OUT: [&str; 8] =
-    ["svg", "button", "template", "select", "nav", "annotation", "noscript", "dialog"];
-/// Their classes.
-const LEFT_OUT_CLASSES: [&str; 5] =
-    ["heading-anchor", "field-pill", "code-block-language", "toc-disclosure", "visually-hidden"];
-/// Elements that stand in a line of text.
-const INLINE: [&str; 22] = [
-    "span", "a", "b", "i", "em", "strong", "code", "sup", "sub", "mark", "del", "ins", "abbr", "kbd", "s",
-    "u", "small", "q", "var", "cite", "time", "br",
-];
+/// Whether the content of an element is no text of the page.
+fn is_left_out(name: &str) -> bool {
+    matches!(name, "svg" | "button" | "template" | "select" | "nav" | "annotation" | "noscript" | "dialog")
+}
+
+/// Whether a class says so.
+fn is_left_out_by_class(class: &str) -> bool {
+    matches!(
+        class,
+        "heading-anchor" | "field-pill" | "code-block-language" | "toc-disclosure" | "visually-hidden"
+    )
+}
+
+/// Whether an element stands in a line of text.
+fn is_inline(name: &str) -> bool {
+    matches!(
+        name,
+        "span"
+            | "a"
+            | "b"
+            | "i"
+            | "em"
+            | "strong"
+            | "code"
+            | "sup"
+            | "sub"
+            | "mark"
+            | "del"
+            | "ins"
+            | "abbr"
+            | "kbd"
+            | "s"
+            | "u"
+            | "small"
+            | "q"
+            | "var"
+            | "cite"
+            | "time"
+            | "br"
+    )
+}
 
 /// The sections of a page in order. The first is what stands above all headings; the last word of an API page's head
 /// belongs to it.
@@ -84,15 +114,17 @@ struct Owner<'h> {
     is_named: bool,
 }
 
-/// Elements without an end.
-const VOID: [&str; 9] = ["br", "img", "hr", "input", "wbr", "source", "col", "track", "link"];
+/// Whether an element has no end.
+fn is_void(name: &str) -> bool {
+    matches!(name, "br" | "img" | "hr" | "input" | "wbr" | "source" | "col" | "track" | "link")
+}
 
 impl<'h> Reader<'h> {
     fn read(&mut self, html: &'h str) {
         for piece in pieces(html) {
             match piece {
                 Piece::Text(text) => self.text(text),
-                Piece::Tag(tag) if tag.is_empty() || VOID.contains(&tag.name) => self.text(" "),
+                Piece::Tag(tag) if tag.is_empty() || is_void(tag.name) => self.text(" "),
                 Piece::Tag(tag) if tag.is_end => self.close(tag.name),
                 Piece::Tag(tag) => self.open(&tag),
             }
@@ -110,10 +142,11 @@ impl<'h> Reader<'h> {
             return;
         }
         // Most tags are those of coloured code.
-        if INLINE.contains(&tag.name) {
+        if is_inline(tag.name) {
             return;
         }
-        if LEFT_OUT.contains(&tag.name) || LEFT_OUT_CLASSES.iter().any(|class| tag.has_class(class)) {
+        let classes = tag.attribute("class").unwrap_or("");
+        if is_left_out(tag.name) || classes.split_ascii_whitespace().any(is_left_out_by_class) {
             self.skipped = 1;
             return;
         }
@@ -123,7 +156,7 @@ impl<'h> Reader<'h> {
         if is_heading(tag.name) {
             self.heading = Some(Heading { depth: self.depth, id: id.unwrap_or(""), text: String::new() });
         } else if let Some(id) = id
-            && (tag.name == "details" || tag.has_class("field"))
+            && (tag.name == "details" || classes.split_ascii_whitespace().any(|class| class == "field"))
         {
             let around = self.sections.len() - 1;
             self.owners.push(Owner { depth: self.depth, id, around, is_named: false });
@@ -140,7 +173,7 @@ impl<'h> Reader<'h> {
     fn close(&mut self, name: &str) {
         if self.skipped > 0 {
             self.skipped -= 1;
-        } else if !INLINE.contains(&name) {
+        } else if !is_inline(name) {
             if self.heading.as_ref().is_some_and(|heading| heading.depth >= self.depth) {
                 self.end_heading();
             }
@@ -168,7 +201,7 @@ impl<'h> Reader<'h> {
             None if self.code > 0 => &mut self.passage.code,
             None => &mut self.passage.text,
         };
-        if text.contains('&') { target.push_str(&decode_entities(text)) } else { target.push_str(text) }
+        push_decoded(target, text);
     }
 
     fn end_heading(&mut self) {

@@ -98,12 +98,26 @@ fn floods_are_refused_or_read() {
     }
     let (found, problems) = pages("bomb.yaml", &bomb);
     assert!(found.is_none() && problems[0].location.is_some());
-    let key = "k".repeat(5_000_000);
-    let (found, _) = pages(
-        "key.json",
-        &format!("{{\"openapi\": \"3.1.0\", \"paths\": {{\"/{key}\": {{\"get\": {{}}}}}}}}"),
-    );
-    assert!(found.is_some());
+    let with_key = |length: usize| {
+        let key = "k".repeat(length);
+        format!(
+            "{{\"openapi\": \"3.1.0\", \"paths\": {{\"/{key}\": {{\"get\": {{}}}}, \"/b\": {{\"get\": {{}}}}}}}}"
+        )
+    };
+    assert_eq!(pages("key.json", &with_key(60_000)).0.map(|found| found.operations.len()), Some(2));
+    for (path, text) in [
+        ("key.json", with_key(5_000_000)),
+        ("key.yaml", with_key(5_000_000)),
+        ("key.yaml", format!("openapi: 3.1.0\npaths:\n  /{}:\n    get: {{}}\n", "k".repeat(5_000_000))),
+        (
+            "text.json",
+            with_key(5).replace("3.1.0\"", &format!("3.1.0\", \"x\": \"{}\"", "t".repeat(9_000_000))),
+        ),
+        ("line.yaml", format!("openapi: 3.1.0\nx: {}\n", "t".repeat(9_000_000))),
+    ] {
+        let (found, problems) = pages(path, &text);
+        assert!(found.is_none() && problems[0].location.is_some(), "{path}: {problems:?}");
+    }
     let many: String = (0..400_000).map(|number| format!("\"/{number}\":1,")).collect();
     let (found, problems) =
         pages("many.json", &format!("{{\"openapi\": \"3.1.0\", \"paths\": {{{many}\"/z\": 1}}}}"));

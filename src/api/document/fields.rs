@@ -259,6 +259,11 @@ impl<'a> Rows<'a> {
             return None;
         }
         let schema = Schema::of(self.description, &row.parts);
+        Some(self.row_of(row, schema, place))
+    }
+
+    /// The same for a row whose schema is merged already, and for which there is room.
+    fn row_of(&mut self, row: &Row<'a, '_>, schema: Schema<'a>, place: &Place) -> Node {
         self.work += schema.merged;
         let id = self.id(place, row.name);
         let mut children = Vec::new();
@@ -295,7 +300,7 @@ impl<'a> Rows<'a> {
             ("post", strings(self.labels_after(&schema, place.direction))),
         ];
         self.nodes += 1;
-        Some(element(element_name, attributes, children))
+        element(element_name, attributes, children)
     }
 
     /// Labels after the name: read-only and write-only, those of `api.params.post`, those of the schema (OAS-24).
@@ -380,12 +385,12 @@ impl<'a> Rows<'a> {
             if !self.has_room(place.depth) {
                 break;
             }
-            if Schema::of(self.description, definitions).is_left_out(place.direction) {
+            let merged = Schema::of(self.description, definitions);
+            if merged.is_left_out(place.direction) {
                 continue;
             }
             let required = schema.required.contains(name);
-            let row = Row { name, required, parts: definitions.clone(), ..Row::default() };
-            rows.extend(self.row(&row, place));
+            rows.push(self.row_of(&Row { name, required, ..Row::default() }, merged, place));
         }
         for (pattern, definition) in patterns.into_iter().flatten() {
             let name = format!("/{pattern}/");

@@ -7,8 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
 
-/// Longer keys are no keys.
-const LONGEST_KEY: usize = 4096;
+/// Longest message of a parser that is shown: some repeat what they could not read.
+const LONGEST_MESSAGE: usize = 4096;
+/// Longer lines of YAML are nothing that somebody wrote, and cost a parser many times their size.
+const LONGEST_LINE: usize = 8 << 20;
 
 /// The text as JSON; `Err` says where it is neither JSON nor YAML.
 pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
@@ -21,8 +23,21 @@ pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
             Err(_) => {}
         }
     }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.len() > LONGEST_LINE {
+            return Err(syntax(source, "a line begins here that is longer than 8 MiB", start));
+        }
+        start += line.len();
+    }
     match parse_yaml(text) {
-        Ok(value) => Ok(value.to_string()),
+        Ok(value) => {
+            let json = value.to_string();
+            match Document::check(&json) {
+                Ok(()) => Ok(json),
+                Err(at) => Err(syntax(source, too_much(&json, at), 0)),
+            }
+        }
         Err(error) => {
             let place = offset(text, error.line, error.column);
             Err(syntax(source, &error.message, place.unwrap_or(0)))
@@ -41,12 +56,21 @@ fn not_json(source: &SourceText, at: usize) -> Diagnostic {
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
             syntax(source, message, place)
         }
-        None => syntax(source, "this is not JSON", at),
+        None => syntax(source, too_much(&source.text, at), at),
+    }
+}
+
+/// Why JSON is not read.
+fn too_much(json: &str, at: usize) -> &'static str {
+    match json.as_bytes().get(at) {
+        Some(b'"') => "this has a name longer than 64 KiB or a text longer than 8 MiB",
+        Some(b'[' | b'{') => "this is nested too deep to be read",
+        _ => "this is not JSON",
     }
 }
 
 fn syntax(source: &SourceText, message: &str, at: usize) -> Diagnostic {
-    let message: String = message.chars().take(LONGEST_KEY).collect();
+    let message: String = message.chars().take(LONGEST_MESSAGE).collect();
     let end = source.text.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |c| at + c.len_utf8());
     Diagnostic::error("api-description-syntax", format!("{}: {message}", source.path))
         .hint("the rest of the site is built without this description")

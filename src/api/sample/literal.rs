@@ -88,31 +88,48 @@ pub(super) struct Data {
 impl Data {
     /// A value over several lines; the first is not indented, the others by `depth` more.
     pub(super) fn value(&self, value: &Value, depth: usize) -> String {
-        let outer = self.indent.repeat(depth);
-        let inner = self.indent.repeat(depth + 1);
+        let mut out = String::new();
+        self.write(value, depth, &mut out);
+        out
+    }
+
+    fn write(&self, value: &Value, depth: usize, out: &mut String) {
         match value {
-            Value::Null => self.null.to_owned(),
-            Value::Bool(true) => self.yes.to_owned(),
-            Value::Bool(false) => self.no.to_owned(),
-            Value::Number(number) => number.to_string(),
-            Value::String(text) => (self.text)(text),
-            Value::Object(members) if members.is_empty() => self.empty_object.to_owned(),
-            Value::Array(items) if items.is_empty() => format!("{}{}", self.array.0, self.array.1),
+            Value::Null => out.push_str(self.null),
+            Value::Bool(true) => out.push_str(self.yes),
+            Value::Bool(false) => out.push_str(self.no),
+            Value::Number(number) => out.push_str(&number.to_string()),
+            Value::String(text) => out.push_str(&(self.text)(text)),
+            Value::Object(members) if members.is_empty() => out.push_str(self.empty_object),
+            Value::Array(items) if items.is_empty() => {
+                out.push_str(self.array.0);
+                out.push_str(self.array.1);
+            }
             Value::Array(items) => {
-                let items: Vec<String> =
-                    items.iter().map(|item| format!("{inner}{}", self.value(item, depth + 1))).collect();
-                format!("{}\n{}\n{outer}{}", self.array.0, items.join(",\n"), self.array.1)
+                out.push_str(self.array.0);
+                for (index, item) in items.iter().enumerate() {
+                    self.next_line(index, depth + 1, out);
+                    self.write(item, depth + 1, out);
+                }
+                self.next_line(0, depth, out);
+                out.push_str(self.array.1);
             }
             Value::Object(members) => {
-                let members: Vec<String> = members
-                    .iter()
-                    .map(|(name, value)| {
-                        format!("{inner}{}{}", (self.key)(name), self.value(value, depth + 1))
-                    })
-                    .collect();
-                format!("{}\n{}\n{outer}{}", self.object.0, members.join(",\n"), self.object.1)
+                out.push_str(self.object.0);
+                for (index, (name, value)) in members.iter().enumerate() {
+                    self.next_line(index, depth + 1, out);
+                    out.push_str(&(self.key)(name));
+                    self.write(value, depth + 1, out);
+                }
+                self.next_line(0, depth, out);
+                out.push_str(self.object.1);
             }
         }
+    }
+
+    fn next_line(&self, index: usize, depth: usize, out: &mut String) {
+        out.push_str(if index > 0 { ",\n" } else { "\n" });
+        (0..depth).for_each(|_| out.push_str(self.indent));
     }
 }
 
@@ -131,10 +148,17 @@ pub(super) fn loses_digits(value: &Value) -> bool {
 
 /// Every line of a text behind an indent.
 pub(super) fn indented(text: &str, indent: &str) -> String {
-    text.lines()
-        .map(|line| if line.is_empty() { String::new() } else { format!("{indent}{line}") })
-        .collect::<Vec<_>>()
-        .join("\n")
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    for (index, line) in text.lines().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        if !line.is_empty() {
+            out.push_str(indent);
+            out.push_str(line);
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -9,6 +9,10 @@ const MAX_NESTING: usize = 100_000;
 const READABLE_NESTING: usize = 120;
 /// Most places of it that are noted.
 const MAX_TOO_DEEP: usize = 20;
+/// Longer keys are no names.
+const LONGEST_KEY: usize = 64 << 10;
+/// Longer texts are no part of a description.
+const LONGEST_TEXT: usize = 8 << 20;
 /// Most parts of one index.
 const MAX_PARTS: usize = 300_000;
 /// Most references that are noted.
@@ -81,7 +85,7 @@ enum Expect {
     Nothing,
 }
 
-/// Scans a text. `Err` is the place of what is not JSON.
+/// Scans a text. `Err` is the place of what is not JSON, or more than is read: a quote or a bracket.
 pub(super) fn scan(text: &str) -> Result<Scanned, usize> {
     let mut scanner =
         Scanner { text, bytes: text.as_bytes(), at: 0, frames: Vec::new(), found: Scanned::default() };
@@ -123,7 +127,7 @@ impl Scanner<'_> {
                 (Expect::ValueOrEnd, b']') | (Expect::KeyOrEnd, b'}') => self.close(),
                 (Expect::Value | Expect::ValueOrEnd, b'"') => {
                     let start = self.at + 1;
-                    self.string()?;
+                    self.string(LONGEST_TEXT)?;
                     self.note_reference(start, self.at - 1);
                     self.end_value()
                 }
@@ -212,7 +216,7 @@ impl Scanner<'_> {
     /// Reads a key and the colon behind it.
     fn key(&mut self) -> Result<(), usize> {
         let start = self.at + 1;
-        self.string()?;
+        self.string(LONGEST_KEY)?;
         let end = self.at - 1;
         while matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
             self.at += 1;
@@ -257,15 +261,15 @@ impl Scanner<'_> {
         }
     }
 
-    /// Moves behind a text.
-    fn string(&mut self) -> Result<(), usize> {
+    /// Moves behind a text that is not longer than `longest`.
+    fn string(&mut self, longest: usize) -> Result<(), usize> {
         let start = self.at;
         self.at += 1;
         loop {
             match self.bytes.get(self.at) {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(());
+                    return if self.at - start > longest { Err(start) } else { Ok(()) };
                 }
                 Some(b'\\') => self.at += 2,
                 Some(byte) if *byte < 0x20 => return Err(self.at),
@@ -320,6 +324,9 @@ mod tests {
             assert_eq!(scan(text).err(), Some(place), "{text}");
         }
         assert!(scan(&"[".repeat(200_000)).is_err());
+        let long = "k".repeat(LONGEST_KEY);
+        assert_eq!(scan(&format!("{{\"{long}\": 1}}")).err(), Some(1));
+        assert!(scan(&format!("{{\"k\": \"{long}\"}}")).is_ok());
     }
 
     #[test]

@@ -235,6 +235,8 @@ fn collect<'n>(
             let mut taken = 1;
             if let Some(Value::String(source)) = source {
                 content.push(Piece::Read(cx.lookups.markdown(source)));
+            } else if let Some(Value::Nodes(nodes)) = source {
+                content.push(Piece::Written(nodes));
             } else if is_field(first) {
                 if !collect(cx, std::slice::from_ref(first), &below, rows, depth + 1) {
                     return false;

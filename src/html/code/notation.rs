@@ -4,6 +4,7 @@
 //! A marker is taken out of the text together with a comment that holds nothing else. This is plain text
 //! work: it runs before highlighting and knows comment signs, not languages.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What the markers say about one line of the text without markers.
@@ -42,8 +43,13 @@ const MAX_LINE: usize = 4_000;
 
 /// Takes the markers out of `code` and drops empty lines at its end (behaviour 7).
 pub fn read_notation(code: &str) -> Marked {
-    let code = code.replace("\r\n", "\n");
+    let code = if code.contains('\r') { Cow::Owned(code.replace("\r\n", "\n")) } else { Cow::Borrowed(code) };
     let mut out = Marked::default();
+    // As most blocks are.
+    if !code.contains(OPEN) {
+        out.text = without_empty_end(&code).to_owned();
+        return out;
+    }
     let mut lines: Vec<String> = Vec::new();
     for line in code.split('\n') {
         let number = lines.len() as u32 + 1;
@@ -68,6 +74,21 @@ pub fn read_notation(code: &str) -> Marked {
     out.words.retain(|(first, _, _)| *first <= count);
     out.text = lines.join("\n");
     out
+}
+
+/// The text up to its last line that shows something.
+fn without_empty_end(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        let (before, last) = rest.rsplit_once('\n').unwrap_or(("", rest));
+        if !last.trim().is_empty() {
+            return rest;
+        }
+        if before.is_empty() {
+            return "";
+        }
+        rest = before;
+    }
 }
 
 const OPEN: &str = "[!code ";

@@ -170,7 +170,7 @@ impl Palette {
         } else {
             "color-scheme:light;--code-add:22 163 74;--code-remove:220 38 38;--code-warn:202 138 4"
         };
-        format!(";--code-muted:{muted};--code-border:{border};{signs}")
+        format!(";--code-muted:{muted};--code-strong:#{};--code-border:{border};{signs}", self.foreground)
     }
 }
 

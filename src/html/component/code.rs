@@ -130,7 +130,7 @@ pub(super) fn tabbed(
         out.raw(&html).close("div");
     }
     out.close("div");
-    for node in nodes.iter().filter(|node| block(node).is_none()) {
+    for node in nodes.iter().filter(|node| !is_block(node)) {
         cx.node(out, node);
     }
 }
@@ -212,9 +212,22 @@ fn block(node: &Node) -> Option<CodeBlock> {
     }
 }
 
+/// Whether [`block`] finds one.
+fn is_block(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::CodeBlock { .. } => true,
+        NodeKind::Element(element) => element.name == "CodeBlock" && !has_fence(&node.children),
+        _ => false,
+    }
+}
+
+fn has_fence(children: &[Node]) -> bool {
+    children.iter().any(|child| matches!(child.kind, NodeKind::CodeBlock { .. }))
+}
+
 /// The JSX form: options are properties, the code is the text of the children.
 pub(crate) fn element_block(element: &Element, children: &[Node]) -> Option<CodeBlock> {
-    if children.iter().any(|child| matches!(child.kind, NodeKind::CodeBlock { .. })) {
+    if has_fence(children) {
         return None;
     }
     let lang = element.text_prop("language").or_else(|| element.text_prop("lang"));

@@ -5,22 +5,31 @@ use std::collections::{BTreeSet, HashSet};
 use super::is_utility;
 use crate::page::jsx::decode_entities;
 
-/// The utilities among the classes of some markup that this program wrote.
-pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>) {
+/// The utilities among the classes of some markup that this program wrote, and all its ids.
+pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<String>) {
     // A page says the same few classes again and again: coloured code is made of them.
     let mut seen = HashSet::new();
+    let mut last = [""; 16];
     let mut rest = html;
     // Every tag is looked at, no text: a page may show the source of a page.
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at + 1..];
+    while let Some((_, inside)) = rest.split_once('<') {
+        rest = inside;
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
             continue;
         }
         let tag = Tag::read(rest);
-        if let Some(classes) = tag.classes.filter(|classes| seen.insert(*classes)) {
-            add(&decode_entities(classes), found);
+        if let Some(classes) = tag.classes {
+            let known =
+                &mut last[(classes.len() + usize::from(*classes.as_bytes().last().unwrap_or(&0))) % 16];
+            if *known != classes {
+                *known = classes;
+                if seen.insert(classes) {
+                    add(&decode_entities(classes), found);
+                }
+            }
         }
-        rest = &rest[tag.length..];
+        ids.extend(tag.id.map(decode_entities));
+        rest = rest.get(tag.length..).unwrap_or_default();
         if tag.name.eq_ignore_ascii_case("script") || tag.name.eq_ignore_ascii_case("style") {
             rest = rest.find(&format!("</{}", tag.name)).map_or("", |end| &rest[end..]);
         }
@@ -99,28 +108,34 @@ struct Tag<'t> {
     name: &'t str,
     /// The value of its first `class`.
     classes: Option<&'t str>,
+    /// The value of its first `id`.
+    id: Option<&'t str>,
     /// Up to its `>`, which may stand in a quoted value.
     length: usize,
 }
 
 impl<'t> Tag<'t> {
     fn read(text: &'t str) -> Self {
-        let name_end = text.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'-');
+        let bytes = text.as_bytes();
+        let name_end = bytes.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
         let name = &text[..name_end.unwrap_or(text.len())];
-        let (mut classes, mut quote) = (None, None);
-        for (at, byte) in text.bytes().enumerate() {
-            match (byte, quote) {
-                (b'>', None) => return Self { name, classes, length: at },
-                (b'"', None) => quote = Some(at),
-                (b'"', Some(from)) => {
-                    if classes.is_none() && text[..from].ends_with(" class=") {
-                        classes = text.get(from + 1..at);
-                    }
-                    quote = None;
-                }
-                _ => {}
+        let mut tag = Self { name, classes: None, id: None, length: text.len() };
+        let mut at = name.len();
+        while let Some(next) = bytes[at..].iter().position(|byte| matches!(byte, b'>' | b'"')) {
+            let from = at + next;
+            if bytes[from] == b'>' {
+                tag.length = from;
+                break;
+            }
+            let Some(length) = bytes[from + 1..].iter().position(|byte| *byte == b'"') else { break };
+            at = from + 1 + length + 1;
+            let value = || text.get(from + 1..at - 1);
+            if tag.classes.is_none() && bytes[..from].ends_with(b" class=") {
+                tag.classes = value();
+            } else if tag.id.is_none() && bytes[..from].ends_with(b" id=") {
+                tag.id = value();
             }
         }
-        Self { name, classes, length: text.len() }
+        tag
     }
 }
