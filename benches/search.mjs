@@ -7,7 +7,8 @@
 // is about sites that lie beside the repository; where they do not, it is left out.
 //
 // node benches/search.mjs path/to/docs --pages 10000 100000 makes up sets of these sizes, builds them below the folder
-// for temporary files, and measures in Chromium what they cost: code, bytes until the first result, time of a key.
+// for temporary files, and measures in Chromium what they cost: code, bytes until the first result, time of a key. With
+// KEEP=1 they stay there, and are there for the next time; with ALL=1 every question is told.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -37,7 +38,7 @@ for (const site of new Set(real.map(([site]) => site))) {
   const own = real.filter(([name]) => name == site).map(([, query, right]) => ({ query, right: right.split(' ') }))
   sites.push({ source: path.join(corpus, site), sets: { corpus: own }, real: true })
 }
-if (!real.length) console.log(`skipped: the set corpus, there is no ${corpus}`)
+if (!real.length && !sizes.length) console.log(`skipped: the set corpus, there is no ${corpus}`)
 
 const readIndex = (root, name) => JSON.parse(inflateRawSync(readFileSync(path.join(root, '_docs/search', `${name}.bin`))))
 const indexesOf = root => JSON.parse(readFileSync(path.join(root, '_docs/search/index.json'))).indexes
@@ -152,12 +153,15 @@ async function madeUp(pages) {
   const [from, root] = ['from', 'out'].map(name => path.join(folder, name))
   try {
     if (!existsSync(from)) execFileSync('cargo', ['run', '--release', '--quiet', '--example', 'generate_site', '--', from, String(pages), '1', 'small-sections'], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
-    quietly(from, root)
+    if (!existsSync(root)) quietly(from, root)
     const all = indexesOf(root)
     const largest = all.reduce((a, b) => b.pages > a.pages ? b : a)
     // Titles of pages all over the largest index; two of them mistyped, two together, words of every page
     const cards = readIndex(root, largest.directory).chunks.flatMap(([, cards]) => cards)
-    const titles = Array.from({ length: 12 }, (_, at) => readIndex(root, `${largest.directory.split('/')[0]}/${cards[Math.floor(at * cards.length / 12)]}`)[at][2])
+    const titles = Array.from({ length: 12 }, (_, at) => {
+      const some = readIndex(root, `${largest.directory.split('/')[0]}/${cards[Math.floor(at * cards.length / 12)]}`)
+      return some[at % some.length][2]
+    })
     const mistyped = titles.slice(0, 2).map(title => title.replace(/(\w{3})(\w)(\w)/, '$1$3$2'))
     const asked = [...titles, ...mistyped, titles.slice(2, 4).join(' '), 'how do I configure the server', 'request timeout', 'delete a webhook with the client', 'c', 'the']
     const host = await serve(root)
