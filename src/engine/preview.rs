@@ -40,6 +40,9 @@ pub struct Copy {
     pub hash: ContentHash,
 }
 
+/// Whether a page, made from the file of the first path, shows a snippet of the second.
+pub type Shows = Arc<dyn Fn(&SourcePath, &SourcePath) -> bool + Send + Sync>;
+
 /// Which addresses a site has.
 #[derive(Clone)]
 pub struct SiteMap {
@@ -52,7 +55,7 @@ pub struct SiteMap {
     /// Servers that the playground may ask.
     pub origins: Origins,
     /// Whether a page of the first path shows a snippet of the second.
-    pub shows: Arc<dyn Fn(&SourcePath, &SourcePath) -> bool + Send + Sync>,
+    pub shows: Shows,
 }
 
 impl Engine {
@@ -78,7 +81,7 @@ impl Engine {
     }
 
     /// Which page shows which snippets, itself or through others.
-    fn shown_snippets(&self) -> Arc<dyn Fn(&SourcePath, &SourcePath) -> bool + Send + Sync> {
+    fn shown_snippets(&self) -> Shows {
         let files = self.project.files(&self.db).iter();
         let imports = |(path, file): (&SourcePath, &SourceFile)| {
             let imports = &file.structure(&self.db).as_ref()?.imports;
