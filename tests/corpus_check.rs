@@ -28,7 +28,7 @@ fn diag_01_what_is_told_of_real_sets_is_explained() {
         .collect();
     sets.sort();
     assert!(!sets.is_empty());
-    let file = fixtures().join("golden/corpus-check.txt");
+    let file = fixtures().join("corpus-check.txt");
     let text = std::fs::read_to_string(&file).unwrap_or_default();
     let all = std::env::var("DOCS_CORPUS").is_ok_and(|value| value == "all");
     let found: Vec<(String, Counts)> = sets.par_iter().filter_map(|set| checked(set, all)).collect();

@@ -130,6 +130,8 @@ pub enum Extra {
     PageMenu,
     /// What readers can say about a page (CFG-30).
     Feedback,
+    /// A picture or pattern behind the top of a page.
+    Background,
 }
 
 impl Extra {
@@ -137,6 +139,7 @@ impl Extra {
         match self {
             Self::PageMenu => include_str!("../../themes/base/page-menu.js"),
             Self::Feedback => include_str!("../../themes/base/feedback.js"),
+            Self::Background => "",
         }
     }
 
@@ -144,6 +147,7 @@ impl Extra {
         match self {
             Self::PageMenu => include_str!("../../themes/base/components/page-menu.css"),
             Self::Feedback => include_str!("../../themes/base/components/feedback.css"),
+            Self::Background => include_str!("../../themes/base/components/background.css"),
         }
     }
 }
@@ -153,7 +157,9 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
     let text = compact_script(SITE_SCRIPT);
     let mut text = text.replace("./keys.js", &beside(&KEYS)).replace("./search.js", &beside(&SEARCH));
     // In braces: each has names of its own.
-    extras.iter().for_each(|extra| text.push_str(&format!("{{\n{}}}\n", compact_script(extra.script()))));
+    for script in extras.iter().map(|extra| extra.script()).filter(|script| !script.is_empty()) {
+        text.push_str(&format!("{{\n{}}}\n", compact_script(script)));
+    }
     format!("{CREDITS}{text}")
 }
 

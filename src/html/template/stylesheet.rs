@@ -48,9 +48,8 @@ const PRINT: &str = include_str!("../../../themes/base/print.css");
 /// The style sheet of `theme` and of what all pages of a site have besides, without comments and needless white space.
 /// Pages load [`look_stylesheet`] before it.
 pub fn stylesheet<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> String {
-    let own = theme::style(theme);
-    let base = [RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION, own];
-    let parts: Vec<&str> = base.into_iter().chain(extras).chain([PRINT]).collect();
+    let base = [RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION];
+    let parts: Vec<&str> = base.into_iter().chain(extras).chain([theme::style(theme), PRINT]).collect();
     layered(&parts)
 }
 

@@ -217,7 +217,7 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     if !stand_ins.is_empty() {
         // A phone shows its text in what takes the same room, until `site.js` lets the fonts come: on their way, they
         // would keep the rest of the page waiting.
-        let _ = write!(css, "\n@media(max-width:63.99em){{html.js:not([data-fonts]){{{stand_ins}}}}}");
+        let _ = write!(css, "\n@media(width<64em){{.js:not([data-fonts]){{{stand_ins}}}}}");
     }
     css.push_str("\n}\n");
     css
