@@ -189,11 +189,11 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
             Some(FontKind::Serif) => SERIF,
             _ => SANS,
         };
-        let others = stand_in.iter().map(String::as_str).chain([system]).collect::<Vec<_>>().join(",");
+        let others = stand_in.iter().map(String::as_str).chain([system]).collect::<Vec<_>>().join(", ");
         if stand_in.is_some() {
             declare(&mut stand_ins, name, &others);
         }
-        declare(&mut css, name, &format!("{family},{others}"));
+        declare(&mut css, name, &format!("{family}, {others}"));
     }
     if let Some(weight) = fonts.body.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-body", &font_weight(weight));
