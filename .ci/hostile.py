@@ -106,7 +106,7 @@ def scripts():
 
 
 def wide():
-    fields = {f"field{number}": {"type": "string", "description": f"Number {number}."} for number in range(200_000)}
+    fields = {f"field{number}": {"type": "string", "description": f"Number {number}."} for number in range(50_000)}
     return operation({"properties": fields})
 
 
@@ -132,7 +132,7 @@ CASES = {
     "summary of 50 MB": ("openapi.json", lambda: HEAD + '"paths":{"/a":{"get":{"summary":"' + "s" * 50_000_000 + '"}}}}'),
     "wrong references": ("openapi.json", lambda: json.dumps(references())),
     "scripts": ("openapi.json", lambda: json.dumps(scripts())),
-    "200,000 fields": ("openapi.json", lambda: json.dumps(wide())),
+    "50,000 fields": ("openapi.json", lambda: json.dumps(wide())),
     "torn": ("openapi.json", lambda: json.dumps(fan("properties"))[:-200]),
 }
 
@@ -141,7 +141,12 @@ def build(program, name):
     file, text = CASES[name]
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        (root / file).write_text(text())
+        # By another process: what one holds before it becomes the program counts as memory of the program.
+        writer = os.fork()
+        if writer == 0:
+            (root / file).write_text(text())
+            os._exit(0)
+        os.waitpid(writer, 0)
         (root / "index.mdx").write_text("# Start\n")
         navigation = {"groups": [{"group": "Start", "pages": ["index"]}, {"group": "API", "openapi": file}]}
         config = {"theme": "mint", "name": "A", "colors": {"primary": "#166534"}, "navigation": navigation}

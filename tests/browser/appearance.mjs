@@ -49,8 +49,8 @@ export async function appearance(sites, { test, same, shown, audit }) {
     same(font >= loaded, true, `asked for after the page, ${font} ${loaded}`)
     same(await family(page), 'Inter', 'and then it is shown')
     await page.route(/_docs\/site\..*\.js/, route => route.abort())
-    await page.goto(first + '/second/')
-    same(await family(page), 'Inter', 'where it is there already, from the start')
+    await page.goto(first + '/second/', { referer: first + '/' })
+    same(await family(page), 'Inter', 'from another page of the site, from the start')
   }, ['ERR_FAILED'])
   await test('perf_06: on a phone without scripts the font comes as well', first + '/', { ...phone, javaScriptEnabled: false }, async page => {
     same(await family(page), 'Inter', 'font')

@@ -93,8 +93,8 @@ if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.
   addEventListener('touchstart', ask, { passive: true })
 }
 
-// Fonts on narrow windows: the page first; those that are there already wait no more
-const dress = () => { root.dataset.fonts = ''; store(session, 'fonts', 1) }
+// Fonts on narrow windows: the page first. Who comes from another page of the site has them already.
+const dress = () => { root.dataset.fonts = '' }
 document.readyState == 'complete' ? dress() : addEventListener('load', () => setTimeout(dress))
 
 // Banner
