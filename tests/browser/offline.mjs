@@ -124,10 +124,10 @@ export async function offline({ browser, only, same, told }) {
     await alive(page)
     await page.keyboard.press('/')
     await page.locator('.search input').fill('rate limit')
-    await page.locator('.search-hit').first().waitFor()
+    // Before it has found, the dialog shows the first pages
+    await page.locator('.search-text mark').first().waitFor()
     const hit = await page.locator('.search-hit').first().evaluate(link => link.href)
     if (!hit.startsWith(root) || !fs.existsSync(decodeURI(new URL(hit.split(/[?#]/)[0]).pathname))) throw new Error('a hit leads to ' + hit)
-    await page.locator('.search-text mark').first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(url => url.href.split(/[?#]/)[0] == hit.split(/[?#]/)[0])
     await page.goto(`${root}/search/index.html?q=webhook`)
