@@ -176,7 +176,9 @@ impl Engine {
         progress.phase(Phase::Scan, 0);
         let mut report = self.in_pool(|engine| {
             engine.show_last();
-            engine.scan(doubtful);
+            let note = engine.last_build.reading(engine.system.clone());
+            let ((), note) = rayon::join(|| engine.scan(doubtful), note);
+            engine.last_build.found(note);
             clock.lap(Phase::Scan);
             if engine.is_cancelled() { Report::cancelled() } else { engine.whole_site(progress, &mut clock) }
         });

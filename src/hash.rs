@@ -7,12 +7,13 @@ pub mod sha256;
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::encoding::encode;
 
 /// The blake3 hash of some bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct ContentHash([u8; 32]);
 
 impl ContentHash {
@@ -60,6 +61,31 @@ impl ContentHash {
     }
 }
 
+// As one piece: what is stored is full of hashes, and a derived implementation hands over byte after byte.
+impl Serialize for ContentHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for ContentHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+        impl Visitor<'_> for Bytes {
+            type Value = ContentHash;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("the 32 bytes of a hash")
+            }
+
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<ContentHash, E> {
+                bytes.try_into().map(ContentHash).map_err(|_| E::invalid_length(bytes.len(), &self))
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
 impl fmt::Debug for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.short())
@@ -67,8 +93,10 @@ impl fmt::Debug for ContentHash {
 }
 
 fn hex(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
+    text.extend(digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])));
+    text
 }
 
 fn digit(letter: u8) -> Option<u8> {

@@ -517,8 +517,8 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     }
     // An address that differs from another only in letter case is one file on many disks: the page, or the
     // first of the redirects, has it.
-    let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route())).collect();
-    stubs.retain(|(slug, _)| taken.insert(folded(slug.route())));
+    let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route()).into_owned()).collect();
+    stubs.retain(|(slug, _)| taken.insert(folded(slug.route()).into_owned()));
     Arc::new(stubs)
 }
 

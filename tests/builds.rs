@@ -223,6 +223,25 @@ fn another_process_makes_only_what_has_changed() {
     }
 }
 
+/// Another program, or a machine that was given the output alone: the store has to learn of pages that stay.
+#[test]
+fn a_new_store_learns_of_pages_that_are_there() {
+    let mut site = three_pages();
+    site.build_once().assert_clean();
+    site.lose_cache();
+    assert_eq!(site.build_once().written(), 0);
+    let edits = [
+        ("b.mdx", "# B\n\n![A picture](/p.svg) more\n"),
+        ("index.mdx", "---\ntitle: Home\n---\n\nSee [A](/a) now.\n"),
+    ];
+    for (path, text) in edits {
+        site.edit(path, text);
+        let built = site.build_once();
+        assert_eq!((built.query("navigation"), built.report.pages_written), (0, 1), "{path}");
+        built.assert_clean();
+    }
+}
+
 /// A title is shown by its page, by sidebars, by neighbours, and by pages that no sidebar lists.
 #[test]
 fn a_title_reaches_every_page_that_shows_it() {

@@ -7,6 +7,7 @@
 //! alone is looked at. Not for a process that goes on watching: it needs to know the site.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::encoding::{seal, unseal};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::feed_links::feed_files;
-use crate::output::{Scope, WantedFile, WriteOutcome};
+use crate::output::{Output, Scope, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::body::{Origin, body};
 use crate::queries::surroundings::Surroundings;
@@ -29,10 +30,10 @@ use crate::site::file_head::Structure;
 use crate::site::page_index::PageSummary;
 use crate::store::STANDING_FILE;
 use crate::system::{System, Utf8PathBuf};
-use crate::text::{OutPath, Slug, SourcePath};
+use crate::text::{Addresses, OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd6";
+const MAGIC: &[u8; 8] = b"docsstd7";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -103,6 +104,9 @@ pub(super) struct LastBuild {
     terms: ContentHash,
     /// Whether this process builds once.
     once: bool,
+    /// Whether the note is still to be read.
+    is_unread: bool,
+    /// Kept when it was used: giving back its memory takes as long as reading it.
     found: Option<Standing>,
     /// The outputs as they should be by the note, when it is not believed but verified.
     expected: BTreeMap<OutPath, ContentHash>,
@@ -122,12 +126,24 @@ impl LastBuild {
         self.terms
     }
 
-    /// Reads the note, for a process that builds once.
-    pub fn begin(&mut self, system: &dyn System) {
-        self.once = true;
-        let bytes = self.path.as_ref().and_then(|path| system.read(path).ok());
-        let found: Option<Standing> = bytes.and_then(|bytes| unseal(MAGIC, &bytes));
-        self.found = found.filter(|found| found.terms == self.terms);
+    /// Tells that this process builds once: then the note is of use.
+    fn begin(&mut self) {
+        (self.once, self.is_unread) = (true, true);
+    }
+
+    /// Reads the note, when that is still to be done: beside something that takes long.
+    pub fn reading(&mut self, system: Arc<dyn System>) -> impl FnOnce() -> Option<Standing> + Send + use<> {
+        let path = self.path.clone().filter(|_| std::mem::take(&mut self.is_unread));
+        let terms = self.terms;
+        move || {
+            let found: Standing = unseal(MAGIC, &system.read(&path?).ok()?)?;
+            (found.terms == terms).then_some(found)
+        }
+    }
+
+    /// What [`LastBuild::reading`] found.
+    pub fn found(&mut self, found: Option<Standing>) {
+        self.found = found;
     }
 
     fn save(&self, system: &dyn System, standing: &Standing) {
@@ -152,7 +168,7 @@ fn head_key(structure: &Structure, label: &PageSummary) -> ContentHash {
 impl Engine {
     /// Builds the site as the sources are now, for a process that does so once. Begins where the last one stopped.
     pub fn build_once(&mut self, progress: &dyn Progress) -> Report {
-        self.last_build.begin(&*self.system);
+        self.last_build.begin();
         self.build(progress)
     }
 
@@ -172,18 +188,23 @@ impl Engine {
             let made = until_cancelled_or_panic(|| panics::catch(|| remake(db, project, &standing, *number)));
             made.and_then(Result::ok)?
         };
-        let remade: Option<Vec<Remade>> = changed.par_iter().map_with(self.db.clone(), remake).collect();
-        let remade = remade?;
-        clock.lap(Phase::Read);
-        let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
+        let remake = |db: Database| changed.par_iter().map_with(db, remake).collect::<Option<Vec<Remade>>>();
         if self.db.is_verifying() {
+            let remade = remake(self.db.clone())?;
             self.last_build.expected = self.expected(&standing, &remade);
             // These are put together later: only when no page has other words they are known here.
+            let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
             self.last_build.anew = Some(found);
             return None;
         }
         self.begin(Scope::Whole);
-        if !self.all_there(&standing, &changed, &found) {
+        // What the pages are made from is read by one thread, while the others look at what is there.
+        let (db, present) = (self.db.clone(), self.present());
+        let (remade, is_there) = rayon::join(|| remake(db), || present.has_pages(&standing, &changed));
+        let remade = remade.filter(|_| is_there)?;
+        clock.lap(Phase::Read);
+        let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
+        if !self.present().has_others(&standing, &found) {
             return None;
         }
         for page in &remade {
@@ -215,10 +236,13 @@ impl Engine {
         let of_pages = standing.heads.values().chain(standing.bodies.values()).flatten();
         problems.extend(of_pages.chain(&standing.site).cloned());
         // What was made from a file that changed meanwhile is not what comes out of the file that was scanned.
-        if !remade.is_empty() && !self.db.has_stale() {
-            self.last_build.save(&*self.system, &standing);
-        }
-        Some(self.end(problems, standing.pages, clock))
+        let is_noted = !remade.is_empty() && !self.db.has_stale();
+        let last_build = std::mem::take(&mut self.last_build);
+        let system = self.system.clone();
+        let save = || is_noted.then(|| last_build.save(&*system, &standing));
+        let (report, _) = rayon::join(|| self.end(problems, standing.pages, clock), save);
+        self.last_build = LastBuild { found: Some(standing), ..last_build };
+        Some(report)
     }
 
     /// The numbers of the files with another content; `None` when more is different than that of pages.
@@ -246,34 +270,8 @@ impl Engine {
         Some(changed)
     }
 
-    /// Wants all outputs but the changed pages as they are, and tells whether they are there.
-    /// Leaves those of the search, where something was `found` for it, to who makes them anew.
-    fn all_there(&self, standing: &Standing, changed: &[usize], found: &Found) -> bool {
-        let output = &self.output;
-        let addresses = &self.project.settings(&self.db).addresses;
-        let keep = |path: &OutPath, key: ContentHash, origin: Option<&SourcePath>| {
-            let file = WantedFile { path: path.clone(), key, origin: origin.cloned() };
-            output.is_current(path, key) && output.keep(&file) == WriteOutcome::Unchanged
-        };
-        let page = |(number, file): (usize, &File)| match &file.page {
-            Some(page) if changed.binary_search(&number).is_err() => {
-                let slug = Slug::of_page(&file.path);
-                keep(&addresses.page_file(&slug), page.key, Some(&file.path))
-                    && page
-                        .export
-                        .is_none_or(|key| keep(&addresses.export_file(&slug), key, Some(&file.path)))
-                    && page.feed.is_none_or(|key| {
-                        feed_files(&slug).iter().all(|path| keep(path, key, Some(&file.path)))
-                    })
-            }
-            _ => true,
-        };
-        standing.files.par_iter().with_min_len(64).enumerate().all(page)
-            && standing
-                .others
-                .par_iter()
-                .with_min_len(64)
-                .all(|(path, key)| found.is_new(path) || keep(path, *key, None))
+    fn present(&self) -> Present<'_> {
+        Present { output: &self.output, addresses: &self.project.settings(&self.db).addresses }
     }
 
     /// What the search is to know anew.
@@ -406,7 +404,7 @@ impl Engine {
             });
             files.push(File { path: path.clone(), hash: file.hash(db), page });
         }
-        let listed = |problems: &std::sync::Arc<[Diagnostic]>| problems.to_vec();
+        let listed = |problems: &Arc<[Diagnostic]>| problems.to_vec();
         self.last_build.save(
             &*self.system,
             &Standing {
@@ -429,6 +427,42 @@ impl Engine {
 fn has_all_feeds(built: &Built, slug: &Slug) -> bool {
     let feeds = write::known(&built.pages, slug).and_then(|page| page.feeds);
     feeds.is_none_or(|feeds| feeds.paths.len() == feed_files(slug).len())
+}
+
+/// The outputs that the last build left.
+struct Present<'e> {
+    output: &'e Output,
+    addresses: &'e Addresses,
+}
+
+impl Present<'_> {
+    /// Wants all pages but the changed ones as they are, and tells whether they are there.
+    fn has_pages(&self, standing: &Standing, changed: &[usize]) -> bool {
+        let page = |(number, file): (usize, &File)| match &file.page {
+            Some(page) if changed.binary_search(&number).is_err() => self.has_page(file, page),
+            _ => true,
+        };
+        standing.files.par_iter().with_min_len(64).enumerate().all(page)
+    }
+
+    fn has_page(&self, file: &File, page: &Page) -> bool {
+        let slug = Slug::of_page(&file.path);
+        let keep = |path: OutPath, key: ContentHash| self.keep(path, key, Some(&file.path));
+        keep(self.addresses.page_file(&slug), page.key)
+            && page.export.is_none_or(|key| keep(self.addresses.export_file(&slug), key))
+            && page.feed.is_none_or(|key| feed_files(&slug).into_iter().all(|path| keep(path, key)))
+    }
+
+    /// The same for all other outputs. Leaves those where something was `found` to who makes them anew.
+    fn has_others(&self, standing: &Standing, found: &Found) -> bool {
+        let others = standing.others.par_iter().with_min_len(64);
+        others.all(|(path, key)| found.is_new(path) || self.keep(path.clone(), *key, None))
+    }
+
+    fn keep(&self, path: OutPath, key: ContentHash, origin: Option<&SourcePath>) -> bool {
+        let file = WantedFile { path, key, origin: origin.cloned() };
+        self.output.is_current(&file.path, key) && self.output.keep(&file) == WriteOutcome::Unchanged
+    }
 }
 
 /// What is to be found anew: in the search, and in the texts for language models.

@@ -190,6 +190,9 @@ pub(super) fn pages(
                         if outcome == WriteOutcome::Written {
                             pages_written.fetch_add(1, Ordering::Relaxed);
                         }
+                    }
+                    // Of a page that is there, but not from this store, the next process wants to know as well.
+                    if made.is_some() || !queries::parts::is_recorded(db, key) {
                         queries::parts::record(db, project, page, key);
                     }
                 }

@@ -3,12 +3,15 @@
 //! Files are filed under their folded path (letter case and Unicode form removed), so that two files that
 //! are one on some disks are seen. Pure bookkeeping: nothing here touches the disk.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::sync::Arc;
 
 use super::manifest::Entry;
 use super::{Scope, WantedFile};
+use rayon::prelude::*;
+
 use crate::source::collision::folded;
 use crate::text::{OutPath, SourcePath};
 
@@ -63,11 +66,15 @@ impl Ledger {
     /// Starts from a manifest and the paths of an unfinished build. Also gives those paths of the unfinished
     /// build that shadow another one, because a rename of letter case did not end.
     pub fn new(listed: Vec<(OutPath, Entry)>, unfinished: Vec<OutPath>) -> (Self, Vec<OutPath>) {
-        let mut ledger = Self::default();
         let mut shadows = Vec::new();
-        let listed = listed.into_iter().map(|(path, entry)| (path, Some(entry)));
-        for (path, entry) in listed.chain(unfinished.into_iter().map(|path| (path, None))) {
-            match ledger.records.entry(filed(&path)) {
+        let records = HashMap::with_capacity(listed.len() + unfinished.len());
+        let mut ledger = Self { records, build: 0 };
+        let listed = listed.into_par_iter().with_min_len(1000);
+        let listed = listed.map(|(path, entry)| (filed(&path), path, Some(entry)));
+        let mut filed_under: Vec<_> = listed.collect();
+        filed_under.extend(unfinished.into_iter().map(|path| (filed(&path), path, None)));
+        for (filed, path, entry) in filed_under {
+            match ledger.records.entry(filed) {
                 Slot::Vacant(slot) => {
                     slot.insert(Record { path, entry, build: 0, origin: None });
                 }
@@ -87,9 +94,8 @@ impl Ledger {
     pub fn claim(&mut self, file: &WantedFile, scope: Scope) -> Result<Claim, Taken> {
         let build = self.build;
         let fresh = || Record { path: file.path.clone(), entry: None, build, origin: file.origin.clone() };
-        let filed = filed(&file.path);
-        let Some(record) = self.records.get_mut(&filed) else {
-            self.records.insert(filed, fresh());
+        let Some(record) = self.records.get_mut(&*folded(file.path.as_str())) else {
+            self.records.insert(filed(&file.path), fresh());
             return Ok(Claim { prior: Prior::Unlisted, variant: None });
         };
         let same = record.path == file.path;
@@ -108,27 +114,28 @@ impl Ledger {
 
     /// What is known of the bytes at `path`.
     pub fn entry(&self, path: &OutPath) -> Option<Entry> {
-        self.records.get(&filed(path)).filter(|record| record.path == *path)?.entry
+        self.records.get(&*folded(path.as_str())).filter(|record| record.path == *path)?.entry
     }
 
     /// Notes what is at `path` now.
     pub fn set(&mut self, path: &OutPath, entry: Entry) {
-        if let Some(record) = self.records.get_mut(&filed(path)).filter(|record| record.path == *path) {
+        let record = self.records.get_mut(&*folded(path.as_str()));
+        if let Some(record) = record.filter(|record| record.path == *path) {
             record.entry = Some(entry);
         }
     }
 
     /// Forgets `path`: nothing of ours is there.
     pub fn forget(&mut self, path: &OutPath) {
-        let filed = filed(path);
-        if self.records.get(&filed).is_some_and(|record| record.path == *path) {
-            self.records.remove(&filed);
+        let filed = folded(path.as_str());
+        if self.records.get(&*filed).is_some_and(|record| record.path == *path) {
+            self.records.remove(&*filed);
         }
     }
 
     /// Whether the manifest, or an unfinished build, knows `path`.
     pub fn knows(&self, path: &str) -> bool {
-        self.records.get(folded(path).as_str()).is_some_and(|record| record.path.as_str() == path)
+        self.records.get(&*folded(path)).is_some_and(|record| record.path.as_str() == path)
     }
 
     /// Whether a file of ours lies below the directory `folder`.
@@ -178,8 +185,10 @@ impl Ledger {
 
 /// What a path is filed under.
 fn filed(path: &OutPath) -> Arc<str> {
-    let folded = folded(path.as_str());
-    if folded == path.as_str() { path.shared() } else { folded.into() }
+    match folded(path.as_str()) {
+        Cow::Borrowed(_) => path.shared(),
+        Cow::Owned(folded) => folded.into(),
+    }
 }
 
 fn is_below(path: &OutPath, folder: &str) -> bool {

@@ -73,7 +73,10 @@ pub(super) fn lost<'p>(
             }
         }
     }
-    pages.filter(|(_, path)| !taken.insert(folded(path.as_str()))).map(|(slug, _)| slug.clone()).collect()
+    pages
+        .filter(|(_, path)| !taken.insert(folded(path.as_str()).into_owned()))
+        .map(|(slug, _)| slug.clone())
+        .collect()
 }
 
 #[cfg(test)]

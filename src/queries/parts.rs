@@ -31,6 +31,11 @@ pub fn record<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>, key: C
     Surroundings::of(db, page, around, parts).record(db, key);
 }
 
+/// Whether [`record`] has nothing to add to the store.
+pub fn is_recorded(db: &dyn Db, key: ContentHash) -> bool {
+    !db.keeps() || db.is_stored(stored_under(key))
+}
+
 /// Puts the parts of a page that is written under `key` into the store.
 pub(super) fn record_parts(
     db: &dyn Db,

@@ -4,6 +4,7 @@
 //! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The first in path order keeps
 //! the address. Files that are not published by themselves cannot collide.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
@@ -30,13 +31,13 @@ pub fn collisions<'a>(
         .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
         .collect();
     published.sort();
-    let mut owners: HashMap<String, &SourcePath> = HashMap::with_capacity(published.len());
+    let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
     let mut diagnostics = Vec::new();
     for (path, category) in published {
         let address = match category {
             // A file never lies where a page's own file does: the slash keeps the two apart.
-            FileCategory::Page => format!("{}/", folded(Slug::of_page(path).route())),
+            FileCategory::Page => Cow::Owned(format!("{}/", folded(Slug::of_page(path).route()))),
             _ => folded(path.as_str()),
         };
         let winner = *owners.entry(address).or_insert(path);
@@ -49,12 +50,13 @@ pub fn collisions<'a>(
 }
 
 /// The form in which two names are equal on a disk that ignores letter case and Unicode normal form.
-pub fn folded(name: &str) -> String {
-    if name.is_ascii() {
-        return name.to_ascii_lowercase();
+pub fn folded(name: &str) -> Cow<'_, str> {
+    // Most names are as they are compared.
+    if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return Cow::Borrowed(name);
     }
     let lower = name.to_lowercase();
-    if is_nfc(&lower) { lower } else { lower.nfc().collect() }
+    Cow::Owned(if is_nfc(&lower) { lower } else { lower.nfc().collect() })
 }
 
 fn diagnostic(loser: &SourcePath, winner: &SourcePath, category: FileCategory) -> Diagnostic {
