@@ -1,10 +1,11 @@
 //! Builds after builds: what one change reaches, and what it leaves alone.
 
 use docs::db::{Restricted, Settings};
+use docs::engine::CACHE_FOLDER;
 use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
-use crate::site::Site;
+use crate::site::{Site, compare};
 
 fn three_pages() -> Site {
     Site::new()
@@ -232,13 +233,44 @@ fn a_new_store_learns_of_pages_that_are_there() {
     assert_eq!(site.build_once().written(), 0);
     let edits = [
         ("b.mdx", "# B\n\n![A picture](/p.svg) more\n"),
-        ("index.mdx", "---\ntitle: Home\n---\n\nSee [A](/a) now.\n"),
+        ("index.mdx", "---\ntitle: Home\n---\n\nSee [A](/a).\n\nMore.\n"),
     ];
     for (path, text) in edits {
         site.edit(path, text);
         let built = site.build_once();
         assert_eq!((built.query("navigation"), built.report.pages_written), (0, 1), "{path}");
         built.assert_clean();
+    }
+}
+
+/// The store may list what it cannot read: each value is damaged once, and made again.
+#[test]
+fn each_value_of_the_store_may_be_damaged() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "b"] } }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\nSee [B](/b).\n")
+        .file("b.mdx", "# B\n\n```js\nconst b = 1\n```\n");
+    let whole = site.build_once();
+    whole.assert_clean();
+    let cache = format!("{}/{CACHE_FOLDER}", site.system().1);
+    let kept = site.system().0.files_below(&cache);
+    let packs: Vec<&String> = kept.keys().filter(|path| path.ends_with(".pack")).collect();
+    assert!(!packs.is_empty(), "{:?}", kept.keys());
+    for path in packs {
+        // No value is shorter than this with what the store says about it.
+        for at in (0..kept[path].len()).step_by(61) {
+            site.lose_output();
+            site.lose_cache();
+            for (name, bytes) in &kept {
+                let mut bytes = bytes.clone();
+                if name == path {
+                    bytes[at] ^= 1;
+                }
+                site.system().0.place_file(&format!("{cache}/{name}"), &bytes);
+            }
+            let built = site.build_once();
+            assert_eq!(compare(built.files(), whole.files()), Vec::<String>::new(), "a bit at {at}");
+        }
     }
 }
 

@@ -143,11 +143,7 @@ fn make_index(
         let pieces = || pieces(db, index, number, &again);
         let (record, made) = slot(db, &index.chunks, number, &pieces)?;
         let files = shard_files(output, db, index, &record, made, &pieces, before)?;
-        let known: Known = match files.known {
-            Some(known) => known,
-            None => decode(&db.stored(record.known)?)?,
-        };
-        Some((record, files.keys, known))
+        Some((record, files.keys, files.known))
     });
     let slots: Option<Vec<(SlotRecord, Keys, Known)>> = slots.collect();
     let mut shards = Vec::new();
@@ -272,8 +268,7 @@ type Known = Vec<(String, u32)>;
 /// What came of a slot.
 struct ShardFiles {
     keys: Keys,
-    /// The words that are offered, when the slot was made.
-    known: Option<Known>,
+    known: Known,
 }
 
 fn shard_files(
@@ -287,8 +282,10 @@ fn shard_files(
 ) -> Option<ShardFiles> {
     let mut keys = Keys::new();
     let mut made = made;
-    let is_known = made.is_some() || db.is_stored(record.known);
-    if !is_known {
+    let stored = || db.stored(record.known).and_then(|bytes| decode(&bytes));
+    let known: Option<Known> = if made.is_some() { None } else { stored() };
+    // What the store lists may be damaged: only what was read is there.
+    if known.is_none() && made.is_none() {
         made = Some(merge(&pieces()?));
     }
     for (number, (_, key)) in record.shards.iter().enumerate() {
@@ -309,7 +306,8 @@ fn shard_files(
             outcome
         });
     }
-    Some(ShardFiles { keys, known: made.map(|slot| slot.known) })
+    let known = made.map(|slot| slot.known).or(known).unwrap_or_default();
+    Some(ShardFiles { keys, known })
 }
 
 fn card_files(site: &Site<'_>, index: &Index, again: &Again<'_>, before: &Keys) -> Option<Keys> {
