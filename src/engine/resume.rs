@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -200,7 +201,14 @@ impl Engine {
         self.begin(Scope::Whole);
         // What the pages are made from is read by one thread, while the others look at what is there.
         let (db, present) = (self.db.clone(), self.present());
-        let (remade, is_there) = rayon::join(|| remake(db), || present.has_pages(&standing, &changed));
+        let is_in_vain = AtomicBool::new(false);
+        let remake = || {
+            let remade = remake(db);
+            is_in_vain.store(remade.is_none(), Ordering::Relaxed);
+            remade
+        };
+        let has_pages = || present.has_pages(&standing, &changed, &is_in_vain);
+        let (remade, is_there) = rayon::join(remake, has_pages);
         let remade = remade.filter(|_| is_there)?;
         clock.lap(Phase::Read);
         let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
@@ -295,7 +303,7 @@ impl Engine {
         let origin = Origin { slug: &page.slug, origin: Some(&origin) };
         let html = || page.around.page(&self.db, &origin, page.body);
         if self.write_one(page, self.page_file(&page.slug), page.key, &html)? == WriteOutcome::Written {
-            self.pages_written.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            self.pages_written.fetch_add(1, Ordering::Relaxed);
         }
         if let Some(key) = page.export {
             let text = || page.around.export(&self.db, page.body);
@@ -436,9 +444,11 @@ struct Present<'e> {
 }
 
 impl Present<'_> {
-    /// Wants all pages but the changed ones as they are, and tells whether they are there.
-    fn has_pages(&self, standing: &Standing, changed: &[usize]) -> bool {
+    /// Wants all pages but the changed ones as they are, and tells whether they are there. Ends early when that
+    /// `is_in_vain`.
+    fn has_pages(&self, standing: &Standing, changed: &[usize], is_in_vain: &AtomicBool) -> bool {
         let page = |(number, file): (usize, &File)| match &file.page {
+            _ if is_in_vain.load(Ordering::Relaxed) => false,
             Some(page) if changed.binary_search(&number).is_err() => self.has_page(file, page),
             _ => true,
         };
