@@ -24,7 +24,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsshw1";
+const MAGIC: &[u8; 8] = b"docsshw2";
 
 /// A site as a server showed it. What was made for it, and with which bytes, the output knows.
 #[derive(Serialize, Deserialize)]
