@@ -19,7 +19,7 @@ const STOP = new Set('a an and are as at be by can for from in is it of on or th
 
 // Words that join others, by language: they count little
 const JOINING = Object.fromEntries(Object.entries({
-  en: 'after again all also am any another before between but each every get had happen happens if into just know like make many may mean means more most much must need no not one only other our out over same should so some such tell than them then there they under up use using want way were while without would',
+  en: 'about after again all also am another any anyone anything around based been before being best between both but come coming could did doing done during each either else ever every few follow get give given go goes going got had happen happens he her here him his if into its itself just know let lets like long look looks lot make many may me mean means might mine more most much must need no not nothing once one only onto other our ourselves out over please possible put really said same say see seem she should since so some someone something soon still such take tell than thats their them then there these they thing things think those though through too toward try trying under until up us use using very want way well were whether while who whole whom whose within without work works would yet yours',
   de: 'aber alle als am an auch auf aus bei bin bis das dass dem den der des die dies diese dieser doch du durch ein eine einem einen einer es fur habe hat hier ich ihr im in ist kann kein keine man mein mich mir mit muss nach nicht noch nur oder ob ohne sein sich sie sind so uber um und uns unter vom von vor wann warum was welche wenn wer werden wie wir wird wo zu zum zur',
   fr: 'au aux avec ce ces comment dans de des du elle en est et faire il je l la le les leur ma mais me mes mon ne nous on ou ou par pas plus pour puis quand que quel quelle quels qui quoi sa sans se ses si son sont sur ta tu un une vous y',
   es: 'al como con cual cuando de del donde el en es esta este hay la las lo los mas me mi no o para pero por porque puedo que se ser si sin sobre son su sus un una y ya',
@@ -97,11 +97,18 @@ export const stem = (word, language) => {
   return short.length > 3 && /([b-df-hj-np-tv-z])\1$/.test(short) ? short.slice(0, -1) : short
 }
 
+// Said in many ways: a page may be right without them
+const DOING = new Set('add allow ask build change check choose close connect copy create define delete disable edit enable find get give handle include let list manage move need open pass point provide put read receive remove rename replace run see select send set show start stop switch turn update use write'.split(' ').map(word => stem(word, 'en')))
+
 // What readers and authors call the same, by language: what documentation is about
 const ALIKE = {
-  en: 'change update edit modify rename switch|remove delete drop destroy uninstall|add create new invite|get retrieve fetch read|list show all|run execute start launch trigger|stop cancel end disable off|enable on activate|cost price pricing billing|login signin authentication authenticate|error problem issue troubleshooting failure|install installation setup|configure configuration settings options|own custom customize|folder directory|begin start started quickstart|upgrade migrate migration update|test try|limit quota|help support|picture image|import upload|export download|user account|color colour theme|deploy deployment hosting|parameter argument option|answer response reply|question ask faq|password secret credentials|team organization|example sample',
+  en: 'change update edit modify rename switch replace|remove delete drop destroy uninstall revoke clear erase|add create new invite|get retrieve fetch read|list show all|show display render view|run execute start launch trigger|stop cancel end disable off abort terminate shutdown|enable on activate turnon|disable turnoff|cost price pricing billing fee|login signin authentication authenticate auth|register signup|error problem issue troubleshooting failure fail bug|bug problem report|install installation setup|configure configuration settings config|own custom customize|folder directory|begin start started quickstart getstarted tutorial|upgrade migrate migration update move|test try|limit quota throttle|help support contact|picture image photo|import upload|export download|user account|color colour theme style appearance|deploy deployment hosting host production|parameter argument option param|answer response reply|question ask faq|password secret credentials|team organization|member teammate collaborator|example sample|email mail|website site web|human person people someone|phone telephone telephony|cli terminal commandline shell console|mfa twofactor multifactor 2fa totp|several multiple many multi|fast speed performance latency slow quick|save store persist storage|hide mask redact|search find lookup|send publish emit|receive listen subscribe|choose select pick|retry again repeat|schedule cron daily periodic recurring|undo revert rollback restore|copy duplicate clone|combine merge join compose composition|separate isolate split isolation|compare difference versus comparison vs|permission access role authorization|log logging trace|monitor observability tracing metrics analytics|language locale translation internationalization localization|javascript js node typescript|database db|documentation docs|environment env|repository repo|dotnet csharp c#|app application|file document attachment|package library sdk module crate|changelog release whatsnew|secure security protect|conversation chat thread session|invoice bill|buy purchase|pay payment charge|local locally machine localhost|expire expiration expiry ttl|link url address|shortcut hotkey keybinding|pause interrupt suspend|resume continue|connect integrate integration connection|plugin extension addon|field property attribute|overview introduction concept|requirement prerequisite|compatible supported support|notify notification alert|parallel concurrent concurrency simultaneous|sync synchronize synchronization|twice duplicate idempotency|calculate compute|instruction prompt|speech voice audio|embed widget iframe|deprecated legacy old|previous earlier old|allow allowlist whitelist permit|block deny blocklist|speed optimize optimization|large big size|missing lost empty|available supported|delay wait timeout|share collaborate',
 }
-const alikes = Object.fromEntries(Object.entries(ALIKE).map(([code, groups]) => {
+// Forms that no ending explains, each group one word
+const FORMS = {
+  en: 'run ran|send sent|build built|write wrote written|choose chose chosen|index indices|pay paid|lose lost loss|take took taken|go went gone|begin began begun|break broke broken|fall fell fallen|forget forgot forgotten|hide hid hidden|hold held|know knew known|keep kept|leave left|make made|give gave given|find found|get got gotten|see saw seen|speak spoke spoken|spend spent|steal stolen|tell told|think thought|understand understood|sell sold|buy bought|bring brought|catch caught|draw drew drawn|drive drove driven|grow grew grown|throw threw thrown|mean meant|meet met|say said|show shown|child children|person people|man men|criterion criteria|matrix matrices|vertex vertices|schema schemata|datum data|medium media|analysis analyses analyze analyse|half halves|verify verification|apply applies application|reply replies|deny denial denied|try tries trial|die dying died|lie lying|tie tying|bind bound|swear sworn|wear worn|win won|do done did|feed fed|feel felt|freeze frozen|lead led|rise rose risen|shake shaken|shoot shot|stand stood|stick stuck|swim swam|tear torn|wake woke|wind wound|subscribe subscription|describe description|expire expiry|receive receipt|succeed success|fail failure|choose choice|sell sale|permit permission|submit submission|extend extension|respond response|decide decision|convert conversion|divide division|transmit transmission|define definition|add addition|maintain maintenance|retrieve retrieval|remove removal|approve approval|renew renewal|sign signature|encode encoding|large larger largest|big bigger biggest|good better best',
+}
+const grouped = all => Object.fromEntries(Object.entries(all).map(([code, groups]) => {
   const found = new Map()
   for (const group of groups.split('|')) for (const word of group.split(' ')) {
     const key = stem(word, code)
@@ -109,6 +116,7 @@ const alikes = Object.fromEntries(Object.entries(ALIKE).map(([code, groups]) => 
   }
   return [code, found]
 }))
+const alikes = grouped(ALIKE), forms = grouped(FORMS)
 
 /** Steps from one word to the other: a letter more, less, another, or two swapped. More than `most` is `most + 1`. */
 export const distance = (a, b, most) => {
@@ -182,7 +190,7 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.46, often: 0.3, code: 0.3, title: 0.09, titleShort: 0.45, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 0.6, wholeHeading: 0.66, wholePower: 1.17, least: 0.14, coverage: 0.77, near: 2.15, next: 0.23, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.09, sectionPower: 0.89, likeHeading: 2.81, likeTitle: 0.54, likePower: 4.54, field: 0.1, named: 1, alike: 0.5 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 1.13, wholeHeading: 0.29, wholePower: 1.17, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 3.95, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -260,6 +268,14 @@ export const engine = (load, text) => {
     return found.flat()
   }
 
+  // Terms of other words that say the same
+  const others = async (index, lists, word, language, weight, found) => {
+    const all = lists[(language || 'en').slice(0, 2)]?.get(stem(word, language)) || []
+    const terms = await Promise.all(all.map(async word => (await beginning(index, stem(word, language), false, index.pages > 2000)).filter(term => stem(term.word, language) == stem(word, language))))
+    const known = new Set(found.map(([term]) => term))
+    return [...new Set(terms.flat())].filter(term => !known.has(term)).map(term => [term, weight])
+  }
+
   const asked = (query, typing, language) => {
     const all = words(query)
     let plain = all.filter(([, kind]) => kind != 'name').map(([word, kind]) => ({ word, kind, part: 1 }))
@@ -270,6 +286,7 @@ export const engine = (load, text) => {
     if (told.length) plain = told
     const joining = JOINING[(language || 'en').slice(0, 2)]
     for (const one of plain) if (joining?.has(one.word)) one.part = P.joining
+    if (plain.length > 1 && (language || 'en').slice(0, 2) == 'en') for (const one of plain) if (one.part == 1 && !one.kind && DOING.has(stem(one.word, 'en'))) one.part = P.verb
     // How often, how long: what is asked for comes behind
     const how = /\bhow\s+(\w+)/i.exec(query)?.[1].toLowerCase()
     for (const one of plain) if (one.word == how) one.part = P.joining
@@ -289,13 +306,12 @@ export const engine = (load, text) => {
       const found = await meanings(index, part, language, part.last)
       if (!found.length) unknown.add(part.word)
       if (!found.length && !part.kind) found.push(...await mistyped(index, part.word, language, part.last))
-      const others = part.kind ? [] : alikes[(language || 'en').slice(0, 2)]?.get(stem(part.word, language)) || []
-      const same = await Promise.all(others.map(async word => (await beginning(index, stem(word, language), false, index.pages > 2000)).filter(term => stem(term.word, language) == stem(word, language))))
-      const known = new Set(found.map(([term]) => term))
-      return [...found, ...same.flat().filter(term => !known.has(term)).map(term => [term, P.alike])]
+      if (!part.kind) for (const [lists, weight] of [[forms, .85], [alikes, P.alike]]) found.push(...await others(index, lists, part.word, language, weight, found))
+      return found
     }))
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
       const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
+      if (of) found.push(...await others(index, alikes, word, language, P.alike, found))
       if (found.length || !of?.some(part => unknown.has(part))) return found
       return mistyped(index, word, language, false)
     }))
@@ -316,7 +332,10 @@ export const engine = (load, text) => {
       if (!found.length) return 0
       const sure = found.filter(([, weight]) => weight >= .85)
       const count = Math.min(index.pages, (sure.length ? sure : found).reduce((most, [term]) => Math.max(most, term.pages), 0))
-      return Math.log(1 + (index.pages - count + .5) / (count + .5)) * (plain[at]?.part ?? partOf(names[at - plain.length]))
+      const rare = P.common + Math.log(1 + (index.pages - count + .5) / (count + .5))
+      const part = plain[at]?.part ?? partOf(names[at - plain.length])
+      // Words that join others are not what is asked for, however rare
+      return part * (joining?.has(plain[at]?.word) ? Math.min(P.joiningMost, rare) : rare)
     })
     const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
     const worth = ({ weight, title, heading, summary, code }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
@@ -340,13 +359,14 @@ export const engine = (load, text) => {
           if (rough[page] < least) continue
           const score = weight * posting.worth
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, from: [[posting, weight]] })
+          if (!known) own.set(page, { score, title: title && weight, titleWords: title, heading: heading && weight, headingWords: heading, summary: posting.summary && weight, from: [[posting, weight]] })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
             known.titleWords = Math.max(known.titleWords, title)
             known.heading = Math.max(known.heading, heading && weight)
             known.headingWords = Math.max(known.headingWords, heading)
+            known.summary = Math.max(known.summary, posting.summary && weight)
             known.from.push([posting, weight])
           }
         }
@@ -387,38 +407,45 @@ export const engine = (load, text) => {
         const here = one.passages.get(passage)
         here.set(at, Math.max(here.get(at) || 0, weight * rarity[at]))
       }
-      let best = 0
+      const bests = []
       for (const [passage, here] of one.passages) {
         let sum = 0, asked = 0
         const add = (at, value) => { sum += value; if (at < plain.length) asked += value }
         for (const [at, value] of here) add(at, value)
         // A heading and what stands below it
         for (const [at, value] of one.passages.get(passage + 1) || []) if (!here.has(at)) add(at, P.next * value)
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.together)
+        bests.push(sum * Math.min(1, asked / total) ** P.together)
       }
-      if (plain.length > 1) one.score += P.near * best * (index.boost.get(one.page) ?? 1)
+      if (plain.length < 2) continue
+      bests.sort((a, b) => b - a)
+      // What the page itself is about says more than a passage that happens to have all words
+      let about = 0
+      for (const [at, { title, summary, heading }] of one.hits) if (at < plain.length) about += rarity[at] * Math.max(title, P.topicSummary * summary, P.topicHeading * heading)
+      const best = ((bests[0] || 0) + P.again * ((bests[1] || 0) + (bests[2] || 0) / 2)) * (P.topic + (1 - P.topic) * Math.min(1, about / total) ** P.topicPower)
+      one.score += P.near * best * (index.boost.get(one.page) ?? 1)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
     const said = new Map()
-    means.forEach((found, at) => { for (const [{ word }, weight] of found) if (weight >= .6 && !said.has(word)) said.set(word, at) })
+    means.forEach((found, at) => { for (const [{ word }, weight] of found) if (weight >= .6 && !(said.get(word)?.[1] >= weight)) said.set(word, [at, weight]) })
     const alike = text => {
       let asked = 0, parts = 0, more = 0
-      const seen = new Set()
+      const seen = new Map()
       for (const [word, kind] of words(text)) {
         if (kind == 'name') continue
-        const at = said.get(word)
+        const [at, weight] = said.get(word) || []
         if (at === undefined) more += STOP.has(word) || joining?.has(word) ? .15 : 1
-        else if (!seen.has(at)) { seen.add(at); asked += rarity[at]; parts++ }
+        else seen.set(at, Math.max(seen.get(at) || 0, weight))
       }
-      return parts && asked / total * (parts / (parts + more))
+      for (const [at, weight] of seen) { asked += rarity[at] * weight; parts += weight }
+      return parts && asked / total * (parts / (seen.size + more))
     }
     const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
     await Promise.all(front.map(async one => {
-      const { title, sections } = await card(index, one.page)
+      const { title, sections, url, crumbs } = await card(index, one.page)
       let best = 0
       // The name of a field is less than a heading
-      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word))))
+      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word)?.[0])))
       let less = 0
       for (const [at, hit] of one.hits) if (hit.heading && at < plain.length && !headed.has(at)) less += rarity[at] * hit.heading * (P.heading + P.headingShort / hit.headingWords)
       const fields = (P.field - 1) * less * one.share
@@ -430,7 +457,12 @@ export const engine = (load, text) => {
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
         best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${title} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
       })
-      one.score += (fields + best + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+      // Where the page stands: its groups and its address say what its title leaves out
+      const stands = new Map()
+      for (const [word] of words(`${title} ${(crumbs || []).join(' ')} ${url}`)) { const [at, weight] = said.get(word) || []; if (at < plain.length) stands.set(at, Math.max(stands.get(at) || 0, weight)) }
+      let standing = 0
+      for (const [at, weight] of stands) standing += weight * rarity[at]
+      one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
     }))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
