@@ -8,6 +8,7 @@ const page = (title, text, more = '') => `---\ntitle: ${title}\n${more}---\n\n${
 const FILES = {
   'docs.json': JSON.stringify({
     theme: 'mint', name: 'Finches', colors: { primary: '#166534' },
+    feedback: { issues: 'https://issues.example/new?title={title}&body={path}' },
     navigation: { languages: [
       { language: 'en', default: true, versions: [
         { version: 'v2', default: true, groups: [{ group: 'Guides', pages: ['index', 'seeds', 'hidden', { group: 'Deeper', pages: ['nests'] }] }] },
@@ -183,6 +184,11 @@ export async function search({ test, same, PHONE }) {
     same([await place(page), await active(page)], ['/?q=xylophone', null], 'nothing is chosen unasked')
     await page.keyboard.press('ArrowDown')
     same(await active(page), '/', 'where to go instead')
+    const report = page.locator('.search[open] .search-bar a')
+    same(await report.getAttribute('href'), 'https://issues.example/new?title=Nothing+found+for+%E2%80%9Cxylophone%E2%80%9D&body=index.mdx', 'and whom to tell')
+    same(await report.evaluate(link => link.getBoundingClientRect().height >= 24), true, 'large enough')
+    await ask(page, 'seeds')
+    same(await report.count(), 0, 'not with results')
   })
   await test('srch_11: the first pages of the reader\'s version, before anything is asked', URL_ + '/old/', async page => {
     await open(page)

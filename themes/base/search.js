@@ -11,7 +11,7 @@ looks.replaceSync(`@layer components {
   .search-field > .icon-button { flex: none; }
   .search-bar { display: flex; justify-content: space-between; align-items: center; gap: 1rem; min-block-size: 2.25rem; padding: .25rem 1rem; font-size: .8125rem; color: var(--text-muted); }
   .search-bar label { display: flex; align-items: center; gap: .375rem; min-block-size: 1.75rem; cursor: pointer; }
-  .search-bar button { min-block-size: 1.75rem; padding-inline: .25rem; color: inherit; font-size: inherit; text-decoration: underline; cursor: pointer; background: none; border: 0; }
+  .search-bar :is(button, a) { display: inline-flex; align-items: center; min-block-size: 1.75rem; padding-inline: .25rem; color: inherit; font-size: inherit; text-decoration: underline; cursor: pointer; background: none; border: 0; }
   .search-list { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 0 .5rem .5rem; }
   .search-list:empty { display: none; }
   .search-hit { display: block; padding: .5rem .625rem; border-radius: var(--radius-control); color: var(--text); text-decoration: none; scroll-margin-block: .5rem; }
@@ -197,6 +197,13 @@ const mount = (host, { limit, id, onleave }) => {
         const box = make('input', { type: 'checkbox', checked: everywhere, onchange: () => { everywhere = box.checked; input.focus(); run() } })
         side.replaceChildren(make('label', {}, box, texts.everywhere || ''))
       } else side.replaceChildren()
+      // Who minds the site can be told what is missing.
+      const issue = !pages.length && document.querySelector('a.feedback-issue')
+      if (issue) {
+        const report = new URL(issue.href)
+        for (const key of ['title', 'issue[title]']) if (report.searchParams.has(key)) report.searchParams.set(key, fill(texts.none))
+        side.append(' ', make('a', { href: report, rel: 'nofollow' }, issue.textContent))
+      }
     } catch (error) {
       if (own_turn == turn) { show(); status.textContent = navigator.onLine ? String(error.message) : fill(texts.none) }
     }
