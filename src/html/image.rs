@@ -6,7 +6,7 @@ use crate::text::{SourcePath, Span};
 use super::element;
 use super::escape::{UrlUse, Writer};
 use super::link::Resource;
-use super::render::{Feature, Render, ResourceKind};
+use super::render::{Render, ResourceKind};
 
 /// Attributes of `img` that this module writes itself.
 const OWN: &[&str] = &["src", "width", "height", "loading", "noZoom", "nozoom", "zoom"];
@@ -108,6 +108,5 @@ fn loading(out: &mut Writer, cx: &mut Render<'_>) {
 fn zoom(out: &mut Writer, cx: &mut Render<'_>) {
     if !cx.state.in_link {
         out.flag("data-zoom");
-        cx.uses(Feature::Zoom);
     }
 }

@@ -54,12 +54,6 @@ static PLAYGROUND: LazyLock<Named> = LazyLock::new(|| {
     let styles = serde_json::to_string(&styles).unwrap_or_default();
     script("playground", &PLAYGROUND_PARTS.concat().replacen("STYLES", &styles, 1))
 });
-static TRY: LazyLock<Named> = LazyLock::new(|| {
-    let playground = PLAYGROUND.file.rsplit('/').next().unwrap_or_default();
-    let text =
-        include_str!("../../themes/base/try.js").replace("./playground.js", &format!("./{playground}"));
-    script("try", &text)
-});
 static OAUTH: LazyLock<Named> =
     LazyLock::new(|| script("oauth", include_str!("../../themes/base/playground/oauth.js")));
 /// Authorization servers know the address of this page, so it has no hash.
@@ -83,6 +77,7 @@ const PLAYGROUND_PARTS: &[&str] = &[
     include_str!("../../themes/base/playground/auth.js"),
     include_str!("../../themes/base/playground/response.js"),
     include_str!("../../themes/base/playground/socket.js"),
+    include_str!("../../themes/base/playground/picker.js"),
     include_str!("../../themes/base/playground/dialog.js"),
 ];
 
@@ -99,7 +94,15 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
-    (Feature::Api, "api", include_str!("../../themes/base/components/api.css")),
+    (
+        // With the fields that such a page lists: one file, not two.
+        Feature::Api,
+        "api",
+        concat!(
+            include_str!("../../themes/base/components/field.css"),
+            include_str!("../../themes/base/components/api.css")
+        ),
+    ),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
@@ -154,8 +157,11 @@ impl Extra {
 
 /// The script that every page loads, which loads others by their names.
 pub(super) fn site_script(extras: &[Extra]) -> String {
-    let text = compact_script(SITE_SCRIPT);
-    let mut text = text.replace("./keys.js", &beside(&KEYS)).replace("./search.js", &beside(&SEARCH));
+    let mut text = compact_script(SITE_SCRIPT);
+    let others = [("keys", &KEYS), ("search", &SEARCH), ("zoom", &ZOOM), ("playground", &PLAYGROUND)];
+    for (name, script) in others {
+        text = text.replace(&format!("./{name}.js"), &beside(script));
+    }
     // In braces: each has names of its own.
     for script in extras.iter().map(|extra| extra.script()).filter(|script| !script.is_empty()) {
         text.push_str(&format!("{{\n{}}}\n", compact_script(script)));
@@ -195,7 +201,6 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*OAUTH,
         &*OAUTH_PAGE,
         &*PLAYGROUND,
-        &*TRY,
         &*ZOOM,
     ]
     .into_iter()
@@ -208,17 +213,8 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
 pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
-    let zoom = body.features.contains(&Feature::Zoom).then_some(&ZOOM);
-    let playground = body.features.contains(&Feature::Playground).then_some(&TRY);
     let islands = body.script.is_some().then_some(&ISLANDS);
-    components
-        .into_iter()
-        .chain(diagrams)
-        .chain(zoom)
-        .chain(playground)
-        .chain(islands)
-        .map(|named| asset(named, addresses).url)
-        .collect()
+    components.into_iter().chain(diagrams).chain(islands).map(|named| asset(named, addresses).url).collect()
 }
 
 /// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,
@@ -257,6 +253,7 @@ const MOST_FILES: usize = 2;
 pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> PageStyles {
     let used = STYLES.iter().filter(|(feature, _)| match (feature, latex) {
         (Feature::Math, Some(asked)) => asked,
+        (Feature::Field, _) if features.contains(&Feature::Api) => false,
         _ => features.contains(feature),
     });
     if used.clone().count() > MOST_FILES {

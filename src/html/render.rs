@@ -179,7 +179,6 @@ pub enum Feature {
     Field,
     Math,
     Mermaid,
-    Playground,
     Prompt,
     Tabs,
     Tile,
@@ -187,7 +186,6 @@ pub enum Feature {
     Tree,
     Update,
     View,
-    Zoom,
 }
 
 /// Whether the author was told about something already: once a page is enough.

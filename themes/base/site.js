@@ -8,7 +8,9 @@ const session = () => sessionStorage
 const byHash = hash => {
   let id
   try { id = decodeURIComponent(hash.slice(1)) } catch { return null }
-  return id && (document.getElementById(id) || document.getElementById(id.split(':').pop()))
+  // What a heading's id leaves out may stand in the link.
+  const plain = () => id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d]|[\u{1f000}-\u{1faff}]/gu, '')
+  return id && (document.getElementById(id) || document.getElementById(id.split(':').pop()) || document.getElementById(plain()))
 }
 
 // Colour mode: what the reader chose, here or in another window; else what the site says, else the system
@@ -152,6 +154,43 @@ addEventListener('click', event => {
   if (!event.target.closest('a')) history.replaceState(history.state, '', anchor.hash)
   navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = live.dataset.link; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
 })
+
+// Pictures that are larger than the page shows them: a click or Enter shows them as large as the window.
+// Drawings have no size of their own; anything else must have more to show than it does.
+const measure = picture => {
+  const drawn = /\.svg([?#]|$)/.test(picture.currentSrc)
+  const more = picture.clientWidth > 160 && (drawn || picture.naturalWidth > picture.clientWidth * 1.1)
+  picture.toggleAttribute('data-zoomable', more)
+  picture.style.cursor = more ? 'zoom-in' : ''
+  if (!picture.alt) return
+  if (!more) return ['role', 'tabindex', 'aria-haspopup'].forEach(name => picture.removeAttribute(name))
+  picture.role = 'button'
+  picture.tabIndex = 0
+  picture.setAttribute('aria-haspopup', 'dialog')
+}
+const zoom = event => {
+  if (!event.currentTarget.matches('[data-zoomable]')) return
+  event.preventDefault()
+  const picture = event.currentTarget
+  import('./zoom.js').then(zoom => zoom.show(picture))
+}
+const sizes = new ResizeObserver(entries => entries.forEach(entry => measure(entry.target)))
+all('img[data-zoom]').forEach(picture => {
+  picture.addEventListener('load', () => measure(picture))
+  picture.onclick = zoom
+  picture.onkeydown = event => { if (event.key == 'Enter' || event.key == ' ') zoom(event) }
+  sizes.observe(picture)
+})
+
+// The buttons that open the playground: nothing of it is loaded before a reader is about to press one
+const playgrounds = all('.try-it')
+const prepare = () => import('./playground.js')
+const test = button => prepare().then(playground => playground.open(button))
+playgrounds.forEach(button => {
+  button.onpointerenter = button.onfocus = prepare
+  button.onclick = () => test(button)
+})
+if (playgrounds[0] && new URLSearchParams(location.search).get('playground') == 'open') test(playgrounds[0])
 
 // Long code blocks
 addEventListener('click', event => {

@@ -133,7 +133,6 @@ fn server_list(out: &mut Writer, servers: &[Value]) {
 /// The button that opens the playground, and the data of its form (PLAY-01, PLAY-02).
 fn trial(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let Some(data) = component.element.text_prop("playground") else { return };
-    cx.uses(Feature::Playground);
     out.open("button").attr("type", "button").attr("class", "try-it").attr("aria-haspopup", "dialog");
     out.text(&cx.labels.try_it).close("button");
     out.raw(&playground::data(&data, cx.playground));
@@ -144,18 +143,21 @@ fn path(out: &mut Writer, path: &str) {
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, tail)) = after.split_once('}') else { break };
-        steps(out, before);
+        steps(out, before, rest.len() == path.len());
         out.open("span").attr("class", "path-parameter").text(&format!("{{{name}}}")).close("span");
         rest = tail;
     }
-    steps(out, rest);
+    steps(out, rest, rest.len() == path.len());
 }
 
-/// A part of a path, which lines may break before a slash only.
-fn steps(out: &mut Writer, part: &str) {
+/// A part of a path, which lines may break before a slash only, and not before the first.
+fn steps(out: &mut Writer, part: &str, is_first: bool) {
     for (number, step) in part.split('/').enumerate() {
         if number > 0 {
-            out.void("wbr").text("/");
+            if !(is_first && number == 1 && part.starts_with('/')) {
+                out.void("wbr");
+            }
+            out.text("/");
         }
         out.text(step);
     }
