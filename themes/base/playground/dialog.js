@@ -195,7 +195,7 @@ const build = (button, data) => {
   const unseen = { 'data-private': true, 'data-clarity-mask': 'True', 'data-hj-suppress': true, 'data-dd-privacy': 'hidden' }
   const dialog = make('dialog', { className: 'pg ph-no-capture fs-exclude', 'aria-labelledby': title.id, ...unseen },
     title,
-    make('div', { className: 'pg-bar' }, make('span', { className: 'method-pill', 'data-method': data.method }, data.method), url, go, shut),
+    make('div', { className: 'pg-bar' }, picker(data.method), url, go, shut),
     make('div', { className: 'pg-main' },
       make('div', { className: 'pg-left' }, notice, server.node, security?.node, groups.map(([place, list]) => section(t(place), make('div', { className: 'pg-fields' }, list.map(([, field]) => field.node)))), body?.node, socket?.left),
       make('div', { className: 'pg-right' }, right)))
