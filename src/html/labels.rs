@@ -23,6 +23,8 @@ pub struct Labels {
     /// Label of a closed and an open disclosure.
     pub show: String,
     pub hide: String,
+    /// What such a disclosure of a field holds.
+    pub child_attributes: String,
     /// Heads of a table of types.
     pub column_name: String,
     pub column_type: String,
@@ -67,6 +69,7 @@ impl Default for Labels {
             default: english("default:"),
             show: english("Show {}"),
             hide: english("Hide {}"),
+            child_attributes: english("child attributes"),
             column_name: english("Name"),
             column_type: english("Type"),
             column_default: english("Default"),

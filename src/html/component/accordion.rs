@@ -47,7 +47,7 @@ pub(super) fn expandable(out: &mut Writer, component: &Component<'_>, cx: &mut R
     let element = component.element;
     cx.uses(Feature::Accordion);
     let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
-    let name = name.as_deref().unwrap_or("child attributes");
+    let name = name.as_deref().unwrap_or(&cx.labels.child_attributes);
     let open = element.flag("defaultOpen");
     let (show, hide) = (fill(&cx.labels.show, name), fill(&cx.labels.hide, name));
     let (now, other) = if open { (&hide, &show) } else { (&show, &hide) };
