@@ -12,8 +12,10 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
+use self::heirs::Heirs;
 use self::slices::Slices;
 use self::source::Document;
+use crate::page::frontmatter::FrontMatter;
 use crate::text::{Slug, SourcePath};
 
 pub mod check;
@@ -30,6 +32,7 @@ pub mod slug;
 pub mod source;
 
 mod asyncapi;
+mod heirs;
 mod operation;
 mod request;
 mod resolve;
@@ -76,6 +79,7 @@ pub struct ApiDescription {
     /// The description itself, then the files that it refers to.
     documents: Vec<Arc<Document>>,
     slices: OnceLock<Slices>,
+    heirs: OnceLock<Heirs>,
 }
 
 impl Deref for ApiDescription {
@@ -182,6 +186,29 @@ pub struct GeneratedPage {
     pub metadata: Map<String, Value>,
     /// `x-mint.groups`.
     pub groups: Vec<String>,
+}
+
+impl GeneratedPage {
+    /// `x-mint.metadata` as what it is (OAS-20).
+    pub fn front_matter(&self) -> FrontMatter {
+        FrontMatter { fields: self.metadata.clone() }
+    }
+
+    /// The description that stands in place of the operation's.
+    pub fn own_description(&self) -> Option<String> {
+        self.front_matter().text("description")
+    }
+
+    /// Whether only some readers may see it (OAS-23).
+    pub fn is_restricted(&self) -> bool {
+        !self.groups.is_empty() || !self.front_matter().list("groups").is_empty()
+    }
+
+    /// The method, unless the page hides it.
+    pub fn shown_method(&self) -> Option<String> {
+        let is_hidden = self.front_matter().flag("hideApiMarker") == Some(true);
+        self.method_label.clone().filter(|_| !is_hidden)
+    }
 }
 
 /// Whether a generated page is listed.

@@ -57,7 +57,13 @@ fn recorded_cases() {
 
 fn differences(case: &Value, files: &Files) -> Vec<String> {
     let level = read_level(&case["navigation"]);
-    let input = NavigationInput { level: &level, pages: &files.pages, apis: &files.apis, api_openapi: &[] };
+    let input = NavigationInput {
+        level: &level,
+        pages: &files.pages,
+        apis: &files.apis,
+        api_openapi: &[],
+        restricted: docs::site::navigation::RestrictedPages::LeftOut,
+    };
     let (nav, diagnostics) = resolve_navigation(&input);
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     if case["ok"] == json!(false) {

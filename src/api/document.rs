@@ -14,7 +14,7 @@ use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
 use crate::config::api::Api;
-use crate::page::ast::{Node, NodeKind, Value};
+use crate::page::ast::{Element, Node, NodeKind, Value};
 
 mod callbacks;
 mod channel;
@@ -114,6 +114,12 @@ pub fn channel_document(description: &ApiDescription, channel: &Channel, setting
     channel::document(description, channel, settings)
 }
 
+/// Whether a node is the description of the operation or channel itself.
+pub fn is_page_description(node: &Node) -> bool {
+    let has_role = |element: &Element| element.text_prop("role").as_deref() == Some("description");
+    node.element().is_some_and(|element| element.name == "Markdown" && has_role(element))
+}
+
 /// The description of the operation or channel itself.
 fn page_description(source: &str) -> Node {
     element("Markdown", vec![("source", string(source)), ("role", string("description"))], Vec::new())
@@ -156,7 +162,35 @@ fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>) -> Vec<Node> {
     let requirement = if body.required { Requirement::Required } else { Requirement::Optional };
     let place = RowPlace::new(RowKind::Parameter("body"), Direction::Request, "body");
     nodes.extend(media_section(rows, &place, &body.media, requirement));
+    nodes.extend(named_bodies(rows.description, &body.media));
     nodes
+}
+
+/// The examples of a body, when it has several: the samples of a call show the first (OAS-49).
+fn named_bodies(description: &ApiDescription, media: &[(&str, &Json)]) -> Option<Node> {
+    let mut blocks = Vec::new();
+    for (media_type, media) in media {
+        for example in example::choices(description, media, Direction::Request) {
+            let Some(label) = example.label else { continue };
+            blocks.push(example_block(description, (media_type, media), &label, &example.value));
+        }
+    }
+    let dropdown = switch(blocks.len() > MOST_EXAMPLE_TABS);
+    (blocks.len() > 1).then(|| element("CodeGroup", vec![("dropdown", dropdown)], blocks))
+}
+
+/// A value of a media type as a block of code.
+fn example_block(
+    description: &ApiDescription,
+    (media_type, media): (&str, &Json),
+    title: &str,
+    value: &Json,
+) -> Node {
+    if media_type.contains("xml") && !value.is_string() {
+        let text = sample::xml::document(description, media.get("schema"), value);
+        return code_block("xml", title, text);
+    }
+    code_block(language_of(media_type, value), title, example::printed(value, media_type))
 }
 
 /// The fields of a body: media types with one and the same schema together, different ones in tabs.
@@ -233,6 +267,7 @@ fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) 
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
         nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
+        nodes.extend(response.media.iter().filter_map(|media| played_example(rows.description, *media)));
         (response.status.to_owned(), nodes)
     });
     let parts: Vec<(String, Vec<Node>)> = parts.collect();
@@ -246,6 +281,21 @@ fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) 
     }
     nodes.extend(tabs(parts));
     nodes
+}
+
+/// A sound, a picture or a film that is stated as an address, as what it is (OAS-49).
+fn played_example(description: &ApiDescription, (media_type, media): (&str, &Json)) -> Option<Node> {
+    let stated = example::stated(description, media)?;
+    let address = stated
+        .as_str()
+        .filter(|text| ["https://", "http://", "data:", "/"].iter().any(|begin| text.starts_with(begin)))?;
+    let source = ("src", string(address));
+    let controls = ("controls", Some(Value::Bool(true)));
+    match media_type.split('/').next()? {
+        "image" => Some(element("img", vec![source, ("alt", string(media_type))], Vec::new())),
+        kind @ ("audio" | "video") => Some(element(kind, vec![source, controls], Vec::new())),
+        _ => None,
+    }
 }
 
 /// Several parts as tabs; a single one as it is.
@@ -282,8 +332,10 @@ fn request_example(description: &ApiDescription, operation: &Operation, settings
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
             let (media_type, media) = request::preferred(&body.media)?;
-            let payload = example::stated_or_generated(description, media, Direction::Request)?;
-            blocks.push(code_block("json", "Payload", example::printed(&payload, media_type)));
+            for example in example::choices(description, media, Direction::Request) {
+                let title = example.label.as_deref().unwrap_or("Payload");
+                blocks.push(example_block(description, (media_type, media), title, &example.value));
+            }
         }
     }
     let dropdown = switch(blocks.len() > MOST_SAMPLE_TABS);
@@ -313,8 +365,11 @@ fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node
         .filter_map(|sample| {
             let lang = sample.get("lang")?.as_str()?;
             let source = sample.get("source")?.as_str()?;
-            let label = sample.get("label").and_then(Json::as_str).unwrap_or(lang);
-            Some(code_block(&lang.to_lowercase(), label, source.trim_end().to_owned()))
+            let known = sample::Language::named(lang);
+            let label = known.map_or(lang, |known| known.label());
+            let label = sample.get("label").and_then(Json::as_str).unwrap_or(label);
+            let fence = known.map_or(lang.to_lowercase(), |known| known.fence().to_owned());
+            Some(code_block(&fence, label, source.trim_end().to_owned()))
         })
         .collect()
 }
@@ -323,16 +378,24 @@ fn code_samples(description: &ApiDescription, operation: &Operation) -> Vec<Node
 fn response_example(description: &ApiDescription, operation: &Operation) -> Option<Node> {
     let mut blocks: Vec<Node> = Vec::new();
     for response in &request::responses(description, operation) {
-        let Some((media_type, media)) = request::preferred(&response.media) else { continue };
-        let examples = example::choices(description, media, Direction::Response);
-        let are_several = examples.len() > 1;
-        for example in examples {
-            let title = match example.label.filter(|_| are_several) {
-                Some(label) => format!("{} {label}", response.status),
-                None => response.status.to_owned(),
-            };
-            let language = language_of(media_type, &example.value);
-            blocks.push(code_block(language, &title, example::printed(&example.value, media_type)));
+        let Some((preferred, _)) = request::preferred(&response.media) else { continue };
+        for (media_type, media) in &response.media {
+            // Another form of the same is shown when the description says what it looks like.
+            if *media_type != preferred && example::stated(description, media).is_none() {
+                continue;
+            }
+            let examples = example::choices(description, media, Direction::Response);
+            let are_several = examples.len() > 1;
+            for example in examples {
+                let mut title = response.status.to_owned();
+                if *media_type != preferred {
+                    title.push_str(&format!(" {media_type}"));
+                }
+                if let Some(label) = example.label.filter(|_| are_several) {
+                    title.push_str(&format!(" {label}"));
+                }
+                blocks.push(example_block(description, (media_type, media), &title, &example.value));
+            }
         }
     }
     let dropdown = switch(blocks.len() > MOST_EXAMPLE_TABS);

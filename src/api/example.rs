@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value, json};
 
 use super::ApiDescription;
 use super::operation::text;
-use super::schema::{Direction, Schema};
+use super::schema::{Direction, Discriminator, Schema};
 
 /// Deepest nesting of a generated example.
 const MAX_DEPTH: usize = 10;
@@ -58,12 +58,16 @@ pub fn stated_or_generated(
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
     let first = match owner.get("examples") {
         Some(Value::Object(named)) => {
-            named.values().find_map(|named| description.resolve(named).get("value"))
+            let value = |named: &'_ Value| {
+                let named = description.resolve(named);
+                named.get("value").or_else(|| named.get("dataValue")).cloned()
+            };
+            named.values().find_map(value)
         }
-        Some(Value::Array(listed)) => listed.first(),
+        Some(Value::Array(listed)) => listed.first().cloned(),
         _ => None,
     };
-    first.or_else(|| owner.get("example")).cloned()
+    first.or_else(|| owner.get("example").cloned())
 }
 
 /// An example made from a schema; `None` for a file.
@@ -152,11 +156,22 @@ impl<'a> Generator<'a> {
             let member = choice.members.first().copied()?;
             match self.value(&[member], depth + 1) {
                 Some(Value::Object(more)) => {
-                    more.into_iter().for_each(|(name, value)| {
-                        object.entry(name).or_insert(value);
-                    });
+                    for (name, value) in more {
+                        let known = object.entry(name).or_insert(Value::Null);
+                        // What a member says is better than what stands for nothing.
+                        if known.is_null() || is_placeholder(known) {
+                            *known = value;
+                        }
+                    }
                 }
                 value => whole = whole.or(value),
+            }
+            if let Some(chosen) = Discriminator::of(schema)
+                && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
+                && let Some(value) =
+                    chosen.value_of(self.description, member, &Schema::of(self.description, &[member]))
+            {
+                *known = Value::String(value);
             }
         }
         // A member that only limits the properties around it has no value of its own.
@@ -192,8 +207,19 @@ impl<'a> Generator<'a> {
                 object.insert((*name).to_owned(), value);
             }
         }
+        if let Some(chosen) = Discriminator::of(schema).filter(|_| schema.choices.is_empty())
+            && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
+            && let Some((value, _)) = chosen.children(self.description, schema).into_iter().next()
+        {
+            *known = Value::String(value);
+        }
         object
     }
+}
+
+/// Whether a value stands for any text or anything.
+fn is_placeholder(value: &Value) -> bool {
+    matches!(value.as_str(), Some("<string>" | "<any>"))
 }
 
 /// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`.

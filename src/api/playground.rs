@@ -64,16 +64,17 @@ pub fn named(name: &str) -> Option<PlaygroundDisplay> {
 /// The data of an operation.
 pub fn operation_data(description: &ApiDescription, operation: &Operation, settings: &Api) -> Value {
     let mut form = Form::new(description, settings);
-    let parameters: Vec<Value> = request::parameters(description, operation)
+    let options = request::security(description, operation);
+    let credentials: Vec<_> = options.iter().flat_map(|option| option.credentials.clone()).collect();
+    let parameters: Vec<Value> = request::sent_parameters(description, operation, &credentials)
         .iter()
         .filter(|parameter| {
             !parameter.name.eq_ignore_ascii_case("content-type") || parameter.place != request::Place::Header
         })
         .map(|parameter| form.parameter(parameter))
         .collect();
-    let options = request::security(description, operation);
     let mut schemes = Map::new();
-    for credential in options.iter().flat_map(|option| &option.credentials) {
+    for credential in &credentials {
         if let Some(scheme) = scheme(description, &credential.scheme) {
             schemes.insert(credential.scheme.clone(), scheme);
         }

@@ -40,7 +40,8 @@ pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
     pub(super) place: Place,
     pub(super) required: bool,
-    pub(super) deprecated: bool,
+    /// `None` when the parameter does not say it.
+    pub(super) deprecated: Option<bool>,
     pub(super) description: Option<String>,
     pub(super) schema: Option<&'a Value>,
     /// The parameter object, for its examples.
@@ -53,8 +54,9 @@ pub(super) fn parameters<'a>(description: &'a ApiDescription, operation: &Operat
     let mut parameters: Vec<Parameter<'a>> = Vec::new();
     for owner in [item, value] {
         for written in owner.get("parameters").and_then(Value::as_array).into_iter().flatten() {
-            let written = description.resolve(written);
-            let Some(parameter) = parameter(written) else { continue };
+            let Some(mut parameter) = parameter(description.resolve(written)) else { continue };
+            // What stands beside a `$ref` wins (version 3.1).
+            parameter.description = text(written, "description").or(parameter.description);
             let same =
                 |other: &&mut Parameter<'_>| other.name == parameter.name && other.place == parameter.place;
             match parameters.iter_mut().find(same) {
@@ -73,7 +75,7 @@ fn parameter(written: &Value) -> Option<Parameter<'_>> {
         name: written.get("name")?.as_str()?,
         place,
         required: place == Place::Path || is_true(written.get("required")),
-        deprecated: is_true(written.get("deprecated")),
+        deprecated: written.get("deprecated").and_then(Value::as_bool),
         description: text(written, "description"),
         schema: written.get("schema").or_else(in_content),
         written,
@@ -101,6 +103,25 @@ impl Parameter<'_> {
     }
 }
 
+/// The parameters that no credential stands for: a call sends each once.
+pub(super) fn sent_parameters<'a>(
+    description: &'a ApiDescription,
+    operation: &Operation,
+    credentials: &[Credential],
+) -> Vec<Parameter<'a>> {
+    let mut parameters = parameters(description, operation);
+    parameters.retain(|parameter| {
+        !credentials.iter().any(|credential| {
+            let is_same_name = match parameter.place {
+                Place::Header => credential.name.eq_ignore_ascii_case(parameter.name),
+                _ => credential.name == parameter.name,
+            };
+            credential.place == parameter.place && is_same_name
+        })
+    });
+    parameters
+}
+
 /// The first server of the operation, its path or the document, with the defaults of its variables and without
 /// a slash at its end.
 pub(super) fn server(description: &ApiDescription, operation: &Operation) -> Option<String> {
@@ -114,7 +135,8 @@ pub(super) fn server(description: &ApiDescription, operation: &Operation) -> Opt
 fn server_url(server: &Value) -> Option<String> {
     let mut url = text(server, "url")?;
     for (name, variable) in server.get("variables").and_then(Value::as_object).into_iter().flatten() {
-        if let Some(default) = text(variable, "default") {
+        let first = || variable.get("enum")?.get(0)?.as_str().map(str::to_owned);
+        if let Some(default) = text(variable, "default").or_else(first) {
             url = url.replace(&format!("{{{name}}}"), &default);
         }
     }
@@ -249,11 +271,12 @@ pub(super) fn body<'a>(description: &'a ApiDescription, operation: &Operation) -
 
 /// The body of an operation as written.
 pub(super) fn body_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Option<Body<'a>> {
-    let written = description.resolve(value.get("requestBody")?);
+    let referring = value.get("requestBody")?;
+    let written = description.resolve(referring);
     let media = media_types(description, written);
     (!media.is_empty()).then(|| Body {
         required: is_true(written.get("required")),
-        description: text(written, "description"),
+        description: text(referring, "description").or_else(|| text(written, "description")),
         media,
     })
 }
@@ -267,29 +290,33 @@ pub(super) struct Response<'a> {
     pub(super) headers: Option<&'a serde_json::Map<String, Value>>,
 }
 
-/// The responses in written order.
+/// The responses, statuses that are numbers first and in their order.
 pub(super) fn responses<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<Response<'a>> {
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
     responses_of(description, value)
 }
 
-/// The responses of an operation as written.
+/// The responses of an operation as written, in the order of their statuses.
 pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value) -> Vec<Response<'a>> {
     let written = value.get("responses").and_then(Value::as_object);
-    written
+    let mut responses: Vec<Response<'a>> = written
         .into_iter()
         .flatten()
         .filter(|(status, _)| !status.starts_with("x-"))
         .map(|(status, written)| {
+            let referring = written;
             let written = description.resolve(written);
+            let described = text(referring, "description").or_else(|| text(written, "description"));
             Response {
                 status,
-                description: text(written, "description").or_else(|| text(written, "summary")),
+                description: described.or_else(|| text(written, "summary")),
                 media: media_types(description, written),
                 headers: written.get("headers").and_then(Value::as_object),
             }
         })
-        .collect()
+        .collect();
+    responses.sort_by_key(|response| response.status.parse().unwrap_or(u32::MAX));
+    responses
 }
 
 /// JSON when it is offered, else the first media type.

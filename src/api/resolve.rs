@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::heirs::{Heirs, heirs};
 use super::slices::Slices;
 use super::source::{Document, PartId};
 use super::{ApiDescription, ApiTarget, Found};
@@ -51,10 +52,29 @@ impl ApiDescription {
     /// The schemas that the description defines under names.
     pub(super) fn named_schemas(&self) -> impl Iterator<Item = (&str, &Value)> {
         let document = self.main();
-        let components = document.entry(0, "components").and_then(|part| document.entry(part, "schemas"));
-        let part = components.or_else(|| document.entry(0, "definitions"));
+        let (_, part) = self.schemas_part();
         let entries = part.map_or(&[][..], |part| document.entries(part));
         entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
+    }
+
+    /// Where these schemas stand, and the part that holds them.
+    pub(super) fn schemas_part(&self) -> (&'static str, Option<PartId>) {
+        let document = self.main();
+        let components = document.entry(0, "components").and_then(|part| document.entry(part, "schemas"));
+        match components {
+            Some(part) => ("/components/schemas", Some(part)),
+            None => ("/definitions", document.entry(0, "definitions")),
+        }
+    }
+
+    /// References to the schemas that extend a base by `allOf`.
+    pub(super) fn heirs_of(&self, base: &str) -> &[String] {
+        self.heirs.get_or_init(|| heirs(self)).get(base).map_or(&[], Vec::as_slice)
+    }
+
+    /// All bases with what extends them.
+    pub(super) fn all_heirs(&self) -> &Heirs {
+        self.heirs.get_or_init(|| heirs(self))
     }
 
     /// The description itself.

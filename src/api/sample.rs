@@ -26,7 +26,7 @@ mod ruby;
 mod rust;
 mod style;
 mod swift;
-mod xml;
+pub(super) mod xml;
 
 /// What a generated sample is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

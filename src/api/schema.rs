@@ -10,8 +10,10 @@ use serde_json::{Map, Value};
 use super::ApiDescription;
 
 mod constraints;
+mod discriminator;
 mod label;
 
+pub use discriminator::Discriminator;
 pub use label::is_binary_media_type;
 
 /// How far `allOf` and `$ref` chains are followed.

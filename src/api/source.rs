@@ -210,35 +210,49 @@ impl Document {
         Value::Object(read.collect())
     }
 
-    fn read(&self, part: PartId) -> Option<Value> {
+    /// The value of a part, which is not kept.
+    pub(super) fn read(&self, part: PartId) -> Option<Value> {
         let mut value = serde_json::from_str(self.slice(part)).ok()?;
         if self.has_files {
-            self.absolute(&mut value, InMapping::No);
+            self.absolute(&mut value, Around::Other);
         }
         Some(value)
     }
 
     /// Makes references say which document they mean.
-    fn absolute(&self, value: &mut Value, place: InMapping) {
+    fn absolute(&self, value: &mut Value, around: Around) {
         match value {
             Value::Object(map) => {
                 for (key, value) in map {
                     match value {
-                        Value::String(text) if key == "$ref" || place == InMapping::Yes => {
-                            if let Some(whole) = self.whole_reference(text) {
+                        Value::String(text) if key == "$ref" || around == Around::Mapping => {
+                            let is_target = around == Around::Mapping;
+                            let named = if is_target { self.named_schema(text) } else { None };
+                            if let Some(whole) = named.or_else(|| self.whole_reference(text)) {
                                 *text = whole;
                             }
                         }
                         value => {
-                            let place = if key == "mapping" { InMapping::Yes } else { InMapping::No };
-                            self.absolute(value, place);
+                            let around = match key.as_str() {
+                                "discriminator" => Around::Discriminator,
+                                "mapping" if around == Around::Discriminator => Around::Mapping,
+                                _ => Around::Other,
+                            };
+                            self.absolute(value, around);
                         }
                     }
                 }
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.absolute(item, InMapping::No)),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.absolute(item, Around::Other)),
             _ => {}
         }
+    }
+
+    /// The reference that a bare name in a mapping stands for; `None` for what names a file or a place.
+    fn named_schema(&self, name: &str) -> Option<String> {
+        let is_file = [".json", ".yaml", ".yml"].iter().any(|ending| name.ends_with(ending));
+        let is_name = !name.is_empty() && !name.contains(['/', '#']) && !is_file;
+        is_name.then(|| format!("{}#/components/schemas/{}", self.base, name.replace('~', "~0")))
     }
 
     /// A reference with the document that it means; `None` when it is not one.
@@ -247,7 +261,7 @@ impl Document {
         if file.is_empty() {
             return Some(format!("{}#{pointer}", self.base));
         }
-        // A bare name in a mapping is the name of a schema.
+        // No file is called so.
         if !file.contains(['/', '.']) {
             return None;
         }
@@ -280,7 +294,7 @@ impl Document {
     pub(super) fn references_of(&self, part: PartId) -> impl Iterator<Item = String> + '_ {
         let (start, end) = self.span(part);
         self.references_in(start, end).filter_map(|(_, reference)| match self.has_files {
-            true => self.whole_reference(&reference),
+            true => self.named_schema(&reference).or_else(|| self.whole_reference(&reference)),
             false => Some(reference),
         })
     }
@@ -353,11 +367,12 @@ impl PartialEq for Document {
     }
 }
 
-/// Whether texts are the targets of a discriminator's mapping.
+/// What a value stands in: the texts of a discriminator's mapping are references.
 #[derive(Clone, Copy, PartialEq)]
-enum InMapping {
-    Yes,
-    No,
+enum Around {
+    Other,
+    Discriminator,
+    Mapping,
 }
 
 /// A file that another one names.

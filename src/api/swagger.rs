@@ -37,9 +37,11 @@ pub(super) fn convert(root: Value) -> Value {
         root.insert("servers".to_owned(), servers);
     }
     let shared = root.get("parameters").cloned().unwrap_or_default();
+    let answers = root.get("responses").cloned().unwrap_or_default();
+    let shared = Shared { parameters: &shared, responses: &answers };
     if let Some(Value::Object(paths)) = root.get_mut("paths") {
         for item in paths.values_mut().filter_map(Value::as_object_mut) {
-            let common = take_parameters(item, &shared);
+            let common = take_parameters(item, shared.parameters);
             for method in METHODS {
                 if let Some(Value::Object(operation)) = item.get_mut(method) {
                     convert_operation(operation, &common, &shared, &consumes, &produces);
@@ -55,17 +57,23 @@ pub(super) fn convert(root: Value) -> Value {
     Value::Object(root)
 }
 
+/// What operations refer to.
+struct Shared<'a> {
+    parameters: &'a Value,
+    responses: &'a Value,
+}
+
 fn convert_operation(
     operation: &mut Map<String, Value>,
     common: &[Value],
-    shared: &Value,
+    shared: &Shared<'_>,
     consumes: &[String],
     produces: &[String],
 ) {
     let consumes = media_types(operation.get("consumes"), consumes);
     let produces = media_types(operation.get("produces"), produces);
     let mut parameters = common.to_vec();
-    for own in take_parameters(operation, shared) {
+    for own in take_parameters(operation, shared.parameters) {
         let same = |other: &Value| other.get("name") == own.get("name") && other.get("in") == own.get("in");
         parameters.retain(|other| !same(other));
         parameters.push(own);
@@ -77,14 +85,25 @@ fn convert_operation(
         operation.insert("requestBody".to_owned(), body);
     }
     if let Some(Value::Object(responses)) = operation.get_mut("responses") {
-        for response in responses.values_mut().filter_map(Value::as_object_mut) {
-            convert_response(response, &produces);
+        for response in responses.values_mut() {
+            // In place of the reference: what comes back has the media types of the operation.
+            let name = response.get("$ref").and_then(Value::as_str);
+            let name = name.and_then(|reference| reference.strip_prefix("#/responses/"));
+            if let Some(named) = name.and_then(|name| shared.responses.get(name)) {
+                *response = named.clone();
+            }
+            if let Value::Object(response) = response {
+                convert_response(response, &produces);
+            }
         }
     }
 }
 
 fn convert_response(response: &mut Map<String, Value>, produces: &[String]) {
-    let Some(schema) = response.remove("schema") else { return };
+    let Some(mut schema) = response.remove("schema") else { return };
+    if schema.get("type").and_then(Value::as_str) == Some("file") {
+        schema = json!({ "type": "string", "format": "binary" });
+    }
     let examples = response.remove("examples").unwrap_or_default();
     let content: Map<String, Value> = produces
         .iter()

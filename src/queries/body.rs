@@ -8,7 +8,7 @@ use super::api::description;
 use super::icons::{icon_library, svg_ink};
 use super::texts::{texts_key, texts_of};
 use super::*;
-use crate::api::document::{channel_document, operation_document};
+use crate::api::document::{channel_document, is_page_description, operation_document};
 use crate::api::{ApiTarget, Found, playground};
 use crate::config::api::Api;
 use crate::config::look::IconLibrary;
@@ -16,11 +16,11 @@ use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::feed::{Entry, entries};
 use crate::html::feed_links::has_feeds;
-use crate::page::frontmatter::FrontMatter;
+use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::site::llms::first_paragraph;
-use crate::site::navigation::api_pages::referenced_api;
+use crate::site::navigation::api_pages::{names_nothing, referenced_api};
 use crate::source::svg::Ink;
 use crate::trace::Kind;
 
@@ -88,7 +88,8 @@ impl Ask {
             Self::Shown { openapi, asyncapi } => {
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 let slice = found.as_ref().map(|(source, target)| slice_of(db, source, target));
-                key.value(&found).value(&slice)
+                key.value(&found).value(&slice);
+                key.value(&dangles(db, project, openapi.as_deref(), asyncapi.as_deref()))
             }
             Self::Slice(source, target) => key.value(&slice_of(db, source, target)),
             Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
@@ -281,14 +282,20 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
     let files = ProjectFiles::new(db);
+    let mut dangling = None;
     let (document, operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
             let (source, _) = page_source(db, project, *file);
             let document = parse_document(source);
             let front = document.front_matter.clone();
             let (openapi, asyncapi) = (front.text("openapi"), front.text("asyncapi"));
-            let operation = if openapi.is_some() || asyncapi.is_some() {
+            let mut operation = if openapi.is_some() || asyncapi.is_some() {
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
+                if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
+                    let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
+                    dangling =
+                        Some((key, openapi.as_ref().or(asyncapi.as_ref()).cloned().unwrap_or_default()));
+                }
                 files.ask(Ask::Shown { openapi, asyncapi });
                 found
                     .map(|(source, target)| {
@@ -297,10 +304,18 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                     .unwrap_or_default()
             } else if let Some(reference) = front.text("openapi-schema") {
                 files.ask(Ask::SchemaShown(reference.clone()));
-                super::api::schema_nodes(db, project, &reference, &files.api_settings(&front))
+                let nodes = super::api::schema_nodes(db, project, &reference, &files.api_settings(&front));
+                if nodes.is_empty() && !reference.contains("://") {
+                    dangling = Some(("openapi-schema", reference));
+                }
+                nodes
             } else {
                 Vec::new()
             };
+            // The author's description stands in place of the operation's.
+            if front.text("description").is_some() {
+                operation.retain(|node| !is_page_description(node));
+            }
             let mode = page_mode(&front);
             (document, operation, mode, front)
         }
@@ -312,11 +327,15 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                     Found::Channel(channel) => channel.x_mint.content.clone(),
                 }
             });
-            let front = FrontMatter { fields: generated.metadata.clone() };
+            let front = generated.front_matter();
             let settings = files.api_settings(&front);
-            let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
+            let mut operation = operation_nodes(db, &generated.source, &generated.target, &settings);
+            if generated.own_description().is_some() {
+                operation.retain(|node| !is_page_description(node));
+            }
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
-            (parse_document(source), operation, PageMode::Default, front)
+            let mode = page_mode(&front);
+            (parse_document(source), operation, mode, front)
         }
         Some(PageOrigin::StandIn(_)) | None => {
             let nothing = parse_document(SourceText::new(SourcePath::new(""), ""));
@@ -341,7 +360,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         headings,
         texts: &texts,
     };
-    let (Rendered { body, mut facts, nodes }, diagnostics) = render_body(input, &files, &files);
+    let (Rendered { body, mut facts, nodes }, mut diagnostics) = render_body(input, &files, &files);
+    diagnostics
+        .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));
@@ -362,6 +383,21 @@ fn shown_operation(
     let apis = Descriptions(api_catalogs(db, project));
     let (catalog, found) = referenced_api(openapi, asyncapi, &apis)?;
     Some((catalog.path.clone(), found.target()))
+}
+
+/// Whether that is in no description.
+fn dangles(db: &dyn Db, project: Project, openapi: Option<&str>, asyncapi: Option<&str>) -> bool {
+    names_nothing(openapi, asyncapi, &Descriptions(api_catalogs(db, project)))
+}
+
+fn dangling_reference(source: &SourceText, key: &str, reference: &str) -> Diagnostic {
+    let message = format!("`{key}: {reference}` is in no API description of this project");
+    let problem = Diagnostic::warning("api-operation-not-found", message)
+        .hint("write it as in the description: file, method and path, or the name of a schema");
+    match field_span(source, key) {
+        Some(span) => problem.at(source, span),
+        None => problem.in_file(&source.path),
+    }
 }
 
 fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {

@@ -78,7 +78,7 @@ pub(super) fn pages_where(
     let is_found = |(slug, origin): &(&Slug, &PageOrigin)| {
         let flags = match origin {
             PageOrigin::File(_) => index.page(slug.as_str()).map(PageFlags::from).unwrap_or_default(),
-            PageOrigin::Generated(_) => PageFlags::default(),
+            PageOrigin::Generated(page) => PageFlags::from(&**page),
             // Its own address is that of the page that it shows.
             PageOrigin::StandIn(_) => return false,
         };

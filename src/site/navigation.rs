@@ -37,6 +37,15 @@ pub struct NavigationInput<'a> {
     pub apis: &'a dyn ApiLookup,
     /// `api.openapi`: where `METHOD /path` is looked up when no level has an `openapi`.
     pub api_openapi: &'a [ApiSource],
+    pub restricted: RestrictedPages,
+}
+
+/// What happens to operations that only some readers may see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RestrictedPages {
+    #[default]
+    LeftOut,
+    Included,
 }
 
 /// A resolved navigation. Containers are numbered in reading order, so that the containers below one are the

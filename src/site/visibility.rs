@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::GeneratedPage;
 use crate::site::navigation::ListedState;
 use crate::site::page_index::PageSummary;
 
@@ -28,6 +29,18 @@ pub struct PageFlags {
 impl From<&PageSummary> for PageFlags {
     fn from(page: &PageSummary) -> Self {
         Self { hidden: page.hidden, noindex: page.noindex, searchable: page.searchable }
+    }
+}
+
+/// By `x-mint.metadata`, which is front matter (OAS-20).
+impl From<&GeneratedPage> for PageFlags {
+    fn from(page: &GeneratedPage) -> Self {
+        let front = page.front_matter();
+        Self {
+            hidden: front.flag("hidden"),
+            noindex: front.flag("noindex") == Some(true),
+            searchable: front.flag("searchable"),
+        }
     }
 }
 

@@ -24,7 +24,14 @@ fn site(navigation: Value, pages: &[&str]) -> Navigation {
     let pages = PageIndex::new(summaries.collect(), Vec::new());
     let apis: BTreeMap<SourcePath, Arc<ApiCatalog>> = BTreeMap::new();
     let level = read_level(&navigation);
-    resolve_navigation(&NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &[] }).0
+    resolve_navigation(&NavigationInput {
+        level: &level,
+        pages: &pages,
+        apis: &apis,
+        api_openapi: &[],
+        restricted: docs::site::navigation::RestrictedPages::LeftOut,
+    })
+    .0
 }
 
 #[test]
@@ -172,7 +179,13 @@ fn api_site(navigation: Value, api_openapi: &[&str]) -> (Navigation, Vec<String>
         .map(|source| ApiSource { source: (*source).to_owned(), directory: None })
         .collect();
     let level = read_level(&navigation);
-    let input = NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &sources };
+    let input = NavigationInput {
+        level: &level,
+        pages: &pages,
+        apis: &apis,
+        api_openapi: &sources,
+        restricted: docs::site::navigation::RestrictedPages::LeftOut,
+    };
     let (nav, diagnostics) = resolve_navigation(&input);
     (nav, diagnostics.into_iter().map(|diagnostic| diagnostic.code.to_owned()).collect())
 }
@@ -231,7 +244,13 @@ fn inexact_names_are_understood() {
     let pages = PageIndex::new(pages.to_vec(), vec![Slug::new("secret")]);
     let apis: BTreeMap<SourcePath, Arc<ApiCatalog>> = BTreeMap::new();
     let level = read_level(&json!({"pages": ["/a/one/", "a/one.mdx", "a", "A/One", "secret"]}));
-    let input = NavigationInput { level: &level, pages: &pages, apis: &apis, api_openapi: &[] };
+    let input = NavigationInput {
+        level: &level,
+        pages: &pages,
+        apis: &apis,
+        api_openapi: &[],
+        restricted: docs::site::navigation::RestrictedPages::LeftOut,
+    };
     let (nav, diagnostics) = resolve_navigation(&input);
     let seen: Vec<(&str, String)> =
         diagnostics.iter().map(|d| (d.code, d.hint.clone().unwrap_or_default())).collect();

@@ -73,11 +73,18 @@ fn form(
     exchanges: &[Exchange<'_>],
     settings: &Api,
 ) -> Option<Json> {
-    // A description of a server says `receive` of what its clients send, one of a client says `send`.
-    let messages = exchanges.iter().flat_map(|exchange| &exchange.messages).take(MAX_FORM_MESSAGES);
-    let messages: Vec<(String, Json)> = messages
-        .filter_map(|(name, message)| Some((name.clone(), example_of(description, message)?)))
-        .collect();
+    // Those that the reader sends first; some descriptions take the side of their clients, so the others, too.
+    let (received, sent): (Vec<&Exchange<'_>>, Vec<&Exchange<'_>>) =
+        exchanges.iter().partition(|exchange| exchange.is_received);
+    let mut messages: Vec<(String, Json)> = Vec::new();
+    for (name, message) in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
+        if messages.len() < MAX_FORM_MESSAGES
+            && let Some(example) = example_of(description, message)
+            && !messages.contains(&(name.clone(), example.clone()))
+        {
+            messages.push((name.clone(), example));
+        }
+    }
     playground::channel_data(description, channel, value, &messages, settings)
 }
 
@@ -155,8 +162,12 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
 /// Version 3 may wrap a schema together with the name of its format.
 fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Json {
     let resolved = description.resolve(schema);
-    match (resolved.get("schemaFormat"), resolved.get("schema")) {
-        (Some(_), Some(inner)) => inner,
+    let says_more = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"]
+        .iter()
+        .any(|key| resolved.get(key).is_some());
+    match resolved.get("schema") {
+        // The name of the format may be missing.
+        Some(inner) if resolved.get("schemaFormat").is_some() || !says_more => inner,
         _ => schema,
     }
 }

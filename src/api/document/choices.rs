@@ -1,12 +1,12 @@
 //! Members that a value is chosen from: `oneOf`, `anyOf`, discriminators, and fields that depend on others (OAS-44,
 //! OAS-45, OAS-47).
 
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::facts::shown;
 use super::fields::{MAX_LISTED, Place, Row, Rows};
 use super::markup::{code, element, markdown, paragraph, string, text};
-use crate::api::schema::{Choice, ChoiceKind, Schema, reference_name};
+use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::page::ast::{Node, Value};
 
 /// A member with the name that readers choose it by.
@@ -17,7 +17,7 @@ struct Variant<'a> {
 
 impl<'a> Rows<'a> {
     /// The members of every `oneOf` and `anyOf`, as tabs, when they say more than the type of the row does. A base
-    /// whose discriminator has a mapping is chosen from what that names.
+    /// with a discriminator is chosen from what its mapping names, or from what extends it.
     pub(super) fn choices(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
         let discriminator = Discriminator::of(schema);
         let mut nodes = Vec::new();
@@ -28,14 +28,17 @@ impl<'a> Rows<'a> {
             let members = members.iter().take(MAX_LISTED);
             let variants = members.map(|member| {
                 let schema = Schema::of(self.description, &[member]);
-                let value = discriminator.as_ref().and_then(|chosen| chosen.value_of(member, &schema, self));
+                let value = discriminator.as_ref();
+                let value = value.and_then(|chosen| chosen.title_of(self.description, member, &schema));
                 Variant { title: value.unwrap_or_else(|| schema.name(self.description)), schema }
             });
             let variants: Vec<Variant<'a>> = variants.collect();
             nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));
         }
         if let (true, Some(chosen)) = (schema.choices.is_empty(), &discriminator) {
-            let variants = chosen.children(self);
+            let children = chosen.children(self.description, schema).into_iter().take(MAX_LISTED);
+            let variants: Vec<Variant<'a>> =
+                children.map(|(title, schema)| Variant { title, schema }).collect();
             nodes.extend(self.variants(schema, ChoiceKind::One, &variants, discriminator.as_ref(), place));
         }
         nodes
@@ -209,57 +212,6 @@ impl<'a> Rows<'a> {
             words.extend(schema.required.iter().map(|name| format!("{name} is given")));
         }
         if words.is_empty() { "a condition holds".to_owned() } else { words.join(" and ") }
-    }
-}
-
-/// The property whose value names the member (OAS-45).
-struct Discriminator<'a> {
-    property: &'a str,
-    mapping: Option<&'a Map<String, Json>>,
-}
-
-impl<'a> Discriminator<'a> {
-    fn of(schema: &Schema<'a>) -> Option<Self> {
-        let written = schema.keyword("discriminator")?;
-        // AsyncAPI and OpenAPI 2.0 write the name alone.
-        let property = written.as_str().or_else(|| written.get("propertyName")?.as_str())?;
-        Some(Self { property, mapping: written.get("mapping").and_then(Json::as_object) })
-    }
-
-    /// The value that names a member: the mapping's, else what the member itself says of the property, else the
-    /// name that it is defined under.
-    fn value_of(&self, member: &'a Json, schema: &Schema<'a>, rows: &Rows<'a>) -> Option<String> {
-        let reference = member.get("$ref").and_then(Json::as_str).or_else(|| member.as_str());
-        let names = |target: &str| {
-            reference.is_some_and(|reference| {
-                target == reference || (!target.contains('/') && target == reference_name(reference))
-            })
-        };
-        let mapped =
-            self.mapping.into_iter().flatten().filter(|(_, target)| target.as_str().is_some_and(&names));
-        let mapped: Vec<&str> = mapped.map(|(value, _)| value.as_str()).collect();
-        if !mapped.is_empty() {
-            return Some(mapped.join(", "));
-        }
-        let definitions = schema.properties.iter().find(|(name, _)| *name == self.property);
-        if let Some((_, definitions)) = definitions {
-            let property = Schema::of(rows.description, definitions);
-            let single = property.keyword("enum").and_then(Json::as_array).filter(|values| values.len() == 1);
-            if let Some(value) = property.keyword("const").or_else(|| single?.first()) {
-                return Some(shown(value));
-            }
-        }
-        reference.map(|reference| reference_name(reference).to_owned())
-    }
-
-    /// The children of a base, which its mapping alone names.
-    fn children(&self, rows: &Rows<'a>) -> Vec<Variant<'a>> {
-        let mapping = self.mapping.into_iter().flatten().take(MAX_LISTED);
-        let named = mapping.filter_map(|(value, target)| {
-            let schema = Schema::referenced(rows.description, target.as_str()?)?;
-            Some(Variant { title: value.clone(), schema })
-        });
-        named.collect()
     }
 }
 

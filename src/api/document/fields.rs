@@ -66,7 +66,8 @@ impl Place {
 pub(super) struct Row<'a, 'b> {
     pub(super) name: &'b str,
     pub(super) required: bool,
-    pub(super) deprecated: bool,
+    /// Wins over what the schema says.
+    pub(super) deprecated: Option<bool>,
     /// Wins over the description of the schema.
     pub(super) description: Option<&'b str>,
     pub(super) parts: Vec<&'a Json>,
@@ -294,7 +295,7 @@ impl<'a> Rows<'a> {
             ("parent", (!place.path.is_empty()).then(|| Value::String(place.path.clone()))),
             ("type", string(label)),
             ("required", switch(row.required)),
-            ("deprecated", switch(row.deprecated || schema.flag("deprecated"))),
+            ("deprecated", switch(row.deprecated.unwrap_or_else(|| schema.flag("deprecated")))),
             ("default", schema.keyword("default").and_then(default_value)),
             ("pre", strings(extension_labels(&schema, "pre"))),
             ("post", strings(self.labels_after(&schema, place.direction))),
@@ -366,8 +367,7 @@ impl<'a> Rows<'a> {
         }
         self.nodes += 1;
         let open = self.settings.params.expanded == Expanded::All;
-        let attributes = vec![("title", string("child attributes")), ("defaultOpen", switch(open))];
-        Some(element("Expandable", attributes, rows))
+        Some(element("Expandable", vec![("defaultOpen", switch(open))], rows))
     }
 
     /// The properties of an object, named or by pattern.
@@ -461,6 +461,10 @@ fn default_value(value: &Json) -> Option<Value> {
     match value {
         Json::Null => None,
         Json::Bool(flag) => Some(Value::Bool(*flag)),
+        // Larger ones are not what they were as a number of JavaScript.
+        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() > 1 << 53) => {
+            Some(Value::String(number.to_string()))
+        }
         Json::Number(number) => number.as_f64().map(Value::Number),
         Json::String(text) => Some(Value::String(text.clone())),
         other => Some(Value::String(other.to_string())).filter(|_| other.to_string().len() <= 80),

@@ -169,7 +169,7 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
         let row = Row {
             name,
             required: header.get("required") == Some(&Json::Bool(true)),
-            deprecated: header.get("deprecated") == Some(&Json::Bool(true)),
+            deprecated: header.get("deprecated").and_then(Json::as_bool),
             description: described.as_deref(),
             parts: schema.into_iter().collect(),
             example: crate::api::example::stated(rows.description, header),

@@ -11,7 +11,7 @@ use super::style::{Escape, Shape, Style, escaped, plain};
 use super::xml;
 use crate::api::example::{self, Detail};
 use crate::api::operation::{is_true, text};
-use crate::api::request::{self, Parameter, Place, Security};
+use crate::api::request::{self, Credential, Parameter, Place, Security};
 use crate::api::schema::{Direction, Schema};
 use crate::api::{ApiDescription, Operation};
 use crate::config::api::ExampleDefaults;
@@ -88,9 +88,13 @@ impl SampleRequest {
             digest: false,
             body: SampleBody::None,
         };
-        for credential in
-            request::security(description, operation).into_iter().take(1).flat_map(|o| o.credentials)
-        {
+        let credentials: Vec<Credential> = request::security(description, operation)
+            .into_iter()
+            .take(1)
+            .flat_map(|o| o.credentials)
+            .collect();
+        let parameters = request::sent_parameters(description, operation, &credentials);
+        for credential in credentials {
             match credential.place {
                 Place::Query => query.push((credential.name, credential.placeholder)),
                 Place::Cookie => made.cookies.push((credential.name, credential.placeholder)),
@@ -98,7 +102,7 @@ impl SampleRequest {
                 Place::Header | Place::Path => made.add_header(&credential.name, &credential.placeholder),
             }
         }
-        for parameter in request::parameters(description, operation) {
+        for parameter in parameters {
             let stated = parameter.has_stated_value(description);
             if !parameter.required && (!stated || defaults == ExampleDefaults::Required) {
                 continue;
@@ -121,8 +125,8 @@ impl SampleRequest {
         }
         made.url = address(request::server(description, operation), &path, &query);
         if let Some(body) = request::body(description, operation)
-            && (body.required || defaults == ExampleDefaults::All)
             && let Some((media_type, media)) = request::preferred(&body.media)
+            && (body.required || defaults == ExampleDefaults::All || must_say(description, media))
         {
             made.body = body_of(description, media_type, media, defaults);
         }
@@ -297,6 +301,12 @@ fn body_of(
         }
         value => SampleBody::Json { media_type: media_type.to_owned(), value },
     }
+}
+
+/// Whether a body that may be left out has something that a call without it would lack.
+fn must_say(description: &ApiDescription, media: &Value) -> bool {
+    let schema = media.get("schema").map(|schema| Schema::of(description, &[schema]));
+    example::stated(description, media).is_some() || schema.is_some_and(|schema| !schema.required.is_empty())
 }
 
 /// Authors often state a JSON document as text.

@@ -9,7 +9,11 @@ use crate::api::schema::Schema;
 const MAX_DEPTH: usize = 24;
 
 /// The document; its root is named after the schema.
-pub(super) fn document(description: &ApiDescription, schema: Option<&Value>, value: &Value) -> String {
+pub(in crate::api) fn document(
+    description: &ApiDescription,
+    schema: Option<&Value>,
+    value: &Value,
+) -> String {
     let parts: Vec<&Value> = schema.into_iter().collect();
     let root = Schema::of(description, &parts);
     let defined =

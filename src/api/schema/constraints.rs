@@ -24,16 +24,19 @@ impl Schema<'_> {
             constraints.push(format!("multiple of {factor}"));
         }
         let ranges = [
-            ("minLength", "maxLength", "characters"),
-            ("minItems", "maxItems", "items"),
-            ("minProperties", "maxProperties", "properties"),
+            ("minLength", "maxLength", ["character", "characters"]),
+            ("minItems", "maxItems", ["item", "items"]),
+            ("minProperties", "maxProperties", ["property", "properties"]),
         ];
-        for (low, high, unit) in ranges {
+        for (low, high, [one, many]) in ranges {
+            let counted = |count: &str| format!("{count} {}", if count == "1" { one } else { many });
             match (number(low), number(high)) {
-                (Some(low), Some(high)) if low == high => constraints.push(format!("exactly {low} {unit}")),
-                (Some(low), Some(high)) => constraints.push(format!("{low} to {high} {unit}")),
-                (Some(low), None) if low != "0" => constraints.push(format!("at least {low} {unit}")),
-                (None, Some(high)) => constraints.push(format!("at most {high} {unit}")),
+                (Some(low), Some(high)) if low == high => {
+                    constraints.push(format!("exactly {}", counted(&low)));
+                }
+                (Some(low), Some(high)) => constraints.push(format!("{low} to {}", counted(&high))),
+                (Some(low), None) if low != "0" => constraints.push(format!("at least {}", counted(&low))),
+                (None, Some(high)) => constraints.push(format!("at most {}", counted(&high))),
                 _ => {}
             }
         }

@@ -67,6 +67,10 @@ impl<'a> Schema<'a> {
 
     /// Whether the value is a file: a binary string (behaviour 10.4).
     pub fn is_file(&self) -> bool {
+        // Version 2.0 has a type of its own.
+        if self.types() == ["file"] {
+            return true;
+        }
         if self.types() != ["string"] {
             return false;
         }
@@ -136,6 +140,8 @@ impl<'a> Schema<'a> {
             return format!("enum<{name}>");
         }
         match name {
+            // Items behind the listed ones do not tell what the list holds.
+            "array" if self.keyword("prefixItems").is_some() => "any[]".to_owned(),
             "array" => {
                 let item = match self.keyword("items") {
                     Some(item) if depth < MAX_MERGE_DEPTH => {

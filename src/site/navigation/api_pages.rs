@@ -14,7 +14,9 @@ use crate::api::{
 };
 use crate::config::navigation::{ApiSource, Icon};
 use crate::diagnostic::{Diagnostic, Location};
-use crate::site::navigation::{Link, SidebarGroup, SidebarItem, SidebarPage};
+use crate::site::navigation::{
+    Link, NavigationInput, RestrictedPages, SidebarGroup, SidebarItem, SidebarPage,
+};
 use crate::site::page_index::{PageIndex, PageSummary};
 use crate::text::{Slug, SourcePath};
 
@@ -79,6 +81,19 @@ pub fn referenced_api<'a>(
     }
 }
 
+/// Whether what a page's front matter refers to is in no description. Where one could not be loaded that has been told.
+pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn ApiLookup) -> bool {
+    let reference = match (openapi, asyncapi) {
+        (Some(text), _) => parse_reference(text),
+        (None, Some(text)) => parse_channel_reference(text),
+        (None, None) => None,
+    };
+    let is_unusable = |file: &String| matches!(apis.description(file), Err(ApiAbsence::Unusable));
+    reference.is_some_and(|reference| {
+        !reference.file.as_ref().is_some_and(is_unusable) && referenced_api(openapi, asyncapi, apis).is_none()
+    })
+}
+
 /// The title of a page: its own, else that of its operation, else the one its slug makes (PG-04).
 pub fn page_title(page: &PageSummary, apis: &dyn ApiLookup) -> String {
     page.title.clone().filter(|title| !title.trim().is_empty()).unwrap_or_else(|| {
@@ -89,6 +104,15 @@ pub fn page_title(page: &PageSummary, apis: &dyn ApiLookup) -> String {
         };
         summary.filter(|title| !title.is_empty()).unwrap_or_else(|| page.slug.title())
     })
+}
+
+/// What the operation or channel of a page says of itself.
+pub fn page_description(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> {
+    let description = match page_api(page, apis)? {
+        (_, Found::Operation(operation)) => operation.description.clone(),
+        (_, Found::Channel(channel)) => channel.description.clone(),
+    };
+    description.filter(|text| !text.trim().is_empty())
 }
 
 /// The label of an API page in the sidebar: `GET`, `WEBHOOK`, `WSS` (NAV-25).
@@ -123,6 +147,8 @@ struct Supplier<'a> {
 pub(super) enum Entry {
     /// A generated page.
     Page(SidebarPage),
+    /// A page that is in no navigation, or that only some readers may see.
+    Unlisted,
     /// It is such an entry, but leads nowhere. When `None`, the reason has been told elsewhere.
     Broken(Option<Diagnostic>),
 }
@@ -132,6 +158,7 @@ pub(super) struct ApiPages<'a> {
     apis: &'a dyn ApiLookup,
     pages: &'a PageIndex,
     fallback: &'a [ApiSource],
+    restricted: RestrictedPages,
     suppliers: Vec<Supplier<'a>>,
     slugs: BTreeMap<Slug, usize>,
     missing: BTreeSet<String>,
@@ -140,11 +167,12 @@ pub(super) struct ApiPages<'a> {
 }
 
 impl<'a> ApiPages<'a> {
-    pub fn new(apis: &'a dyn ApiLookup, pages: &'a PageIndex, fallback: &'a [ApiSource]) -> Self {
+    pub fn new(input: &NavigationInput<'a>) -> Self {
         Self {
-            apis,
-            pages,
-            fallback,
+            apis: input.apis,
+            pages: input.pages,
+            fallback: input.api_openapi,
+            restricted: input.restricted,
             suppliers: Vec::new(),
             slugs: BTreeMap::new(),
             missing: BTreeSet::new(),
@@ -233,7 +261,7 @@ impl<'a> ApiPages<'a> {
                         let page = page_of(description, found, source.directory.as_deref());
                         return match self.register(page, location) {
                             Some(page) => Entry::Page(page),
-                            None => Entry::Broken(None),
+                            None => Entry::Unlisted,
                         };
                     }
                     Err(error) => {
@@ -282,6 +310,9 @@ impl<'a> ApiPages<'a> {
 
     /// Adds a generated page and gives its sidebar entry; `None` for a page that is in no navigation.
     fn register(&mut self, mut page: GeneratedPage, location: Option<&Location>) -> Option<SidebarPage> {
+        if self.restricted == RestrictedPages::LeftOut && page.is_restricted() {
+            return None;
+        }
         let wanted = page.slug.clone();
         let mut number = 0u32;
         loop {
@@ -323,7 +354,7 @@ fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
         icon: Icon::read(&page.metadata),
         tag: text("tag"),
         deprecated: page.deprecated,
-        method: page.method_label.clone(),
+        method: page.shown_method(),
         hidden: (page.visibility == Visibility::Hidden).then_some(true),
     }
 }

@@ -33,7 +33,7 @@ pub struct Resolved {
 pub fn resolve(input: &NavigationInput<'_>) -> Resolved {
     let mut resolver = Resolver {
         input: *input,
-        api: ApiPages::new(input.apis, input.pages, input.api_openapi),
+        api: ApiPages::new(input),
         containers: Vec::new(),
         sections: Vec::new(),
         section_ids: BTreeSet::new(),
@@ -240,6 +240,7 @@ impl<'a> Resolver<'a> {
         self.diagnostics.append(&mut self.api.diagnostics);
         match entry {
             Some(Entry::Page(page)) => return Some(page),
+            Some(Entry::Unlisted) => return None,
             Some(Entry::Broken(problem)) => {
                 self.diagnostics.extend(problem.map(|problem| placed(problem, location)));
             }

@@ -14,8 +14,9 @@ pub(super) struct Exchange<'a> {
     pub(super) messages: Vec<(String, &'a Json)>,
 }
 
-/// Groups the messages by direction, in the words of the description: version 2 has `publish` and `subscribe`
-/// in the channel, version 3 has operations that name the channel.
+/// Groups the messages by direction, as the reader sees it. Version 2 has `publish` and `subscribe` in the channel,
+/// which say what clients do; version 3 has operations that name the channel and say what the server does, so that
+/// `receive` is what the reader sends.
 pub(super) fn exchanges<'a>(
     description: &'a ApiDescription,
     channel: &Channel,
@@ -58,14 +59,14 @@ pub(super) fn exchanges<'a>(
         let receives = operation.get("action").and_then(Json::as_str) == Some("receive");
         if names_channel(operation) {
             has_operation = true;
-            add(usize::from(receives), Some(operation), chosen(operation).unwrap_or_else(|| named.clone()));
+            add(usize::from(!receives), Some(operation), chosen(operation).unwrap_or_else(|| named.clone()));
         }
         // The reply to a request goes the other way.
         if let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply))
             && names_channel(reply)
         {
             has_operation = true;
-            add(usize::from(!receives), None, chosen(reply).unwrap_or_else(|| named.clone()));
+            add(usize::from(receives), None, chosen(reply).unwrap_or_else(|| named.clone()));
         }
     }
     for (key, at) in [("publish", 2), ("subscribe", 3)] {

@@ -1,0 +1,103 @@
+//! The property whose value names the member of a choice (OAS-45).
+
+use serde_json::{Map, Value};
+
+use super::{Schema, reference_name};
+use crate::api::ApiDescription;
+
+/// Most members that a base is asked for.
+const MAX_MEMBERS: usize = 200;
+
+/// `discriminator` of a schema.
+pub struct Discriminator<'a> {
+    pub property: &'a str,
+    mapping: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> Discriminator<'a> {
+    /// That of a schema, when it has one.
+    pub fn of(schema: &Schema<'a>) -> Option<Self> {
+        let written = schema.keyword("discriminator")?;
+        // AsyncAPI and OpenAPI 2.0 write the name alone.
+        let property = written.as_str().or_else(|| written.get("propertyName")?.as_str())?;
+        Some(Self { property, mapping: written.get("mapping").and_then(Value::as_object) })
+    }
+
+    /// All values that name a member, as readers see them.
+    pub fn title_of(
+        &self,
+        description: &'a ApiDescription,
+        member: &'a Value,
+        schema: &Schema<'a>,
+    ) -> Option<String> {
+        let mapped = self.mapped(member);
+        if mapped.is_empty() { self.own_value(description, member, schema) } else { Some(mapped.join(", ")) }
+    }
+
+    /// The value that names a member: the mapping's, else what the member itself says of the property, else the
+    /// name that it is defined under.
+    pub fn value_of(
+        &self,
+        description: &'a ApiDescription,
+        member: &'a Value,
+        schema: &Schema<'a>,
+    ) -> Option<String> {
+        let mapped = self.mapped(member).first().map(|value| (*value).to_owned());
+        mapped.or_else(|| self.own_value(description, member, schema))
+    }
+
+    /// The values of the mapping that lead to a member.
+    fn mapped(&self, member: &'a Value) -> Vec<&'a str> {
+        let reference = member.get("$ref").and_then(Value::as_str).or_else(|| member.as_str());
+        let names = |target: &str| {
+            reference.is_some_and(|reference| {
+                target == reference || (!target.contains('/') && target == reference_name(reference))
+            })
+        };
+        let mapped = self.mapping.into_iter().flatten();
+        mapped
+            .filter(|(_, target)| target.as_str().is_some_and(&names))
+            .map(|(value, _)| value.as_str())
+            .collect()
+    }
+
+    fn own_value(
+        &self,
+        description: &'a ApiDescription,
+        member: &'a Value,
+        schema: &Schema<'a>,
+    ) -> Option<String> {
+        let stated = self.stated_value(description, schema);
+        let reference = member.get("$ref").and_then(Value::as_str).or_else(|| member.as_str());
+        stated.or_else(|| reference.map(|reference| reference_name(reference).to_owned()))
+    }
+
+    /// The only value that a schema allows for the property.
+    fn stated_value(&self, description: &'a ApiDescription, schema: &Schema<'a>) -> Option<String> {
+        let (_, definitions) = schema.properties.iter().find(|(name, _)| *name == self.property)?;
+        let property = Schema::of(description, definitions);
+        let single = property.keyword("enum").and_then(Value::as_array).filter(|values| values.len() == 1);
+        match property.keyword("const").or_else(|| single?.first())? {
+            Value::String(text) => Some(text.clone()),
+            value => Some(value.to_string()),
+        }
+    }
+
+    /// The children of a base: what its mapping names, or without one what extends it by `allOf`, each with its value.
+    pub fn children(&self, description: &'a ApiDescription, base: &Schema<'a>) -> Vec<(String, Schema<'a>)> {
+        if let Some(mapping) = self.mapping {
+            let named = mapping.iter().take(MAX_MEMBERS).filter_map(|(value, target)| {
+                Some((value.clone(), Schema::referenced(description, target.as_str()?)?))
+            });
+            return named.collect();
+        }
+        let bases = base.own_references().iter();
+        let heirs = bases.flat_map(|reference| description.heirs_of(reference)).take(MAX_MEMBERS);
+        let named = heirs.filter_map(|reference| {
+            let schema = Schema::referenced(description, reference)?;
+            let stated = self.stated_value(description, &schema);
+            Some((stated.unwrap_or_else(|| reference_name(reference).to_owned()), schema))
+        });
+        named.collect()
+    }
+}

@@ -1,0 +1,243 @@
+//! What a page says of a call beside its fields: order of responses, examples of every form, credentials that are sent
+//! once, what `x-mint` and front matter change.
+
+use serde_json::{Value, json};
+
+use super::{changed, description, get, site};
+
+fn media(media_type: &str, media: Value) -> Value {
+    json!({ "description": "", "content": { media_type: media } })
+}
+
+#[test]
+fn oas_45_a_base_without_a_mapping_is_chosen_from_what_extends_it() {
+    let whole = |sound: &str| {
+        let child = |more: Value| json!({ "allOf": [{ "$ref": "#/components/schemas/Animal" }, more] });
+        let schemas = json!({
+            "Animal": { "type": "object", "properties": { "kind": { "type": "string" } }, "discriminator": { "propertyName": "kind" } },
+            "Cat": child(json!({ "properties": { "lives": { "type": "integer" } } })),
+            "Dog": child(json!({ "properties": { "kind": { "const": "hound" }, sound: { "type": "boolean" } } })),
+        });
+        let paths = json!({ "/animal": get("Animal", json!({ "$ref": "#/components/schemas/Animal" })), "/x": get("Other", json!({})) });
+        description(paths, json!({ "schemas": schemas }))
+    };
+    let mut site = site(&whole("barks"));
+    let first = site.build();
+    let page = first.html("api-reference/animal.md");
+    assert!(page.contains("### Cat") && page.contains("`lives`") && page.contains("by `kind`"), "{page}");
+    assert!(page.contains("### hound") && page.contains("`barks`"), "{page}");
+    assert!(page.contains("\"kind\": \"Cat\""), "{page}");
+    // The page does not refer to what it shows here.
+    site.edit("openapi.json", &whole("howls"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/animal.md").contains("`howls`"));
+    assert_eq!(changed(&first, &edited), ["api-reference/animal/index.html"]);
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_45_examples_carry_the_value_that_names_the_member() {
+    let schemas = json!({
+        "Cat": { "type": "object", "properties": { "kind": { "type": "string" }, "lives": { "type": "integer" } } },
+        "Dog": { "type": "object", "properties": { "kind": { "type": "string" } } },
+        "Pet": {
+            "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
+            "discriminator": { "propertyName": "kind", "mapping": { "tabby": "Cat", "poodle": "Dog" } },
+        },
+        "Base": { "type": "object", "properties": { "kind": { "type": "string" } },
+            "discriminator": { "propertyName": "kind", "mapping": { "short": "Cat", "long": "#/components/schemas/Dog" } } },
+        // What is called the same elsewhere is data.
+        "Data": { "type": "object", "example": { "mapping": { "a": "Cat" } } },
+    });
+    let shown = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let paths = json!({ "/pet": get("Pet", shown("Pet")), "/base": get("Base", shown("Base")), "/data": get("Data", shown("Data")) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    assert!(built.html("api-reference/pet.md").contains("\"kind\": \"tabby\""));
+    let base = built.html("api-reference/base.md");
+    assert!(
+        base.contains("### short") && base.contains("`lives`") && base.contains("\"kind\": \"short\""),
+        "{base}"
+    );
+    assert!(built.html("api-reference/data.md").contains("\"a\": \"Cat\""));
+}
+
+#[test]
+fn oas_49_every_form_of_an_answer_that_is_described_is_shown() {
+    let mut item = get("Talk", json!({ "type": "object", "properties": { "a": { "type": "string" } } }));
+    let operation = &mut item["get"];
+    operation["responses"]["200"]["content"]["text/event-stream"] =
+        json!({ "examples": { "stream": { "summary": "Stream", "value": "data: one" } } });
+    operation["responses"]["200"]["content"]["text/plain"] = json!({ "schema": { "type": "string" } });
+    operation["responses"]["201"] = media("audio/mpeg", json!({ "example": "https://e.x/a.mp3" }));
+    operation["responses"]["202"] = media(
+        "application/xml",
+        json!({ "schema": { "type": "object", "xml": { "name": "note" }, "properties": { "to": { "type": "string" } } } }),
+    );
+    let mut posted = json!({ "summary": "Say", "responses": {} });
+    posted["requestBody"] = json!({ "content": { "application/json": { "examples": {
+        "one": { "summary": "First", "value": { "n": 1 } }, "two": { "summary": "Second", "value": { "n": 2 } } } } } });
+    item["post"] = posted;
+    let built = site(&description(json!({ "/talk": item }), json!({}))).build();
+    let page = built.html("api-reference/talk/index.html");
+    assert!(page.contains("data: one") && page.contains("200 text/event-stream"), "{page}");
+    assert!(!page.contains("200 text/plain"));
+    assert!(page.contains("<audio") && page.contains("src=\"https://e.x/a.mp3\""), "{page}");
+    assert!(built.html("api-reference/talk.md").contains("<note>"));
+    let said = built.html("api-reference/say.md");
+    assert!(said.contains("First") && said.contains("Second") && said.contains("\"n\": 2"), "{said}");
+}
+
+#[test]
+fn oas_41_responses_stand_in_the_order_of_their_statuses() {
+    let mut item = get("Order", json!({ "type": "string" }));
+    item["get"]["responses"] =
+        json!({ "default": {}, "422": {}, "4XX": {}, "200": media("text/plain", json!({})), "404": {} });
+    for (_, response) in item["get"]["responses"].as_object_mut().expect("responses") {
+        response["description"] = json!("Said.");
+    }
+    let built = site(&description(json!({ "/order": item }), json!({}))).build();
+    let page = built.html("api-reference/order.md");
+    let at =
+        |status: &str| page.find(&format!("### {status}\n")).unwrap_or_else(|| panic!("{status} in {page}"));
+    let places = ["200", "404", "422", "default", "4XX"].map(at);
+    assert!(places.is_sorted(), "{page}");
+}
+
+#[test]
+fn oas_58_a_credential_is_sent_once() {
+    let mut item = get("Secret", json!({ "type": "string" }));
+    item["get"]["security"] = json!([{ "key": [] }]);
+    item["get"]["parameters"] = json!([
+        { "name": "X-Key", "in": "header", "required": true, "schema": { "type": "string" } },
+        { "name": "x-key", "in": "query", "required": true, "schema": { "type": "string" } },
+    ]);
+    let components =
+        json!({ "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "x-key" } } });
+    let built = site(&description(json!({ "/secret": item }), components)).build();
+    let page = built.html("api-reference/secret.md");
+    let sample = &page[page.find("curl ").expect("a sample")..];
+    assert_eq!((sample.matches("x-key").count(), sample.matches("X-Key").count()), (2, 0), "{sample}");
+}
+
+#[test]
+fn oas_56_what_a_body_requires_is_in_a_short_sample() {
+    let body = |schema: Value| json!({ "content": { "application/json": { "schema": schema } } });
+    let needy = json!({ "type": "object", "required": ["r"], "properties": { "r": { "type": "string" }, "o": { "type": "string" } } });
+    let free = json!({ "type": "object", "properties": { "o": { "type": "string" } } });
+    let post = |summary: &str, schema: Value| json!({ "post": { "summary": summary, "responses": {}, "requestBody": body(schema) } });
+    let paths = json!({ "/needy": post("Needy", needy), "/free": post("Free", free) });
+    let built = site(&description(paths, json!({})))
+        .with_config(json!({ "api": { "examples": { "defaults": "required" } } }))
+        .build();
+    let needy = built.html("api-reference/needy.md");
+    assert!(needy.contains("--data") && needy.contains("\"r\": ") && !needy.contains("\"o\": "), "{needy}");
+    assert!(!built.html("api-reference/free.md").contains("--data"));
+}
+
+#[test]
+fn oas_20_metadata_is_front_matter() {
+    let mut paths = json!({});
+    for (path, metadata) in [
+        ("/plain", json!({})),
+        ("/quiet", json!({ "noindex": true, "hideApiMarker": true, "mode": "wide" })),
+        ("/own", json!({ "description": "In **other** words." })),
+        ("/secret", json!({ "groups": ["admin"] })),
+    ] {
+        let mut item = get(path.trim_start_matches('/'), json!({}));
+        item["get"]["description"] = json!("What the operation says.");
+        item["get"]["x-mint"] = json!({ "metadata": metadata });
+        paths[path] = item;
+    }
+    paths["/grouped"] = get("grouped", json!({}));
+    paths["/grouped"]["get"]["x-mint"] = json!({ "groups": ["admin"] });
+    let built = site(&description(paths, json!({}))).build();
+    built.assert_no_problems();
+    let quiet = built.html("api-reference/quiet/index.html");
+    assert!(quiet.contains("content=\"noindex\"") && quiet.contains("data-page-mode=\"wide\""), "{quiet}");
+    let home = built.html("index.html");
+    assert_eq!(home.matches("method-nav-pill").count(), 2, "{home}");
+    assert!(!built.html("llms.txt").contains("quiet") && built.html("llms.txt").contains("plain"));
+    let own = built.html("api-reference/own/index.html");
+    assert!(own.contains("name=\"description\" content=\"In other words.\""), "{own}");
+    assert!(own.contains("<strong>other</strong>") && !own.contains("What the operation says."), "{own}");
+    assert!(!built.files().keys().any(|path| path.contains("secret") || path.contains("grouped")));
+    assert!(!home.contains("secret") && !home.contains("grouped"));
+}
+
+#[test]
+fn oas_08_a_page_that_shows_an_operation_has_its_description_unless_it_has_its_own() {
+    let mut item = get("Shown", json!({}));
+    item["get"]["description"] = json!("What the operation says.");
+    let mut site = site(&description(json!({ "/shown": item }), json!({})))
+        .file("a.mdx", "---\ntitle: A\nopenapi: GET /shown\n---\n")
+        .file("b.mdx", "---\ntitle: B\ndescription: My words.\nopenapi: GET /shown\n---\n");
+    site.edit_config(|config| config["navigation"] = json!({ "pages": ["index", "a", "b"] }));
+    let built = site.build();
+    let (a, b) = (built.html("a/index.html"), built.html("b/index.html"));
+    assert!(a.contains("name=\"description\" content=\"What the operation says.\""), "{a}");
+    assert!(
+        a.contains("What the operation says.</p>") || a.contains("What the operation says.</div>"),
+        "{a}"
+    );
+    assert!(b.contains("My words.") && !b.contains("What the operation says."), "{b}");
+    built.assert_clean();
+}
+
+#[test]
+fn oas_26_a_hidden_operation_that_the_navigation_names_is_not_shown_there() {
+    let mut item = get("Hidden one", json!({}));
+    item["get"]["x-hidden"] = json!(true);
+    let mut site = site(&description(json!({ "/hid": item, "/seen": get("Seen", json!({})) }), json!({})));
+    site.edit_config(|config| {
+        config["navigation"] =
+            json!({ "openapi": "openapi.json", "pages": ["index", "GET /hid", "GET /seen"] });
+    });
+    let built = site.build();
+    built.assert_no_problems();
+    let home = built.html("index.html");
+    assert!(home.contains("Seen") && !home.contains("id one") && !home.contains("GET /hid"), "{home}");
+    assert!(built.files().contains_key("api-reference/hidden-one/index.html"));
+}
+
+#[test]
+fn oas_04_front_matter_that_names_nothing_is_told() {
+    let mut site = site(&description(json!({ "/here": get("Here", json!({})) }), json!({})))
+        .file("a.mdx", "---\ntitle: A\nopenapi: GET /nope\n---\n")
+        .file("b.mdx", "---\ntitle: B\nopenapi-schema: Nope\n---\n")
+        .file("c.mdx", "---\ntitle: C\nopenapi: GET /here\n---\n");
+    let built = site.build();
+    let told: Vec<String> =
+        built.problems().into_iter().filter(|text| text.contains("api-operation")).collect();
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told.iter().any(|text| text.contains("a.mdx:3 ")), "{told:#?}");
+    // What appears makes it right.
+    site.edit(
+        "openapi.json",
+        &description(
+            json!({ "/here": get("Here", json!({})), "/nope": get("Nope", json!({})) }),
+            json!({ "schemas": { "Nope": { "type": "string" } } }),
+        ),
+    );
+    let built = site.build();
+    assert!(!built.codes().contains(&"api-operation-not-found"), "{:#?}", built.problems());
+    built.assert_clean();
+}
+
+#[test]
+fn oas_01_shared_answers_of_version_2_are_shown() {
+    let text = json!({
+        "swagger": "2.0", "info": { "title": "T", "version": "1" }, "produces": ["application/json"],
+        "responses": { "Shared": { "description": "All alike.", "schema": { "type": "object", "properties": { "id": { "type": "string" } } } } },
+        "paths": {
+            "/a": { "get": { "summary": "A", "responses": { "200": { "$ref": "#/responses/Shared" } } } },
+            "/f": { "get": { "summary": "F", "responses": { "200": { "description": "", "schema": { "type": "file" } } } } },
+        },
+    });
+    let built = site(&text.to_string()).build();
+    let page = built.html("api-reference/a.md");
+    assert!(
+        page.contains("All alike.") && page.contains("| `id` |") && page.contains("\"id\": \"<string>\""),
+        "{page}"
+    );
+    assert!(!built.html("api-reference/f.md").contains("<any>"));
+}
