@@ -86,10 +86,59 @@ fn diag_01_what_leads_somewhere_passes() {
         "/sitemap.xml",
         "/search",
         "/guides/b/rss.xml",
+        // A browser stays at the root.
+        "../guides/a",
+        "/../guides/a",
     ];
     let links: Vec<String> = good.iter().map(|url| format!("[x](<{url}>) <a href=\"{url}\">x</a>")).collect();
     let mut site = linked().file("index.mdx", &page("", &format!("{}\n\n## Here", links.join("\n\n"))));
     assert_eq!(told(&site.check(External::Trusted), &OF_LINKS), Vec::<String>::new());
+}
+
+#[test]
+fn diag_01_what_is_no_link_on_the_page_is_not_one() {
+    let text = "<Accordion title=\"[x](/zzz)\">a</Accordion>\n\n<Card title=\"[y](/zzz)\" href=\"/guides/a\">b</Card>";
+    let mut site = linked().file("index.mdx", &page("", text));
+    assert_eq!(told(&site.check(External::Trusted), &OF_LINKS), Vec::<String>::new());
+}
+
+#[test]
+fn diag_01_links_of_a_description_are_seen_from_the_page_and_told_in_the_description() {
+    let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      summary: A\n      description: \"[b](./b) [g](../guides/a) [z](/zzz)\"\n      responses: {}\n  /b: {get: {summary: B, responses: {}}}\n";
+    let mut site = linked().file("index.mdx", &page("", "x")).file("specs/api.yaml", text);
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [
+            { "group": "G", "pages": ["index", "guides/a", "guides/b", "guides/sub/index"] },
+            { "group": "API", "openapi": "specs/api.yaml" },
+        ] });
+    });
+    let told = told(&site.check(External::Trusted), &OF_LINKS);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].contains("specs/api.yaml:7") && told[0].contains("/zzz"), "{told:#?}");
+}
+
+#[test]
+fn red_04_the_root_is_redirected_where_no_page_has_it() {
+    let config = |pages: serde_json::Value| {
+        json!({
+            "redirects": [{ "source": "/", "destination": "/guides/b" }, { "source": "/bare", "destination": "guides/a" }],
+            "navigation": { "pages": pages },
+        })
+    };
+    let codes = ["redirect-source-exists", "redirect-destination-missing"];
+    let mut site = linked().with_config(config(json!(["guides/a", "guides/b", "guides/sub/index"])));
+    site.remove_if_there("index.mdx");
+    assert_eq!(told(&site.check(External::Trusted), &codes), Vec::<String>::new());
+    let built = site.build();
+    assert!(built.html("index.html").contains("/guides/b"), "{}", built.html("index.html"));
+    assert!(
+        built.html("bare/index.html").contains("href=\"/guides/a\""),
+        "{}",
+        built.html("bare/index.html")
+    );
+    let mut site = linked().with_config(config(json!(["index", "guides/a", "guides/b", "guides/sub/index"])));
+    site.edit("index.mdx", &page("", "x"));
+    assert_eq!(told(&site.check(External::Trusted), &codes).len(), 1);
 }
 
 #[test]
@@ -154,6 +203,14 @@ fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
     for (code, bad, good) in [
         ("heading-level-1", "# One", "## One"),
         ("heading-level-skipped", "### Three", "## Two\n\n### Three\n\n## Two"),
+        // What may hold headings that nobody sees from here says nothing about those behind it.
+        ("heading-level-skipped", "<Note>a</Note>\n\n### A", "<h2>A</h2>\n\n### B"),
+        (
+            "heading-level-skipped",
+            "<Steps>\n<Step title=\"A\">\n### B\n</Step>\n</Steps>",
+            "<Steps titleSize=\"h2\">\n<Step title=\"A\">\n### B\n</Step>\n</Steps>",
+        ),
+        ("heading-level-skipped", "#### A", "import A from '/snippets/a.mdx'\n\n<A />\n\n#### B"),
         ("missing-alt", "![](/a.png)", "![A cat](/a.png) <img src=\"/b.png\" alt=\"\" />"),
         ("missing-alt", "<img src=\"/a.png\" />", "<img src=\"/a.png\" alt={x} />"),
         (

@@ -374,7 +374,10 @@ fn code_groups_are_named_by_titles() {
 fn examples_and_panel_leave_the_flow() {
     let request = || jsx("RequestExample", &[], vec![code("", "curl"), code("", "wget")]);
     let panel = jsx("Panel", &[], vec![jsx("Info", &[], vec![text("p")])]);
-    let (html, found) = render(&[text("a"), request(), panel, request(), text("b")]);
+    // The author's, and one that is made from a description: nobody could do anything about that.
+    let mut second = request();
+    second.span = docs::text::Span::new(1, 2);
+    let (html, found) = render(&[text("a"), request(), panel, second, request(), text("b")]);
     assert_eq!(html, "ab");
     let aside = found.aside.request.as_ref().map(|html| texts(html.as_str())).unwrap_or_default();
     assert_eq!(aside, ["Request", "Request 2", "curl", "wget"]);

@@ -3,7 +3,7 @@
 //! Texts are not written anew: an address that leads to something that moves is replaced where it stands, in the form
 //! that it has (from the root or relative, with or without ending), and everything around it stays as it is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits::TextEdit;
 use crate::source::category::{FileCategory, category};
@@ -25,6 +25,8 @@ pub struct Moves {
     files: BTreeMap<String, String>,
     /// A folder that moves as a whole.
     folder: Option<(String, String)>,
+    /// All files of the project, when they are known.
+    all: BTreeSet<String>,
 }
 
 /// One file's changes.
@@ -38,7 +40,11 @@ pub struct Changes {
 impl Moves {
     /// One file.
     pub fn file(old: &SourcePath, new: &SourcePath) -> Self {
-        Self { files: BTreeMap::from([(old.as_str().to_owned(), new.as_str().to_owned())]), folder: None }
+        Self {
+            files: BTreeMap::from([(old.as_str().to_owned(), new.as_str().to_owned())]),
+            folder: None,
+            ..Self::default()
+        }
     }
 
     /// A folder with these files below it.
@@ -46,7 +52,14 @@ impl Moves {
         let rest = |file: &SourcePath| file.as_str().strip_prefix(old.as_str()).map(str::to_owned);
         let moved = |file: &SourcePath| Some((file.as_str().to_owned(), format!("{new}{}", rest(file)?)));
         let folder = Some((old.as_str().to_owned(), new.as_str().to_owned()));
-        Self { files: files.iter().filter_map(moved).collect(), folder }
+        Self { files: files.iter().filter_map(moved).collect(), folder, ..Self::default() }
+    }
+
+    /// Says which files there are: only then is known that an address without a slash or dot is seen from the folder
+    /// of its page, because nothing is called so in the root.
+    pub fn among<'f>(mut self, files: impl IntoIterator<Item = &'f SourcePath>) -> Self {
+        self.all = files.into_iter().map(|file| file.as_str().to_owned()).collect();
+        self
     }
 
     /// Old and new paths.
@@ -66,7 +79,8 @@ impl Moves {
             .files()
             .filter(|(old, new)| is_page(old) && is_page(new))
             .map(|(old, new)| (route(old), route(new)))
-            .filter(|(old, new)| old != new)
+            // The root leads to the first page by itself.
+            .filter(|(old, new)| old != new && old != "/")
             .collect();
         match &self.folder {
             Some((old, new)) if pages.len() > MOST_REDIRECTS => {
@@ -116,9 +130,22 @@ impl Moves {
             return self.rewritten_relative(file, &decoded, suffix, address.form);
         }
         let has_slash = decoded.starts_with('/');
+        if !has_slash && self.is_beside(file, &decoded) {
+            return self.rewritten_relative(file, &decoded, suffix, address.form);
+        }
         let new = self.address(decoded.trim_start_matches('/'))?;
         let new = if has_slash { format!("/{new}") } else { new };
         Some(format!("{}{suffix}", address.form.encoded(&new)))
+    }
+
+    /// Whether an address without a slash leads to what lies beside its file, and to nothing in the root.
+    fn is_beside(&self, file: &SourcePath, address: &str) -> bool {
+        let is_there = |path: &str| {
+            let path = path.trim_end_matches('/');
+            let endings = ["", ".mdx", ".md", "/index.mdx", "/index.md"];
+            endings.iter().any(|ending| self.all.contains(&format!("{path}{ending}")))
+        };
+        !is_there(address) && file.resolve(address).is_some_and(|path| is_there(path.as_str()))
     }
 
     fn rewritten_relative(&self, file: &SourcePath, path: &str, suffix: &str, form: Form) -> Option<String> {
@@ -151,6 +178,12 @@ impl Moves {
             let is_index = bare == "index" || bare.ends_with("/index");
             let new = if is_index { slug.as_str() } else { slug.route() };
             return Some(format!("{new}{ending}"));
+        }
+        // The ending of the page's Markdown, whatever that of its file.
+        for ending in [".md", ".mdx"] {
+            if let Some(new) = bare.strip_suffix(ending).and_then(page) {
+                return Some(format!("{}{ending}", Slug::of_page(&SourcePath::new(new)).as_str()));
+            }
         }
         // A folder without a page of its own leads on to one of its pages.
         let (old, new) = self.folder.as_ref()?;
@@ -186,6 +219,25 @@ mod tests {
     fn moved(moves: &Moves, path: &str, text: &str) -> String {
         let changes = moves.in_page(&SourcePath::new(path), text);
         changes.map_or(text.to_owned(), |changes| apply(text, &changes.edits))
+    }
+
+    #[test]
+    fn what_lies_beside_a_page_is_found_from_its_new_folder() {
+        let files = ["ops/domain.mdx", "ops/docker.mdx", "top.mdx", "ops/top.mdx"].map(SourcePath::new);
+        let moves = Moves::file(&files[0], &SourcePath::new("guides/domain.mdx")).among(&files);
+        let text = "[a](docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](domain.md)";
+        assert_eq!(
+            moved(&moves, "ops/domain.mdx", text),
+            "[a](../ops/docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](domain.md)"
+        );
+        let text = "[e](/ops/domain.md) [f](domain)";
+        assert_eq!(moved(&moves, "ops/docker.mdx", text), "[e](/guides/domain.md) [f](../guides/domain)");
+    }
+
+    #[test]
+    fn the_root_is_not_redirected() {
+        let moves = Moves::file(&SourcePath::new("index.mdx"), &SourcePath::new("welcome.mdx"));
+        assert_eq!(moves.redirects(), []);
     }
 
     #[test]

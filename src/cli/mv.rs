@@ -52,7 +52,7 @@ impl Project<'_> {
         let config =
             self.read(&config_path)?.ok_or_else(|| format!("there is no docs.json in {}", self.root))?;
         let files = self.files(&SourcePath::new(""));
-        let moves = self.moves(arguments, &files)?;
+        let moves = self.moves(arguments, &files)?.among(&files);
         let redirects = match arguments.redirects {
             RedirectsArgument::Added => moves.redirects(),
             RedirectsArgument::Omitted => Vec::new(),

@@ -127,10 +127,10 @@ fn wrap(out: &mut Writer, tag: &str, children: &[Node], cx: &mut Render<'_>) {
 }
 
 fn link(out: &mut Writer, url: &str, title: Option<&str>, node: &Node, cx: &mut Render<'_>) {
-    let link = cx.link(url, node.span);
     if cx.state.in_link {
         return cx.nodes(out, &node.children);
     }
+    let link = cx.link(url, node.span);
     if !is_safe_url(url, UrlUse::Link) {
         unsafe_link(url, node, cx);
     }

@@ -48,7 +48,7 @@ pub(super) fn renamed(server: &Server<'_>, params: &Value) -> Value {
     let ending = format!(".{}", old.extension());
     let name = name.strip_suffix(&ending).unwrap_or(name);
     let Some(new) = SourcePath::checked(&format!("{name}{ending}")) else { return Value::Null };
-    let mut edit = edits(server, &Moves::file(&old, &new));
+    let mut edit = edits(server, Moves::file(&old, &new));
     let rename = json!({
         "kind": "rename",
         "oldUri": uri(&server.root.join(old.as_str())),
@@ -76,7 +76,7 @@ pub(super) fn moved(server: &Server<'_>, params: &Value) -> Value {
             .collect();
         let moves =
             if below.is_empty() { Moves::file(&old, &new) } else { Moves::folder(&old, &new, &below) };
-        if let Value::Array(edits) = edits(server, &moves) {
+        if let Value::Array(edits) = edits(server, moves) {
             all.extend(edits);
         }
     }
@@ -84,7 +84,8 @@ pub(super) fn moved(server: &Server<'_>, params: &Value) -> Value {
 }
 
 /// The edits of all files that lead to what moves.
-fn edits(server: &Server<'_>, moves: &Moves) -> Value {
+fn edits(server: &Server<'_>, moves: Moves) -> Value {
+    let moves = moves.among(&server.engine.known_files());
     let read = |file: &Utf8Path| server.overlay.read_text(file).ok().flatten();
     let mut all = Vec::new();
     for file in server.engine.known_files() {

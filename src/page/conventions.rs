@@ -18,7 +18,7 @@ use structure::Outline;
 use terms::Terms;
 
 /// Changes when a rule does: results are kept under it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -74,7 +74,12 @@ fn visit(node: &Node, terms: &Terms, outline: &mut Option<Outline>, page: &mut P
         NodeKind::Text(_) => terms::check(node.span, terms, page),
         NodeKind::Image { alt, .. } => alternatives::image(alt, node.span, page),
         NodeKind::Link { .. } => alternatives::link(node, page),
-        NodeKind::Element(element) => alternatives::element(element, node, page),
+        NodeKind::Element(element) => {
+            alternatives::element(element, node, page);
+            if let Some(outline) = outline {
+                outline.element(element);
+            }
+        }
         _ => {}
     }
     for child in &node.children {

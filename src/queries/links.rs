@@ -12,7 +12,8 @@ pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey
     let origin = page_origin(db, page);
     let path = match &origin {
         Some(PageOrigin::File(file)) => file.path(db).clone(),
-        Some(PageOrigin::Generated(generated)) => generated.source.clone(),
+        // Its links are seen from the page, wherever the description lies.
+        Some(PageOrigin::Generated(_)) => SourcePath::new(slug.as_str()),
         Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
     if own.links.is_empty() {
@@ -67,12 +68,35 @@ pub(super) fn link_locations<'db>(
 ) -> Vec<Location> {
     let source = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => page_source(db, project, file).0,
-        Some(PageOrigin::Generated(generated)) => SourceText::new(generated.source.clone(), ""),
+        Some(PageOrigin::Generated(generated)) => {
+            return described_links(db, project, page, &generated.source, numbers);
+        }
         Some(PageOrigin::StandIn(_)) | None => SourceText::new(SourcePath::new(""), ""),
     };
     let body = markup(db, project, page);
     let span = |number: usize| body.link_places.get(number).copied().unwrap_or_default();
     numbers.map(|number| Location::at(&source, span(number))).collect()
+}
+
+/// Where a description says the links of a page that is made from it: the first place of each, or the file.
+fn described_links<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+    path: &SourcePath,
+    numbers: impl Iterator<Item = usize>,
+) -> Vec<Location> {
+    let written = lookup(db, path).map(|file| text(db, file).0).unwrap_or_default();
+    let source = SourceText::new(path.clone(), written);
+    let links = facts(db, project, page).links;
+    let place = |number: usize| {
+        let target =
+            links.get(number).map(|link| link.target.as_str()).filter(|target| !target.is_empty())?;
+        let start = source.text.find(&format!("({target})")).map(|at| at + 1);
+        let start = start.or_else(|| source.text.find(target))?;
+        Some(Location::at(&source, Span::new(start, start + target.len())))
+    };
+    numbers.map(|number| place(number).unwrap_or_else(|| Location::file(path))).collect()
 }
 
 /// The ids of a page.

@@ -246,8 +246,12 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
         return Target::Page(page.slug);
     }
     let decoded = decode(address);
-    let rooted = SourcePath::checked(&decoded);
-    let relative = page.path.resolve(&decoded);
+    // A browser stays at the root where `..` leads above it.
+    let rooted = Some(clamped(&decoded));
+    let relative = match decoded.starts_with('/') {
+        true => rooted.clone(),
+        false => Some(clamped(&format!("{}/{decoded}", page.path.parent()))),
+    };
     // `./x` and `../x` are seen from the page's folder; a bare `x` from the root, and from the folder as a
     // browser would.
     let readings = match (decoded.starts_with('/'), decoded.starts_with('.')) {
@@ -272,6 +276,19 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
         Some(path) => Target::Missing(path.as_str().to_owned()),
         None => Target::Missing(decoded.into_owned()),
     }
+}
+
+/// A path from the root.
+fn clamped(path: &str) -> SourcePath {
+    let mut kept: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => drop(kept.pop()),
+            name => kept.push(name),
+        }
+    }
+    SourcePath::new(&kept.join("/"))
 }
 
 /// Whether a path is one of a page's feeds. Which pages have some is not known here.

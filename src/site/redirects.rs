@@ -92,6 +92,7 @@ impl Redirects {
     pub fn new(redirects: &[Redirect]) -> Self {
         let mut all = Self::default();
         for redirect in redirects {
+            let redirect = &Redirect { destination: rooted(&redirect.destination), ..redirect.clone() };
             let number = all.rules.len();
             let pattern = Pattern::new(&redirect.source);
             if pattern.is_exact() {
@@ -212,6 +213,15 @@ pub fn check_redirects(redirects: &Redirects, exists: &dyn Fn(&str) -> bool) -> 
 }
 
 /// The first problem of a redirect: the others usually follow from it.
+/// A destination without a slash in front is seen from the root, like the entries of a navigation.
+fn rooted(destination: &str) -> String {
+    let has_scheme = destination.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    match has_scheme || destination.is_empty() || destination.starts_with(['/', '#', '?', ':', '*']) {
+        true => destination.to_owned(),
+        false => format!("/{destination}"),
+    }
+}
+
 fn check_rule(
     redirects: &Redirects,
     at: usize,

@@ -4,6 +4,7 @@ use super::Moves;
 use super::addresses::{Form, addresses};
 use crate::authoring::edits::{TextEdit, apply};
 use crate::config::json::{self, Json, JsonValue};
+use crate::site::links::decode;
 use crate::text::{SourcePath, SourceText};
 
 /// Keys whose values are words or patterns and never lead to a file.
@@ -76,6 +77,11 @@ impl Walk<'_> {
         // A page is written without the slash; so is a list of pages in a file of its own.
         let is_page = matches!(key, "pages" | "root" | "");
         let is_api = matches!(key, "openapi" | "asyncapi" | "source") || is_page && text.contains(' ');
+        // The name of a page may have spaces; those of an operation stand behind it.
+        if is_page && let Some(new) = self.moves.address(text.trim_start_matches('/')) {
+            let slash = if text.starts_with('/') { "/" } else { "" };
+            return Some(format!("{slash}{new}"));
+        }
         if is_page || is_api || text.starts_with('/') {
             return self.path(text);
         }
@@ -98,7 +104,7 @@ impl Walk<'_> {
         let (head, tail) = text.split_at(text.find([' ', '#', '?']).unwrap_or(text.len()));
         let slash = if head.starts_with('/') { "/" } else { "" };
         let bare = head.trim_start_matches("./").trim_start_matches('/');
-        if let Some(new) = self.moves.address(bare) {
+        if let Some(new) = self.moves.address(&decode(bare)) {
             return Some(format!("{slash}{}{tail}", Form::Import.encoded(&new)));
         }
         let (old, new) = self.moves.folder.as_ref()?;

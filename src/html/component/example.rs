@@ -3,6 +3,7 @@
 use super::super::escape::{Html, Writer};
 use super::super::render::Render;
 use super::{Component, code};
+use crate::text::Span;
 
 pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let html = example(component, "request-example", &cx.labels.request, cx);
@@ -52,6 +53,10 @@ fn example(component: &Component<'_>, id: &str, unnamed: &str, cx: &mut Render<'
 }
 
 fn repeated(component: &Component<'_>, cx: &mut Render<'_>) {
+    // Made from a description: the author's stands in place of it.
+    if component.span == Span::default() {
+        return;
+    }
     let name = &component.element.name;
     cx.warn(
         "repeated-aside",

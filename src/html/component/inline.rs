@@ -101,10 +101,10 @@ pub(super) fn link(out: &mut Writer, component: &Component<'_>, cx: &mut Render<
     let Some(href) = element.prop("href").and_then(Value::as_text) else {
         return cx.inline(out, component.children);
     };
-    let link = cx.link(&href, component.span);
     if cx.state.in_link {
         return cx.inline(out, component.children);
     }
+    let link = cx.link(&href, component.span);
     out.open("a").attr("class", &component.class("link")).url_attr("href", &link.url, UrlUse::Link);
     let target = element.text_prop("target");
     out.opt_attr("target", target.as_deref()).opt_attr("rel", target.as_ref().map(|_| "noreferrer"));

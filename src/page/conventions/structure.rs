@@ -3,7 +3,8 @@
 use super::Page;
 use crate::diagnostic::Diagnostic;
 use crate::page::Document;
-use crate::page::ast::{Node, NodeKind};
+use crate::page::ast::{Element, Node, NodeKind};
+use crate::page::expression::{Module, ModuleItem};
 use crate::text::Span;
 
 /// Every page begins with a title and a description. Those that show an operation have both from there.
@@ -31,8 +32,10 @@ pub(super) fn front_matter(document: &Document, page: &mut Page<'_>) {
 
 /// The levels of headings in reading order.
 pub(super) struct Outline {
-    /// The level of the heading before.
-    last: u8,
+    /// The level of the heading before; `None` behind what may hold others.
+    last: Option<u8>,
+    /// Components that the page imports or defines: what they show is not known here.
+    own: Vec<String>,
     /// Whether the page says a title, which is its heading of the first level.
     has_title: bool,
 }
@@ -44,19 +47,35 @@ impl Outline {
         let mode = document.front_matter.text("mode");
         let has_title = !matches!(mode.as_deref(), Some("custom" | "frame"))
             && document.front_matter.text("title").is_some();
-        Self { last: 1, has_title }
+        Self { last: Some(1), own: components(&document.module), has_title }
+    }
+
+    /// Headings that are not written in Markdown, and what may hold some that nobody sees from here.
+    pub fn element(&mut self, element: &Element) {
+        let level = |text: Option<String>| text.and_then(|text| text.trim_start_matches('h').parse().ok());
+        match element.name.as_str() {
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.last = level(Some(element.name.clone())),
+            "Heading" => self.last = level(element.text_prop("level")),
+            // Titles of steps are headings when they are asked to be.
+            "Steps" | "Step" if element.text_prop("titleSize").is_some_and(|size| size.starts_with('h')) => {
+                self.last = level(element.text_prop("titleSize"));
+            }
+            "Snippet" => self.last = None,
+            name if self.own.iter().any(|own| name.split('.').next() == Some(own)) => self.last = None,
+            _ => {}
+        }
     }
 
     /// Levels begin at 2 and none is left out on the way down.
     pub fn heading(&mut self, level: u8, span: Span, page: &mut Page<'_>) {
-        let last = std::mem::replace(&mut self.last, level);
+        let last = self.last.replace(level);
         if level == 1 && self.has_title {
             let problem = Diagnostic::note(
                 "heading-level-1",
                 "a heading of level 1 stands below the title of the page",
             );
             page.tell(problem.hint("the title is the page's only heading of level 1: begin with `##`"), span);
-        } else if level > last + 1 {
+        } else if let Some(last) = last.filter(|last| level > last + 1) {
             let problem = Diagnostic::note(
                 "heading-level-skipped",
                 format!("this heading is of level {level}, and the one before it of level {last}"),
@@ -68,6 +87,20 @@ impl Outline {
             page.tell(problem.hint(hint), span);
         }
     }
+}
+
+/// Names that a page imports or defines.
+fn components(module: &Module) -> Vec<String> {
+    let imported = module.imports.iter().flat_map(|import| &import.names).map(|(_, local)| local.clone());
+    let defined = module.items.iter().filter_map(|item| match item {
+        ModuleItem::Function(name, _) | ModuleItem::Engine(name, _) => Some(name.clone()),
+        ModuleItem::Variables(source) => {
+            let name = source.trim_start_matches("export ").split_whitespace().nth(1)?;
+            Some(name.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next()?.to_owned())
+        }
+        _ => None,
+    });
+    imported.chain(defined).collect()
 }
 
 /// Words that steps begin with when nobody numbers them.
