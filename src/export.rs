@@ -10,6 +10,7 @@ use crate::html::escape::{UrlUse, is_safe_url};
 use crate::html::link::{Target, resolve_link, resolve_resource};
 use crate::html::render::Lookups;
 use crate::page::ast::{Node, Value};
+use crate::site::llms::quoted_instructions;
 use crate::text::{Addresses, Slug};
 
 mod block;
@@ -55,8 +56,9 @@ pub fn body_text(input: &ExportInput<'_>) -> String {
     cx.out.finish()
 }
 
-/// The whole file: title, description and text (AI-01). Titles are written in Markdown by their authors.
-pub fn page_text(title: &str, description: Option<&str>, body: &str) -> String {
+/// The whole file: title, description, what is asked of assistants, and text (AI-01). Titles are written in Markdown
+/// by their authors.
+pub fn page_text(title: &str, description: Option<&str>, asked: &[String], body: &str) -> String {
     let mut out = Writer::new();
     out.place = Place::Line;
     let mut said = |mark: &str, text: &str| {
@@ -76,6 +78,11 @@ pub fn page_text(title: &str, description: Option<&str>, body: &str) -> String {
     said("# ", title);
     said("> ", description.unwrap_or_default());
     let mut text = out.finish();
+    let asked = quoted_instructions(asked);
+    if !asked.is_empty() && !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&asked);
     if !body.is_empty() && !text.is_empty() {
         text.push('\n');
     }

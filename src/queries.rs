@@ -11,7 +11,7 @@ use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::{Chrome, Contextual, Mcp};
 use crate::config::look::{CodeBlocks, Look};
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, Seo};
+use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -38,9 +38,9 @@ use crate::page::{
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
 use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
-use crate::site::navigation::api_pages::{method_label, page_title};
+use crate::site::navigation::api_pages::{method_label, page_description, page_title};
 use crate::site::navigation::{
-    ApiAbsence, ApiLookup, Navigation, NavigationInput, first_page, resolve_navigation,
+    ApiAbsence, ApiLookup, Navigation, NavigationInput, RestrictedPages, first_page, resolve_navigation,
 };
 use crate::site::page_index::{PageIndex, PageSummary};
 use crate::site::place::page_place as find_place;
@@ -201,6 +201,8 @@ slices! {
     integrations: Integrations = integrations;
     /// `errors`.
     errors: Errors = errors;
+    /// `markdown.instructions`.
+    instructions: OneOrMany = markdown.instructions;
     /// `api.openapi`.
     api_sources: Vec<ApiSource> = api.openapi;
 }
@@ -310,6 +312,10 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
         pages: &pages,
         apis: &apis,
         api_openapi: &api_openapi,
+        restricted: match project.settings(db).restricted {
+            Restricted::LeftOut => RestrictedPages::LeftOut,
+            Restricted::Included => RestrictedPages::Included,
+        },
     }))
 }
 
@@ -529,14 +535,17 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     let pages = site_pages(db, project);
     let folders = folders(db, project);
     let files = published_files(db, project);
+    let redirects = Redirects::new(&whole::placed_redirects(db, project));
+    // Without a page of its own the root leads to the first page, unless it is redirected.
+    let has_root = !redirects.names("/");
     let exists = |path: &str| {
         let path = path.trim_matches('/');
-        path.is_empty()
+        path.is_empty() && has_root
             || hosting::is_page(&pages, path)
             || folders.contains_key(path)
             || files.contains(&SourcePath::new(path))
     };
-    Arc::new(check_redirects(&Redirects::new(&whole::placed_redirects(db, project)), &exists))
+    Arc::new(check_redirects(&redirects, &exists))
 }
 
 /// Markdown files that pages import. Kept: an edit of a page does not look for them again.

@@ -308,7 +308,7 @@ fn ai_01_text_stays_text_wherever_it_stands() {
         }
         // The title has a file of its own; titles are Markdown where they could be.
         if !hostile.contains(['`', '*', '_', '[', '<', '~']) {
-            let read = parsed(&page_text(hostile, None, ""));
+            let read = parsed(&page_text(hostile, None, &[], ""));
             assert_eq!(shown(&read), shown(&[text(hostile)]), "{hostile}");
         }
     }

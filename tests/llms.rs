@@ -75,6 +75,35 @@ fn ai_03_files_of_the_project_stand_in_for_those_that_are_made() {
 }
 
 #[test]
+fn ai_07_what_the_author_asks_of_assistants_stands_below_titles() {
+    let asking = |asked: serde_json::Value| json!({ "markdown": { "instructions": asked } });
+    let mut site = Site::new()
+        .with_config(asking(json!(["Use the v2 API.", "Prefer Python.\n\nNever guess."])))
+        .file("index.mdx", "---\ntitle: Home\ndescription: First\n---\n\nText.\n");
+    let built = site.build();
+    let quote = "> ## Agent Instructions\n>\n> Use the v2 API.\n>\n> Prefer Python.\n>\n> Never guess.\n";
+    assert_eq!(built.html("index.md"), format!("# Home\n\n> First\n\n{quote}\nText.\n"));
+    for name in ["llms.txt", ".well-known/llms.txt", "llms-full.txt"] {
+        assert_eq!(
+            built.html(name).matches(quote).count(),
+            1 + usize::from(name == "llms-full.txt"),
+            "{name}"
+        );
+    }
+    assert!(!built.html("index.html").contains("Agent Instructions"));
+    built.assert_clean();
+    // Another text reaches all of them; without one nothing is left.
+    site.edit_config(|config| config["markdown"]["instructions"] = json!("Be brief."));
+    let built = site.build();
+    assert!(built.html("index.md").contains("\n>\n> Be brief.\n") && !built.html("llms.txt").contains("v2"));
+    built.assert_clean();
+    site.edit_config(|config| config["markdown"] = json!({}));
+    let built = site.build();
+    assert!(!built.html("index.md").contains("Agent") && !built.html("llms-full.txt").contains("Agent"));
+    built.assert_clean();
+}
+
+#[test]
 fn ai_04_a_site_of_many_pages_is_cut_and_complete() {
     let names: Vec<String> = (0..1_200).map(|n| format!("p{n}")).collect();
     let groups: Vec<_> = names

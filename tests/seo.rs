@@ -36,6 +36,28 @@ fn graph(built: &Built, page: &str) -> Value {
 }
 
 #[test]
+fn seo_01_descriptions_are_plain_text_where_nothing_shows_markup() {
+    let mut site = Site::new()
+        .settings(docs::db::Settings {
+            site_url: Some("https://e.x".to_owned()),
+            ..docs::db::Settings::default()
+        })
+        .file(
+            "index.mdx",
+            "---\ntitle: Home\ndescription: \"See **this** and [`that`](/x_y).\"\n---\n\nText.\n",
+        );
+    let built = site.build();
+    let page = built.html("index.html");
+    for name in ["name=\"description\"", "property=\"og:description\"", "name=\"twitter:description\""] {
+        assert!(page.contains(&format!("<meta {name} content=\"See this and that.\">")), "{name}: {page}");
+    }
+    assert!(page.contains("<strong>this</strong>"));
+    assert!(built.html("index.md").contains("**this**"));
+    assert!(built.html("llms.txt").contains("See this and that."));
+    built.assert_clean();
+}
+
+#[test]
 fn seo_01_what_is_said_nearest_to_the_page_wins() {
     let mut site = site(json!({
         "metatags": { "og:title": "General", "og:image": "/all.png", "author": "Team", "robots": "max-snippet:50", "google-site-verification": "key" },

@@ -321,7 +321,9 @@ static FEEDBACK: Object = Object::new(
 static MARKDOWN: Object = Object::new(
     "markdown",
     &[
-        field("schema", Flag, "Add API schemas to the Markdown copy.").addition().default("true"),
+        field("schema", Flag, "Accepted, without effect: the Markdown copy of an API page has its fields as tables, never the whole description.")
+            .addition()
+            .default("true"),
         field("instructions", Either(&[Text(Form::Any), ListOf(&TEXT_LIST)]), "Text for assistants.")
             .addition(),
     ],

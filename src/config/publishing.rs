@@ -172,7 +172,7 @@ impl From<FeedbackLinkForm> for FeedbackLink {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MarkdownExport {
-    /// Add API schemas.
+    /// Accepted, without effect: the fields of an API page are always there as tables (AI-06).
     pub schema: bool,
     /// Text for assistants.
     pub instructions: OneOrMany,

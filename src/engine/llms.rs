@@ -78,6 +78,7 @@ pub(super) fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<N
         Some(page.export.map_or_else(own, |export| (export.key, true)))
     };
     let identity = queries::identity(db, project);
+    let asked = queries::instructions(db, project);
     let root = site_root(db, project);
     let published = queries::published_files(db, project);
     let is_ours = |path: &OutPath| !published.contains(path.as_str());
@@ -91,7 +92,7 @@ pub(super) fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<N
         parts.retain(|part| is_ours(&part.path));
         NotedTexts {
             list: list.filter(is_ours),
-            head: head(&name, identity.description.as_deref().unwrap_or("")),
+            head: head(&name, identity.description.as_deref().unwrap_or(""), &asked.0),
             root: root.clone(),
             parts,
         }

@@ -59,7 +59,9 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
     let configured = configured(input.seo, input.slug);
     let own = |name: &str| {
         let list = || Some(input.front_matter.list(name).join(", ")).filter(|list| !list.is_empty());
-        input.front_matter.text(name).or_else(list)
+        let written = input.front_matter.text(name).or_else(list);
+        // Without the markup that it may have.
+        if name == "description" { written.and(input.description.map(str::to_owned)) } else { written }
     };
     let description = input.description.map(str::to_owned);
     let title = Some(input.title.to_owned());

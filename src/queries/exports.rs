@@ -53,7 +53,7 @@ pub(super) fn key_of(text: ContentHash, caption: &Caption) -> ContentHash {
 
 /// The file with this text below its caption.
 pub(super) fn file_of(caption: &Caption, text: &str) -> String {
-    page_text(&caption.title, caption.shown_description(), text)
+    page_text(&caption.title, caption.shown_description(), &caption.instructions, text)
 }
 
 /// Pages whose Markdown file would lie where another file or folder does, or an earlier page's. Names are compared

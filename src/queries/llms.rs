@@ -100,6 +100,7 @@ pub fn llms_lists(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
                 format!("{} ({})", identity.name, edition.name)
             },
             description: identity.description.clone().unwrap_or_default(),
+            instructions: instructions(db, project).0.clone(),
             sections: sections.collect(),
             root: if is_first { root.clone() } else { format!("{root}/{}", edition.folder) },
             ..LlmsInput::default()

@@ -85,14 +85,27 @@ impl Around {
 pub(super) struct Caption {
     pub title: String,
     description: Option<String>,
+    /// The description without markup, when it has some.
+    plain: Option<String>,
     /// Whether readers see the description there; some only have it in their head.
     is_shown: bool,
+    /// `markdown.instructions`, which stand in the Markdown file alone.
+    pub instructions: Vec<String>,
 }
 
 impl Caption {
-    /// The description, whether or not readers see it above the text.
+    fn new(title: String, description: Option<String>) -> Self {
+        let marked = description.as_deref().filter(|text| has_markup(text));
+        let plain = marked.map(|text| {
+            let blocks: Vec<String> = parse_fragment(text).iter().map(Node::plain_text).collect();
+            blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+        });
+        Self { title, description, plain, is_shown: false, instructions: Vec::new() }
+    }
+
+    /// The description as plain text, whether or not readers see it above the text.
     pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
+        self.plain.as_deref().or(self.description.as_deref())
     }
 
     /// The description, when readers see it above the text.
@@ -107,12 +120,20 @@ pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
             let title = page_title(label, &descriptions_for(db, project, label));
-            Some(Caption { title, description: label.description.clone(), is_shown: true })
+            let instructions = instructions(db, project).0.clone();
+            // What an operation says of itself stands in the text.
+            let is_shown = label.description.is_some();
+            let of_operation = || page_description(label, &descriptions_for(db, project, label));
+            let description = label.description.clone().or_else(of_operation);
+            Some(Caption { is_shown, instructions, ..Caption::new(title, description) })
         }
-        // A generated page shows its operation's description as the beginning of its text.
+        // A generated page shows its operation's description as the beginning of its text, unless it has one in place
+        // of that.
         PageOrigin::Generated(page) => {
             let (title, description) = (page.title.clone(), page.description.clone());
-            Some(Caption { title, description, is_shown: false })
+            let instructions = instructions(db, project).0.clone();
+            let is_shown = page.own_description().is_some();
+            Some(Caption { is_shown, instructions, ..Caption::new(title, description) })
         }
         PageOrigin::StandIn(original) => caption(db, project, PageKey::new(db, original)),
     }
@@ -139,7 +160,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
             let label = file.label(db).as_ref()?;
             (PageFlags::from(&**label), method_label(label), label.deprecated)
         }
-        PageOrigin::Generated(page) => (PageFlags::default(), page.method_label.clone(), page.deprecated),
+        PageOrigin::Generated(page) => (PageFlags::from(&**page), page.shown_method(), page.deprecated),
         // Only a page that has one of its own stands in.
         PageOrigin::StandIn(_) => return None,
     };
@@ -302,7 +323,7 @@ pub(super) fn put_together<'db>(
         slug,
         title: &around.caption.title,
         title_html: around.title_html.clone(),
-        description: around.caption.description.as_deref(),
+        description: around.caption.description(),
         description_html: around.description_html.clone(),
         front_matter: &body.front_matter,
         place: &around.place,

@@ -41,6 +41,8 @@ pub struct LlmsSection {
 pub struct LlmsInput {
     pub name: String,
     pub description: String,
+    /// What the author asks of those who read it (`markdown.instructions`).
+    pub instructions: Vec<String>,
     pub sections: Vec<LlmsSection>,
     /// Titles and addresses of API descriptions.
     pub openapi: Vec<(String, String)>,
@@ -53,7 +55,7 @@ pub struct LlmsInput {
 
 /// The files: names and texts, `llms.txt` first.
 pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
-    let head = head(&input.name, &input.description);
+    let head = head(&input.name, &input.description, &input.instructions);
     let mut end = String::new();
     for (title, links) in [
         ("OpenAPI Specs", &input.openapi),
@@ -136,13 +138,36 @@ fn parts(sections: &[LlmsSection], texts: &[String]) -> Vec<Part> {
     parts
 }
 
-/// Name and description.
-pub fn head(name: &str, description: &str) -> String {
-    let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
-    match description.is_empty() {
-        true => format!("# {}\n", one_line(name)),
-        false => format!("# {}\n\n> {description}\n", one_line(name)),
+/// Name, description, and what is asked of those who read it.
+pub fn head(name: &str, description: &str, asked: &[String]) -> String {
+    let mut head = format!("# {}\n", one_line(name));
+    let description = one_line(description);
+    if !description.is_empty() {
+        head.push_str(&format!("\n> {description}\n"));
     }
+    let asked = quoted_instructions(asked);
+    if !asked.is_empty() {
+        head.push_str(&format!("\n{asked}"));
+    }
+    head
+}
+
+/// What the author asks of assistants, as the quote that stands below the title of a file for them (AI-07); empty
+/// when there is nothing.
+pub fn quoted_instructions(texts: &[String]) -> String {
+    let mut quote = String::new();
+    for text in texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        if quote.is_empty() {
+            quote.push_str("> ## Agent Instructions\n");
+        }
+        quote.push_str(">\n");
+        for line in text.lines().map(str::trim_end) {
+            quote.push_str(if line.is_empty() { ">" } else { "> " });
+            quote.push_str(line);
+            quote.push('\n');
+        }
+    }
+    quote
 }
 
 fn section(section: &LlmsSection) -> String {
