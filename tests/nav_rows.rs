@@ -276,6 +276,14 @@ fn nav_18_a_page_that_is_not_listed_shows_the_nearest_sidebar() {
 }
 
 #[test]
+fn nav_18_the_home_page_is_near_to_no_page_in_particular() {
+    let navigation =
+        json!({ "tabs": [{ "tab": "A", "pages": ["zebra"] }, { "tab": "B", "pages": ["integrations/x"] }] });
+    let built = site(&navigation, &["index", "zebra", "integrations/x"]).build();
+    assert!(sidebar(&built, "index").contains("href=\"/zebra\""));
+}
+
+#[test]
 fn nav_20_the_sidebar_is_made_of_links_and_disclosures() {
     let navigation =
         json!({ "groups": [{ "group": "G", "pages": ["index", { "group": "I", "pages": ["b"] }] }] });

@@ -186,6 +186,9 @@ impl PlaceIndex {
     /// The occurrence whose slug has the longest common beginning with `slug`; of several the first in reading
     /// order (NAV-18).
     fn longest_prefix(&self, slug: &str) -> Option<&Listed> {
+        // Addresses are compared, and that of an index page has no name at its end.
+        let folder = slug.strip_suffix("index").filter(|folder| folder.is_empty() || folder.ends_with('/'));
+        let slug = folder.unwrap_or(slug);
         let at = self.listed.partition_point(|listed| listed.slug.as_str() < slug);
         let near = [at.checked_sub(1), Some(at)].into_iter().flatten();
         let common =
