@@ -4,7 +4,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use docs::output::journal::JOURNAL_FILE;
@@ -24,7 +23,6 @@ pub struct Dev {
     pub port: u16,
     cookies: usize,
     more: Vec<String>,
-    told: Arc<Mutex<Vec<Value>>>,
 }
 
 /// An answer, its header names in lower case.
@@ -74,7 +72,7 @@ impl Dev {
     pub fn project(files: &[(&str, &str)], more: &[&str]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let more = more.iter().map(|word| (*word).to_owned()).collect();
-        let dev = Self { folder, child: None, port: 0, cookies: 0, more, told: Arc::default() };
+        let dev = Self { folder, child: None, port: 0, cookies: 0, more };
         files.iter().for_each(|(path, text)| dev.write(path, text));
         dev
     }
@@ -82,26 +80,29 @@ impl Dev {
     /// Starts the program, waits for its address, and for the first build.
     pub fn start(&mut self) {
         let problems = std::fs::File::create(self.folder.path().join("problems")).expect("a file");
-        let mut child = self
+        // A file, not a pipe: what was told before a cookie is gone can be read when it is.
+        let told = self.folder.path().join("told");
+        let told = std::fs::OpenOptions::new().create(true).append(true).open(told).expect("a file");
+        let before = self.told().len();
+        let child = self
             .command("dev", &["--no-open", "--port", "0", "--json"])
             .args(&self.more)
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
+            .stdout(told)
             .stderr(problems)
             .spawn()
             .expect("the program starts");
-        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        let first = lines.next().expect("a line").expect("text");
-        let first: Value = serde_json::from_str(&first).expect("JSON");
-        self.port = first["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
-        // A pipe that nobody reads would end the program.
-        let told = self.told.clone();
-        std::thread::spawn(move || {
-            for line in lines.map_while(Result::ok) {
-                told.lock().expect("a lock").extend(serde_json::from_str::<Value>(&line));
-            }
-        });
         self.child = Some(child);
+        let started = Instant::now();
+        let first = loop {
+            if let Some(first) = self.told().into_iter().nth(before) {
+                break first;
+            }
+            self.assert_alive();
+            assert!(started.elapsed() < PATIENCE, "no address: {}", self.problems());
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        self.port = first["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
         self.sync();
     }
 
@@ -137,7 +138,16 @@ impl Dev {
 
     /// What was told of every revision so far.
     pub fn revisions(&self) -> Vec<Value> {
-        self.told.lock().expect("a lock").clone()
+        let mut told = self.told();
+        told.retain(|line| line.get("port").is_none());
+        told
+    }
+
+    /// All whole lines so far.
+    fn told(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(self.folder.path().join("told")).unwrap_or_default();
+        let lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+        lines.filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
 
     /// Waits until everything that happened so far is served.
