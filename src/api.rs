@@ -12,7 +12,6 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
-use self::heirs::Heirs;
 use self::slices::Slices;
 use self::source::Document;
 use crate::page::frontmatter::FrontMatter;
@@ -32,7 +31,6 @@ pub mod slug;
 pub mod source;
 
 mod asyncapi;
-mod heirs;
 mod operation;
 mod request;
 mod resolve;
@@ -79,7 +77,6 @@ pub struct ApiDescription {
     /// The description itself, then the files that it refers to.
     documents: Vec<Arc<Document>>,
     slices: OnceLock<Slices>,
-    heirs: OnceLock<Heirs>,
 }
 
 impl Deref for ApiDescription {

@@ -379,7 +379,9 @@ fn response_example(description: &ApiDescription, operation: &Operation) -> Opti
     let mut blocks: Vec<Node> = Vec::new();
     for response in &request::responses(description, operation) {
         let Some((preferred, _)) = request::preferred(&response.media) else { continue };
-        for (media_type, media) in &response.media {
+        let mut forms = response.media.clone();
+        forms.sort_by_key(|(media_type, _)| *media_type != preferred);
+        for (media_type, media) in &forms {
             // Another form of the same is shown when the description says what it looks like.
             if *media_type != preferred && example::stated(description, media).is_none() {
                 continue;

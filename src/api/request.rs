@@ -315,8 +315,14 @@ pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value
             }
         })
         .collect();
-    responses.sort_by_key(|response| response.status.parse().unwrap_or(u32::MAX));
+    responses.sort_by_key(|response| status_number(response.status));
     responses
+}
+
+/// Where a status stands among others: `4XX` behind all that it stands for, `default` behind all.
+fn status_number(status: &str) -> u32 {
+    let range = || status.to_ascii_uppercase().strip_suffix("XX").and_then(|first| first.parse::<u32>().ok());
+    status.parse().ok().or_else(|| range().map(|first| first * 100 + 99)).unwrap_or(u32::MAX)
 }
 
 /// JSON when it is offered, else the first media type.

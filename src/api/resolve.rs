@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::heirs::{Heirs, heirs};
 use super::slices::Slices;
 use super::source::{Document, PartId};
 use super::{ApiDescription, ApiTarget, Found};
@@ -65,16 +64,6 @@ impl ApiDescription {
             Some(part) => ("/components/schemas", Some(part)),
             None => ("/definitions", document.entry(0, "definitions")),
         }
-    }
-
-    /// References to the schemas that extend a base by `allOf`.
-    pub(super) fn heirs_of(&self, base: &str) -> &[String] {
-        self.heirs.get_or_init(|| heirs(self)).get(base).map_or(&[], Vec::as_slice)
-    }
-
-    /// All bases with what extends them.
-    pub(super) fn all_heirs(&self) -> &Heirs {
-        self.heirs.get_or_init(|| heirs(self))
     }
 
     /// The description itself.

@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ApiDescription;
-use super::heirs::may_choose;
 use super::source::PartId;
 use crate::hash::{ContentHash, KeyHasher};
 
@@ -22,13 +21,8 @@ pub(super) struct Slices {
 
 impl Slices {
     pub(super) fn new(description: &ApiDescription) -> Self {
-        let mut walk = Walk {
-            description,
-            heirs: heirs(description),
-            order: BTreeMap::new(),
-            stack: Vec::new(),
-            closures: BTreeMap::new(),
-        };
+        let mut walk =
+            Walk { description, order: BTreeMap::new(), stack: Vec::new(), closures: BTreeMap::new() };
         let all: BTreeSet<Target> = (0..description.documents().len())
             .filter_map(|document| description.documents().get(document))
             .flat_map(|document| document.references().collect::<Vec<_>>())
@@ -58,26 +52,9 @@ impl Slices {
     }
 }
 
-/// What is shown with a base that has a discriminator, though the base does not refer to it.
-fn heirs(description: &ApiDescription) -> BTreeMap<Target, Vec<Target>> {
-    let documents = description.documents();
-    let is_base = |(document, part): &Target| {
-        documents.get(*document).is_some_and(|document| may_choose(document.slice(*part)))
-    };
-    if !documents.iter().any(|document| may_choose(document.slice(0))) {
-        return BTreeMap::new();
-    }
-    let named = description.all_heirs().iter().filter_map(|(base, heirs)| {
-        let base = description.part_of(base).filter(is_base)?;
-        Some((base, heirs.iter().filter_map(|heir| description.part_of(heir)).collect()))
-    });
-    named.collect()
-}
-
 /// Finds circles, deepest first (Tarjan), without recursion.
 struct Walk<'a> {
     description: &'a ApiDescription,
-    heirs: BTreeMap<Target, Vec<Target>>,
     /// For each visited target: its number, and the lowest number that it leads back to.
     order: BTreeMap<Target, (usize, usize)>,
     stack: Vec<Target>,
@@ -89,7 +66,6 @@ impl Walk<'_> {
         let Some(found) = self.description.documents().get(document) else { return Vec::new() };
         let mut targets: Vec<Target> =
             found.references_of(part).filter_map(|reference| self.description.part_of(&reference)).collect();
-        targets.extend(self.heirs.get(&(document, part)).into_iter().flatten());
         targets.sort_unstable();
         targets.dedup();
         targets

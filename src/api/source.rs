@@ -248,11 +248,12 @@ impl Document {
         }
     }
 
-    /// The reference that a bare name in a mapping stands for; `None` for what names a file or a place.
+    /// The reference that the bare name of a schema in a mapping stands for.
     fn named_schema(&self, name: &str) -> Option<String> {
-        let is_file = [".json", ".yaml", ".yml"].iter().any(|ending| name.ends_with(ending));
-        let is_name = !name.is_empty() && !name.contains(['/', '#']) && !is_file;
-        is_name.then(|| format!("{}#/components/schemas/{}", self.base, name.replace('~', "~0")))
+        let schemas = self.entry(self.entry(0, "components")?, "schemas")?;
+        self.entry(schemas, name)?;
+        let name = name.replace('~', "~0").replace('/', "~1");
+        Some(format!("{}#/components/schemas/{name}", self.base))
     }
 
     /// A reference with the document that it means; `None` when it is not one.
@@ -302,8 +303,11 @@ impl Document {
     /// All references, each with the document that it means and the place of its text.
     pub(super) fn references(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
         self.written_references().filter_map(|(place, reference)| {
-            let whole = if self.has_files { self.whole_reference(&reference)? } else { reference };
-            Some((place, whole))
+            if !self.has_files {
+                return Some((place, reference));
+            }
+            let named = self.named_schema(&reference);
+            Some((place, named.or_else(|| self.whole_reference(&reference))?))
         })
     }
 

@@ -79,8 +79,7 @@ impl Moves {
             .files()
             .filter(|(old, new)| is_page(old) && is_page(new))
             .map(|(old, new)| (route(old), route(new)))
-            // The root leads to the first page by itself.
-            .filter(|(old, new)| old != new && old != "/")
+            .filter(|(old, new)| old != new)
             .collect();
         match &self.folder {
             Some((old, new)) if pages.len() > MOST_REDIRECTS => {
@@ -142,6 +141,8 @@ impl Moves {
     fn is_beside(&self, file: &SourcePath, address: &str) -> bool {
         let is_there = |path: &str| {
             let path = path.trim_end_matches('/');
+            let bare = [".mdx", ".md", ".html"].iter().find_map(|end| path.strip_suffix(end));
+            let path = bare.filter(|_| !self.all.contains(path)).unwrap_or(path);
             let endings = ["", ".mdx", ".md", "/index.mdx", "/index.md"];
             endings.iter().any(|ending| self.all.contains(&format!("{path}{ending}")))
         };
@@ -180,7 +181,7 @@ impl Moves {
             return Some(format!("{new}{ending}"));
         }
         // The ending of the page's Markdown, whatever that of its file.
-        for ending in [".md", ".mdx"] {
+        for ending in [".md", ".mdx", ".html"] {
             if let Some(new) = bare.strip_suffix(ending).and_then(page) {
                 return Some(format!("{}{ending}", Slug::of_page(&SourcePath::new(new)).as_str()));
             }
@@ -225,19 +226,13 @@ mod tests {
     fn what_lies_beside_a_page_is_found_from_its_new_folder() {
         let files = ["ops/domain.mdx", "ops/docker.mdx", "top.mdx", "ops/top.mdx"].map(SourcePath::new);
         let moves = Moves::file(&files[0], &SourcePath::new("guides/domain.mdx")).among(&files);
-        let text = "[a](docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](domain.md)";
+        let text = "[a](docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](docker.md)";
         assert_eq!(
             moved(&moves, "ops/domain.mdx", text),
-            "[a](../ops/docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](domain.md)"
+            "[a](../ops/docker#ports) [b](top) [c](https://x.y) [d](nowhere) [e](../ops/docker.md)"
         );
         let text = "[e](/ops/domain.md) [f](domain)";
         assert_eq!(moved(&moves, "ops/docker.mdx", text), "[e](/guides/domain.md) [f](../guides/domain)");
-    }
-
-    #[test]
-    fn the_root_is_not_redirected() {
-        let moves = Moves::file(&SourcePath::new("index.mdx"), &SourcePath::new("welcome.mdx"));
-        assert_eq!(moves.redirects(), []);
     }
 
     #[test]

@@ -387,7 +387,13 @@ fn shown_operation(
 
 /// Whether that is in no description.
 fn dangles(db: &dyn Db, project: Project, openapi: Option<&str>, asyncapi: Option<&str>) -> bool {
-    names_nothing(openapi, asyncapi, &Descriptions(api_catalogs(db, project)))
+    let apis = Descriptions(api_catalogs(db, project));
+    // A file that is there and no description has been told of.
+    let is_broken = |text: &str| {
+        let file = text.split_whitespace().next().filter(|file| file.contains('.')).unwrap_or_default();
+        apis.description(file).is_err() && lookup(db, &SourcePath::new(file)).is_some()
+    };
+    !openapi.or(asyncapi).is_some_and(is_broken) && names_nothing(openapi, asyncapi, &apis)
 }
 
 fn dangling_reference(source: &SourceText, key: &str, reference: &str) -> Diagnostic {

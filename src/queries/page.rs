@@ -412,6 +412,10 @@ impl ApiLookup for Descriptions {
         self.0.files.description(source)
     }
 
+    fn has_unusable(&self) -> bool {
+        self.0.addresses.values().any(Option::is_none)
+    }
+
     fn all(&self) -> Vec<&ApiCatalog> {
         let fetched = self.0.addresses.values().filter_map(Option::as_deref);
         self.0.files.all().into_iter().chain(fetched).collect()

@@ -212,7 +212,6 @@ pub fn check_redirects(redirects: &Redirects, exists: &dyn Fn(&str) -> bool) -> 
         .collect()
 }
 
-/// The first problem of a redirect: the others usually follow from it.
 /// A destination without a slash in front is seen from the root, like the entries of a navigation.
 fn rooted(destination: &str) -> String {
     let has_scheme = destination.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
@@ -222,6 +221,7 @@ fn rooted(destination: &str) -> String {
     }
 }
 
+/// The first problem of a redirect: the others usually follow from it.
 fn check_rule(
     redirects: &Redirects,
     at: usize,

@@ -17,7 +17,7 @@ struct Variant<'a> {
 
 impl<'a> Rows<'a> {
     /// The members of every `oneOf` and `anyOf`, as tabs, when they say more than the type of the row does. A base
-    /// with a discriminator is chosen from what its mapping names, or from what extends it.
+    /// whose discriminator has a mapping is chosen from what that names.
     pub(super) fn choices(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
         let discriminator = Discriminator::of(schema);
         let mut nodes = Vec::new();
@@ -36,7 +36,7 @@ impl<'a> Rows<'a> {
             nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));
         }
         if let (true, Some(chosen)) = (schema.choices.is_empty(), &discriminator) {
-            let children = chosen.children(self.description, schema).into_iter().take(MAX_LISTED);
+            let children = chosen.children(self.description).take(MAX_LISTED);
             let variants: Vec<Variant<'a>> =
                 children.map(|(title, schema)| Variant { title, schema }).collect();
             nodes.extend(self.variants(schema, ChoiceKind::One, &variants, discriminator.as_ref(), place));

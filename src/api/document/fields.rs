@@ -456,15 +456,18 @@ fn extension_labels(schema: &Schema<'_>, key: &str) -> Vec<String> {
     all.iter().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
+fn is_large(number: &serde_json::Number) -> bool {
+    let size = number.as_i64().map(i64::unsigned_abs).or(number.as_u64());
+    size.is_some_and(|size| size > 1 << 53)
+}
+
 /// A default as the attribute has it; long or empty ones say nothing.
 fn default_value(value: &Json) -> Option<Value> {
     match value {
         Json::Null => None,
         Json::Bool(flag) => Some(Value::Bool(*flag)),
         // Larger ones are not what they were as a number of JavaScript.
-        Json::Number(number) if number.as_i64().is_some_and(|whole| whole.unsigned_abs() > 1 << 53) => {
-            Some(Value::String(number.to_string()))
-        }
+        Json::Number(number) if is_large(number) => Some(Value::String(number.to_string())),
         Json::Number(number) => number.as_f64().map(Value::Number),
         Json::String(text) => Some(Value::String(text.clone())),
         other => Some(Value::String(other.to_string())).filter(|_| other.to_string().len() <= 80),

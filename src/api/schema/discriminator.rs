@@ -5,9 +5,6 @@ use serde_json::{Map, Value};
 use super::{Schema, reference_name};
 use crate::api::ApiDescription;
 
-/// Most members that a base is asked for.
-const MAX_MEMBERS: usize = 200;
-
 /// `discriminator` of a schema.
 pub struct Discriminator<'a> {
     pub property: &'a str,
@@ -83,21 +80,10 @@ impl<'a> Discriminator<'a> {
         }
     }
 
-    /// The children of a base: what its mapping names, or without one what extends it by `allOf`, each with its value.
-    pub fn children(&self, description: &'a ApiDescription, base: &Schema<'a>) -> Vec<(String, Schema<'a>)> {
-        if let Some(mapping) = self.mapping {
-            let named = mapping.iter().take(MAX_MEMBERS).filter_map(|(value, target)| {
-                Some((value.clone(), Schema::referenced(description, target.as_str()?)?))
-            });
-            return named.collect();
-        }
-        let bases = base.own_references().iter();
-        let heirs = bases.flat_map(|reference| description.heirs_of(reference)).take(MAX_MEMBERS);
-        let named = heirs.filter_map(|reference| {
-            let schema = Schema::referenced(description, reference)?;
-            let stated = self.stated_value(description, &schema);
-            Some((stated.unwrap_or_else(|| reference_name(reference).to_owned()), schema))
-        });
-        named.collect()
+    /// The children of a base, which its mapping alone names, each with its value.
+    pub fn children(&self, description: &'a ApiDescription) -> impl Iterator<Item = (String, Schema<'a>)> {
+        self.mapping.into_iter().flatten().filter_map(|(value, target)| {
+            Some((value.clone(), Schema::referenced(description, target.as_str()?)?))
+        })
     }
 }

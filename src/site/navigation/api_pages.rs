@@ -28,6 +28,11 @@ pub trait ApiLookup {
 
     /// All descriptions of the project in the order of their paths, for references without a file.
     fn all(&self) -> Vec<&ApiCatalog>;
+
+    /// Whether there are others that could not be loaded.
+    fn has_unusable(&self) -> bool {
+        false
+    }
 }
 
 /// Why there is no description.
@@ -88,9 +93,12 @@ pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn A
         (None, Some(text)) => parse_channel_reference(text),
         (None, None) => None,
     };
-    let is_unusable = |file: &String| matches!(apis.description(file), Err(ApiAbsence::Unusable));
+    let is_unusable = |file: Option<&String>| match file {
+        Some(file) => matches!(apis.description(file), Err(ApiAbsence::Unusable)),
+        None => apis.has_unusable(),
+    };
     reference.is_some_and(|reference| {
-        !reference.file.as_ref().is_some_and(is_unusable) && referenced_api(openapi, asyncapi, apis).is_none()
+        !is_unusable(reference.file.as_ref()) && referenced_api(openapi, asyncapi, apis).is_none()
     })
 }
 
@@ -205,12 +213,16 @@ impl<'a> ApiPages<'a> {
             let Some(description) = self.load(&source.source, location) else { continue };
             let pages = generated_pages(description, source.directory.as_deref());
             for group in pages.groups {
-                let entries = group.pages.into_iter().filter_map(|page| self.register(page, location));
-                items.push(SidebarItem::Group(SidebarGroup {
-                    title: group.name,
-                    items: entries.map(SidebarItem::Page).collect(),
-                    ..SidebarGroup::default()
-                }));
+                let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
+                let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
+                // Nobody is told of a group that only some readers may see.
+                if !entries.is_empty() {
+                    items.push(SidebarItem::Group(SidebarGroup {
+                        title: group.name,
+                        items: entries,
+                        ..SidebarGroup::default()
+                    }));
+                }
             }
             for page in pages.unlisted {
                 self.register(page, location);

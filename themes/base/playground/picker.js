@@ -10,9 +10,10 @@ const picker = method => {
   const read = link => {
     const to = new URL(link.href)
     const name = link.querySelector('.sidebar-label').textContent
-    const text = `${link.firstElementChild.textContent} ${name} ${plain(to.pathname)}`.toLowerCase()
+    const pill = link.querySelector(':scope > .method-nav-pill')
+    const text = `${pill.dataset.method} ${pill.textContent} ${name} ${plain(to.pathname)}`.toLowerCase()
     to.searchParams.set('playground', 'open')
-    return [text, make('li', {}, make('a', { href: to.href, 'aria-current': link.getAttribute('aria-current') }, link.firstElementChild.cloneNode(true), make('span', {}, name)))]
+    return [text, make('li', {}, make('a', { href: to.href, 'aria-current': link.getAttribute('aria-current') }, pill.cloneNode(true), make('span', {}, name)))]
   }
   const show = () => {
     const words = find.value.toLowerCase().split(/\s+/)
@@ -30,6 +31,7 @@ const picker = method => {
     list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }
   box.onkeydown = event => {
+    if (event.isComposing) return
     const stops = [find, ...list.querySelectorAll('a')], at = stops.indexOf(document.activeElement)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key == 'Escape' && box.open) { box.open = false; summary.focus() }
