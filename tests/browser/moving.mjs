@@ -133,9 +133,12 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
 
   await test('picture: opens by click and Enter, closes, gives the focus back', MOVING_SITE + '/second/', async page => {
     const picture = page.locator('#content img[alt="A diagram"]')
+    await page.locator('#content img[data-zoomable]').first().waitFor()
     same(await page.locator('#content img[data-zoomable]').count(), 1, 'not the linked one, nor `noZoom`')
     await picture.click()
     const dialog = page.locator('dialog.zoom')
+    // What shows it is loaded by the first click.
+    await dialog.waitFor()
     same(await dialog.getAttribute('aria-label'), 'A diagram', 'name')
     same(await audit(page), [], 'accessible')
     const box = await dialog.locator('img').boundingBox()
@@ -144,7 +147,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(await dialog.isVisible(), false, 'click')
     await picture.focus()
     await page.keyboard.press('Enter')
-    same(await dialog.isVisible(), true, 'Enter')
+    await dialog.waitFor()
     await page.keyboard.press('Escape')
     same([await dialog.isVisible(), await page.evaluate(() => document.activeElement.alt)], [false, 'A diagram'], 'focus')
   })
