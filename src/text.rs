@@ -92,11 +92,15 @@ impl SourcePath {
     /// Normalises `path`: back slashes and empty, `.` and `..` segments are resolved. A `..` above the
     /// root stays at the root.
     pub fn new(path: &str) -> Self {
-        Self::checked(path).unwrap_or_else(|| {
-            let kept: Vec<&str> =
-                path.split(['/', '\\']).filter(|s| !matches!(*s, "" | "." | "..")).collect();
-            Self(kept.join("/").into())
-        })
+        let mut kept: Vec<&str> = Vec::new();
+        for segment in path.split(['/', '\\']) {
+            match segment {
+                "" | "." => {}
+                ".." => drop(kept.pop()),
+                name => kept.push(name),
+            }
+        }
+        Self(kept.join("/").into())
     }
 
     /// Like [`SourcePath::new`], but `None` when the path would leave the root.

@@ -89,6 +89,7 @@ fn diag_01_what_leads_somewhere_passes() {
         // A browser stays at the root.
         "../guides/a",
         "/../guides/a",
+        "/guides/../../guides/a",
     ];
     let links: Vec<String> = good.iter().map(|url| format!("[x](<{url}>) <a href=\"{url}\">x</a>")).collect();
     let mut site = linked().file("index.mdx", &page("", &format!("{}\n\n## Here", links.join("\n\n"))));

@@ -168,8 +168,10 @@ impl<'a> Generator<'a> {
             }
             if let Some(chosen) = Discriminator::of(schema)
                 && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
-                && let Some(value) =
-                    chosen.value_of(self.description, member, &Schema::of(self.description, &[member]))
+                && let Some(value) = chosen
+                    .values_of(self.description, member, &Schema::of(self.description, &[member]))
+                    .into_iter()
+                    .next()
             {
                 *known = Value::String(value);
             }

@@ -42,7 +42,6 @@ impl Moves {
     pub fn file(old: &SourcePath, new: &SourcePath) -> Self {
         Self {
             files: BTreeMap::from([(old.as_str().to_owned(), new.as_str().to_owned())]),
-            folder: None,
             ..Self::default()
         }
     }

@@ -36,6 +36,8 @@ static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPO
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
+static PREFETCH: LazyLock<Named> =
+    LazyLock::new(|| script("prefetch", include_str!("../../themes/base/prefetch.js")));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static SEARCH_WORKER: LazyLock<Named> =
     LazyLock::new(|| script("search-worker", include_str!("../../themes/base/search-worker.js")));
@@ -158,7 +160,13 @@ impl Extra {
 /// The script that every page loads, which loads others by their names.
 pub(super) fn site_script(extras: &[Extra]) -> String {
     let mut text = compact_script(SITE_SCRIPT);
-    let others = [("keys", &KEYS), ("search", &SEARCH), ("zoom", &ZOOM), ("playground", &PLAYGROUND)];
+    let others = [
+        ("keys", &KEYS),
+        ("playground", &PLAYGROUND),
+        ("prefetch", &PREFETCH),
+        ("search", &SEARCH),
+        ("zoom", &ZOOM),
+    ];
     for (name, script) in others {
         text = text.replace(&format!("./{name}.js"), &beside(script));
     }
@@ -201,6 +209,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*OAUTH,
         &*OAUTH_PAGE,
         &*PLAYGROUND,
+        &*PREFETCH,
         &*ZOOM,
     ]
     .into_iter()

@@ -283,13 +283,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let _span = db.trace().span(Kind::Body, slug);
     let files = ProjectFiles::new(db);
     let mut dangling = None;
-    let (document, operation, mode, front_matter) = match page.origin {
+    let (document, mut operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
             let (source, _) = page_source(db, project, *file);
             let document = parse_document(source);
             let front = document.front_matter.clone();
             let (openapi, asyncapi) = (front.text("openapi"), front.text("asyncapi"));
-            let mut operation = if openapi.is_some() || asyncapi.is_some() {
+            let operation = if openapi.is_some() || asyncapi.is_some() {
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
@@ -312,10 +312,6 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             } else {
                 Vec::new()
             };
-            // The author's description stands in place of the operation's.
-            if front.text("description").is_some() {
-                operation.retain(|node| !is_page_description(node));
-            }
             let mode = page_mode(&front);
             (document, operation, mode, front)
         }
@@ -329,10 +325,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             });
             let front = generated.front_matter();
             let settings = files.api_settings(&front);
-            let mut operation = operation_nodes(db, &generated.source, &generated.target, &settings);
-            if generated.own_description().is_some() {
-                operation.retain(|node| !is_page_description(node));
-            }
+            let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             let mode = page_mode(&front);
             (parse_document(source), operation, mode, front)
@@ -342,6 +335,10 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             (nothing, Vec::new(), PageMode::Default, FrontMatter::default())
         }
     };
+    // The author's description stands in place of the operation's.
+    if front_matter.text("description").is_some() {
+        operation.retain(|node| !is_page_description(node));
+    }
     let headings = match mode {
         PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
         _ => HeadingIds::Given,

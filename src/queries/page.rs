@@ -94,15 +94,6 @@ pub(super) struct Caption {
 }
 
 impl Caption {
-    fn new(title: String, description: Option<String>) -> Self {
-        let marked = description.as_deref().filter(|text| has_markup(text));
-        let plain = marked.map(|text| {
-            let blocks: Vec<String> = parse_fragment(text).iter().map(Node::plain_text).collect();
-            blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-        });
-        Self { title, description, plain, is_shown: false, instructions: Vec::new() }
-    }
-
     /// The description as plain text, whether or not readers see it above the text.
     pub fn description(&self) -> Option<&str> {
         self.plain.as_deref().or(self.description.as_deref())
@@ -116,27 +107,31 @@ impl Caption {
 
 /// The caption of a page; `None` for an address that no page has.
 pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Caption> {
-    match page_origin(db, page)? {
+    let (title, description, is_shown) = match page_origin(db, page)? {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
-            let title = page_title(label, &descriptions_for(db, project, label));
-            let instructions = instructions(db, project).0.clone();
+            let apis = descriptions_for(db, project, label);
+            let description = label.description.clone();
+            let is_shown = description.is_some();
             // What an operation says of itself stands in the text.
-            let is_shown = label.description.is_some();
-            let of_operation = || page_description(label, &descriptions_for(db, project, label));
-            let description = label.description.clone().or_else(of_operation);
-            Some(Caption { is_shown, instructions, ..Caption::new(title, description) })
+            let description = description.or_else(|| page_description(label, &apis));
+            (page_title(label, &apis), description, is_shown)
         }
         // A generated page shows its operation's description as the beginning of its text, unless it has one in place
         // of that.
         PageOrigin::Generated(page) => {
-            let (title, description) = (page.title.clone(), page.description.clone());
-            let instructions = instructions(db, project).0.clone();
-            let is_shown = page.own_description().is_some();
-            Some(Caption { is_shown, instructions, ..Caption::new(title, description) })
+            (page.title.clone(), page.description.clone(), page.own_description().is_some())
         }
-        PageOrigin::StandIn(original) => caption(db, project, PageKey::new(db, original)),
-    }
+        PageOrigin::StandIn(original) => return caption(db, project, PageKey::new(db, original)),
+    };
+    let plain = description.as_deref().filter(|text| has_markup(text)).map(plain_text);
+    Some(Caption { title, description, plain, is_shown, instructions: instructions(db, project).0.clone() })
+}
+
+/// What readers see of Markdown, on one line.
+fn plain_text(markdown: &str) -> String {
+    let blocks: Vec<String> = parse_fragment(markdown).iter().map(Node::plain_text).collect();
+    blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<Around> {

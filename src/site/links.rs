@@ -246,20 +246,16 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
         return Target::Page(page.slug);
     }
     let decoded = decode(address);
-    // A browser stays at the root where `..` leads above it.
-    let rooted = Some(clamped(&decoded));
-    let relative = match decoded.starts_with('/') {
-        true => rooted.clone(),
-        false => Some(clamped(&format!("{}/{decoded}", page.path.parent()))),
-    };
+    let rooted = || SourcePath::new(&decoded);
+    let relative = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
     // `./x` and `../x` are seen from the page's folder; a bare `x` from the root, and from the folder as a
-    // browser would.
-    let readings = match (decoded.starts_with('/'), decoded.starts_with('.')) {
-        (true, _) => [rooted, without_base(&decoded, &targets.base)],
-        (false, true) => [relative, None],
-        (false, false) => [rooted, relative],
+    // browser would, which stays at the root where `..` leads above it.
+    let (first, second) = match (decoded.starts_with('/'), decoded.starts_with('.')) {
+        (true, _) => (rooted(), without_base(&decoded, &targets.base)),
+        (false, true) => (relative(), None),
+        (false, false) => (rooted(), Some(relative())),
     };
-    for path in readings.iter().flatten() {
+    for path in std::iter::once(&first).chain(&second) {
         if let Some(found) = targets.page(path.as_str()) {
             return found;
         }
@@ -272,23 +268,7 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
             return Target::Other;
         }
     }
-    match readings.into_iter().flatten().next() {
-        Some(path) => Target::Missing(path.as_str().to_owned()),
-        None => Target::Missing(decoded.into_owned()),
-    }
-}
-
-/// A path from the root.
-fn clamped(path: &str) -> SourcePath {
-    let mut kept: Vec<&str> = Vec::new();
-    for part in path.split(['/', '\\']) {
-        match part {
-            "" | "." => {}
-            ".." => drop(kept.pop()),
-            name => kept.push(name),
-        }
-    }
-    SourcePath::new(&kept.join("/"))
+    Target::Missing(first.as_str().to_owned())
 }
 
 /// Whether a path is one of a page's feeds. Which pages have some is not known here.

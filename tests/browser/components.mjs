@@ -226,8 +226,7 @@ export async function components({ test, same, text, shown, copied, focused, sel
   await test('weight: style sheets and scripts of a page stay small', EXAMPLE + '/', async page => {
     for (const address of [EXAMPLE + '/', EXAMPLE + '/components/tabs/', SPECIAL + '/updates/', SPECIAL + '/tree/']) {
       await page.goto(address)
-      // Pictures and the button of the playground are a part of the script of every page: a file less where there are some.
-      for (const [selector, most] of [['link[rel=stylesheet][href*="/_docs/"]', 14], ['script[src*="/_docs/"]', 9.5]]) {
+      for (const [selector, most] of [['link[rel=stylesheet][href*="/_docs/"]', 14], ['script[src*="/_docs/"]', 9]]) {
         const files = await page.locator(selector).evaluateAll(all => Promise.all(all.map(async it => (await fetch(it.href || it.src)).text())))
         const size = files.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1024
         same(size <= most, true, `${address} ${selector}: ${size.toFixed(1)} KB`)

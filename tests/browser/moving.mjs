@@ -34,7 +34,8 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
   })
   await test('prefetch: by pointer where there are no rules', MOVING_SITE + '/', async page => {
     await page.addInitScript(() => { HTMLScriptElement.supports = () => false })
-    await page.reload()
+    // What does it there is loaded by itself.
+    await page.reload({ waitUntil: 'networkidle' })
     await page.locator('#sidebar-content a', { hasText: 'Second' }).hover()
     await page.waitForFunction(() => document.querySelector('link[rel=prefetch]')?.href.endsWith('/second'))
     await page.mouse.move(900, 10)

@@ -9,8 +9,7 @@ const byHash = hash => {
   let id
   try { id = decodeURIComponent(hash.slice(1)) } catch { return null }
   // What a heading's id leaves out may stand in the link.
-  const plain = () => id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d]|[\u{1f000}-\u{1faff}]/gu, '')
-  return id && (document.getElementById(id) || document.getElementById(id.split(':').pop()) || document.getElementById(plain()))
+  return id && [id, id.split(':').pop(), id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d\u{1f000}-\u{1faff}]/gu, '')].map(id => document.getElementById(id)).find(Boolean)
 }
 
 // Colour mode: what the reader chose, here or in another window; else what the site says, else the system
@@ -80,20 +79,7 @@ if (finder) {
 }
 
 // The next page on its way before the click, where the browser does not do that by itself
-if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.saveData) {
-  const asked = new Set()
-  const ask = event => {
-    const link = event.target.closest?.('a[href]')
-    if (!link || link.origin != location.origin || link.hasAttribute('download') || /\.(?!html$)\w+$/.test(link.pathname)) return
-    const href = link.href.split('#')[0]
-    if (href == location.href.split('#')[0] || asked.has(href)) return
-    asked.add(href)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
-  }
-  let waiting
-  addEventListener('pointerover', event => { clearTimeout(waiting); waiting = setTimeout(ask, 80, event) })
-  addEventListener('touchstart', ask, { passive: true })
-}
+if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.saveData) import('./prefetch.js')
 
 // Fonts on narrow windows: the page first. Who comes from another page of the site has them already.
 const dress = () => { root.dataset.fonts = '' }
@@ -155,42 +141,21 @@ addEventListener('click', event => {
   navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = live.dataset.link; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
 })
 
-// Pictures that are larger than the page shows them: a click or Enter shows them as large as the window.
-// Drawings have no size of their own; anything else must have more to show than it does.
-const measure = picture => {
-  const drawn = /\.svg([?#]|$)/.test(picture.currentSrc)
-  const more = picture.clientWidth > 160 && (drawn || picture.naturalWidth > picture.clientWidth * 1.1)
-  picture.toggleAttribute('data-zoomable', more)
-  picture.style.cursor = more ? 'zoom-in' : ''
-  if (!picture.alt) return
-  if (!more) return ['role', 'tabindex', 'aria-haspopup'].forEach(name => picture.removeAttribute(name))
-  picture.role = 'button'
-  picture.tabIndex = 0
-  picture.setAttribute('aria-haspopup', 'dialog')
-}
-const zoom = event => {
-  if (!event.currentTarget.matches('[data-zoomable]')) return
-  event.preventDefault()
-  const picture = event.currentTarget
-  import('./zoom.js').then(zoom => zoom.show(picture))
-}
-const sizes = new ResizeObserver(entries => entries.forEach(entry => measure(entry.target)))
-all('img[data-zoom]').forEach(picture => {
-  picture.addEventListener('load', () => measure(picture))
-  picture.onclick = zoom
-  picture.onkeydown = event => { if (event.key == 'Enter' || event.key == ' ') zoom(event) }
-  sizes.observe(picture)
+// Pictures: what shows them larger is loaded when the first one comes into sight
+const sight = new IntersectionObserver(entries => {
+  if (!entries.some(entry => entry.isIntersecting)) return
+  sight.disconnect()
+  import('./zoom.js')
 })
+all('img[data-zoom]').forEach(picture => sight.observe(picture))
 
 // The buttons that open the playground: nothing of it is loaded before a reader is about to press one
-const playgrounds = all('.try-it')
-const prepare = () => import('./playground.js')
-const test = button => prepare().then(playground => playground.open(button))
-playgrounds.forEach(button => {
-  button.onpointerenter = button.onfocus = prepare
-  button.onclick = () => test(button)
+all('.try-it').forEach((button, at) => {
+  const load = () => import('./playground.js')
+  button.onpointerenter = button.onfocus = load
+  button.onclick = () => load().then(playground => playground.open(button))
+  if (!at && new URLSearchParams(location.search).get('playground') == 'open') button.click()
 })
-if (playgrounds[0] && new URLSearchParams(location.search).get('playground') == 'open') test(playgrounds[0])
 
 // Long code blocks
 addEventListener('click', event => {

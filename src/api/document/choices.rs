@@ -28,9 +28,10 @@ impl<'a> Rows<'a> {
             let members = members.iter().take(MAX_LISTED);
             let variants = members.map(|member| {
                 let schema = Schema::of(self.description, &[member]);
-                let value = discriminator.as_ref();
-                let value = value.and_then(|chosen| chosen.title_of(self.description, member, &schema));
-                Variant { title: value.unwrap_or_else(|| schema.name(self.description)), schema }
+                let chosen = discriminator.as_ref();
+                let values = chosen.map(|chosen| chosen.values_of(self.description, member, &schema));
+                let title = values.filter(|values| !values.is_empty()).map(|values| values.join(", "));
+                Variant { title: title.unwrap_or_else(|| schema.name(self.description)), schema }
             });
             let variants: Vec<Variant<'a>> = variants.collect();
             nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));

@@ -20,53 +20,28 @@ impl<'a> Discriminator<'a> {
         Some(Self { property, mapping: written.get("mapping").and_then(Value::as_object) })
     }
 
-    /// All values that name a member, as readers see them.
-    pub fn title_of(
+    /// The values that name a member: the mapping's, else what the member itself says of the property, else the name
+    /// that it is defined under.
+    pub fn values_of(
         &self,
         description: &'a ApiDescription,
         member: &'a Value,
         schema: &Schema<'a>,
-    ) -> Option<String> {
-        let mapped = self.mapped(member);
-        if mapped.is_empty() { self.own_value(description, member, schema) } else { Some(mapped.join(", ")) }
-    }
-
-    /// The value that names a member: the mapping's, else what the member itself says of the property, else the
-    /// name that it is defined under.
-    pub fn value_of(
-        &self,
-        description: &'a ApiDescription,
-        member: &'a Value,
-        schema: &Schema<'a>,
-    ) -> Option<String> {
-        let mapped = self.mapped(member).first().map(|value| (*value).to_owned());
-        mapped.or_else(|| self.own_value(description, member, schema))
-    }
-
-    /// The values of the mapping that lead to a member.
-    fn mapped(&self, member: &'a Value) -> Vec<&'a str> {
+    ) -> Vec<String> {
         let reference = member.get("$ref").and_then(Value::as_str).or_else(|| member.as_str());
         let names = |target: &str| {
             reference.is_some_and(|reference| {
                 target == reference || (!target.contains('/') && target == reference_name(reference))
             })
         };
-        let mapped = self.mapping.into_iter().flatten();
-        mapped
-            .filter(|(_, target)| target.as_str().is_some_and(&names))
-            .map(|(value, _)| value.as_str())
-            .collect()
-    }
-
-    fn own_value(
-        &self,
-        description: &'a ApiDescription,
-        member: &'a Value,
-        schema: &Schema<'a>,
-    ) -> Option<String> {
-        let stated = self.stated_value(description, schema);
-        let reference = member.get("$ref").and_then(Value::as_str).or_else(|| member.as_str());
-        stated.or_else(|| reference.map(|reference| reference_name(reference).to_owned()))
+        let mapping = self.mapping.into_iter().flatten();
+        let mapped = mapping.filter(|(_, target)| target.as_str().is_some_and(&names));
+        let mapped: Vec<String> = mapped.map(|(value, _)| value.clone()).collect();
+        if !mapped.is_empty() {
+            return mapped;
+        }
+        let own = self.stated_value(description, schema);
+        own.or_else(|| reference.map(|reference| reference_name(reference).to_owned())).into_iter().collect()
     }
 
     /// The only value that a schema allows for the property.

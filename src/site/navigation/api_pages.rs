@@ -72,11 +72,7 @@ pub fn referenced_api<'a>(
     asyncapi: Option<&str>,
     apis: &'a dyn ApiLookup,
 ) -> Option<(&'a ApiCatalog, Found<'a>)> {
-    let reference = match (openapi, asyncapi) {
-        (Some(text), _) => parse_reference(text)?,
-        (None, Some(text)) => parse_channel_reference(text)?,
-        (None, None) => return None,
-    };
+    let reference = written_reference(openapi, asyncapi)?;
     let find = |description: &'a ApiCatalog| {
         description.find(&reference.target).ok().map(|found| (description, found))
     };
@@ -86,18 +82,21 @@ pub fn referenced_api<'a>(
     }
 }
 
-/// Whether what a page's front matter refers to is in no description. Where one could not be loaded that has been told.
-pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn ApiLookup) -> bool {
-    let reference = match (openapi, asyncapi) {
+fn written_reference(openapi: Option<&str>, asyncapi: Option<&str>) -> Option<ApiReference> {
+    match (openapi, asyncapi) {
         (Some(text), _) => parse_reference(text),
         (None, Some(text)) => parse_channel_reference(text),
         (None, None) => None,
-    };
+    }
+}
+
+/// Whether what a page's front matter refers to is in no description. Where one could not be loaded that has been told.
+pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn ApiLookup) -> bool {
     let is_unusable = |file: Option<&String>| match file {
         Some(file) => matches!(apis.description(file), Err(ApiAbsence::Unusable)),
         None => apis.has_unusable(),
     };
-    reference.is_some_and(|reference| {
+    written_reference(openapi, asyncapi).is_some_and(|reference| {
         !is_unusable(reference.file.as_ref()) && referenced_api(openapi, asyncapi, apis).is_none()
     })
 }
