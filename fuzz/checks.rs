@@ -175,7 +175,7 @@ pub fn html(text: &str) {
     assert!(body.html == again.html, "the HTML differs the second time");
     places(&source, &diagnostics);
     for span in &body.link_places {
-        assert!(span.start as usize <= source.text.len(), "a link outside the page: {span:?}");
+        assert!(span.span.start as usize <= source.text.len(), "a link outside the page: {span:?}");
     }
     // What an author writes as markup is the author's.
     let raw = ["dangerouslySetInnerHTML", "__html", "<style", "<script", "innerHTML"];

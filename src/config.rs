@@ -50,7 +50,7 @@ pub struct Config {
     pub identity: Identity,
     pub look: Look,
     pub chrome: Chrome,
-    pub navigation: Level,
+    pub navigation: Arc<Level>,
     pub redirects: Vec<Redirect>,
     pub api: Api,
     pub seo: Seo,
@@ -87,8 +87,18 @@ pub struct ParsedConfig {
     pub diagnostics: Vec<Diagnostic>,
     /// Every file that a `$ref` asked for, each once, in order, missing ones too.
     pub files: Vec<SourcePath>,
-    /// All addresses under a key `href`, with their places.
+    pub places: Places,
+}
+
+/// Where the configuration says what is looked up elsewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// All addresses under a key `href`.
     pub hrefs: Vec<(String, Location)>,
+    /// Texts in Markdown, which may hold links: of banners and of the 404 page.
+    pub texts: Vec<(String, Location)>,
+    /// Sources of redirects, in their order.
+    pub redirects: Vec<(String, Location)>,
 }
 
 /// Problems that hide a whole file, so that what stands in for it is not what the author means.
@@ -122,7 +132,7 @@ pub fn parse_config(
             config: Config::default(),
             diagnostics,
             files: loaded.files,
-            hrefs: Vec::new(),
+            places: Places::default(),
         };
     };
     let mut checker = Checker::new(&loaded.sources);
@@ -130,8 +140,8 @@ pub fn parse_config(
     let mut config = Config::default();
     match root.get("navigation") {
         Some(json) => {
-            config.navigation =
-                checker.within("navigation", |checker| reading::read_navigation(checker, json));
+            let level = checker.within("navigation", |checker| reading::read_navigation(checker, json));
+            config.navigation = Arc::new(level);
         }
         None => checker.missing_key(&root, &fields::ROOT, "navigation"),
     }
@@ -150,23 +160,33 @@ pub fn parse_config(
             diagnostic.location.as_ref().map(|at| (at.path != *path, at.path.clone(), at.line, at.column));
         place.unwrap_or((false, path.clone(), 0, 0))
     });
-    let mut hrefs = Vec::new();
-    read_hrefs(&root, &loaded.sources, &mut hrefs);
-    ParsedConfig { config, diagnostics, files: loaded.files, hrefs }
+    let mut places = Places::default();
+    places.read(&root, &loaded.sources);
+    let redirects = root.get("redirects").map(Json::elements).unwrap_or_default();
+    let sources = redirects.iter().filter_map(|redirect| placed(redirect.get("source")?, &loaded.sources));
+    places.redirects = sources.collect();
+    ParsedConfig { config, diagnostics, files: loaded.files, places }
 }
 
-/// Adds the addresses of a value and of all below it; parsing has bounded how deep they lie.
-fn read_hrefs(json: &Json, sources: &[SourceText], hrefs: &mut Vec<(String, Location)>) {
-    for Member { key, value, .. } in json.members() {
-        if key == "href"
-            && let Some(address) = value.text()
-            && let Some(source) = sources.get(value.place.source)
-        {
-            hrefs.push((address.to_owned(), Location::at(source, value.place.span)));
+impl Places {
+    /// Adds the addresses and texts of a value and of all below it; parsing has bounded how deep they lie.
+    fn read(&mut self, json: &Json, sources: &[SourceText]) {
+        for Member { key, value, .. } in json.members() {
+            match key.as_str() {
+                "href" => self.hrefs.extend(placed(value, sources)),
+                "banner" => self.texts.extend(value.get("content").and_then(|text| placed(text, sources))),
+                "404" => self.texts.extend(value.get("description").and_then(|text| placed(text, sources))),
+                _ => {}
+            }
+            self.read(value, sources);
         }
-        read_hrefs(value, sources, hrefs);
+        json.elements().iter().for_each(|element| self.read(element, sources));
     }
-    json.elements().iter().for_each(|element| read_hrefs(element, sources, hrefs));
+}
+
+/// A text with its place.
+fn placed(json: &Json, sources: &[SourceText]) -> Option<(String, Location)> {
+    Some((json.text()?.to_owned(), Location::at(sources.get(json.place.source)?, json.place.span)))
 }
 
 fn read_parts(config: &mut Config, values: &Value, path: &SourcePath, diagnostics: &mut Vec<Diagnostic>) {

@@ -456,7 +456,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
         published_files(db, project),
         folders(db, project),
         redirects(db, project),
-        &project.settings(db).addresses.base,
+        project.settings(db).addresses.clone(),
         whole::MADE_FILES,
     );
     Arc::new(targets.with_unknown(api::unknown_folders(db, project)))
@@ -532,20 +532,12 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("redirect_problems", &"");
-    let pages = site_pages(db, project);
-    let folders = folders(db, project);
-    let files = published_files(db, project);
+    let targets = link_targets(db, project);
     let redirects = Redirects::new(&whole::placed_redirects(db, project));
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
-    let exists = |path: &str| {
-        let path = path.trim_matches('/');
-        path.is_empty() && has_root
-            || hosting::is_page(&pages, path)
-            || folders.contains_key(path)
-            || files.contains(&SourcePath::new(path))
-    };
-    Arc::new(check_redirects(&redirects, &exists))
+    let exists = |path: &str| path == "/" && has_root || targets.has(path);
+    Arc::new(check_redirects(&redirects, &exists, &|path| targets.answers(path)))
 }
 
 /// Markdown files that pages import. Kept: an edit of a page does not look for them again.
@@ -569,6 +561,14 @@ pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
 pub fn site_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("site_problems", &"");
     Arc::new(problems::site_problems(db, project))
+}
+
+/// Addresses of the configuration that lead nowhere; apart from the other problems of the site, because they may name
+/// anchors of pages.
+#[salsa::tracked(returns(clone))]
+pub fn address_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
+    db.ran("address_problems", &"");
+    Arc::new(problems::address_problems(db, project))
 }
 
 /// `sitemap.xml`, when the site's address is known.

@@ -11,6 +11,8 @@ use tempfile::TempDir;
 
 use crate::site::Site;
 
+mod links;
+
 /// `code file:line message` of the problems with one of these codes.
 fn told(report: &Report, codes: &[&str]) -> Vec<String> {
     let is_asked = |problem: &&Diagnostic| codes.contains(&problem.code);
@@ -59,15 +61,19 @@ fn diag_01_what_leads_somewhere_passes() {
         "/guides/a#tab-one",
         "/guides/a#param-user-id",
         "/guides/a#:~:text=hello",
-        "/guides/a.html",
         "/guides/%61",
         "/guides/b#v1-2",
         "/guides/sub",
         "/guides/sub/",
         "/guides/sub/index",
         "/old/a",
-        "/old/x/y",
+        "/old/a#sec-one",
         "/short",
+        "/short#anything",
+        "/guides/a/index.html",
+        "/guides/a#outer:acc",
+        "/guides/a#content",
+        "#page-title",
         "/images/p.svg",
         "#here",
         "#",
@@ -153,6 +159,9 @@ fn diag_01_what_leads_nowhere_is_told_with_its_place() {
         "/guides/sub/zzz",
         "zzz",
         "/GUIDES/A",
+        "/guides/a.html",
+        "/old/x/y",
+        "/old/a#nope",
     ];
     let links: Vec<String> = bad.iter().map(|url| format!("[x]({url})")).collect();
     let mut site = linked().file("index.mdx", &page("", &links.join("\n")));

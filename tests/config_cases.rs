@@ -132,7 +132,7 @@ fn real_configurations_have_no_errors() {
         let told: Vec<String> = parsed.diagnostics.iter().map(told).collect();
         eprintln!("{}\n  {}", folder.display(), told.join("\n  "));
         assert!(errors(&parsed).is_empty(), "{}: {told:#?}", folder.display());
-        assert_ne!(parsed.config.navigation, Level::default(), "{}", folder.display());
+        assert_ne!(*parsed.config.navigation, Level::default(), "{}", folder.display());
         assert_ne!(parsed.config.identity.name, "Documentation");
         let known = ["config-legacy-key", "config-unknown-key", "config-doubtful-value"];
         assert!(

@@ -379,7 +379,7 @@ fn navigation_is_normalised_and_placed() {
     let root = parsed.config.navigation;
     assert_eq!(root.openapi[0].source, "o.json");
     assert_eq!(root.directory.as_deref(), Some("card"));
-    assert_eq!(root.global.unwrap().anchors.len(), 1);
+    assert_eq!(root.global.as_ref().unwrap().anchors.len(), 1);
     let french = &root.languages[0];
     assert!(french.default);
     assert_eq!(french.icon.as_ref().unwrap().style.as_deref(), Some("thin"));

@@ -15,9 +15,10 @@ use docs::html::code::tokens::Tokens;
 use docs::html::render::Lookups;
 use docs::page::ast::Node;
 use docs::page::bind::Loader;
+use docs::page::bind::Place;
 use docs::page::outline::HeadingIds;
 use docs::page::{Document, clean_text, parse_document, parse_fragment};
-use docs::text::{Addresses, Slug, SourcePath, SourceText, Span};
+use docs::text::{Addresses, Slug, SourcePath, SourceText};
 
 use crate::shapes::SHAPES;
 
@@ -82,7 +83,7 @@ impl Files {
         let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, self, self);
         let (slug, addresses) = (Slug::new("page"), Addresses::default());
         body_text(&ExportInput { nodes: &nodes, slug: &slug, addresses: &addresses, lookups: self });
-        let place = |span: &Span| document.source.position(span.start).line;
+        let place = |place: &Place| document.source.position(place.span.start).line;
         let lines = body.link_places.iter().map(place);
         let links = facts.links.iter().map(|link| link.target.clone()).zip(lines).collect();
         (body, Found { links, diagnostics })

@@ -14,7 +14,7 @@ use docs::site::navigation::{
     self, Link, Navigation, NavigationInput, SidebarGroup, SidebarItem, SidebarPage, first_page,
     resolve_navigation,
 };
-use docs::site::page_index::{PageIndex, PageSummary};
+use docs::site::page_index::{PageIndex, PageSummary, RareFields};
 use docs::site::place::page_place;
 use docs::text::{Slug, SourcePath};
 use serde_json::{Map, Value, json};
@@ -336,20 +336,24 @@ fn front_matter_of(text: &str) -> Map<String, Value> {
 fn summary(path: &SourcePath, front: &Map<String, Value>) -> PageSummary {
     let text = |key: &str| front.get(key).and_then(Value::as_str).map(str::to_owned);
     let flag = |key: &str| front.get(key).and_then(Value::as_bool);
-    PageSummary {
-        title: text("title"),
-        sidebar_title: text("sidebarTitle"),
-        description: text("description"),
+    let rare = RareFields {
         icon: text("icon").map(|name| Icon { name, style: None, library: None }),
         tag: text("tag"),
-        deprecated: flag("deprecated").unwrap_or(false),
-        hidden: flag("hidden"),
-        noindex: flag("noindex").unwrap_or(false),
-        searchable: flag("searchable"),
         url: text("url"),
         openapi: text("openapi"),
         asyncapi: text("asyncapi"),
         api: text("api"),
+        ..RareFields::default()
+    };
+    PageSummary {
+        title: text("title"),
+        sidebar_title: text("sidebarTitle"),
+        description: text("description"),
+        deprecated: flag("deprecated").unwrap_or(false),
+        hidden: flag("hidden"),
+        noindex: flag("noindex").unwrap_or(false),
+        searchable: flag("searchable"),
+        rare: rare.into(),
         ..PageSummary::new(path.clone())
     }
 }

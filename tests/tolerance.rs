@@ -456,3 +456,24 @@ fn mdx_10_a_code_frame_shows_the_place() {
             .replace("\n --> ", "\n  --> ")
     );
 }
+
+#[test]
+fn mdx_08_tags_and_comments_of_several_lines_stand_in_a_text() {
+    for (text, shown) in [
+        ("<a\n  className=\"x\"\n  href=\"/index\">one</a>", "one"),
+        ("<Card\n title=\"Two\"\n href=\"/index\"\n>text</Card>", "text"),
+        ("See <Tooltip\n tip=\"x\"\n cta=\"y\"\n href=\"/index\">w</Tooltip> rest.", "See w rest."),
+        ("{/*\n many\n lines\n*/} text", "text"),
+        ("- Item <a\nclass=\"x\"\nhref=\"/index\">in</a> it\n- Next", "Item in it"),
+        ("<Note>\n  Say <a\n    class=\"x\"\n    href=\"/index\">so</a> here\n</Note>", "Say so here"),
+        ("Before {[1].map(x => (\n  <b>{x}</b>\n))} after", "Before 1 after"),
+        ("Cut {`a\n\nb`}", "Cut"),
+    ] {
+        let built = built(&format!("{text}\n\nRest.\n"));
+        let problems = told(&built);
+        let is_cut = text.starts_with("Cut");
+        assert_eq!(problems.is_empty(), !is_cut, "{text}\n{:#?}", built.problems());
+        assert!(built.text("index.html").contains(shown), "{text}\n{}", built.body("index.html"));
+        assert!(built.text("index.html").contains("Rest."), "{text}");
+    }
+}

@@ -140,10 +140,24 @@ fn upg_08_some_that_lead_elsewhere_stay_in_place() {
 }
 
 #[test]
+fn upg_07_what_a_first_division_and_a_tab_look_like() {
+    let (docs, _) = upgrade(&mint(json!({
+        "topAnchor": { "name": "Home" }, "anchors": [{ "name": "API", "url": "api", "icon": "code" }],
+        "colors": { "primary": "#123456", "background": { "dark": "#000000" } },
+    })));
+    assert_eq!(docs["navigation"]["anchors"][0]["anchor"], "Home");
+    assert_eq!(docs["navigation"]["anchors"][0].get("icon"), None);
+    assert_eq!(docs["navigation"]["anchors"][1]["icon"], "code");
+    assert_eq!(docs["background"], json!({ "color": { "dark": "#000000" } }));
+    let (docs, _) = upgrade(&mint(json!({ "tabs": [{ "name": "API", "url": "api", "icon": "code" }] })));
+    assert_eq!(docs["navigation"]["tabs"][1].get("icon"), None);
+}
+
+#[test]
 fn upg_08_descriptions_keep_their_folder() {
     let tabs = json!([{ "name": "API", "url": "api", "openapi": "/o.json" }, { "name": "Other", "url": "https://b.c", "openapi": "https://b.c/o.json" }]);
     let (docs, _) = upgrade(&mint(json!({ "tabs": tabs })));
-    assert_eq!(docs["navigation"]["tabs"][1]["openapi"], json!({ "source": "o.json", "directory": "api" }));
+    assert_eq!(docs["navigation"]["tabs"][1]["openapi"], json!({ "source": "/o.json", "directory": "api" }));
     assert_eq!(docs["navigation"]["tabs"][2], json!({ "tab": "Other", "openapi": "https://b.c/o.json" }));
 }
 
@@ -210,7 +224,7 @@ fn upg_settings() {
     );
     assert_eq!(
         docs["fonts"],
-        json!({ "heading": { "family": "Inter", "source": "https://a.b/i.woff2", "format": "woff2" }, "body": { "family": "Lora" } })
+        json!({ "heading": { "family": "Inter", "source": "https://a.b/i.woff2" }, "body": { "family": "Lora" } })
     );
     assert_eq!(
         docs["api"],
@@ -423,9 +437,9 @@ mint.json → docs.json
 
   mapped  tabs → navigation, tabs with their groups
   mapped  modeToggle → appearance
+  mapped  colors.background → background.color
   mapped  topbarLinks → navbar.links
   dropped  tabs[1]: no page of the navigation begins with `old`
-  dropped  colors.background: docs.json wants a background for both modes
   dropped  rounded: the theme decides about corners
   look at  modeToggle: without `appearance.strict` readers have no switch between light and dark: add `\"strict\": false` to keep it
 

@@ -3,7 +3,9 @@
 use serde_json::json;
 
 use super::rules::{FOLDER, rules};
+use crate::config::format::format_config;
 use crate::config::look::Theme;
+use crate::text::SourcePath;
 
 /// Files that are as they are, with their paths in the project.
 const FILES: &[(&str, &str)] = &[
@@ -25,7 +27,10 @@ const IGNORED: &str = "# What `docs build` makes\n/dist/\n/.docs/*\n!/.docs/remo
 pub fn starter(name: &str, theme: Theme) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> =
         FILES.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
-    files.push(("docs.json".to_owned(), format!("{:#}\n", config(name, theme))));
+    let written = format!("{:#}\n", config(name, theme));
+    // As `docs format` writes it, so that a check for that passes from the first day.
+    let formatted = format_config(&SourcePath::new("docs.json"), &written).unwrap_or(written);
+    files.push(("docs.json".to_owned(), formatted));
     files.push((".gitignore".to_owned(), IGNORED.to_owned()));
     files.extend(rules().into_iter().map(|(file, text)| (format!("{FOLDER}/{file}"), text)));
     files.sort();

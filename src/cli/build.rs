@@ -137,16 +137,21 @@ pub(super) fn cache_options(root: &Utf8Path, place: &CachePlace) -> CacheOptions
 }
 
 fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
-    let legacy = system.metadata(&dir.join("mint.json"), Links::Follow).is_ok();
-    let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
-    if legacy {
-        let folder = if dir.as_str() == "." { String::new() } else { format!(" {dir}") };
-        problem.hint(format!(
-            "there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it"
-        ))
-    } else {
-        problem.hint("name the folder that holds it: `docs build path/to/docs`")
+    if system.metadata(dir, Links::Follow).is_err() {
+        return Diagnostic::error("no-config", format!("there is no folder `{dir}`"))
+            .hint("name the folder that holds `docs.json`");
     }
+    let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
+    let folder = if dir.as_str() == "." { String::new() } else { format!(" {dir}") };
+    if system.metadata(&dir.join("mint.json"), Links::Follow).is_ok() {
+        return problem.hint(format!(
+            "there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it"
+        ));
+    }
+    problem.hint(
+        "name the folder that holds it, as in `docs build path/to/docs`; `docs new` makes a new site, and \
+         `docs explain no-config` shows the smallest docs.json for pages that are there",
+    )
 }
 
 /// A build that cannot begin.

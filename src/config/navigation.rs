@@ -108,16 +108,12 @@ pub struct Group {
 }
 
 /// An entry of `pages`.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "groups are few, and a box would only make them harder to match"
-)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageEntry {
     /// A page path, or `METHOD /path`, `file METHOD /path`, `webhook name`. Normalised as behaviour 2.3.
     Page { path: String, location: Option<Location> },
-    /// A nested group.
-    Group(Group),
+    /// A nested group; there are few.
+    Group(Box<Group>),
 }
 
 /// An `openapi` or `asyncapi` value: one file.

@@ -229,7 +229,7 @@ fn pages(checker: &mut Checker, json: &Json) -> Vec<PageEntry> {
         JsonValue::Text(path) => {
             Some(PageEntry::Page { path: page_path(path), location: checker.location(item.place) })
         }
-        JsonValue::Object(_) => Some(PageEntry::Group(read_group(checker, item))),
+        JsonValue::Object(_) => Some(PageEntry::Group(Box::new(read_group(checker, item)))),
         JsonValue::Broken => None,
         _ => {
             checker.wrong_type(item, "the path of a page or a group");

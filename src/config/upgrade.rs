@@ -67,11 +67,11 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     docs.put("footer", settings::footer(&mut root, &mut notes));
     docs.put("integrations", settings::integrations(&mut root, &mut notes));
     docs.put("fonts", settings::fonts(&mut root, &mut notes));
-    docs.put("redirects", settings::redirects(&mut root, &mut notes));
     // Of these the older schema knows nothing, but who wrote them means the newer ones.
     for key in ["banner", "contextual"] {
         docs.put(key, root.read(key).filter(|value| value.is_object()).cloned());
     }
+    docs.put("redirects", settings::redirects(&mut root, &mut notes));
     settings::retired(&mut root, &mut notes);
     root.finish("docs.json has no such field", &mut notes);
     (Value::Object(docs.fields), notes.finish())

@@ -21,13 +21,16 @@ impl Engine {
     /// Looks at the sources as they are and tells about the output that `asked` names: an output path, a page's
     /// address, or a source path. `None` when it names nothing.
     pub fn explain(&mut self, asked: &str) -> Option<Explanation> {
-        self.with_pool(|engine| {
+        let found = self.with_pool(|engine| {
             engine.scan(&BTreeSet::new());
             let files = engine.files_with_heads();
             engine.carry_heads(&files, &Silent);
             engine.read_descriptions();
             engine.explanation(asked.trim_start_matches("./").trim_start_matches('/'))
-        })
+        });
+        // What was made for the answer is of use to the next build; a store that cannot be written is told by that.
+        let _ = self.db.save_store();
+        found
     }
 
     fn explanation(&self, asked: &str) -> Option<Explanation> {

@@ -78,6 +78,7 @@ impl Engine {
         problems.extend(of_pages.flat_map(|problems| problems.iter().cloned()));
         let of_pages = problems.len();
         problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
+        problems.extend(queries::address_problems(&self.db, self.project).iter().cloned());
         problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
         for (slug, links) in &self.found.links.1 {

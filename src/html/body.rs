@@ -15,12 +15,12 @@ use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::Document;
-use crate::page::ast::{AttributeValue, Node, NodeKind, Value};
-use crate::page::bind::{Loader, bind};
+use crate::page::ast::{AttributeValue, Node, NodeKind, Value, links_in};
+use crate::page::bind::{Loader, Place, bind};
 use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
-use crate::text::{Addresses, Slug, Span};
+use crate::text::{Addresses, Slug};
 
 use super::escape::Html;
 use super::icon;
@@ -45,8 +45,8 @@ pub struct Body {
     pub utilities: String,
     /// The code of the page's islands.
     pub script: Option<Arc<str>>,
-    /// Where the links of [`PageFacts::links`] stand in the page's text.
-    pub link_places: Vec<Span>,
+    /// Where the links of [`PageFacts::links`] stand.
+    pub link_places: Vec<Place>,
 }
 
 /// What other parts of the site read of a page.
@@ -136,18 +136,19 @@ pub fn render_body(
             None => problem,
         }));
     }
-    let mut ids = outline.ids;
-    nodes.iter().for_each(|node| explicit_ids(node, &mut ids));
-    let link_places = found
-        .links
-        .iter()
-        .map(|link| link.span)
-        .chain(found.resources.iter().map(|media| media.span))
-        .map(|span| origins.in_page(span))
-        .collect();
-    let links = found.links.into_iter().map(|link| (link.href, LinkKind::Link));
-    let media = found.resources.into_iter().map(|media| (media.src, LinkKind::Media));
-    let links = links.chain(media).map(|(target, kind)| PageLink { target, kind }).collect();
+    let mut ids = Vec::new();
+    nodes.iter().for_each(|node| anchor_names(node, &mut ids));
+    let mut links: Vec<(PageLink, Place)> = Vec::new();
+    let mut add = |target: String, kind, span| {
+        let place = origins.place(source, span, &target);
+        links.push((PageLink { target, kind }, place));
+    };
+    found.links.into_iter().for_each(|link| add(link.href, LinkKind::Link, link.span));
+    found.resources.into_iter().for_each(|media| add(media.src, LinkKind::Media, media.span));
+    for (key, target) in head_links(input.front_matter, lookups) {
+        add(target, LinkKind::Link, field_span(source, key).unwrap_or_default());
+    }
+    let (links, link_places): (Vec<PageLink>, Vec<Place>) = links.into_iter().unzip();
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
     let front_matter = input.front_matter.clone();
     let mut body = Body {
@@ -161,12 +162,16 @@ pub fn render_body(
         utilities: String::new(),
         link_places,
     };
-    // Some ids are known to the renderer only: those of heading aliases and footnotes.
+    // What a link may name is what the page really has.
     body.utilities = body.utility_sheet(&mut ids);
     ids.sort();
     ids.dedup();
-    let facts =
-        PageFacts { ids: ids.into(), links, scripts: page_assets::script_sources(&body), summary: None };
+    let facts = PageFacts {
+        ids: ids.into(),
+        links: links.into(),
+        scripts: page_assets::script_sources(&body),
+        summary: None,
+    };
     (Rendered { body, facts, nodes }, diagnostics)
 }
 
@@ -177,7 +182,7 @@ impl Body {
         let mut classes = BTreeSet::new();
         utility::classes_in_html(self.html.as_str(), &mut classes, ids);
         for html in [self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
-            utility::classes_in_html(html.as_str(), &mut classes, &mut Vec::new());
+            utility::classes_in_html(html.as_str(), &mut classes, ids);
         }
         if let Some(script) = &self.script {
             utility::classes_in_script(script, &mut classes);
@@ -235,11 +240,20 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
     }
 }
 
-/// `id="…"` that authors put on elements.
-fn explicit_ids(node: &Node, ids: &mut Vec<String>) {
-    if let NodeKind::Element(element) = &node.kind {
-        ids.extend(element.text_prop("id"));
-        ids.extend(element.text_prop("name").filter(|_| element.name == "a"));
+/// The links that the front matter holds, with their keys: what the entry of the navigation leads to, and those of the
+/// description.
+fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, String)> {
+    let mut found: Vec<_> = front.text("url").map(|url| ("url", url)).into_iter().collect();
+    if let Some(text) = front.text("description").filter(|text| text.contains("](")) {
+        found.extend(links_in(&lookups.markdown(&text)).into_iter().map(|url| ("description", url)));
     }
-    node.children.iter().for_each(|child| explicit_ids(child, ids));
+    found
+}
+
+/// `<a name="…">`, as anchors once were.
+fn anchor_names(node: &Node, names: &mut Vec<String>) {
+    if let Some(element) = node.element().filter(|element| element.name == "a") {
+        names.extend(element.text_prop("name"));
+    }
+    node.children.iter().for_each(|child| anchor_names(child, names));
 }

@@ -36,7 +36,7 @@ pub fn inspect(
     let source = system.canonicalize(source_root).map_err(|error| unusable(source_root, &error))?;
     if source.starts_with(&directory) {
         let what = if source == directory { "is the source folder" } else { "contains the source folder" };
-        return Err(refused(out, what));
+        return Err(refused(out, what).hint("name a directory of its own for the site: `--out dist`"));
     }
     let inside_source = directory.strip_prefix(&source).ok().map(|inside| SourcePath::new(inside.as_str()));
     let nothing =
@@ -49,7 +49,11 @@ pub fn inspect(
         Ok(Metadata { kind: FileKind::Directory, .. }) => {
             system.read_dir(&directory).map_err(|error| unusable(out, &error))?
         }
-        Ok(_) => return Err(refused(out, "is not a directory")),
+        Ok(_) => {
+            return Err(
+                refused(out, "is not a directory").hint("name a directory, or one that does not exist yet")
+            );
+        }
     };
     let has =
         |name: &str| entries.iter().any(|entry| matches!(&entry.name, EntryName::Text(text) if text == name));
@@ -72,14 +76,12 @@ pub fn inspect(
     if empty || (has(JOURNAL_FILE) && damaged.is_none()) || foreign == ForeignFiles::Replace {
         return Ok(Place { manifest: damaged, ..nothing(directory) });
     }
-    Err(refused(
-        out,
-        if damaged.is_some() {
-            "has a damaged manifest, so which of its files are ours is unknown"
-        } else {
-            "has files in it that no build of this program made"
-        },
-    ))
+    let what = if damaged.is_some() {
+        "has a damaged manifest, so which of its files are ours is unknown"
+    } else {
+        "has files in it that no build of this program made"
+    };
+    Err(refused(out, what).hint("choose an empty or new directory, or delete this one if nobody needs it"))
 }
 
 /// The canonical path, also of a directory that does not exist yet.
@@ -104,7 +106,6 @@ fn resolve(system: &dyn System, path: &Utf8Path) -> Result<Utf8PathBuf, SystemEr
 
 fn refused(out: &Utf8Path, why: &str) -> Diagnostic {
     Diagnostic::error("output-refused", format!("the output directory `{out}` {why}; nothing was written"))
-        .hint("choose an empty or new directory, or delete this one if nobody needs it")
 }
 
 fn unusable(path: &Utf8Path, error: &SystemError) -> Diagnostic {

@@ -175,6 +175,12 @@ impl Node {
         Self::leaf(NodeKind::Text(text.into()), span)
     }
 
+    /// Forgets where the node and all below it stand.
+    pub fn displace(&mut self) {
+        self.span = Span::default();
+        self.children.iter_mut().for_each(Self::displace);
+    }
+
     /// The element, if it is one.
     pub fn element(&self) -> Option<&Element> {
         match &self.kind {
@@ -284,4 +290,16 @@ pub fn format_number(number: f64) -> String {
     } else {
         format!("{number}")
     }
+}
+
+/// The addresses of all Markdown links among nodes, in their order.
+pub fn links_in(nodes: &[Node]) -> Vec<String> {
+    let mut found = Vec::new();
+    for node in nodes {
+        if let NodeKind::Link { url, .. } = &node.kind {
+            found.push(url.clone());
+        }
+        found.append(&mut links_in(&node.children));
+    }
+    found
 }

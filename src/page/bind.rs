@@ -22,6 +22,7 @@ mod problems;
 mod props;
 
 use origins::Origins;
+pub use origins::Place;
 use problems::{Shown, reason};
 use props::{fill_code, props};
 

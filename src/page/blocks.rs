@@ -10,7 +10,7 @@ use super::expression;
 use super::jsx::broken::{BrokenTag, read_broken};
 use super::jsx::{self, Patience};
 use super::markdown::{self, Definitions};
-use super::mask::{self, list_marker, opening_fence};
+use super::mask::{self, code_span_end, list_marker, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder, connect};
 use crate::diagnostic::{Diagnostic, push_limited};
@@ -382,6 +382,7 @@ impl<'a> Scanner<'a> {
         let mut next = first.next;
         let mut container = Container::of(self.content(first), first.indent);
         let mut after_blank = false;
+        let mut open = first.start;
         let mut in_fence: Option<(u8, usize)> = container_fence(self.content(first));
         let join = std::mem::replace(&mut self.join, Join::New);
         let mut delimiters = if let Join::Rows(row) = join { Some(row) } else { None };
@@ -403,6 +404,7 @@ impl<'a> Scanner<'a> {
                     }
                     end = line.end;
                     next = line.next;
+                    open = next;
                     after_blank = false;
                     continue;
                 }
@@ -413,8 +415,16 @@ impl<'a> Scanner<'a> {
             } else if let Some(sibling) = container.sibling(content, line.indent) {
                 container = sibling;
                 in_fence = container_fence(content);
-            } else if after_blank || self.interrupts(line) {
+            } else if after_blank {
                 break;
+            } else if next >= open && self.interrupts(line) {
+                open = self.open_piece(open, end);
+                if open <= next {
+                    break;
+                }
+            }
+            if after_blank {
+                open = open.max(next);
             }
             let length = end - first.start;
             // Where a container may be cut: before an item or a line of a quote that begins it anew.
@@ -440,6 +450,25 @@ impl<'a> Scanner<'a> {
             self.pos = self.line(self.pos).next;
         }
         self.module_allowed = false;
+    }
+
+    /// One past the expression or tag that begins in a paragraph and goes on behind `end`, which is the end of a
+    /// line; `end` when there is none.
+    fn open_piece(&mut self, start: usize, end: usize) -> usize {
+        let (text, mut pos) = (self.text, start);
+        while pos < end {
+            let piece = match text.as_bytes()[pos] {
+                b'\\' => Some(pos + 2),
+                b'`' => Some(code_span_end(text.as_bytes(), pos)),
+                b'{' => jsx::expression_end(text, pos, &mut self.patience)
+                    .filter(|close| *close <= end || expression::check(&text[pos + 1..close - 1]).is_ok()),
+                b'<' => jsx::parse_tag(text, pos, &mut self.patience).map(|tag| tag.span.end as usize),
+                _ => None,
+            };
+            let is_one_paragraph = |close: &usize| *close <= end || !text[pos..*close].lines().any(is_blank);
+            pos = piece.filter(is_one_paragraph).unwrap_or(pos + 1);
+        }
+        pos
     }
 
     /// Does this line end a paragraph and start a block that is not Markdown?
@@ -509,6 +538,10 @@ fn container_fence(content: &str) -> Option<(u8, usize)> {
 }
 
 /// `|---|:-:|`, the second line of a table.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
 fn is_delimiter_row(content: &str) -> bool {
     content.contains('|')
         && content.contains('-')

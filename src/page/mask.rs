@@ -15,8 +15,11 @@ use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
 mod flood;
+mod lines;
 mod problems;
 
+use lines::fence_end;
+pub use lines::{list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 
@@ -229,14 +232,16 @@ impl Masker<'_> {
         Span::new(self.base + start, self.base + end)
     }
 
-    /// Overwrites `[start, end)` by a brace pair around blanks; line breaks and what leads the
-    /// following lines (`>` of a quote) stay, so that the block structure does not change.
+    /// Overwrites `[start, end)` by a brace pair around blanks. Of a piece that stands alone, line breaks and what
+    /// leads the following lines (`>` of a quote) stay, so that the block structure does not change. A piece in a
+    /// text has none: its lines would be blank, and a blank line ends a paragraph.
     fn take(&mut self, start: usize, end: usize, piece: Piece) -> usize {
+        let in_text = self.is_in_text(start, end);
         let mut leading = false;
         for at in start..end {
             let byte = self.out[at];
             match byte {
-                b'\n' | b'\r' => leading = true,
+                b'\n' | b'\r' if !in_text => leading = true,
                 b' ' | b'\t' => {}
                 b'>' if leading => {}
                 _ => {
@@ -257,6 +262,17 @@ impl Masker<'_> {
         let span = self.span(start, end);
         self.masked.pieces.push((open, span, piece));
         end
+    }
+
+    /// Is there something beside a piece of several lines, on its first line or its last? Asked once for each line.
+    fn is_in_text(&self, start: usize, end: usize) -> bool {
+        if !self.chunk[start..end].contains('\n') {
+            return false;
+        }
+        let before = &self.chunk[..start];
+        let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let after = self.chunk[end..].split('\n').next().unwrap_or("");
+        !strip_containers(before).is_empty() || !after.trim().is_empty()
     }
 
     fn destination(&mut self, pos: usize) -> usize {
@@ -483,7 +499,7 @@ pub fn shorten(source: &str) -> String {
 }
 
 /// One past a code span that starts at `pos`, or past its opening run when it never closes.
-fn code_span_end(bytes: &[u8], pos: usize) -> usize {
+pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
     let mut at = pos + opening;
     while at < bytes.len() {
@@ -525,69 +541,4 @@ fn destination_end(bytes: &[u8], pos: usize) -> usize {
         }
     }
     pos + 1
-}
-
-/// When a fenced code block (perhaps inside a list item or a quote) starts on the line at `pos`: the
-/// offset of the line after it.
-fn fence_end(chunk: &str, pos: usize) -> Option<usize> {
-    let (mark, length) = opening_fence(strip_containers(chunk[pos..].lines().next()?))?;
-    let mut at = pos;
-    let mut first = true;
-    for line in chunk[pos..].split_inclusive('\n') {
-        at += line.len();
-        let body = line.trim_end().trim_start_matches([' ', '\t', '>']);
-        let closes = body.bytes().all(|byte| byte == mark) && body.len() >= length;
-        if !first && closes {
-            break;
-        }
-        first = false;
-    }
-    Some(at)
-}
-
-/// The fence that a line opens: its character and length.
-pub fn opening_fence(line: &str) -> Option<(u8, usize)> {
-    let mark = *line.as_bytes().first()?;
-    if !matches!(mark, b'`' | b'~') {
-        return None;
-    }
-    let length = line.bytes().take_while(|byte| *byte == mark).count();
-    (length >= 3 && !(mark == b'`' && line[length..].contains('`'))).then_some((mark, length))
-}
-
-/// A line without the quote and list markers in front of its content.
-pub fn strip_containers(line: &str) -> &str {
-    let mut rest = line.trim_start();
-    loop {
-        let stripped = if let Some(after) = rest.strip_prefix('>') {
-            after
-        } else if let Some((_, after)) = list_marker(rest) {
-            &rest[after..]
-        } else {
-            return rest;
-        };
-        rest = stripped.trim_start();
-    }
-}
-
-/// A list marker at the start of `line` (no indentation): its width, and the offset after one blank.
-pub fn list_marker(line: &str) -> Option<(usize, usize)> {
-    let bytes = line.as_bytes();
-    let width = match *bytes.first()? {
-        b'-' | b'*' | b'+' => 1,
-        b'0'..=b'9' => {
-            let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            if digits > 9 || !matches!(bytes.get(digits), Some(b'.' | b')')) {
-                return None;
-            }
-            digits + 1
-        }
-        _ => return None,
-    };
-    match bytes.get(width) {
-        None => Some((width, width)),
-        Some(b' ' | b'\t') => Some((width, width + 1)),
-        Some(b'\n' | b'\r') => Some((width, width)),
-        _ => None,
-    }
 }

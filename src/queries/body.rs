@@ -371,7 +371,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
 }
 
 /// What the front matter of a page refers to.
-fn shown_operation(
+pub(super) fn shown_operation(
     db: &dyn Db,
     project: Project,
     openapi: Option<&str>,
@@ -587,6 +587,9 @@ impl Lookups for ProjectFiles<'_> {
     }
 
     fn markdown(&self, source: &str) -> Vec<Node> {
-        parse_fragment(source)
+        let mut nodes = parse_fragment(source);
+        // They are places in that text, which is not the page's.
+        nodes.iter_mut().for_each(Node::displace);
+        nodes
     }
 }

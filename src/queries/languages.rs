@@ -8,7 +8,7 @@ use crate::site::stand_ins::completed;
 #[salsa::tracked(returns(clone))]
 pub fn written_navigation(db: &dyn Db, project: Project) -> Arc<Level> {
     db.ran("written_navigation", &"");
-    Arc::new(completed(&config(db, project).config.navigation))
+    completed(&config(db, project).config.navigation)
 }
 
 /// Which page is in which language, as far as `docs.json` says.

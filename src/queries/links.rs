@@ -1,8 +1,9 @@
 //! The links of one page, asked by the link check and by corrections. Nothing here is kept.
 
-use super::body::{facts, markup};
+use super::body::{facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
+use crate::page::bind::Place;
 
 /// Broken links of one page.
 pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
@@ -66,16 +67,36 @@ pub(super) fn link_locations<'db>(
     page: PageKey<'db>,
     numbers: impl Iterator<Item = usize>,
 ) -> Vec<Location> {
-    let source = match page_origin(db, page) {
-        Some(PageOrigin::File(file)) => page_source(db, project, file).0,
+    let (source, file) = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => (page_source(db, project, file).0, file),
         Some(PageOrigin::Generated(generated)) => {
             return described_links(db, project, page, &generated.source, numbers);
         }
-        Some(PageOrigin::StandIn(_)) | None => SourceText::new(SourcePath::new(""), ""),
+        Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
     let body = markup(db, project, page);
-    let span = |number: usize| body.link_places.get(number).copied().unwrap_or_default();
-    numbers.map(|number| Location::at(&source, span(number))).collect()
+    let place = |number: usize| {
+        let Place { snippet, span } = body.link_places.get(number).cloned().unwrap_or_default();
+        match snippet.and_then(|path| lookup(db, &path)) {
+            Some(snippet) => Location::at(&page_source(db, project, snippet).0, span),
+            None if span == Span::default() => {
+                let described = shown_description(db, project, file);
+                let of =
+                    described.map(|path| described_links(db, project, page, &path, [number].into_iter()));
+                of.and_then(|places| places.into_iter().next())
+                    .unwrap_or_else(|| Location::file(&source.path))
+            }
+            None => Location::at(&source, span),
+        }
+    };
+    numbers.map(place).collect()
+}
+
+/// The description whose operation a page shows that its author wrote.
+fn shown_description(db: &dyn Db, project: Project, file: SourceFile) -> Option<SourcePath> {
+    let label = file.label(db).as_ref()?;
+    let (openapi, asyncapi) = (label.rare.openapi.as_deref(), label.rare.asyncapi.as_deref());
+    Some(shown_operation(db, project, openapi, asyncapi)?.0)
 }
 
 /// Where a description says the links of a page that is made from it: the first place of each, or the file.

@@ -41,7 +41,7 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
 
 /// The descriptions, for pages that show one; others do not depend on them.
 fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descriptions {
-    let shows_one = label.openapi.is_some() || label.asyncapi.is_some();
+    let shows_one = label.rare.openapi.is_some() || label.rare.asyncapi.is_some();
     Descriptions(if shows_one { api_catalogs(db, project) } else { Arc::default() })
 }
 

@@ -6,6 +6,7 @@ use crate::config::code_themes::is_theme_file;
 use crate::encoding::{decode, encode};
 use crate::html::site_view::theme_colors;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
+use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
@@ -14,7 +15,6 @@ use crate::site::links::check_address;
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     all.extend(navigation(db, project).1.iter().cloned());
-    all.extend(config_links(db, project));
     for file in project.files(db).values() {
         if let FileCategory::ApiCandidate(_) = file.category(db) {
             all.extend(api_description(db, *file).1.iter().cloned());
@@ -34,17 +34,23 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
 }
 
 /// Addresses of the configuration that lead nowhere.
-fn config_links(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let targets = link_targets(db, project);
     let path = SourcePath::new(CONFIG_FILE);
     let config = config(db, project);
-    let broken = config.hrefs.iter().filter_map(|(address, place)| {
+    let mut addresses = config.places.hrefs.clone();
+    for (text, place) in &config.places.texts {
+        let found = links_in(&parse_fragment(text));
+        addresses.extend(found.into_iter().map(|address| (address, place.clone())));
+    }
+    let ids = |slug: &Slug| Some(links::page_ids(db, project, slug));
+    let broken = addresses.into_iter().filter_map(|(address, place)| {
         // What is filled in for each page is none that could be looked for.
         if address.contains(['$', '{']) {
             return None;
         }
-        let BrokenLink { problem, missing, .. } = check_address(address, &path, &targets)?;
-        let problem = problem.located(place.clone());
+        let BrokenLink { problem, missing, .. } = check_address(&address, &path, &targets, &ids)?;
+        let problem = problem.located(place);
         Some(match missing.and_then(|missing| targets.suggestion(&missing)) {
             Some(hint) => problem.hint(hint),
             None => problem,

@@ -299,7 +299,9 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
     let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => match file.label(db) {
-            Some(label) => (label.keywords.clone(), method_label(label), label.boost, label.deprecated),
+            Some(label) => {
+                (label.rare.keywords.clone(), method_label(label), label.rare.boost, label.deprecated)
+            }
             None => Default::default(),
         },
         Some(PageOrigin::Generated(page)) => {

@@ -108,19 +108,12 @@ pub(super) fn in_reading_order<'n>(
 
 /// The redirects with their places in the configuration.
 pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
-    let path = SourcePath::new(CONFIG_FILE);
-    let text = lookup(db, &path).map(|file| text(db, file).0).unwrap_or_default();
-    let source = SourceText::new(path.clone(), text);
-    let list = source.text.find("\"redirects\"").unwrap_or(0);
-    let place = |redirect: &Redirect| {
-        let quoted = serde_json::to_string(&redirect.source).unwrap_or_default();
-        match source.text[list..].find(&quoted) {
-            Some(at) => Location::at(&source, Span::new(list + at, list + at + quoted.len())),
-            None => Location::file(&path),
-        }
-    };
-    let list = redirect_list(db, project);
-    list.into_iter().map(|redirect| Redirect { location: Some(place(&redirect)), ..redirect }).collect()
+    let parsed = config(db, project);
+    // What could not be read has a place and is no redirect.
+    let mut places = parsed.places.redirects.iter();
+    let mut place = |source: &str| places.find(|(text, _)| text == source).map(|(_, place)| place.clone());
+    let list = redirect_list(db, project).into_iter();
+    list.map(|redirect| Redirect { location: place(&redirect.source), ..redirect }).collect()
 }
 
 /// The redirects as written.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::page::PageHead;
-use crate::site::page_index::PageSummary;
+use crate::site::page_index::{PageSummary, RareFields};
 use crate::text::SourcePath;
 
 /// The head of one file.
@@ -41,12 +41,16 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
         title: None,
         sidebar_title: None,
         description: None,
-        icon: None,
-        tag: None,
         deprecated: false,
         hide_footer_pagination: false,
-        keywords: Vec::new(),
-        boost: None,
+        rare: RareFields {
+            icon: None,
+            tag: None,
+            keywords: Vec::new(),
+            boost: None,
+            ..(*label.rare).clone()
+        }
+        .into(),
         ..label.clone()
     };
     let structure = Structure {
@@ -59,26 +63,29 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
 
 fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
     let front = &head.front_matter;
-    PageSummary {
-        title: front.text("title"),
-        sidebar_title: front.text("sidebarTitle"),
-        description: front.text("description"),
+    let rare = RareFields {
         icon: Icon::read(&front.fields),
         tag: front.text("tag"),
-        deprecated: front.flag("deprecated") == Some(true),
-        hidden: front.flag("hidden"),
-        noindex: front.flag("noindex") == Some(true),
-        searchable: front.flag("searchable"),
         url: front.text("url"),
         mode: front.text("mode"),
         openapi: front.text("openapi"),
         asyncapi: front.text("asyncapi"),
         api: front.text("api"),
-        hide_api_marker: front.flag("hideApiMarker") == Some(true),
-        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
         keywords: front.list("keywords"),
         boost: front.fields.get("boost").and_then(crate::config::reading::boost),
         version: front.text("version"),
+    };
+    PageSummary {
+        title: front.text("title"),
+        sidebar_title: front.text("sidebarTitle"),
+        description: front.text("description"),
+        deprecated: front.flag("deprecated") == Some(true),
+        hidden: front.flag("hidden"),
+        noindex: front.flag("noindex") == Some(true),
+        searchable: front.flag("searchable"),
+        rare: rare.into(),
+        hide_api_marker: front.flag("hideApiMarker") == Some(true),
+        hide_footer_pagination: front.flag("hideFooterPagination") == Some(true),
         ..PageSummary::new(path.clone())
     }
 }

@@ -1,7 +1,7 @@
 //! The link check: links, images and anchors of all pages against what the site really has (behaviour 16).
 //!
 //! It works on small facts about pages and never guesses in favour of a report: what cannot be known, such as
-//! the ids of a generated API page, is taken as right. External links are not looked at.
+//! the pages of a description that was not fetched, is taken as right. External links are not looked at.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,11 +12,25 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::site::page_index::nearest_slug;
-use crate::site::redirects::Redirects;
-use crate::text::{Slug, SourcePath, encode_path};
+use crate::site::redirects::{Redirects, is_internal, split_suffix};
+use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path};
 
 /// Names of the feeds beside a page with a change log.
 pub const FEED_NAMES: [&str; 3] = ["rss.xml", "atom.xml", "feed.json"];
+
+/// Ids that every page has, in every theme (behaviour 8).
+const FRAME_IDS: [&str; 10] = [
+    "navbar",
+    "sidebar",
+    "sidebar-content",
+    "content",
+    "content-area",
+    "body-content",
+    "table-of-contents",
+    "page-title",
+    "footer",
+    "banner",
+];
 
 /// What the check reads of one page.
 #[derive(Clone, Copy, Debug)]
@@ -54,8 +68,8 @@ pub struct LinkTargets {
     /// Folders that lead on to a page, by route; see [`crate::site::folders`].
     folders: Arc<BTreeMap<String, Slug>>,
     redirects: Arc<Redirects>,
-    /// The base path, which authors may write in links; empty or `/segment…`.
-    base: String,
+    /// With the base path, which authors may write in links.
+    addresses: Addresses,
     /// What every site has besides: lists for machines, the search.
     made: &'static [&'static str],
     /// Folders below which descriptions that were not fetched may have pages.
@@ -76,11 +90,16 @@ pub struct BrokenLink {
 /// The ids of a page that an anchor can name, aliases included; `None` when they are not known.
 pub type Ids<'a> = &'a dyn Fn(&Slug) -> Option<Arc<[String]>>;
 
-/// Checks an address of the configuration. Anchors are not looked at: no page's ids reach this.
-pub fn check_address(address: &str, config: &SourcePath, targets: &LinkTargets) -> Option<BrokenLink> {
+/// Checks an address of the configuration, which is seen from the root.
+pub fn check_address(
+    address: &str,
+    config: &SourcePath,
+    targets: &LinkTargets,
+    ids: Ids<'_>,
+) -> Option<BrokenLink> {
     let links = [PageLink { target: address.to_owned(), kind: LinkKind::Link }];
     let page = PageLinks { slug: &Slug::new("index"), path: config, links: &links };
-    check_links(page, targets, &|_| None).into_iter().next()
+    check_links(page, targets, ids).into_iter().next()
 }
 
 /// Checks one page, in the order of its links.
@@ -100,12 +119,12 @@ impl LinkTargets {
         files: Arc<BTreeSet<SourcePath>>,
         folders: Arc<BTreeMap<String, Slug>>,
         redirects: Arc<Redirects>,
-        base: &str,
+        addresses: Addresses,
         made: &'static [&'static str],
     ) -> Self {
         pages.sort_by(|a, b| a.route().cmp(b.route()));
         let unknown = BTreeSet::new();
-        Self { pages, files, folders, redirects, base: base.to_owned(), made, unknown }
+        Self { pages, files, folders, redirects, addresses, made, unknown }
     }
 
     /// Takes what is below these folders for there: nobody can tell.
@@ -119,11 +138,72 @@ impl LinkTargets {
             .any(|folder| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/')))
     }
 
+    /// Whether a path, from the root and decoded, is that of a page, of a file of the project or of a folder that leads
+    /// on to a page.
+    pub fn has(&self, path: &str) -> bool {
+        let path = path.trim_matches('/');
+        self.is_route(path) || self.folders.contains_key(path) || self.files.contains(&SourcePath::new(path))
+    }
+
+    /// Whether a reader who asks for a path, from the root and decoded, gets something without being redirected.
+    pub fn answers(&self, path: &str) -> bool {
+        let path = path.trim_matches('/');
+        let text = if path == "index.md" { Some("") } else { path.strip_suffix(".md") };
+        self.is_route(path)
+            || text.is_some_and(|page| self.is_route(page))
+            || self.is_other(&SourcePath::new(path))
+    }
+
+    fn is_route(&self, path: &str) -> bool {
+        self.pages.binary_search_by(|page| page.route().cmp(path)).is_ok()
+    }
+
+    /// Whether a path is that of a file, or of a folder that leads on to a page.
+    fn is_other(&self, path: &SourcePath) -> bool {
+        let folder = path.as_str().strip_suffix("/index").unwrap_or(path.as_str());
+        self.files.contains(path)
+            || self.folders.contains_key(folder)
+            || self.made.contains(&path.as_str())
+            || self.is_feed(path.as_str())
+            || self.may_be(path.as_str())
+    }
+
+    /// Whether a path is one of a page's feeds. Which pages have some is not known here.
+    fn is_feed(&self, path: &str) -> bool {
+        let (page, name) = path.rsplit_once('/').unwrap_or(("", path));
+        FEED_NAMES.contains(&name) && self.page(page).is_some()
+    }
+
+    /// Where a redirected path leads; `None` for one that is not redirected.
+    fn redirected(&self, path: &SourcePath) -> Option<Target<'_>> {
+        let first = self.redirects.find(path.as_str())?.destination;
+        let end = self.redirects.follow(path.as_str(), &|route| self.answers(route));
+        let Some(end) = end else { return Some(Target::Gone(first)) };
+        if !is_internal(&end) {
+            return Some(Target::Other);
+        }
+        let (address, suffix) = split_suffix(&end);
+        let decoded = decode(address);
+        let route = SourcePath::new(&decoded);
+        let route = route.as_str().strip_suffix("/index").unwrap_or(route.as_str());
+        match self
+            .pages
+            .binary_search_by(|page| page.route().cmp(route))
+            .ok()
+            .and_then(|at| self.pages.get(at))
+        {
+            Some(page) if !suffix.contains('#') => Some(Target::Page(page)),
+            Some(_) => Some(Target::Other),
+            None if route.is_empty() || self.answers(route) => Some(Target::Other),
+            None => Some(Target::Gone(end)),
+        }
+    }
+
     /// The hash of all targets.
     pub fn key(&self) -> ContentHash {
         let mut key = KeyHasher::new("link targets");
         key.value(&self.pages).value(&*self.files).value(&*self.folders);
-        key.part(self.redirects.key().as_bytes()).part(self.base.as_bytes()).value(&self.unknown);
+        key.part(self.redirects.key().as_bytes()).part(self.addresses.base.as_bytes()).value(&self.unknown);
         key.finish()
     }
 
@@ -147,14 +227,19 @@ impl LinkTargets {
         }
         match resolve(page, address.split(['?', '#']).next().unwrap_or(""), self) {
             Target::Page(found) => Some(found.clone()),
-            Target::Other | Target::Missing(_) => None,
+            Target::Other | Target::Gone(_) | Target::Missing(_) => None,
         }
     }
 
     /// The page of a path without leading and trailing slash, with or without `index` and extension.
     fn page(&self, path: &str) -> Option<Target<'_>> {
-        let candidates =
-            [Some(path), path.strip_suffix(".mdx"), path.strip_suffix(".md"), path.strip_suffix(".html")];
+        // The names of the files that readers get: `a/index.html` or `a.html`.
+        let is_file = match self.addresses.style {
+            UrlStyle::Directory => path == "index.html" || path.ends_with("/index.html"),
+            UrlStyle::File => true,
+        };
+        let html = path.strip_suffix(".html").filter(|_| is_file);
+        let candidates = [Some(path), path.strip_suffix(".mdx"), path.strip_suffix(".md"), html];
         candidates.into_iter().flatten().find_map(|path| {
             let route = if path == "index" { "" } else { path.strip_suffix("/index").unwrap_or(path) };
             // The home page always answers: it leads to the first page when there is no `index`.
@@ -185,7 +270,7 @@ pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTarget
             }
             found.route()
         }
-        Target::Other => return None,
+        Target::Other | Target::Gone(_) => return None,
         Target::Missing(missing) => {
             let name = missing.trim_end_matches(".mdx").trim_end_matches(".md").rsplit('/').next()?;
             let mut named = targets.pages.iter().filter(|page| page.route().rsplit('/').next() == Some(name));
@@ -203,6 +288,8 @@ enum Target<'a> {
     Page(&'a Slug),
     /// A file, a redirect: nothing to say about anchors.
     Other,
+    /// A redirect whose destination does not exist.
+    Gone(String),
     /// The root-relative path that does not exist.
     Missing(String),
 }
@@ -223,6 +310,11 @@ fn check_link(
     let found = match resolve(page, address, targets) {
         Target::Page(found) => found,
         Target::Other => return None,
+        Target::Gone(end) => {
+            let problem = Diagnostic::warning("broken-link", format!("the link `{target}` leads nowhere"));
+            let hint = format!("it is redirected to `{end}`, which does not exist or leads back to it");
+            return Some((problem.hint(hint), None));
+        }
         Target::Missing(path) => {
             let (what, hint) = match link.kind {
                 LinkKind::Link => ("the link", "there is no page, file or redirect of that name"),
@@ -246,35 +338,36 @@ fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> 
         return Target::Page(page.slug);
     }
     let decoded = decode(address);
-    let rooted = || SourcePath::new(&decoded);
-    let relative = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
-    // `./x` and `../x` are seen from the page's folder; a bare `x` from the root, and from the folder as a
-    // browser would, which stays at the root where `..` leads above it.
+    let rooted = SourcePath::new(&decoded);
+    let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
+    // `./x` and `../x` are seen from the page's folder, where `..` stays at the root. A bare `x` is what lies beside
+    // the page, else what lies at the root, else what a browser makes of it, as when it is rendered.
     let (first, second) = match (decoded.starts_with('/'), decoded.starts_with('.')) {
-        (true, _) => (rooted(), without_base(&decoded, &targets.base)),
-        (false, true) => (relative(), None),
-        (false, false) => (rooted(), Some(relative())),
+        (true, _) => {
+            let without_base = without_base(&decoded, &targets.addresses.base);
+            (rooted, without_base)
+        }
+        (false, true) => (beside(), None),
+        (false, false) => {
+            let beside = beside();
+            match targets.page(beside.as_str()) {
+                Some(found) => return found,
+                None => (rooted, Some(beside)),
+            }
+        }
     };
     for path in std::iter::once(&first).chain(&second) {
         if let Some(found) = targets.page(path.as_str()) {
             return found;
         }
-        let folder = path.as_str().strip_suffix("/index").unwrap_or(path.as_str());
-        let is_file = targets.files.contains(path)
-            || targets.folders.contains_key(folder)
-            || targets.made.contains(&path.as_str())
-            || is_feed(path.as_str(), targets);
-        if is_file || targets.may_be(path.as_str()) || targets.redirects.find(path.as_str()).is_some() {
+        if targets.is_other(path) {
             return Target::Other;
+        }
+        if let Some(found) = targets.redirected(path) {
+            return found;
         }
     }
     Target::Missing(first.as_str().to_owned())
-}
-
-/// Whether a path is one of a page's feeds. Which pages have some is not known here.
-fn is_feed(path: &str, targets: &LinkTargets) -> bool {
-    let (page, name) = path.rsplit_once('/').unwrap_or(("", path));
-    FEED_NAMES.contains(&name) && targets.page(page).is_some()
 }
 
 fn without_base(path: &str, base: &str) -> Option<SourcePath> {
@@ -285,8 +378,11 @@ fn without_base(path: &str, base: &str) -> Option<SourcePath> {
 }
 
 fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
+    // The way to something inside of something: `outer:inner`.
+    let innermost = wanted.rsplit(':').next().unwrap_or(wanted);
     let cleaned = clean_id(wanted);
-    if ids.iter().any(|id| *id == wanted || decode(id) == wanted || clean_id(&decode(id)) == cleaned) {
+    let is_wanted = |id: &str| id == wanted || id == innermost || clean_id(id) == cleaned;
+    if FRAME_IDS.contains(&wanted) || ids.iter().any(|id| *id == wanted || is_wanted(&decode(id))) {
         return None;
     }
     let page = if address.is_empty() { "this page".to_owned() } else { format!("`{address}`") };
@@ -362,7 +458,7 @@ mod tests {
             Arc::new([SourcePath::new("images/a.png"), SourcePath::new("guides/b.png")].into()),
             Arc::new([("api-reference".to_owned(), Slug::new("api-reference/pets/list"))].into()),
             Arc::new(Redirects::new(&[redirect("/old/:slug*")])),
-            "/docs",
+            Addresses::new("/docs", UrlStyle::Directory),
             &["llms.txt"],
         )
         .with_unknown(["reference/far".to_owned()].into());

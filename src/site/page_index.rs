@@ -4,6 +4,7 @@
 //! names that match nothing are bounded in work, because a broken navigation can have thousands of them.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -21,12 +22,27 @@ pub struct PageSummary {
     pub title: Option<String>,
     pub sidebar_title: Option<String>,
     pub description: Option<String>,
-    pub icon: Option<Icon>,
-    pub tag: Option<String>,
     pub deprecated: bool,
     pub hidden: Option<bool>,
     pub noindex: bool,
     pub searchable: Option<bool>,
+    /// `hideApiMarker`: no method label in the sidebar.
+    pub hide_api_marker: bool,
+    /// `hideFooterPagination`: no previous and next links.
+    pub hide_footer_pagination: bool,
+    pub rare: Rare,
+}
+
+/// What few pages say of themselves. The summaries of all pages are in memory together, so one that says nothing of
+/// it pays one word.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rare(Option<Box<RareFields>>);
+
+/// What may be in [`Rare`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RareFields {
+    pub icon: Option<Icon>,
+    pub tag: Option<String>,
     /// The navigation entry is a link to this address instead of to the page (PG-06).
     pub url: Option<String>,
     pub mode: Option<String>,
@@ -36,15 +52,38 @@ pub struct PageSummary {
     pub asyncapi: Option<String>,
     /// `api: METHOD URL`.
     pub api: Option<String>,
-    /// `hideApiMarker`: no method label in the sidebar.
-    pub hide_api_marker: bool,
-    /// `hideFooterPagination`: no previous and next links.
-    pub hide_footer_pagination: bool,
     pub keywords: Vec<String>,
     /// Hundredths by which it counts in the search.
     pub boost: Option<u32>,
     /// `version` of the front matter.
     pub version: Option<String>,
+}
+
+static NOTHING: RareFields = RareFields {
+    icon: None,
+    tag: None,
+    url: None,
+    mode: None,
+    openapi: None,
+    asyncapi: None,
+    api: None,
+    keywords: Vec::new(),
+    boost: None,
+    version: None,
+};
+
+impl Deref for Rare {
+    type Target = RareFields;
+
+    fn deref(&self) -> &RareFields {
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl From<RareFields> for Rare {
+    fn from(fields: RareFields) -> Self {
+        Self((fields != NOTHING).then(|| Box::new(fields)))
+    }
 }
 
 impl PageSummary {
@@ -56,22 +95,13 @@ impl PageSummary {
             title: None,
             sidebar_title: None,
             description: None,
-            icon: None,
-            tag: None,
             deprecated: false,
             hidden: None,
             noindex: false,
             searchable: None,
-            url: None,
-            mode: None,
-            openapi: None,
-            asyncapi: None,
-            api: None,
             hide_api_marker: false,
             hide_footer_pagination: false,
-            keywords: Vec::new(),
-            boost: None,
-            version: None,
+            rare: Rare::default(),
         }
     }
 }

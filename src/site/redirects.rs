@@ -201,14 +201,19 @@ impl Redirects {
 }
 
 /// Looks for redirects that cannot work: circles, chains, sources twice or behind a wider pattern, sources that
-/// are pages, destinations that do not exist. `exists` answers for a root-relative decoded route, without
-/// trailing slash or `index`; the home page always exists as a destination.
-pub fn check_redirects(redirects: &Redirects, exists: &dyn Fn(&str) -> bool) -> Vec<Diagnostic> {
+/// are pages, destinations that do not exist. `exists` tells of pages and files that no redirect replaces, `answers`
+/// of all that a reader may ask for, both for a root-relative decoded route, without trailing slash or `index`; the
+/// home page always exists as a destination.
+pub fn check_redirects(
+    redirects: &Redirects,
+    exists: &dyn Fn(&str) -> bool,
+    answers: &dyn Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
     redirects
         .rules
         .iter()
         .enumerate()
-        .filter_map(|(at, rule)| check_rule(redirects, at, rule, exists))
+        .filter_map(|(at, rule)| check_rule(redirects, at, rule, exists, answers))
         .collect()
 }
 
@@ -227,6 +232,7 @@ fn check_rule(
     at: usize,
     rule: &Rule,
     exists: &dyn Fn(&str) -> bool,
+    answers: &dyn Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
     let Redirect { source, destination, .. } = &rule.redirect;
     let warn = |code, message: String, hint: String| {
@@ -259,14 +265,14 @@ fn check_rule(
         );
     }
     if !rule.pattern.is_exact() {
-        return check_pattern(redirects, rule, exists)
+        return check_pattern(redirects, rule, exists, answers)
             .and_then(|(code, message, hint)| warn(code, message, hint));
     }
     if exists(&route(source)) {
         return warn(
             "redirect-source-exists",
-            format!("`{source}` is redirected, but it is a page"),
-            "the page is published; remove the redirect or the page".to_owned(),
+            format!("`{source}` is redirected, but there is a page or file of that name"),
+            "that is published; remove it or the redirect".to_owned(),
         );
     }
     if !is_internal(destination) {
@@ -280,7 +286,7 @@ fn check_rule(
         );
     };
     let target = route(split_suffix(&end).0);
-    if is_internal(&end) && target != "/" && !exists(&target) {
+    if is_internal(&end) && target != "/" && !exists(&target) && !answers(&target) {
         return warn(
             "redirect-destination-missing",
             format!("`{source}` is redirected to `{end}`, which does not exist"),
@@ -302,6 +308,7 @@ fn check_pattern(
     redirects: &Redirects,
     rule: &Rule,
     exists: &dyn Fn(&str) -> bool,
+    answers: &dyn Fn(&str) -> bool,
 ) -> Option<(&'static str, String, String)> {
     let Redirect { source, destination, .. } = &rule.redirect;
     if !is_internal(destination) {
@@ -324,7 +331,7 @@ fn check_pattern(
     }
     let path = split_suffix(destination).0;
     let target = route(path);
-    if target == "/" || exists(&target) {
+    if target == "/" || exists(&target) || answers(&target) {
         return None;
     }
     let fix = || "change the destination to a page".to_owned();

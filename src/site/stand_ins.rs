@@ -5,6 +5,7 @@
 //! default one. Whether a page is a stand-in is known by its name alone; nothing is rendered a second time.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::config::navigation::{Division, Group, Level, PageEntry};
 use crate::text::Slug;
@@ -15,9 +16,11 @@ use super::page_index::PageIndex;
 const MAX_DEPTH: usize = 100;
 
 /// The navigation with that of the default language in languages that have none of their own.
-pub fn completed(level: &Level) -> Level {
+pub fn completed(level: &Arc<Level>) -> Arc<Level> {
     let mut level = level.clone();
-    complete(&mut level, 0);
+    if are_asked(&level) {
+        complete(Arc::make_mut(&mut level), 0);
+    }
     level
 }
 

@@ -80,7 +80,7 @@ fn read_group(value: &Value) -> Group {
 fn read_pages(value: &Value) -> Vec<PageEntry> {
     let entry = |value: &Value| match value.as_str() {
         Some(path) => PageEntry::Page { path: path.trim_start_matches('/').to_owned(), location: None },
-        None => PageEntry::Group(read_group(value)),
+        None => PageEntry::Group(Box::new(read_group(value))),
     };
     value.as_array().into_iter().flatten().map(entry).collect()
 }

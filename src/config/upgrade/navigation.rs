@@ -80,6 +80,7 @@ impl First {
         let mut anchor = Map::from_iter([("anchor".to_owned(), json!("Documentation"))]);
         anchor.insert("icon".to_owned(), json!("book-open"));
         if let Some(mut top) = root.child("topAnchor", notes) {
+            anchor.remove("icon");
             if let Some(name) = top.text("name", notes) {
                 anchor.insert("anchor".to_owned(), json!(name));
                 notes.mapped("topAnchor", "the first of navigation.anchors, where there are any");

@@ -199,13 +199,9 @@ pub fn background(root: &mut Source<'_>, mint: &Value, notes: &mut Notes) -> Opt
     let color = mint.pointer("/colors/background").filter(|value| !value.is_null());
     if let Some(mut color) = color.and_then(|color| Source::object("colors.background", color, notes)) {
         let pair = copied(&mut color, &[("light", "light"), ("dark", "dark")]);
-        match pair.len() {
-            2 => {
-                out.insert("color".to_owned(), Value::Object(pair));
-                notes.mapped("colors.background", "background.color");
-            }
-            0 => {}
-            _ => notes.dropped("colors.background", "docs.json wants a background for both modes"),
+        if !pair.is_empty() {
+            out.insert("color".to_owned(), Value::Object(pair));
+            notes.mapped("colors.background", "background.color");
         }
         color.finish(NO_FIELD, notes);
     }
@@ -367,6 +363,10 @@ pub fn integrations(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
             notes.dropped(part, "expected an object");
             continue;
         };
+        let mut vendors: Vec<_> = vendors.iter().collect();
+        if part == "analytics" {
+            vendors.sort_by_key(|(name, _)| name.as_str());
+        }
         for (name, value) in vendors {
             let field = format!("{part}.{name}");
             if !INTEGRATIONS.fields.iter().any(|known| known.key == name) {
@@ -406,15 +406,7 @@ pub fn fonts(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
 }
 
 fn one_font(font: &mut Source<'_>) -> Map<String, Value> {
-    let mut out =
-        copied(font, &[("family", "family"), ("weight", "weight"), ("url", "source"), ("format", "format")]);
-    // docs.json wants both or none, and the file's name says it.
-    let source = out.get("source").and_then(Value::as_str).unwrap_or_default();
-    let format = ["woff2", "woff"].into_iter().find(|format| source.ends_with(&format!(".{format}")));
-    if let Some(format) = format.filter(|_| !out.contains_key("format")) {
-        out.insert("format".to_owned(), json!(format));
-    }
-    out
+    copied(font, &[("family", "family"), ("weight", "weight"), ("format", "format"), ("url", "source")])
 }
 
 /// `redirects`.

@@ -5,9 +5,11 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::super::Document;
 use crate::diagnostic::Location;
-use crate::text::{SourceText, Span};
+use crate::text::{SourcePath, SourceText, Span};
 
 /// The numbers that are given out; beyond them a snippet's nodes have the place of its use.
 const LAST: usize = (u32::MAX / 2) as usize;
@@ -25,6 +27,29 @@ struct Use {
     document: Arc<Document>,
     /// Where the page itself asks for it.
     place: Span,
+}
+
+/// A place in the text of a page or of a snippet that it uses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// `None` for the page itself.
+    pub snippet: Option<SourcePath>,
+    /// Empty and at the start when it is not known.
+    pub span: Span,
+}
+
+/// Where a text writes an address as one: in quotes or behind the bracket of a link.
+fn address_in(text: &str, address: &str) -> Option<usize> {
+    let is_written = |at: &usize| {
+        let before = text[..*at].chars().next_back();
+        let behind = text[at + address.len()..].chars().next();
+        before.is_some_and(|c| matches!(c, '"' | '\'' | '`' | '(' | '<'))
+            && behind.is_some_and(|c| matches!(c, '"' | '\'' | '`' | ')' | '>' | ' '))
+    };
+    if address.is_empty() {
+        return None;
+    }
+    text.match_indices(address).map(|(at, _)| at).find(is_written)
 }
 
 impl Origins {
@@ -51,6 +76,23 @@ impl Origins {
     /// The place in the page's own text: for what stands in a snippet, where the page uses it.
     pub fn in_page(&self, span: Span) -> Span {
         self.find(span).map_or(span, |one| one.place)
+    }
+
+    /// Where an address stands: in a snippet, or in the page. What covers several lines is narrowed to the address, and
+    /// what was read from a text apart, which has no place, is looked for in the page.
+    pub fn place(&self, page: &SourceText, span: Span, address: &str) -> Place {
+        let found = self.find(span);
+        let (source, base) = found.map_or((page, 0), |one| (&one.document.source, one.base));
+        let own = Span { start: span.start.saturating_sub(base), end: span.end.saturating_sub(base) };
+        let whole = if own == Span::default() { Span::new(0, source.text.len()) } else { own };
+        let text = source.text.get(whole.start as usize..whole.end as usize).unwrap_or("");
+        let is_exact = own != Span::default() && !text.trim_end().contains('\n');
+        let narrowed = if is_exact { None } else { address_in(text, address) };
+        let span = narrowed.map_or(own, |at| {
+            let start = whole.start as usize + at;
+            Span::new(start, start + address.len())
+        });
+        Place { snippet: found.map(|one| one.document.source.path.clone()), span }
     }
 
     /// The file, line and column.

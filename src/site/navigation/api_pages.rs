@@ -63,7 +63,7 @@ impl ApiLookup for BTreeMap<SourcePath, Arc<ApiCatalog>> {
 /// The operation or channel that a page shows by its front matter (behaviour 10.2, rule 3). Without a file the
 /// first description that has it is taken.
 pub fn page_api<'a>(page: &PageSummary, apis: &'a dyn ApiLookup) -> Option<(&'a ApiCatalog, Found<'a>)> {
-    referenced_api(page.openapi.as_deref(), page.asyncapi.as_deref(), apis)
+    referenced_api(page.rare.openapi.as_deref(), page.rare.asyncapi.as_deref(), apis)
 }
 
 /// What the `openapi` or the `asyncapi` of a page's front matter refers to.
@@ -127,17 +127,17 @@ pub fn method_label(page: &PageSummary) -> Option<String> {
     if page.hide_api_marker {
         return None;
     }
-    if let Some(text) = &page.openapi {
+    if let Some(text) = &page.rare.openapi {
         return parse_reference(text).map(|reference| match reference.target {
             ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
             ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
             ApiTarget::Channel { .. } => "WSS".to_owned(),
         });
     }
-    if page.asyncapi.is_some() {
+    if page.rare.asyncapi.is_some() {
         return Some("WSS".to_owned());
     }
-    let endpoint = parse_api_front_matter(page.api.as_deref()?)?;
+    let endpoint = parse_api_front_matter(page.rare.api.as_deref()?)?;
     Some(endpoint.method.to_ascii_uppercase())
 }
 

@@ -292,13 +292,13 @@ pub fn sidebar_page(page: &PageSummary, apis: &dyn ApiLookup) -> SidebarPage {
     let label = page.sidebar_title.clone().filter(|title| !title.trim().is_empty());
     SidebarPage {
         slug: page.slug.clone(),
-        link: Some(match &page.url {
+        link: Some(match &page.rare.url {
             Some(url) => Link::Url(url.clone()),
             None => Link::Page(page.slug.clone()),
         }),
         title: label.unwrap_or_else(|| page_title(page, apis)),
-        icon: page.icon.clone(),
-        tag: page.tag.clone(),
+        icon: page.rare.icon.clone(),
+        tag: page.rare.tag.clone(),
         deprecated: page.deprecated,
         method: method_label(page),
         hidden: page.hidden,

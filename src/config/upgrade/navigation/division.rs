@@ -63,10 +63,11 @@ pub fn divisions(kind: Kind, root: &mut Source<'_>, notes: &mut Notes) -> Vec<Di
         let Some(mut source) = Source::object(&path, value, notes) else { continue };
         let name = source.text("name", notes).map(str::to_owned);
         let url = source.text("url", notes).map(str::to_owned);
-        let icon = icon(&mut source);
+        // Tabs had no icons.
+        let icon = (kind == Kind::Anchor).then(|| icon(&mut source)).flatten();
         let color = color(&mut source, notes);
         let hidden = source.flag("isDefaultHidden", notes);
-        let openapi = source.read("openapi").and_then(normalised);
+        let openapi = source.read("openapi").filter(|openapi| normalised(openapi).is_some()).cloned();
         let version = source.text("version", notes).map(str::to_owned);
         source.finish("docs.json has no such field", notes);
         match (name, url) {

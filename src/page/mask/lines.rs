@@ -1,0 +1,66 @@
+//! What a line of Markdown begins with: fences of code, markers of quotes and lists.
+
+/// When a fenced code block (perhaps inside a list item or a quote) starts on the line at `pos`: the
+/// offset of the line after it.
+pub fn fence_end(chunk: &str, pos: usize) -> Option<usize> {
+    let (mark, length) = opening_fence(strip_containers(chunk[pos..].lines().next()?))?;
+    let mut at = pos;
+    let mut first = true;
+    for line in chunk[pos..].split_inclusive('\n') {
+        at += line.len();
+        let body = line.trim_end().trim_start_matches([' ', '\t', '>']);
+        let closes = body.bytes().all(|byte| byte == mark) && body.len() >= length;
+        if !first && closes {
+            break;
+        }
+        first = false;
+    }
+    Some(at)
+}
+
+/// The fence that a line opens: its character and length.
+pub fn opening_fence(line: &str) -> Option<(u8, usize)> {
+    let mark = *line.as_bytes().first()?;
+    if !matches!(mark, b'`' | b'~') {
+        return None;
+    }
+    let length = line.bytes().take_while(|byte| *byte == mark).count();
+    (length >= 3 && !(mark == b'`' && line[length..].contains('`'))).then_some((mark, length))
+}
+
+/// A line without the quote and list markers in front of its content.
+pub fn strip_containers(line: &str) -> &str {
+    let mut rest = line.trim_start();
+    loop {
+        let stripped = if let Some(after) = rest.strip_prefix('>') {
+            after
+        } else if let Some((_, after)) = list_marker(rest) {
+            &rest[after..]
+        } else {
+            return rest;
+        };
+        rest = stripped.trim_start();
+    }
+}
+
+/// A list marker at the start of `line` (no indentation): its width, and the offset after one blank.
+pub fn list_marker(line: &str) -> Option<(usize, usize)> {
+    let bytes = line.as_bytes();
+    let width = match *bytes.first()? {
+        b'-' | b'*' | b'+' => 1,
+        b'0'..=b'9' => {
+            let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits > 9 || !matches!(bytes.get(digits), Some(b'.' | b')')) {
+                return None;
+            }
+            digits + 1
+        }
+        _ => return None,
+    };
+    match bytes.get(width) {
+        None => Some((width, width)),
+        Some(b' ' | b'\t') => Some((width, width + 1)),
+        Some(b'\n' | b'\r') => Some((width, width)),
+        _ => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! Planted links: redirects that lead nowhere, ids that no page has, and the place of each.
+
+use docs::engine::check::External;
+use serde_json::json;
+
+use super::{OF_LINKS, page, told};
+use crate::site::Site;
+
+/// `file:line:column message` of the broken links of a site.
+fn placed(site: &mut Site) -> Vec<String> {
+    let report = site.check(External::Trusted);
+    let broken = report.diagnostics.iter().filter(|problem| OF_LINKS.contains(&problem.code));
+    let line = |problem: &docs::diagnostic::Diagnostic| {
+        let at = problem.location.as_ref().expect("a place");
+        format!("{}:{}:{} {}", at.path, at.line, at.column, problem.message)
+    };
+    broken.map(line).collect()
+}
+
+#[test]
+fn diag_01_a_redirect_counts_when_it_leads_to_something() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "redirects": [
+                { "source": "/gone", "destination": "/nowhere" },
+                { "source": "/wild/:slug*", "destination": "/guides/:slug*" },
+                { "source": "/loop", "destination": "/loop2" },
+                { "source": "/loop2", "destination": "/loop" },
+                { "source": "/far", "destination": "https://example.com" },
+                { "source": "/list", "destination": "/llms.txt" },
+                { "source": "/text", "destination": "/guides/a.md" },
+            ],
+            "navigation": { "pages": ["index", "guides/a"] },
+        }))
+        .file("guides/a.mdx", &page("", "## Sec"))
+        .file(
+            "index.mdx",
+            &page("", "[x](/gone)\n[x](/wild/a)\n[x](/wild/b)\n[x](/loop)\n[x](/far)\n[x](/list)\n[x](/text)\n[x](/wild/a#no)"),
+        );
+    let report = site.check(External::Trusted);
+    let places: Vec<String> = told(&report, &OF_LINKS)
+        .into_iter()
+        .map(|line| line.split(' ').take(2).collect::<Vec<_>>().join(" "))
+        .collect();
+    let expected = [
+        "broken-link index.mdx:6",
+        "broken-link index.mdx:8",
+        "broken-link index.mdx:9",
+        "broken-anchor index.mdx:13",
+    ];
+    assert_eq!(places, expected);
+    let of_redirects: Vec<String> = report
+        .diagnostics
+        .iter()
+        .filter(|problem| problem.code.starts_with("redirect-"))
+        .map(|problem| {
+            let at = problem.location.as_ref().expect("a place");
+            format!("{} {}", problem.code, at.excerpt.trim().trim_end_matches(','))
+        })
+        .collect();
+    // Each is told at its own source, though others have it as their destination.
+    let expected = [
+        "redirect-destination-missing \"source\": \"/gone\"",
+        "redirect-loop \"source\": \"/loop\"",
+        "redirect-loop \"source\": \"/loop2\"",
+    ];
+    assert_eq!(of_redirects, expected);
+}
+
+#[test]
+fn diag_01_an_id_is_one_that_the_page_has() {
+    let ids = "<Note id=\"dropped\">x</Note>\n\n<div id=\"kept\">x</div>\n\n<Accordion title=\"Outer\"><Accordion title=\"Inner\">x</Accordion></Accordion>";
+    let links = "[x](#dropped)\n[x](#kept)\n[x](#outer:inner)\n[x](#sidebar)";
+    let mut site = Site::new().file("index.mdx", &page("", &format!("{links}\n\n{ids}")));
+    assert_eq!(placed(&mut site), ["index.mdx:6:1 this page has no anchor `#dropped`"]);
+}
+
+#[test]
+fn diag_01_a_bare_link_is_what_lies_beside_the_page() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "start", "guides/start", "guides/cases"] } }))
+        .file("index.mdx", &page("", "x"))
+        .file("start.mdx", &page("", "## Root"))
+        .file("guides/start.mdx", &page("", "## Guide"))
+        .file("guides/cases.mdx", &page("", "[x](start#guide)\n[y](start#root)"));
+    assert_eq!(placed(&mut site), ["guides/cases.mdx:7:1 `start` has no anchor `#root`"]);
+    assert!(site.build().html("guides/cases/index.html").contains("href=\"/guides/start#guide\""));
+}
+
+#[test]
+fn diag_01_a_link_is_told_where_it_is_written() {
+    let tag = "<Card\n  title=\"x\"\n  href=\"/nope-card\"\n>\n  text\n</Card>";
+    let list = "{[\"/nope-one\", \"/a\"].map((url) => (\n  <a href={url}>x</a>\n))}";
+    let text = format!(
+        "import Part from \"/snippets/part.mdx\"\n\n<Part/>\n\n{tag}\n\n<Frame caption=\"See [g](/nope-caption)\">x</Frame>\n\n{list}"
+    );
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a", "b"] } }))
+        .file("snippets/part.mdx", "One.\n\nTwo [x](/nope-part).\n")
+        .file("a.mdx", &page("", &text))
+        .file("b.mdx", &page("", "import Part from \"/snippets/part.mdx\"\n\n<Part/>"))
+        .file(
+            "index.mdx",
+            "---\ntitle: T\ndescription: \"See [d](/nope-description)\"\nurl: /nope-url\n---\n\nx\n",
+        );
+    let mut told = placed(&mut site);
+    told.sort();
+    let expected = [
+        "a.mdx:12:9 the link `/nope-card` leads nowhere",
+        "a.mdx:17:25 the link `/nope-caption` leads nowhere",
+        "a.mdx:19:4 the link `/nope-one` leads nowhere",
+        "index.mdx:3:1 the link `/nope-description` leads nowhere",
+        "index.mdx:4:1 the link `/nope-url` leads nowhere",
+        "snippets/part.mdx:3:5 the link `/nope-part` leads nowhere",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn diag_01_what_an_author_writes_about_an_operation_is_told_in_its_description() {
+    let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      summary: A\n      parameters:\n        - {name: q, in: query, description: \"[z](/nope)\", schema: {type: string}}\n      responses: {}\n";
+    let mut site = Site::new()
+        .with_config(
+            json!({ "api": { "openapi": "specs/api.yaml" }, "navigation": { "pages": ["index", "man"] } }),
+        )
+        .file("specs/api.yaml", text)
+        .file("index.mdx", &page("", "x"))
+        .file("man.mdx", &page("openapi: GET /a\n", "Words."));
+    let told = placed(&mut site);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].starts_with("specs/api.yaml:8:"), "{told:#?}");
+}
+
+#[test]
+fn diag_01_texts_and_anchors_of_the_configuration_are_looked_at() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "banner": { "content": "New: [look](/nope-banner)" },
+            "errors": { "404": { "description": "Go [home](/nope-home) or [there](/index)" } },
+            "navbar": { "links": [{ "label": "A", "href": "/index#nope" }, { "label": "B", "href": "/index#sec" }] },
+        }))
+        .file("index.mdx", &page("", "## Sec"));
+    let mut told: Vec<String> = told(&site.check(External::Trusted), &OF_LINKS)
+        .into_iter()
+        .map(|line| line.split_once(' ').map_or(String::new(), |line| line.1.to_owned()))
+        .collect();
+    told.iter_mut().for_each(|line| *line = line.split_once(' ').map_or("", |line| line.1).to_owned());
+    told.sort();
+    let expected = [
+        "`/index` has no anchor `#nope`",
+        "the link `/nope-banner` leads nowhere",
+        "the link `/nope-home` leads nowhere",
+    ];
+    assert_eq!(told, expected);
+    // An edit of the page that has the anchor is noticed.
+    site.edit("index.mdx", &page("", "## Nope"));
+    let again = told_again(&mut site);
+    assert!(
+        again.iter().any(|line| line.contains("`#sec`"))
+            && !again.iter().any(|line| line.contains("`#nope`")),
+        "{again:#?}"
+    );
+}
+
+fn told_again(site: &mut Site) -> Vec<String> {
+    told(&site.check(External::Trusted), &OF_LINKS)
+}
