@@ -83,7 +83,11 @@ impl Files {
         let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, self, self);
         let (slug, addresses) = (Slug::new("page"), Addresses::default());
         body_text(&ExportInput { nodes: &nodes, slug: &slug, addresses: &addresses, lookups: self });
-        let place = |place: &Place| document.source.position(place.span.start).line;
+        // No line of the page for what stands elsewhere.
+        let place = |place: &Place| match place.snippet {
+            Some(_) => 0,
+            None => document.source.position(place.span.start).line,
+        };
         let lines = body.link_places.iter().map(place);
         let links = facts.links.iter().map(|link| link.target.clone()).zip(lines).collect();
         (body, Found { links, diagnostics })
@@ -510,11 +514,11 @@ fn a_cut_list_table_paragraph_or_quote_is_put_together_again() {
 }
 
 #[test]
-fn places_of_what_stands_in_a_snippet_are_places_of_the_page() {
+fn places_of_what_stands_in_a_snippet_name_the_snippet() {
     let files = Files::with(&[("s.mdx", "Some text.\n\nMore text, and [a link](/missing).\n\n{children}\n")]);
     let text = "---\ntitle: A\n---\nimport S from './s.mdx'\n\nText.\n\n<S>\n[own](/own)\n</S>\n";
     let (_, facts) = files.page(text);
-    assert_eq!(facts.links, [("/missing".to_owned(), 8), ("/own".to_owned(), 9)]);
+    assert_eq!(facts.links, [("/missing".to_owned(), 0), ("/own".to_owned(), 9)]);
 }
 
 #[test]

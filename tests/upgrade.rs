@@ -224,7 +224,7 @@ fn upg_settings() {
     );
     assert_eq!(
         docs["fonts"],
-        json!({ "heading": { "family": "Inter", "source": "https://a.b/i.woff2" }, "body": { "family": "Lora" } })
+        json!({ "heading": { "family": "Inter", "format": "woff2", "source": "https://a.b/i.woff2" }, "body": { "family": "Lora" } })
     );
     assert_eq!(
         docs["api"],

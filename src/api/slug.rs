@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::hash::ContentHash;
 use crate::text::Slug;
 
 /// The file name of a summary, path or tag; `None` for empty text.
@@ -46,15 +47,28 @@ fn braces_to_dashes(text: &str) -> String {
     out
 }
 
+/// Longest name of a folder of the output, bytes: file systems take 255, and a page's files have an extension more.
+const LONGEST_SEGMENT: usize = 200;
+
 /// The slug `directory/folder/file` in lower case; empty parts are left out.
 pub fn page_slug(directory: Option<&str>, folder: &str, file_name: &str) -> Slug {
-    let directory = directory.unwrap_or(super::DEFAULT_DIRECTORY);
+    let directory = directory.unwrap_or(super::DEFAULT_DIRECTORY).to_lowercase();
+    let names = [folder, file_name].map(|name| short(name.to_lowercase()));
     let segments: Vec<&str> = directory
         .split('/')
-        .chain([folder, file_name])
+        .chain(names.iter().map(String::as_str))
         .filter(|part| !part.is_empty() && *part != ".")
         .collect();
-    Slug::new(&segments.join("/").to_lowercase())
+    Slug::new(&segments.join("/"))
+}
+
+/// A name that can be one of a file: of a summary as long as a paragraph, the beginning and a hash of it all.
+fn short(name: String) -> String {
+    if name.len() <= LONGEST_SEGMENT {
+        return name;
+    }
+    let end = (0..=LONGEST_SEGMENT).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}-{}", name[..end].trim_end_matches('-'), ContentHash::of(name.as_bytes()).short())
 }
 
 /// The slug that `x-mint.href` asks for: lower case, without what looks like an extension.

@@ -213,6 +213,7 @@ impl Document {
     /// The value of a part, which is not kept.
     pub(super) fn read(&self, part: PartId) -> Option<Value> {
         let mut value = serde_json::from_str(self.slice(part)).ok()?;
+        plain_numbers(&mut value);
         if self.has_files {
             self.absolute(&mut value, Around::Other);
         }
@@ -418,4 +419,21 @@ fn percent_decoded(text: &str) -> Option<String> {
         }
     }
     String::from_utf8(bytes).ok()
+}
+
+/// Whole numbers lose their fraction, as when JavaScript writes them: `100.0` is shown as `100`.
+fn plain_numbers(value: &mut Value) {
+    /// Beyond this not every whole number is one of JavaScript.
+    const SAFE: f64 = 9_007_199_254_740_991.0;
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() <= SAFE);
+            if let Some(whole) = whole {
+                *value = Value::from(whole as i64);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(plain_numbers),
+        Value::Object(entries) => entries.values_mut().for_each(plain_numbers),
+        _ => {}
+    }
 }

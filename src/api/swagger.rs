@@ -160,6 +160,18 @@ fn parameter(parameter: Value) -> Value {
     let Value::Object(mut parameter) = parameter else { return parameter };
     if !parameter.contains_key("schema") {
         let schema = schema_of(&Value::Object(parameter.clone()));
+        let is_list = schema.get("type").and_then(Value::as_str) == Some("array");
+        let format = parameter.remove("collectionFormat");
+        if is_list && parameter.get("in").and_then(Value::as_str) == Some("query") {
+            let (style, explode) = match format.as_ref().and_then(Value::as_str) {
+                Some("multi") => ("form", true),
+                Some("ssv") => ("spaceDelimited", false),
+                Some("pipes") => ("pipeDelimited", false),
+                _ => ("form", false),
+            };
+            parameter.insert("style".to_owned(), json!(style));
+            parameter.insert("explode".to_owned(), json!(explode));
+        }
         parameter.retain(|key, _| !SCHEMA_KEYS.contains(&key.as_str()));
         parameter.insert("schema".to_owned(), Value::Object(schema));
     }
@@ -205,10 +217,17 @@ fn media_types(written: Option<&Value>, inherited: &[String]) -> Vec<String> {
 fn servers(root: &Map<String, Value>) -> Option<Value> {
     let host = root.get("host").and_then(Value::as_str);
     let base = root.get("basePath").and_then(Value::as_str).unwrap_or("");
-    let scheme =
-        root.get("schemes").and_then(|schemes| schemes.get(0)).and_then(Value::as_str).unwrap_or("https");
+    let written = root.get("schemes").and_then(Value::as_array).into_iter().flatten();
+    let mut schemes: Vec<&str> = written.filter_map(Value::as_str).collect();
+    if schemes.is_empty() {
+        schemes.push("https");
+    }
     match host {
-        Some(host) => Some(json!([{ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) }])),
+        Some(host) => {
+            let server =
+                |scheme: &str| json!({ "url": format!("{scheme}://{host}{}", base.trim_end_matches('/')) });
+            Some(schemes.into_iter().map(server).collect())
+        }
         None if !base.is_empty() => Some(json!([{ "url": base }])),
         None => None,
     }

@@ -50,6 +50,20 @@ pub fn field_part(name: &str) -> String {
     slugify(&split_capitals(&transliterate(name)).to_lowercase(), "")
 }
 
+/// Ids that every page has, in every theme (behaviour 8).
+pub const FRAME_IDS: [&str; 10] = [
+    "navbar",
+    "sidebar",
+    "sidebar-content",
+    "content",
+    "content-area",
+    "body-content",
+    "table-of-contents",
+    "page-title",
+    "footer",
+    "banner",
+];
+
 /// Counts ids of one page so that each is given once.
 #[derive(Debug, Default)]
 pub struct IdCounter {

@@ -11,26 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::hash::{ContentHash, KeyHasher};
+use crate::page::heading::FRAME_IDS;
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
 use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path};
 
 /// Names of the feeds beside a page with a change log.
 pub const FEED_NAMES: [&str; 3] = ["rss.xml", "atom.xml", "feed.json"];
-
-/// Ids that every page has, in every theme (behaviour 8).
-const FRAME_IDS: [&str; 10] = [
-    "navbar",
-    "sidebar",
-    "sidebar-content",
-    "content",
-    "content-area",
-    "body-content",
-    "table-of-contents",
-    "page-title",
-    "footer",
-    "banner",
-];
 
 /// What the check reads of one page.
 #[derive(Clone, Copy, Debug)]

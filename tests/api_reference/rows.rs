@@ -144,3 +144,78 @@ fn asy_01_version_2_channels_are_pages() {
         assert!(page.contains(part), "{part}: {page}");
     }
 }
+
+#[test]
+fn oas_13_a_summary_as_long_as_a_paragraph_has_a_page() {
+    let long = "Creates a model response ".repeat(20);
+    let built =
+        site(&description(json!({ "/long": get(long.trim(), json!({ "type": "string" })) }), json!({})))
+            .build();
+    assert!(built.problems().is_empty(), "{:#?}", built.problems());
+    let page = built
+        .files()
+        .keys()
+        .find(|path| path.starts_with("api-reference/creates-a-model") && path.ends_with(".html"));
+    assert!(
+        page.is_some_and(|path| path.split('/').all(|name| name.len() <= 220)),
+        "{:?}",
+        built.files().keys()
+    );
+}
+
+#[test]
+fn oas_01_yaml_may_use_one_response_everywhere() {
+    let mut text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents:\n  responses:\n    Bad: &bad {description: Bad request}\npaths:\n".to_owned();
+    for number in 0..300 {
+        text += &format!("  /p{number}: {{get: {{summary: P {number}, responses: {{'400': *bad}}}}}}\n");
+    }
+    let mut site = site("{}").file("openapi.yaml", &text);
+    site.remove("openapi.json");
+    site.edit_config(|config| config["navigation"]["groups"][1]["openapi"] = json!("openapi.yaml"));
+    let built = site.build();
+    assert!(built.problems().is_empty(), "{:#?}", built.problems());
+    assert!(built.html("api-reference/p-299/index.html").contains("Bad request"));
+}
+
+#[test]
+fn oas_41_numbers_ids_and_folds_of_fields() {
+    let schema = json!({ "type": "object", "properties": {
+        "content": { "type": "string" },
+        "share": { "type": "number", "maximum": 100.0, "example": 25.0 },
+        "owner": { "anyOf": [{ "type": "object", "properties": { "deep": { "type": "string" } } }, { "type": "null" }] },
+    } });
+    let mut item = get("Save", json!({ "type": "string" }));
+    item["get"]["requestBody"] = json!({ "content": { "application/json": { "schema": schema } } });
+    item["post"] = item["get"].take();
+    item.as_object_mut().expect("an object").remove("get");
+    let built = site(&description(json!({ "/save": item }), json!({}))).build();
+    let page = built.html("api-reference/save/index.html");
+    assert_eq!(page.matches("id=\"body-content\"").count(), 1, "{page}");
+    assert!(!page.contains("100.0") && !page.contains("25.0") && page.contains("100"), "{page}");
+    let (before, _) = page.split_once("id=\"body-owner-deep\"").expect("the field inside");
+    let fold = before.rfind("<details").expect("a fold");
+    assert!(before.rfind("owner").is_some_and(|owner| owner < fold), "{before}");
+}
+
+#[test]
+fn oas_02_lists_of_swagger_travel_as_it_says() {
+    let list = |name: &str, format: Option<&str>| {
+        let mut parameter = json!({ "name": name, "in": "query", "type": "array", "items": { "type": "integer" },
+            "required": true, "x-example": [1, 2], "default": [1, 2] });
+        if let Some(format) = format {
+            parameter["collectionFormat"] = json!(format);
+        }
+        parameter
+    };
+    let text = json!({
+        "swagger": "2.0", "info": { "title": "T", "version": "1" }, "host": "a.test", "schemes": ["http", "https"],
+        "paths": { "/a": { "get": { "summary": "A", "responses": {},
+            "parameters": [list("plain", None), list("many", Some("multi")), list("pipes", Some("pipes"))] } } },
+    });
+    let built = site(&text.to_string()).build();
+    let page = built.html("api-reference/a.md");
+    assert!(page.contains("plain=1,2") || page.contains("plain=1%2C2"), "{page}");
+    assert!(page.contains("many=1&many=2"), "{page}");
+    assert!(page.contains("pipes=1|2") || page.contains("pipes=1%7C2"), "{page}");
+    assert!(built.html("api-reference/a/index.html").contains("https://a.test"));
+}

@@ -57,7 +57,13 @@ impl<'a> Rows<'a> {
             return Vec::new();
         }
         if let [only] = variants {
-            return self.variant(around, &only.schema, place);
+            let nodes = self.variant(around, &only.schema, place);
+            // Of a field that may be null, the fields are folded like those of any other.
+            let has_fields = !only.schema.properties.is_empty();
+            return match has_fields && !place.path.is_empty() {
+                true => self.disclosure(nodes).into_iter().collect(),
+                false => nodes,
+            };
         }
         let mut tabs = Vec::new();
         let mut is_empty = true;

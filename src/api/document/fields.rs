@@ -13,7 +13,7 @@ use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
 use crate::config::api::{Api, Expanded};
 use crate::page::ast::{Node, Value};
-use crate::page::heading::{IdCounter, field_part};
+use crate::page::heading::{FRAME_IDS, IdCounter, field_part};
 
 /// Deepest nesting of field rows.
 const MAX_DEPTH: usize = 8;
@@ -129,8 +129,10 @@ impl<'a> Rows<'a> {
     ) -> (Vec<Node>, bool) {
         let mut built = (Vec::new(), false);
         for form in FORMS {
-            let (open, shown, ids, anchors) =
-                (Vec::new(), BTreeMap::new(), IdCounter::default(), BTreeSet::new());
+            let (open, shown, anchors) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
+            let mut ids = IdCounter::default();
+            // A field `content` of a body is not the frame of the page.
+            FRAME_IDS.iter().for_each(|id| ids.reserve(id));
             let mut rows = Rows {
                 description,
                 settings,

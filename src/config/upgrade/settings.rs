@@ -406,7 +406,16 @@ pub fn fonts(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
 }
 
 fn one_font(font: &mut Source<'_>) -> Map<String, Value> {
-    copied(font, &[("family", "family"), ("weight", "weight"), ("format", "format"), ("url", "source")])
+    let mut out = copied(font, &[("family", "family"), ("weight", "weight"), ("format", "format")]);
+    let source = copied(font, &[("url", "source")]);
+    // docs.json wants both or none, and the file's name says it.
+    let address = source.get("source").and_then(Value::as_str).unwrap_or_default();
+    let format = ["woff2", "woff"].into_iter().find(|format| address.ends_with(&format!(".{format}")));
+    if let Some(format) = format.filter(|_| !out.contains_key("format")) {
+        out.insert("format".to_owned(), json!(format));
+    }
+    out.extend(source);
+    out
 }
 
 /// `redirects`.
