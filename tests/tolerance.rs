@@ -477,3 +477,11 @@ fn mdx_08_tags_and_comments_of_several_lines_stand_in_a_text() {
         assert!(built.text("index.html").contains("Rest."), "{text}");
     }
 }
+
+#[test]
+fn mdx_08_blocks_win_over_marks_that_nothing_closes_before_them() {
+    let built = built("Press the ` key:\n<Frame>\n  ![pic](/p.png)\n</Frame>\nthen `x` again.\n");
+    assert!(built.body("index.html").contains("<img"), "{}", built.body("index.html"));
+    let fenced = Site::new().file("index.mdx", "A {obj\n```js\nsecret()\n```\n} B\n").build();
+    assert!(fenced.body("index.html").contains("code-block"), "{}", fenced.body("index.html"));
+}

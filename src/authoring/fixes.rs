@@ -70,9 +70,10 @@ impl Fix {
         match &self.kind {
             FixKind::Address(old, new) => {
                 let marked = written.get(from..to).unwrap_or("");
+                // The mark may be the address alone.
                 let whole = |at: &usize| {
-                    let before = marked.get(..*at).and_then(|text| text.chars().next_back());
-                    let behind = marked.get(at + old.len()..).and_then(|text| text.chars().next());
+                    let before = written.get(..from + at).and_then(|text| text.chars().next_back());
+                    let behind = written.get(from + at + old.len()..).and_then(|text| text.chars().next());
                     before.is_some_and(|c| matches!(c, '(' | '"' | '\'' | '<' | ' ' | '`'))
                         && behind.is_none_or(|c| matches!(c, ')' | '"' | '\'' | '>' | ' ' | '`'))
                 };

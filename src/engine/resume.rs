@@ -259,6 +259,17 @@ impl Engine {
         if !self.unreadable.is_empty() || files.len() != standing.files.len() {
             return None;
         }
+        let is_page = |path: &SourcePath| {
+            let found = standing.files.binary_search_by(|file| file.path.cmp(path));
+            found.ok().and_then(|at| standing.files.get(at)).is_some_and(|file| file.page.is_some())
+        };
+        // A link that is told in a snippet or a description is one of pages, and nothing here says of which.
+        let is_of_some_page = |problem: &Diagnostic| {
+            let path = problem.location.as_ref().map(|location| &location.path);
+            matches!(problem.code, "broken-link" | "broken-anchor")
+                && path.is_some_and(|path| path.as_str() != "docs.json" && !is_page(path))
+        };
+        let is_told_elsewhere = standing.site.iter().any(is_of_some_page);
         let mut changed = Vec::new();
         for (number, ((path, file), known)) in files.iter().zip(&standing.files).enumerate() {
             if *path != known.path {
@@ -269,7 +280,7 @@ impl Engine {
                 let is_told = |problem: &Diagnostic| {
                     problem.location.as_ref().is_some_and(|location| location.path == *path)
                 };
-                if known.page.is_none() || standing.site.iter().any(is_told) {
+                if known.page.is_none() || is_told_elsewhere || standing.site.iter().any(is_told) {
                     return None;
                 }
                 changed.push(number);

@@ -418,7 +418,9 @@ impl<'a> Scanner<'a> {
             } else if after_blank {
                 break;
             } else if next >= open && self.interrupts(line) {
-                open = self.open_piece(open, end);
+                // Only what looks like a tag or an expression may be the inside of another one.
+                let is_piece = content.starts_with(['<', '{']) && !content.starts_with("<!--");
+                open = if is_piece { self.open_piece(open, end) } else { end };
                 if open <= next {
                     break;
                 }
@@ -452,23 +454,38 @@ impl<'a> Scanner<'a> {
         self.module_allowed = false;
     }
 
-    /// One past the expression or tag that begins in a paragraph and goes on behind `end`, which is the end of a
-    /// line; `end` when there is none.
+    /// One past the expression or tag that begins in a paragraph and goes on behind `end`, the end of a line; at most
+    /// one past `end` when there is none. No piece reaches over a blank line.
     fn open_piece(&mut self, start: usize, end: usize) -> usize {
-        let (text, mut pos) = (self.text, start);
+        let limit = self.text.floor_char_boundary(end + LONGEST_CHUNK);
+        let mut lines = self.text[end..limit].split_inclusive('\n');
+        let first = lines.next().map_or(0, str::len);
+        let rest: usize = lines.take_while(|line| !line.trim().is_empty()).map(str::len).sum();
+        let text = &self.text[..end + first + rest];
+        let is_plain = mask::is_plain_markdown(self.source);
+        let mut pos = start;
         while pos < end {
             let piece = match text.as_bytes()[pos] {
                 b'\\' => Some(pos + 2),
-                b'`' => Some(code_span_end(text.as_bytes(), pos)),
-                b'{' => jsx::expression_end(text, pos, &mut self.patience)
-                    .filter(|close| *close <= end || expression::check(&text[pos + 1..close - 1]).is_ok()),
+                b'`' => Some(code_span_end(&text.as_bytes()[..end], pos)),
+                b'{' if !is_plain => self.open_expression(text, pos, end),
                 b'<' => jsx::parse_tag(text, pos, &mut self.patience).map(|tag| tag.span.end as usize),
                 _ => None,
             };
-            let is_one_paragraph = |close: &usize| *close <= end || !text[pos..*close].lines().any(is_blank);
-            pos = piece.filter(is_one_paragraph).unwrap_or(pos + 1);
+            pos = piece.unwrap_or(pos + 1);
         }
         pos
+    }
+
+    /// One past an expression; one that goes on behind `end` is read.
+    fn open_expression(&mut self, text: &str, pos: usize, end: usize) -> Option<usize> {
+        let close = jsx::expression_end(text, pos, &mut self.patience)?;
+        if close <= end || expression::check(&text[pos + 1..close - 1]).is_ok() {
+            return Some(close);
+        }
+        // Reading it costs more than finding its end.
+        self.patience.spend(16 * (close - pos));
+        None
     }
 
     /// Does this line end a paragraph and start a block that is not Markdown?
@@ -538,10 +555,6 @@ fn container_fence(content: &str) -> Option<(u8, usize)> {
 }
 
 /// `|---|:-:|`, the second line of a table.
-fn is_blank(line: &str) -> bool {
-    line.trim().is_empty()
-}
-
 fn is_delimiter_row(content: &str) -> bool {
     content.contains('|')
         && content.contains('-')

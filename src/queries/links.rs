@@ -57,7 +57,10 @@ pub(super) fn link_fixes<'db>(db: &'db dyn Db, project: Project, page: PageKey<'
     }
     let places = link_locations(db, project, page, 0..own.links.len());
     let links = PageLinks { slug: page.slug(db), path: file.path(db), links: &own.links };
-    address_fixes(links, &places, &link_targets(db, project))
+    let mut fixes = address_fixes(links, &places, &link_targets(db, project));
+    // What stands in a snippet means something else on each page.
+    fixes.retain(|fix| fix.place.path == *file.path(db));
+    fixes
 }
 
 /// Where links of a page stand in its text, by their numbers.

@@ -132,13 +132,10 @@ impl LinkTargets {
         self.is_route(path) || self.folders.contains_key(path) || self.files.contains(&SourcePath::new(path))
     }
 
-    /// Whether a reader who asks for a path, from the root and decoded, gets something without being redirected.
+    /// Whether a path, from the root and decoded, leads to something without being redirected.
     pub fn answers(&self, path: &str) -> bool {
-        let path = path.trim_matches('/');
-        let text = if path == "index.md" { Some("") } else { path.strip_suffix(".md") };
-        self.is_route(path)
-            || text.is_some_and(|page| self.is_route(page))
-            || self.is_other(&SourcePath::new(path))
+        let path = SourcePath::new(path);
+        self.page(path.as_str()).is_some() || self.is_other(&path)
     }
 
     fn is_route(&self, path: &str) -> bool {
@@ -170,20 +167,14 @@ impl LinkTargets {
             return Some(Target::Other);
         }
         let (address, suffix) = split_suffix(&end);
-        let decoded = decode(address);
-        let route = SourcePath::new(&decoded);
-        let route = route.as_str().strip_suffix("/index").unwrap_or(route.as_str());
-        match self
-            .pages
-            .binary_search_by(|page| page.route().cmp(route))
-            .ok()
-            .and_then(|at| self.pages.get(at))
-        {
-            Some(page) if !suffix.contains('#') => Some(Target::Page(page)),
-            Some(_) => Some(Target::Other),
-            None if route.is_empty() || self.answers(route) => Some(Target::Other),
-            None => Some(Target::Gone(end)),
-        }
+        let path = SourcePath::new(&decode(address));
+        Some(match self.page(path.as_str()) {
+            // The redirect says where on the page.
+            Some(Target::Page(_)) if suffix.contains('#') => Target::Other,
+            Some(found) => found,
+            None if self.is_other(&path) => Target::Other,
+            None => Target::Gone(end),
+        })
     }
 
     /// The hash of all targets.
@@ -191,6 +182,7 @@ impl LinkTargets {
         let mut key = KeyHasher::new("link targets");
         key.value(&self.pages).value(&*self.files).value(&*self.folders);
         key.part(self.redirects.key().as_bytes()).part(self.addresses.base.as_bytes()).value(&self.unknown);
+        key.value(&(self.addresses.style == UrlStyle::File));
         key.finish()
     }
 

@@ -3,7 +3,7 @@
 use docs::engine::check::External;
 use serde_json::json;
 
-use super::{OF_LINKS, page, told};
+use super::{OF_LINKS, Project, page, told};
 use crate::site::Site;
 
 /// `file:line:column message` of the broken links of a site.
@@ -164,4 +164,70 @@ fn diag_01_texts_and_anchors_of_the_configuration_are_looked_at() {
 
 fn told_again(site: &mut Site) -> Vec<String> {
     told(&site.check(External::Trusted), &OF_LINKS)
+}
+
+#[test]
+fn diag_01_redirects_may_lead_to_files_of_pages() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "redirects": [
+                { "source": "/source", "destination": "/a.mdx" },
+                { "source": "/output", "destination": "/a/index.html" },
+            ],
+            "navigation": { "pages": ["index", "a"] },
+        }))
+        .file("a.mdx", &page("", "x"))
+        .file("index.mdx", &page("", "[x](/source) [x](/output)"));
+    let codes = ["broken-link", "redirect-destination-missing"];
+    assert_eq!(told(&site.check(External::Trusted), &codes), Vec::<String>::new());
+}
+
+#[test]
+fn diag_01_a_link_that_moves_out_of_a_snippet_is_told_where_it_is_now() {
+    let mut site = Site::new()
+        .file("snippets/s.mdx", "Words, [x](/nowhere).\n")
+        .file("index.mdx", &page("", "import S from \"/snippets/s.mdx\"\n\n<S/>"));
+    let built = site.build_once();
+    assert!(
+        built.problems().iter().any(|problem| problem.contains("snippets/s.mdx:1")),
+        "{:#?}",
+        built.problems()
+    );
+    site.edit("index.mdx", &page("", "import S from \"/snippets/s.mdx\"\n\nWords, [x](/nowhere)."));
+    let again = site.build_once();
+    assert!(
+        again.problems().iter().any(|problem| problem.contains("index.mdx:8")),
+        "{:#?}",
+        again.problems()
+    );
+}
+
+#[test]
+fn cli_07_a_link_in_a_snippet_is_not_corrected_for_one_page() {
+    let project = Project::new(&[
+        ("snippets/s.mdx", "[x](./a)\n"),
+        ("a.mdx", &page("", "x")),
+        ("g/a.mdx", &page("", "import S from \"/snippets/s.mdx\"\n\n<S/>")),
+        (
+            "index.mdx",
+            &page(
+                "",
+                "import S from \"/snippets/s.mdx\"\n\n<S/>\n\n<Card\n  href=\"./a\"\n  title=\"A\">x</Card>",
+            ),
+        ),
+    ]);
+    project.run(&["check", "--fix"]);
+    assert_eq!(project.read("snippets/s.mdx"), "[x](./a)\n");
+    assert!(project.read("index.mdx").contains("href=\"/a\""), "{}", project.read("index.mdx"));
+}
+
+#[test]
+fn diag_01_the_check_is_that_of_the_addresses_of_the_build() {
+    let project = Project::new(&[("g/a.mdx", &page("", "x")), ("index.mdx", &page("", "[x](/g/a.html)"))]);
+    let problems = |arguments: &[&str]| {
+        let output = project.run(arguments);
+        String::from_utf8_lossy(&output.stderr).contains("broken-link")
+    };
+    assert!(!problems(&["build", "--url-style", "file"]));
+    assert!(problems(&["build"]));
 }
