@@ -133,6 +133,9 @@ fn mdx_04_the_runtime_is_small_and_only_where_it_is_needed() {
     assert!(packed <= 6 << 10, "{packed} bytes");
     let loads = |page: &str| built.html(page).contains(names[0].as_str());
     assert!(loads("index.html") && !loads("plain/index.html"));
+    // What wraps its parts is no box: a grid lays out the cards in it.
+    let styled = |page: &str| built.html(page).contains("/_docs/parts.");
+    assert!(styled("index.html") && !styled("plain/index.html"));
 }
 
 #[test]

@@ -126,7 +126,10 @@ pub fn render_body(
     let (endpoint, content) = nodes.split_at(usize::from(nodes.first().is_some_and(is_endpoint)));
     let endpoint = (!endpoint.is_empty()).then(|| render_nodes(endpoint, &mut cx));
     let html = render_nodes(content, &mut cx);
-    let found = cx.found;
+    let mut found = cx.found;
+    if bound.script.is_some() {
+        found.features.insert(Feature::Island);
+    }
     diagnostics.extend(found.diagnostics);
     if let Some(icon) = Icon::read(&input.front_matter.fields) {
         let problems = icon::configured(&icon, &source.path, input.addresses, lookups).1;

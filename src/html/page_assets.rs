@@ -105,6 +105,7 @@ const STYLED: &[(Feature, &str, &str)] = &[
             include_str!("../../themes/base/components/api.css")
         ),
     ),
+    (Feature::Island, "parts", include_str!("../../themes/base/components/parts.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),

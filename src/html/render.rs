@@ -177,6 +177,8 @@ pub enum Feature {
     CodeTheme,
     Color,
     Field,
+    /// A component that runs in the browser.
+    Island,
     Math,
     Mermaid,
     Prompt,
