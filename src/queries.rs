@@ -100,7 +100,7 @@ pub use sidebars::{
 };
 
 /// The configuration file.
-const CONFIG_FILE: &str = "docs.json";
+pub(crate) const CONFIG_FILE: &str = "docs.json";
 
 // Keys live as long as the process: a build has as many revisions as files that it carries over the firewall,
 // and salsa would forget keys, with all that is remembered for them, after a few revisions without use.

@@ -93,8 +93,10 @@ fn problems_of_a_list_are_told() {
         redirect("/old/x/*", "/c"),
         redirect("/out", "https://e.x"),
     ]);
-    let found: Vec<&str> =
-        check_redirects(&redirects, &|path| path == "/c", &|_| false).iter().map(|d| d.code).collect();
+    let found: Vec<&str> = check_redirects(&redirects, &|path| path == "/c", &|path| path == "/c")
+        .iter()
+        .map(|d| d.code)
+        .collect();
     assert_eq!(
         found,
         [

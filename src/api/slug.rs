@@ -67,7 +67,7 @@ fn short(name: String) -> String {
     if name.len() <= LONGEST_SEGMENT {
         return name;
     }
-    let end = (0..=LONGEST_SEGMENT).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0);
+    let end = name.floor_char_boundary(LONGEST_SEGMENT);
     format!("{}-{}", name[..end].trim_end_matches('-'), ContentHash::of(name.as_bytes()).short())
 }
 

@@ -59,6 +59,19 @@ pub(super) struct Standing {
     texts: Vec<NotedTexts>,
 }
 
+impl Standing {
+    /// Whether a broken link is told in a snippet or a description: it is one of some pages, and nothing says of which.
+    fn tells_of_some_page(&self) -> bool {
+        let is_page = |path: &SourcePath| {
+            let found = self.files.binary_search_by(|file| file.path.cmp(path));
+            found.ok().and_then(|at| self.files.get(at)).is_some_and(|file| file.page.is_some())
+        };
+        let is_link = |problem: &&Diagnostic| matches!(problem.code, "broken-link" | "broken-anchor");
+        let mut places = self.site.iter().filter(is_link).filter_map(|problem| problem.location.as_ref());
+        places.any(|place| place.path.as_str() != queries::CONFIG_FILE && !is_page(&place.path))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct File {
     path: SourcePath,
@@ -259,17 +272,6 @@ impl Engine {
         if !self.unreadable.is_empty() || files.len() != standing.files.len() {
             return None;
         }
-        let is_page = |path: &SourcePath| {
-            let found = standing.files.binary_search_by(|file| file.path.cmp(path));
-            found.ok().and_then(|at| standing.files.get(at)).is_some_and(|file| file.page.is_some())
-        };
-        // A link that is told in a snippet or a description is one of pages, and nothing here says of which.
-        let is_of_some_page = |problem: &Diagnostic| {
-            let path = problem.location.as_ref().map(|location| &location.path);
-            matches!(problem.code, "broken-link" | "broken-anchor")
-                && path.is_some_and(|path| path.as_str() != "docs.json" && !is_page(path))
-        };
-        let is_told_elsewhere = standing.site.iter().any(is_of_some_page);
         let mut changed = Vec::new();
         for (number, ((path, file), known)) in files.iter().zip(&standing.files).enumerate() {
             if *path != known.path {
@@ -280,13 +282,13 @@ impl Engine {
                 let is_told = |problem: &Diagnostic| {
                     problem.location.as_ref().is_some_and(|location| location.path == *path)
                 };
-                if known.page.is_none() || is_told_elsewhere || standing.site.iter().any(is_told) {
+                if known.page.is_none() || standing.site.iter().any(is_told) {
                     return None;
                 }
                 changed.push(number);
             }
         }
-        Some(changed)
+        (changed.is_empty() || !standing.tells_of_some_page()).then_some(changed)
     }
 
     fn present(&self) -> Present<'_> {

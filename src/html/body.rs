@@ -112,7 +112,7 @@ pub fn render_body(
         nodes.splice(0..0, operation.by_ref().take(1));
     }
     nodes.extend(operation);
-    let outline = outline(&mut nodes, input.headings);
+    let toc = outline(&mut nodes, input.headings);
     let source = &input.document.source;
     let mut cx = Render::new(input.addresses, input.slug, source, lookups);
     cx.origins = Some(&origins);
@@ -158,7 +158,7 @@ pub fn render_body(
         html,
         endpoint,
         aside,
-        toc: outline.toc,
+        toc,
         front_matter,
         features: found.features,
         script: bound.script.map(Arc::from),

@@ -20,15 +20,6 @@ pub struct TocEntry {
     pub children: Vec<TocEntry>,
 }
 
-/// What a page offers to link to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outline {
-    /// Two levels: depth 1 and 2 on top.
-    pub toc: Vec<TocEntry>,
-    /// All ids in document order, without aliases.
-    pub ids: Vec<String>,
-}
-
 /// Whether headings get ids: not on blank canvases (`mode: custom`, `mode: frame`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadingIds {
@@ -36,8 +27,8 @@ pub enum HeadingIds {
     Omitted,
 }
 
-/// Assigns ids in place.
-pub fn outline(nodes: &mut [Node], headings: HeadingIds) -> Outline {
+/// Assigns ids in place, and gives the table of contents: two levels, depth 1 and 2 on top.
+pub fn outline(nodes: &mut [Node], headings: HeadingIds) -> Vec<TocEntry> {
     let mut outliner = Outliner { headings, ..Outliner::default() };
     let mut explicit = BTreeSet::new();
     nodes.iter().for_each(|node| explicit_tab_ids(node, &mut explicit));
@@ -45,7 +36,7 @@ pub fn outline(nodes: &mut [Node], headings: HeadingIds) -> Outline {
     outliner.explicit_tabs = explicit;
     let scope = Scope { listed: true, container: None, step_size: None };
     nodes.iter_mut().for_each(|node| outliner.node(node, &scope));
-    Outline { toc: outliner.toc, ids: outliner.ids }
+    outliner.toc
 }
 
 fn explicit_tab_ids(node: &Node, ids: &mut BTreeSet<String>) {
@@ -76,7 +67,6 @@ struct Outliner {
     accordions: IdCounter,
     fields: IdCounter,
     toc: Vec<TocEntry>,
-    ids: Vec<String>,
 }
 
 impl Default for Outliner {
@@ -89,7 +79,6 @@ impl Default for Outliner {
             accordions: IdCounter::default(),
             fields: IdCounter::default(),
             toc: Vec::new(),
-            ids: Vec::new(),
         }
     }
 }
@@ -142,7 +131,7 @@ impl Outliner {
                     }
                 };
                 inner.container = Some(id.clone());
-                self.give(element, id);
+                element.id = Some(id);
             }
             "Accordion" | "View" => {
                 let id = match own {
@@ -161,7 +150,7 @@ impl Outliner {
                     inner.listed = false;
                 }
                 if !id.is_empty() {
-                    self.give(element, id);
+                    element.id = Some(id);
                 }
             }
             "AccordionGroup" | "Expandable" | "Prompt" => inner.listed = false,
@@ -188,7 +177,7 @@ impl Outliner {
                     if anchored {
                         self.list(id.clone(), &title, depth, scope);
                     }
-                    self.give(element, id);
+                    element.id = Some(id);
                 }
             }
             "Update" => {
@@ -199,7 +188,7 @@ impl Outliner {
                 });
                 if let Some(id) = id {
                     self.list(id.clone(), &label, 1, scope);
-                    self.give(element, id);
+                    element.id = Some(id);
                 }
             }
             "ParamField" | "Param" | "ResponseField" => {
@@ -207,38 +196,28 @@ impl Outliner {
                 let names = ["query", "path", "body", "header", "cookie", "name"];
                 let name = names.iter().find_map(|name| element.text_prop(name));
                 if let Some(id) = own.filter(|id| !id.is_empty()) {
-                    self.give(element, id);
+                    element.id = Some(id);
                 } else if let Some(name) = name {
                     let id = self.fields.repeated(&heading::field_slug(&name));
-                    self.give(element, id);
+                    element.id = Some(id);
                 }
             }
             _ => {}
         }
     }
 
-    fn give(&mut self, element: &mut Element, id: String) {
-        self.ids.push(id.clone());
-        element.id = Some(id);
-    }
-
     fn heading_id(&mut self, text: &str, level: u8, custom: Option<String>) -> Option<String> {
         if self.headings == HeadingIds::Omitted {
             return None;
         }
-        let id = match custom.filter(|id| !id.is_empty()) {
-            Some(id) => self.counter.heading(&id),
-            None if level > 4 => return None,
+        match custom.filter(|id| !id.is_empty()) {
+            Some(id) => Some(self.counter.heading(&id)),
+            None if level > 4 => None,
             None => {
                 let slug = heading::heading_slug(text);
-                if slug.is_empty() {
-                    return None;
-                }
-                self.counter.heading(&slug)
+                (!slug.is_empty()).then(|| self.counter.heading(&slug))
             }
-        };
-        self.ids.push(id.clone());
-        Some(id)
+        }
     }
 
     fn list(&mut self, id: String, title: &str, depth: u8, scope: &Scope) {

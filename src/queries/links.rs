@@ -1,5 +1,7 @@
 //! The links of one page, asked by the link check and by corrections. Nothing here is kept.
 
+use std::cell::LazyCell;
+
 use super::body::{facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
@@ -63,33 +65,32 @@ pub(super) fn link_fixes<'db>(db: &'db dyn Db, project: Project, page: PageKey<'
     fixes
 }
 
-/// Where links of a page stand in its text, by their numbers.
+/// Where links of a page stand, by their numbers: in its text, in a snippet, or in the description that it shows.
 pub(super) fn link_locations<'db>(
     db: &'db dyn Db,
     project: Project,
     page: PageKey<'db>,
     numbers: impl Iterator<Item = usize>,
 ) -> Vec<Location> {
-    let (source, file) = match page_origin(db, page) {
-        Some(PageOrigin::File(file)) => (page_source(db, project, file).0, file),
+    let links = facts(db, project, page).links;
+    let target = |number: usize| links.get(number).map_or("", |link| link.target.as_str());
+    let file = match page_origin(db, page) {
+        Some(PageOrigin::File(file)) => file,
         Some(PageOrigin::Generated(generated)) => {
-            return described_links(db, project, page, &generated.source, numbers);
+            let description = described(db, &generated.source);
+            return numbers.map(|number| first_place(&description, target(number))).collect();
         }
         Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
     };
+    let (source, _) = page_source(db, project, file);
     let body = markup(db, project, page);
+    let description = LazyCell::new(|| Some(described(db, &shown_description(db, project, file)?)));
     let place = |number: usize| {
         let Place { snippet, span } = body.link_places.get(number).cloned().unwrap_or_default();
         match snippet.and_then(|path| lookup(db, &path)) {
             Some(snippet) => Location::at(&page_source(db, project, snippet).0, span),
-            None if span == Span::default() => {
-                let described = shown_description(db, project, file);
-                let of =
-                    described.map(|path| described_links(db, project, page, &path, [number].into_iter()));
-                of.and_then(|places| places.into_iter().next())
-                    .unwrap_or_else(|| Location::file(&source.path))
-            }
-            None => Location::at(&source, span),
+            None if span != Span::default() => Location::at(&source, span),
+            None => first_place(description.as_ref().unwrap_or(&source), target(number)),
         }
     };
     numbers.map(place).collect()
@@ -102,25 +103,18 @@ fn shown_description(db: &dyn Db, project: Project, file: SourceFile) -> Option<
     Some(shown_operation(db, project, openapi, asyncapi)?.0)
 }
 
-/// Where a description says the links of a page that is made from it: the first place of each, or the file.
-fn described_links<'db>(
-    db: &'db dyn Db,
-    project: Project,
-    page: PageKey<'db>,
-    path: &SourcePath,
-    numbers: impl Iterator<Item = usize>,
-) -> Vec<Location> {
+fn described(db: &dyn Db, path: &SourcePath) -> SourceText {
     let written = lookup(db, path).map(|file| text(db, file).0).unwrap_or_default();
-    let source = SourceText::new(path.clone(), written);
-    let links = facts(db, project, page).links;
-    let place = |number: usize| {
-        let target =
-            links.get(number).map(|link| link.target.as_str()).filter(|target| !target.is_empty())?;
-        let start = source.text.find(&format!("({target})")).map(|at| at + 1);
-        let start = start.or_else(|| source.text.find(target))?;
-        Some(Location::at(&source, Span::new(start, start + target.len())))
-    };
-    numbers.map(|number| place(number).unwrap_or_else(|| Location::file(path))).collect()
+    SourceText::new(path.clone(), written)
+}
+
+/// The first place where a text has a link, or the file.
+fn first_place(source: &SourceText, target: &str) -> Location {
+    let linked = source.text.find(&format!("({target})")).map(|at| at + 1);
+    match linked.or_else(|| source.text.find(target)).filter(|_| !target.is_empty()) {
+        Some(start) => Location::at(source, Span::new(start, start + target.len())),
+        None => Location::file(&source.path),
+    }
 }
 
 /// The ids of a page.

@@ -109,9 +109,14 @@ pub(super) fn in_reading_order<'n>(
 /// The redirects with their places in the configuration.
 pub(super) fn placed_redirects(db: &dyn Db, project: Project) -> Vec<Redirect> {
     let parsed = config(db, project);
-    // What could not be read has a place and is no redirect.
     let mut places = parsed.places.redirects.iter();
-    let mut place = |source: &str| places.find(|(text, _)| text == source).map(|(_, place)| place.clone());
+    let mut place = |source: &str| {
+        // What could not be read has a place and is no redirect.
+        let mut ahead = places.clone();
+        let (_, found) = ahead.find(|(text, _)| text == source)?;
+        places = ahead;
+        Some(found.clone())
+    };
     let list = redirect_list(db, project).into_iter();
     list.map(|redirect| Redirect { location: place(&redirect.source), ..redirect }).collect()
 }

@@ -129,17 +129,14 @@ impl LinkTargets {
     /// on to a page.
     pub fn has(&self, path: &str) -> bool {
         let path = path.trim_matches('/');
-        self.is_route(path) || self.folders.contains_key(path) || self.files.contains(&SourcePath::new(path))
+        let is_page = self.pages.binary_search_by(|page| page.route().cmp(path)).is_ok();
+        is_page || self.folders.contains_key(path) || self.files.contains(&SourcePath::new(path))
     }
 
     /// Whether a path, from the root and decoded, leads to something without being redirected.
     pub fn answers(&self, path: &str) -> bool {
         let path = SourcePath::new(path);
         self.page(path.as_str()).is_some() || self.is_other(&path)
-    }
-
-    fn is_route(&self, path: &str) -> bool {
-        self.pages.binary_search_by(|page| page.route().cmp(path)).is_ok()
     }
 
     /// Whether a path is that of a file, or of a folder that leads on to a page.

@@ -202,7 +202,7 @@ impl Redirects {
 
 /// Looks for redirects that cannot work: circles, chains, sources twice or behind a wider pattern, sources that
 /// are pages, destinations that do not exist. `exists` tells of pages and files that no redirect replaces, `answers`
-/// of all that a reader may ask for, both for a root-relative decoded route, without trailing slash or `index`; the
+/// of these and all else that a reader may ask for, both for a root-relative decoded route, without trailing slash or `index`; the
 /// home page always exists as a destination.
 pub fn check_redirects(
     redirects: &Redirects,
@@ -286,7 +286,7 @@ fn check_rule(
         );
     };
     let target = route(split_suffix(&end).0);
-    if is_internal(&end) && target != "/" && !exists(&target) && !answers(&target) {
+    if is_internal(&end) && target != "/" && !answers(&target) {
         return warn(
             "redirect-destination-missing",
             format!("`{source}` is redirected to `{end}`, which does not exist"),
@@ -331,7 +331,7 @@ fn check_pattern(
     }
     let path = split_suffix(destination).0;
     let target = route(path);
-    if target == "/" || exists(&target) || answers(&target) {
+    if target == "/" || answers(&target) {
         return None;
     }
     let fix = || "change the destination to a page".to_owned();

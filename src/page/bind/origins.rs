@@ -81,9 +81,8 @@ impl Origins {
     /// Where an address stands: in a snippet, or in the page. What covers several lines is narrowed to the address, and
     /// what was read from a text apart, which has no place, is looked for in the page.
     pub fn place(&self, page: &SourceText, span: Span, address: &str) -> Place {
-        let found = self.find(span);
-        let (source, base) = found.map_or((page, 0), |one| (&one.document.source, one.base));
-        let own = Span { start: span.start.saturating_sub(base), end: span.end.saturating_sub(base) };
+        let (snippet, own) = self.written(span);
+        let source = snippet.unwrap_or(page);
         let whole = if own == Span::default() { Span::new(0, source.text.len()) } else { own };
         let text = source.text.get(whole.start as usize..whole.end as usize).unwrap_or("");
         let is_exact = own != Span::default() && !text.trim_end().contains('\n');
@@ -92,20 +91,19 @@ impl Origins {
             let start = whole.start as usize + at;
             Span::new(start, start + address.len())
         });
-        Place { snippet: found.map(|one| one.document.source.path.clone()), span }
+        Place { snippet: snippet.map(|source| source.path.clone()), span }
     }
 
     /// The file, line and column.
     pub fn locate(&self, page: &SourceText, span: Span) -> Location {
-        match self.find(span) {
-            Some(one) => {
-                let own = Span {
-                    start: span.start.saturating_sub(one.base),
-                    end: span.end.saturating_sub(one.base),
-                };
-                Location::at(&one.document.source, own)
-            }
-            None => Location::at(page, span),
-        }
+        let (snippet, own) = self.written(span);
+        Location::at(snippet.unwrap_or(page), own)
+    }
+
+    /// The snippet that a span stands in, and where in it; `None` and the same for the page itself.
+    fn written(&self, span: Span) -> (Option<&SourceText>, Span) {
+        let Some(one) = self.find(span) else { return (None, span) };
+        let own = |at: u32| at.saturating_sub(one.base);
+        (Some(&one.document.source), Span { start: own(span.start), end: own(span.end) })
     }
 }
