@@ -75,18 +75,44 @@ fn cfg_20_what_is_not_free_is_told_once() {
 #[test]
 fn cfg_21_unknown_names_show_nothing_and_are_told_with_a_guess() {
     let page = "<Card title=\"A\" icon=\"hous\">b</Card>\n\n<Card title=\"A\" icon=\"hous\">b</Card>\n\n\
-                <Icon icon=\"open-book\" />\n<Icon icon=\"badge-alert\" />\n<Icon icon=\"qqqqqqqqqq\" />";
+                <Icon icon=\"open-book\" />\n<Icon icon=\"qqqqqqqqqq\" />";
     let mut site =
         site(json!({"navigation": {"groups": [{"group": "G", "icon": "flga", "pages": ["index"]}]}}), page);
     let built = site.build();
     let problems = built.problems();
-    assert_eq!(problems.len(), 5, "{problems:#?}");
+    assert_eq!(problems.len(), 4, "{problems:#?}");
     let hints: Vec<_> = built.diagnostics().iter().map(|problem| problem.hint.clone().unwrap()).collect();
-    for guess in ["`house`", "`book-open`", "`lucide` has it", "`flag`"] {
+    for guess in ["`house`", "`book-open`", "`flag`"] {
         assert!(hints.iter().any(|hint| hint.contains(guess)), "{guess}: {hints:?}");
     }
     assert!(icons(built.body("index.html")).is_empty());
     assert!(!built.html("index.html").contains("sidebar-group-icon"));
+}
+
+#[test]
+fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
+    let drawn = |icon: &str, library: &str| {
+        let page = format!("<Icon icon=\"{icon}\" iconLibrary=\"{library}\" />");
+        let built = site(json!({}), &page).build();
+        (icons(built.body("index.html")).concat(), built.codes().join(" "))
+    };
+    for (asked, given, library) in [
+        ("badge-alert", "badge-alert", "lucide"),
+        ("square-2", "square-number-2", "tabler"),
+        ("circle-x-mark-5", "", ""),
+        ("cloud-slash", "cloud", "fontawesome"),
+        ("file-magnifying-glass", "file", "fontawesome"),
+        ("circle-dollar", "dollar", "fontawesome"),
+    ] {
+        let (icon, codes) = drawn(asked, "fontawesome");
+        assert_eq!(codes, "unknown-icon", "{asked}");
+        assert_eq!(icon, if given.is_empty() { String::new() } else { drawn(given, library).0 }, "{asked}");
+    }
+    // The classes that Font Awesome is used with elsewhere.
+    for (asked, given) in [("fa-solid fa-code", "code"), ("fab fa-github", "github"), ("fa-bell", "bell")] {
+        assert_eq!(drawn(asked, "fontawesome"), drawn(given, "fontawesome"), "{asked}");
+    }
+    assert!(drawn("fa-regular fa-bell", "fontawesome") != drawn("bell", "fontawesome"));
 }
 
 #[test]

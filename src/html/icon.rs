@@ -146,8 +146,9 @@ impl<'a> Sheet<'a> {
         };
         let library = icon.library.as_deref().and_then(named).unwrap_or_else(|| self.lookups.icon_library());
         let wanted = Wanted { library, name: &icon.name, style: icon.style.as_deref() };
-        let (Answer::Known(drawing) | Answer::Instead(drawing, _)) = library::find(wanted) else {
-            return None;
+        let drawing = match library::find(wanted) {
+            Answer::Known(drawing) | Answer::Instead(drawing, _) | Answer::Borrowed(drawing, ..) => drawing,
+            Answer::Unknown(_) => return None,
         };
         let mut drawn = self.drawn.borrow_mut();
         let (next, mut out) = (drawn.len() + 1, Writer::new());
@@ -226,17 +227,30 @@ fn name(out: &mut Writer, icon: &Written<'_>, look: &Look, span: Span, cx: &mut 
             let hint = "Font Awesome Pro cannot be part of a free program; an SVG file of the project works";
             tell(cx, PRO_ICON, message, hint.to_owned(), span);
         }
-        Answer::Unknown(hint) => {
-            let library = match library {
-                IconLibrary::Fontawesome => "fontawesome",
-                IconLibrary::Lucide => "lucide",
-                IconLibrary::Tabler => "tabler",
-            };
-            let message = format!("there is no icon `{name}` in the library `{library}`, so none is shown");
-            let hint = hint.unwrap_or_else(|| "a path or URL of an SVG works, too".to_owned());
-            tell(cx, "unknown-icon", message, hint, span);
+        Answer::Borrowed(drawing, shown, hint) => {
+            draw(out, &drawing, look, Share::Alone);
+            unknown(cx, name, library, &format!("{shown} is shown"), hint, span);
         }
+        Answer::Unknown(hint) => unknown(cx, name, library, "none is shown", hint, span),
     }
+}
+
+fn unknown(
+    cx: &mut Render<'_>,
+    name: &str,
+    library: IconLibrary,
+    so: &str,
+    hint: Option<String>,
+    span: Span,
+) {
+    let library = match library {
+        IconLibrary::Fontawesome => "fontawesome",
+        IconLibrary::Lucide => "lucide",
+        IconLibrary::Tabler => "tabler",
+    };
+    let message = format!("there is no icon `{name}` in the library `{library}`, so {so}");
+    let hint = hint.unwrap_or_else(|| "a path or URL of an SVG works, too".to_owned());
+    tell(cx, "unknown-icon", message, hint, span);
 }
 
 /// Code of the warning that is told once in a build.

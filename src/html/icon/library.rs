@@ -43,22 +43,89 @@ pub enum Answer {
     Known(Drawing),
     /// The name or style is not free; the drawing is the nearest one that is, described in words.
     Instead(Drawing, String),
+    /// No such name in this library; a drawing that may stand for it, which one that is, and what to write instead.
+    Borrowed(Drawing, String, Option<String>),
     /// No such name; what to write instead, when that can be guessed.
     Unknown(Option<String>),
 }
 
-/// Looks an icon up. Names are compared in lower case.
+/// Looks an icon up. Names are compared in lower case; the classes of Font Awesome (`fa-solid fa-code`) are a name
+/// with its style.
 pub fn find(wanted: Wanted<'_>) -> Answer {
-    let name = wanted.name.trim().to_lowercase();
-    let name = name.strip_prefix("fa-").unwrap_or(&name);
+    let text = wanted.name.trim().to_lowercase();
+    let (name, style) = classes(&text);
+    let style = wanted.style.or(style);
     let known = match wanted.library {
-        IconLibrary::Fontawesome => fontawesome(name, wanted.style),
-        IconLibrary::Lucide => LUCIDE.get(original(&LUCIDE_ALIASES, name)).map(Answer::Known),
-        IconLibrary::Tabler => tabler(name, wanted.style).map(Answer::Known),
+        IconLibrary::Fontawesome => fontawesome(name, style),
+        IconLibrary::Lucide => lucide(name).map(Answer::Known),
+        IconLibrary::Tabler => tabler(name, style).map(Answer::Known),
     };
     known
         .or_else(|| logo(name).map(Answer::Known))
+        .or_else(|| borrowed(wanted.library, name))
         .unwrap_or_else(|| Answer::Unknown(hint(wanted.library, name)))
+}
+
+/// The name in `code`, `fa-code` or `fa-solid fa-code`, and the style of the last.
+fn classes(text: &str) -> (&str, Option<&'static str>) {
+    let style = |class: &str| {
+        Some(match class {
+            "fas" | "fa-solid" => "solid",
+            "far" | "fa-regular" => "regular",
+            "fab" | "fa-brands" => "brands",
+            "fal" | "fa-light" => "light",
+            "fat" | "fa-thin" => "thin",
+            "fad" | "fa-duotone" => "duotone",
+            _ => return None,
+        })
+    };
+    let named = text.split_whitespace().rev().find(|class| style(class).is_none()).unwrap_or(text);
+    (named.strip_prefix("fa-").unwrap_or(named), text.split_whitespace().find_map(style))
+}
+
+/// The drawing of another library that has the name, or of the thing that the name begins with: Font Awesome Pro has
+/// thousands of names like `cloud-slash`, and an author who sees them elsewhere expects a cloud here, not a hole.
+fn borrowed(library: IconLibrary, name: &str) -> Option<Answer> {
+    let instead = |other: &str, name: &str| {
+        Some(format!("write `{{name: \"{name}\", library: \"{other}\"}}` if it is meant"))
+    };
+    let others: [(&str, Option<Drawing>); 3] =
+        [("fontawesome", free(name)), ("lucide", lucide(name)), ("tabler", tabler(name, None))];
+    if let Some((other, Some(drawing))) = others.into_iter().find(|(_, drawing)| drawing.is_some()) {
+        return Some(Answer::Borrowed(drawing, format!("the one of `{other}`"), instead(other, name)));
+    }
+    if library != IconLibrary::Fontawesome || name.len() > 60 {
+        return None;
+    }
+    let (first, rest) = name.split_once('-')?;
+    // A frame says less than what is in it.
+    if matches!(first, "circle" | "square" | "hexagon" | "octagon" | "diamond" | "rectangle") {
+        let kind = if rest.bytes().all(|b| b.is_ascii_digit()) { "number" } else { "letter" };
+        let framed = format!("{first}-{kind}-{rest}");
+        return match tabler(&framed, None) {
+            Some(drawing) => {
+                Some(Answer::Borrowed(drawing, format!("`{framed}` of `tabler`"), instead("tabler", &framed)))
+            }
+            None => {
+                free(rest).map(|drawing| Answer::Borrowed(drawing, format!("`{rest}`"), hint(library, name)))
+            }
+        };
+    }
+    let shorter = name.rmatch_indices('-').filter_map(|(at, _)| name.get(..at));
+    let (drawing, shown) = shorter.filter_map(|name| Some((free(name)?, name))).next()?;
+    Some(Answer::Borrowed(drawing, format!("`{shown}`"), hint(library, name)))
+}
+
+/// An icon of Font Awesome that is free, by its name or another one for it.
+fn free(name: &str) -> Option<Drawing> {
+    match fontawesome(name, None)? {
+        Answer::Known(drawing) | Answer::Instead(drawing, _) => Some(drawing),
+        _ => None,
+    }
+}
+
+fn lucide(name: &str) -> Option<Drawing> {
+    LUCIDE.get(original(&LUCIDE_ALIASES, name))
 }
 
 /// All names of a library, sorted.
@@ -123,16 +190,8 @@ fn tabler(name: &str, style: Option<&str>) -> Option<Drawing> {
     filled.or_else(|| TABLER_OUTLINE.get(name)).or_else(|| TABLER_FILLED.get(name))
 }
 
-/// What an unknown name was probably meant to be.
+/// What a name that no library has was probably meant to be.
 fn hint(library: IconLibrary, name: &str) -> Option<String> {
-    let others = [
-        ("fontawesome", fontawesome(name, None).is_some()),
-        ("lucide", LUCIDE.get(original(&LUCIDE_ALIASES, name)).is_some()),
-        ("tabler", tabler(name, None).is_some()),
-    ];
-    if let Some((other, _)) = others.into_iter().find(|(_, known)| *known) {
-        return Some(format!("`{other}` has it: write `{{name: \"{name}\", library: \"{other}\"}}`"));
-    }
     let (tables, aliases): (&[&Table], Option<&Aliases>) = match library {
         IconLibrary::Fontawesome => (&[&*FA_SOLID, &*FA_BRANDS, &*FA_REGULAR], Some(&FA_ALIASES)),
         IconLibrary::Lucide => (&[&*LUCIDE], Some(&LUCIDE_ALIASES)),
