@@ -1,8 +1,11 @@
 //! Commands that authors know from other readers of TeX, in words of ours: `\bm`, `\tag`, `\pmod`, `\R` (TXT-07).
 //!
-//! It knows commands and braces, not what they mean; a formula without such a command stays as it is.
+//! It knows commands and braces, not what they mean; a formula without such a command stays as it is. The words of
+//! text that is in a formula are in `text`.
 
 use std::borrow::Cow;
+
+mod text;
 
 /// What becomes of a command.
 #[derive(Clone, Copy)]
@@ -13,37 +16,152 @@ enum Action {
     Drop(usize),
     /// What stands before and after its argument.
     Around(&'static str, &'static str),
+    /// Text, in the style of this command.
+    Text(&'static str),
+    /// A name that is read letter by letter.
+    Name(&'static str),
 }
 
-use Action::{Around, Drop, Replace};
+use Action::{Around, Drop, Name, Replace, Text};
 
 const COMMANDS: &[(&str, Action)] = &[
-    ("N", Replace("\\mathbb{N}")),
-    ("R", Replace("\\mathbb{R}")),
-    ("Z", Replace("\\mathbb{Z}")),
     ("argmax", Replace("\\operatorname*{arg\\,max}")),
     ("argmin", Replace("\\operatorname*{arg\\,min}")),
+    ("Bbb", Replace("\\mathbb")),
+    ("bcancel", Replace("\\cancel")),
     ("bm", Replace("\\boldsymbol")),
     ("bmod", Replace("\\mathbin{\\operatorname{mod}}")),
+    ("bold", Replace("\\boldsymbol")),
     ("boxed", Around("\\left|\\overline{\\underline{\\,", "\\,}}\\right|")),
+    ("bra", Around("\\langle ", "|")),
+    ("braket", Around("\\langle ", "\\rangle ")),
+    ("degree", Replace("^\\circ")),
+    ("emph", Text("textit")),
+    ("ensuremath", Replace("")),
+    ("eqref", Around("\\text{(", ")}")),
+    ("hbox", Text("text")),
     ("hphantom", Drop(1)),
     ("href", Drop(1)),
+    ("Huge", Replace("")),
+    ("huge", Replace("")),
+    ("ket", Around("|", "\\rangle ")),
     ("label", Drop(1)),
+    ("LARGE", Replace("")),
+    ("Large", Replace("")),
+    ("large", Replace("")),
+    ("llbracket", Replace("[\\![")),
     ("mathbbm", Replace("\\mathbb")),
+    ("mathds", Replace("\\mathbb")),
     ("mathscr", Replace("\\mathcal")),
+    ("mbox", Text("text")),
     ("mod", Replace("\\quad\\operatorname{mod}\\,")),
+    ("N", Replace("\\mathbb{N}")),
+    ("newline", Replace("\\\\")),
+    ("nicefrac", Replace("\\tfrac")),
     ("nonumber", Replace("")),
+    ("normalsize", Replace("")),
     ("notag", Replace("")),
+    ("operatorname", Name("operatorname")),
     ("phantom", Drop(1)),
+    ("pmb", Replace("\\boldsymbol")),
     ("pmod", Around("\\quad(\\operatorname{mod}\\,", ")")),
+    ("Pr", Replace("\\operatorname{Pr}")),
+    ("R", Replace("\\mathbb{R}")),
+    ("raisebox", Drop(1)),
+    ("ref", Text("text")),
+    ("rrbracket", Replace("]\\!]")),
+    ("rule", Drop(2)),
+    ("sfrac", Replace("\\tfrac")),
     ("sgn", Replace("\\operatorname{sgn}")),
+    ("small", Replace("")),
+    ("smash", Replace("")),
+    ("sout", Replace("\\cancel")),
     ("tag", Around("\\qquad\\text{(", ")}")),
+    ("text", Text("text")),
+    ("textbackslash", Replace("\\backslash")),
+    ("textbf", Text("textbf")),
+    ("textdegree", Replace("^\\circ")),
+    ("textgreater", Replace("\\gt")),
+    ("textit", Text("textit")),
+    ("textless", Replace("\\lt")),
+    ("textnormal", Text("text")),
+    ("textrm", Text("text")),
+    ("textsc", Text("text")),
+    ("textsf", Text("textsf")),
+    ("texttt", Text("texttt")),
+    ("textup", Text("text")),
+    ("tiny", Replace("")),
     ("tr", Replace("\\operatorname{tr}")),
+    ("url", Text("texttt")),
     ("vphantom", Drop(1)),
+    ("xcancel", Replace("\\cancel")),
+    ("Z", Replace("\\mathbb{Z}")),
 ];
+
+/// Commands that stand between what they are about, and what is said before it.
+const BETWEEN: &[(&str, &str)] =
+    &[("over", "\\frac"), ("choose", "\\binom"), ("atop", "\\genfrac{}{}{0pt}{}")];
+/// Most of them in a formula.
+const MAX_BETWEEN: usize = 20;
 
 /// The formula in words that the reader knows.
 pub(super) fn rewrite(tex: &str) -> Cow<'_, str> {
+    match before(tex) {
+        Some(moved) => Cow::Owned(words(&moved).into_owned()),
+        None => words(tex),
+    }
+}
+
+/// `a \over b` as `\frac{a}{b}`; `None` when there is no such command.
+fn before(tex: &str) -> Option<String> {
+    let mut tex = Cow::Borrowed(tex);
+    for _ in 0..MAX_BETWEEN {
+        let Some(moved) = first_before(&tex) else { break };
+        tex = Cow::Owned(moved);
+    }
+    match tex {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(moved) => Some(moved),
+    }
+}
+
+fn first_before(tex: &str) -> Option<String> {
+    // Where the groups begin that are open, and the command with the group that it is in.
+    let mut open = vec![0];
+    let mut found: Option<(usize, usize, usize, &str)> = None;
+    let mut end = tex.len();
+    let mut signs = tex.char_indices();
+    while let Some((at, c)) = signs.next() {
+        match c {
+            '{' => open.push(at + 1),
+            '}' if open.len() > 1 => {
+                if found.is_some_and(|(_, _, depth, _)| depth == open.len()) {
+                    end = at;
+                    break;
+                }
+                open.pop();
+            }
+            '\\' => {
+                let name = &tex[at + 1..];
+                let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
+                let skipped = name.chars().count().max(1);
+                signs.nth(skipped - 1);
+                let command = BETWEEN.iter().find(|(known, _)| *known == name).filter(|_| found.is_none());
+                if let Some((_, before)) = command {
+                    found = Some((*open.last().unwrap_or(&0), at, open.len(), before));
+                }
+            }
+            _ => {}
+        }
+    }
+    let (start, at, _, before) = found?;
+    let rest = tex[at + 1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let after = tex.len() - rest.len();
+    let (left, right) = (&tex[start..at], &tex[after.min(end)..end]);
+    Some(format!("{}{before}{{{}}}{{{}}}{}", &tex[..start], left.trim(), right.trim(), &tex[end..]))
+}
+
+fn words(tex: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut kept = 0;
     let mut at = 0;
@@ -72,6 +190,18 @@ pub(super) fn rewrite(tex: &str) -> Cow<'_, str> {
                     end = argument(tex, end).1;
                 }
             }
+            Text(style) => {
+                let (inside, after) = argument(tex, end);
+                out.push_str(&text::written(style, inside));
+                end = after;
+            }
+            Name(command) => {
+                let star = usize::from(tex[end..].starts_with('*'));
+                let (inside, after) = argument(tex, end + star);
+                let inside = inside.replace("\\_", "_");
+                out.push_str(&format!("\\{command}{}{{{inside}}}", if star == 1 { "*" } else { "" }));
+                end = after;
+            }
             Around(before, behind) => {
                 let star = usize::from(name == "tag" && tex[end..].starts_with('*'));
                 let (inside, after) = argument(tex, end + star);
@@ -93,10 +223,11 @@ pub(super) fn rewrite(tex: &str) -> Cow<'_, str> {
 
 /// An argument's own commands; deeper ones in arguments of arguments are left as they are.
 fn rewrite_once(inside: &str) -> Cow<'_, str> {
-    if inside.contains("\\boxed") || inside.contains("\\pmod") || inside.contains("\\tag") {
+    const NESTED: &[&str] = &["\\boxed", "\\pmod", "\\tag", "\\bra", "\\ket", "\\eqref"];
+    if NESTED.iter().any(|command| inside.contains(command)) {
         return Cow::Borrowed(inside);
     }
-    rewrite(inside)
+    words(inside)
 }
 
 /// The argument at a place, without its braces, and where it ends.
@@ -143,6 +274,13 @@ mod tests {
             ("\\pmod n", "\\quad(\\operatorname{mod}\\,n)"),
             ("\\pmod{", "\\quad(\\operatorname{mod}\\,)"),
             ("\\bm é\\", "\\boldsymbol é\\"),
+            ("a \\over b", "\\frac{a}{b}"),
+            ("x = {n+1 \\choose k}^2", "x = {\\binom{n+1}{k}}^2"),
+            ("{a \\over {b \\over c}} \\overline x", "{\\frac{a}{{\\frac{b}{c}}}} \\overline x"),
+            ("a \\over", "\\frac{a}{}"),
+            ("{\\over", "{\\frac{}{}"),
+            ("\\operatorname*{loss\\_fn}", "\\operatorname*{loss_fn}"),
+            ("\\mbox{a b}", "\\text{a b}"),
         ] {
             assert_eq!(rewrite(tex), expected, "{tex}");
         }
