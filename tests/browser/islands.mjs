@@ -15,7 +15,7 @@ for (const [file, components] of Object.entries(RECORDED)) {
 
 export const ISLANDS = {
   ...WITH_REACT,
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES] } }),
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
@@ -42,6 +42,27 @@ import { Counter } from '/parts/counter.jsx'
 <div id="b"><Counter step={10} /></div>
 
 After.
+`,
+  'groups.mdx': `---
+title: Groups
+---
+export const Install = () => {
+  const [n, setN] = useState(1)
+  const [open, setOpen] = useState(false)
+  const Both = () => <><Step title="Two">two <b className="two">{n}</b></Step><Step title="Three">three</Step></>
+  return <div>
+    <button type="button" id="more" onClick={() => setN(n + 1)}>more</button>
+    <button type="button" id="open" onClick={() => setOpen(!open)}>open</button>
+    <Tabs>
+      {['macOS', 'Linux'].map(name => <Tab key={name} title={name}>{name} <b className="live">{n}</b></Tab>)}
+      <Tab title="Empty"></Tab>
+    </Tabs>
+    <Steps><Step title="One">one {open && <i>shown</i>}</Step><Both /></Steps>
+    <AccordionGroup><Accordion title="First">first <b className="first">{n}</b></Accordion><Accordion title="Second">second</Accordion></AccordionGroup>
+  </div>
+}
+
+<div id="groups"><Install /></div>
 `,
   'slots.mdx': `---
 title: Slots
@@ -151,7 +172,7 @@ export async function islands(test, url, same) {
     same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
   })
   // What is taken over stays: an island that differs from the static page is emptied and drawn anew.
-  for (const name of ['counter', 'slots', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES]) {
+  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES]) {
     await test(`islands: ${name} is taken over without a change`, url + '/' + name + '/', async page => {
       await page.addInitScript(() => {
         window.redrawn = []
@@ -199,6 +220,16 @@ export async function islands(test, url, same) {
     await page.locator('#boxes > docs-island > div > button, #boxes button').last().click()
     same([await text(page, '#boxes .card .live'), await page.evaluate(() => document.querySelector('#boxes .card').marked)], ['2', true], 'card')
     same(await page.locator('#boxes .callout').count(), 2, 'a second note like the first')
+  })
+  await test('islands: tabs, steps and accordions are groups, what is in their parts lives', url + '/groups/', async page => {
+    same([await page.locator('#groups [role=tab]').allInnerTexts(), await page.locator('#groups .steps .step').count(), await page.locator('#groups .accordion-group > details').count()], [['macOS', 'Linux', 'Empty'], 3, 2], 'parts')
+    await page.locator('#more').click()
+    await page.locator('#open').click()
+    same([await page.locator('#groups .live').allInnerTexts(), await text(page, '#groups .two'), await text(page, '#groups .steps i')], [['2', ''], '2', 'shown'], 'inside')
+    await page.getByRole('tab', { name: 'Linux' }).click()
+    same(await page.locator('#groups .live').allInnerTexts(), ['', '2'], 'the other tab')
+    await page.locator('#groups summary').first().click()
+    same(await text(page, '#groups .first'), '2', 'accordion')
   })
   await test('islands: effects, references and cleaning up', url + '/effects/', async page => {
     same(await page.locator('#log li').allInnerTexts(), ['child', 'mounted div'], 'log')

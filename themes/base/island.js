@@ -2,9 +2,9 @@
 // the sandbox that makes their first render runs the same file, so both agree on what a component means.
 //
 // A built-in component and Markdown inside an island are ready HTML: a `docs-slot`, which stays as it is; what
-// an author put into a built-in component lives on in its `docs-hole`. So not possible: new props for a built-in
-// component after the first render (it stays as it was), and a built-in component that appears later and was
-// nowhere on the page before (its content is shown without it).
+// an author put into a built-in component lives on in its `docs-hole`; of a group, like tabs, each part has one. So
+// not possible: new props for a built-in component after the first render (it stays as it was), one more tab, and a
+// built-in component that appears later and was nowhere on the page before (its content is shown without it).
 globalThis.$docs = (() => {
   const Fragment = Symbol.for('docs.fragment')
   const own = Object.prototype.hasOwnProperty
@@ -213,7 +213,11 @@ globalThis.$docs = (() => {
   const kind = node => typeof node == 'string' ? '' : node.type
   const keyOf = (node, at) => typeof node == 'string' || node.key == null ? at + '' : '$' + node.key
   const ready = new Map()
-  const slotName = node => node.type == 'docs-slot' ? node.props.at + '' : node.type + JSON.stringify(node.props, (name, value) => name == 'children' || isNode(value) ? undefined : value)
+  // Components whose children are their parts; `src/page/script/decode.rs` knows the same names.
+  const GROUP = /^(Tabs|Steps|AccordionGroup|CodeGroup|RequestExample|ResponseExample|Tree)$/
+  const PART = /^(Tab|Step|Accordion)$/
+  const slotName = node => node.type == 'docs-slot' ? node.props.at + '' : node.type + JSON.stringify(node.props, (name, value) => name == 'children' || isNode(value) ? undefined : value) +
+    (GROUP.test(node.type) ? flat(node.props.children).map(part => typeof kind(part) == 'string' && isSlot(kind(part)) ? slotName(part) : '').join('') : '')
   const EVENTS = { DoubleClick: 'dblclick', Focus: 'focusin', Blur: 'focusout' }
   const UNITLESS = /^(--|opacity|z|flex|order|line|zoom|scale|grid|columns|font-?weight|aspect|animationIter|tab|orphans|widows|(fill|stop|stroke)Op)/i
   const setStyle = (dom, old, now) => {
@@ -259,8 +263,14 @@ globalThis.$docs = (() => {
     else for (const child of branch.children) doms(child, out)
     return out
   }
+  const parts = (branch, out = []) => {
+    for (const child of branch.children) if (child.part) out.push(child); else if (!child.dom) parts(child, out)
+    return out
+  }
   /** Puts an element's children into their order; what is there already does not move. */
   const place = host => {
+    // A group's parts have their places; which of them is the first can change.
+    if (host.holes) return parts(host).forEach((part, at) => { if (host.holes[at]) { part.inside = host.holes[at]; place(part) } })
     let next = host.inside.firstChild
     for (const child of host.children) for (const dom of doms(child)) {
       while (next && blank(next) && next != dom) next = next.nextSibling
@@ -296,7 +306,12 @@ globalThis.$docs = (() => {
     }
     branch.self = parent && parent.self
     let inside
-    if (isSlot(type)) {
+    if (host.holes && PART.test(type)) {
+      // A part is in the ready HTML of its group; what can change is its hole.
+      branch.part = true
+      inside = found ? host.holes[host.at = (host.at ?? -1) + 1] : document.createElement('docs-hole')
+      if (!inside) throw new Mismatch(type)
+    } else if (isSlot(type)) {
       const name = slotName(node)
       if (found) {
         branch.dom = take(found)
@@ -307,8 +322,12 @@ globalThis.$docs = (() => {
         branch.dom = known ? known.cloneNode(true) : document.createElement('docs-slot')
       }
       for (const name in props) if (/^on[A-Z]/.test(name)) setProp(branch.dom, name, undefined, props[name])
-      inside = branch.dom.querySelector('docs-hole')
-      if (!inside && !found) branch.dom.append(inside = document.createElement('docs-hole'))
+      const holes = [...branch.dom.querySelectorAll('docs-hole[data-part]')].filter(hole => hole.parentNode.closest('docs-slot') == branch.dom)
+      if (holes.length) {
+        branch.holes = holes
+        if (!found) for (const hole of holes) hole.textContent = ''
+      } else inside = branch.dom.querySelector('docs-hole')
+      if (!inside && !found && !(GROUP.test(type) && branch.dom.firstChild)) branch.dom.append(inside = document.createElement('docs-hole'))
       if (inside && !found) inside.textContent = ''
     } else {
       const svg = type == 'svg' || host.svg && type != 'foreignObject'
@@ -322,8 +341,8 @@ globalThis.$docs = (() => {
       if (!found && props.dangerouslySetInnerHTML) inside.innerHTML = props.dangerouslySetInnerHTML.__html
     }
     branch.inside = inside
-    if (inside && type != 'docs-slot' && type != 'textarea' && !props.dangerouslySetInnerHTML) {
-      branch.children = build(flat(props.children), branch, branch, found && { next: inside.firstChild })
+    if ((inside || branch.holes) && type != 'docs-slot' && type != 'textarea' && !props.dangerouslySetInnerHTML) {
+      branch.children = build(flat(props.children), branch, branch, found && { next: inside && inside.firstChild })
       place(branch)
       if (type == 'select') choose(branch, true)
     }
@@ -356,7 +375,7 @@ globalThis.$docs = (() => {
       const html = node.props.dangerouslySetInnerHTML
       if (html) { if (!old.props.dangerouslySetInnerHTML || old.props.dangerouslySetInnerHTML.__html != html.__html) branch.dom.innerHTML = html.__html; return }
     }
-    if (branch.inside && node.type != 'docs-slot' && node.type != 'textarea') {
+    if ((branch.inside || branch.holes) && node.type != 'docs-slot' && node.type != 'textarea') {
       diff(branch, flat(node.props.children), branch)
       place(branch)
       if (node.type == 'select') choose(branch)

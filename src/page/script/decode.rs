@@ -61,7 +61,7 @@ fn decode(
                 continue;
             }
             Some(2) => match open.pop() {
-                Some(node) => finished(node, slots, shape, place),
+                Some(node) => finished(node, shape, place),
                 None => continue,
             },
             Some(3) => {
@@ -126,21 +126,68 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '_'))
 }
 
+/// Components that make one thing of their parts: what a part holds is in a hole, the parts have no slots.
+/// `themes/base/island.js` knows the same names.
+const GROUPS: &[(&str, &str)] = &[("Tabs", "Tab"), ("Steps", "Step"), ("AccordionGroup", "Accordion")];
+/// Components that read their children: ready HTML as a whole.
+const WHOLE: &[&str] = &["CodeGroup", "RequestExample", "ResponseExample", "Tree"];
+
 /// An element with all its children. In an island what is not plain HTML is a slot around ready HTML, and its
 /// children are in a hole.
-fn finished(node: Node, _slots: &[Vec<Node>], shape: Shape, place: Span) -> Node {
-    let is_plain = node.element().is_some_and(|element| {
-        element.name.starts_with(|c: char| c.is_lowercase()) && !element.name.contains('.')
-    });
+fn finished(node: Node, shape: Shape, place: Span) -> Node {
+    let name = node.element().map_or("", |element| element.name.as_str());
+    let is_plain = name.starts_with(|c: char| c.is_lowercase()) && !name.contains('.');
     if shape == Shape::Static || is_plain {
         return node;
     }
+    let group = GROUPS.iter().find(|(group, _)| *group == name).map(|(_, part)| *part);
+    let whole = WHOLE.contains(&name);
     let mut node = node;
-    if !node.children.is_empty() {
-        let inside = std::mem::take(&mut node.children);
-        node.children = vec![Node::new(element("docs-hole", Vec::new()), place, inside)];
-    }
+    let inside = std::mem::take(&mut node.children);
+    node.children = match group {
+        Some(part) if inside.iter().all(|child| is_part(child, part) || is_blank(child)) => inside
+            .into_iter()
+            .filter(|child| !is_blank(child))
+            .flat_map(|child| part_of(child, place))
+            .collect(),
+        _ if whole => inside.into_iter().flat_map(|child| bare(child, 0)).collect(),
+        _ if inside.is_empty() => inside,
+        _ => vec![Node::new(element("docs-hole", Vec::new()), place, inside)],
+    };
     Node::new(element("docs-slot", Vec::new()), place, vec![node])
+}
+
+fn is_blank(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
+}
+
+/// The slot of a part of the group around it.
+fn is_part(slot: &Node, part: &str) -> bool {
+    slot.children.first().and_then(Node::element).is_some_and(|element| element.name == part)
+        && slot.element().is_some_and(|element| element.name == "docs-slot")
+}
+
+/// The part that is in a slot. Its hole says so, and is there even when nothing is in it: the script counts them.
+fn part_of(slot: Node, place: Span) -> Vec<Node> {
+    let mut parts = slot.children;
+    for part in &mut parts {
+        let inside = std::mem::take(&mut part.children).into_iter().flat_map(|hole| hole.children).collect();
+        let marked = element("docs-hole", vec![text_attribute("data-part", "", place)]);
+        part.children = vec![Node::new(marked, place, inside)];
+    }
+    parts
+}
+
+/// What is in a slot or a hole, at any depth.
+fn bare(mut node: Node, depth: u32) -> Vec<Node> {
+    if depth > MAX_DEPTH {
+        return vec![node];
+    }
+    node.children = node.children.into_iter().flat_map(|child| bare(child, depth + 1)).collect();
+    match node.element().map(|element| element.name.as_str()) {
+        Some("docs-slot" | "docs-hole") => node.children,
+        _ => vec![node],
+    }
 }
 
 /// A value as the page's tree knows it.
