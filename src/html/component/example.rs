@@ -6,35 +6,36 @@ use super::{Component, code};
 use crate::text::Span;
 
 pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let html = example(component, "request-example", &cx.labels.request, cx);
+    let is_first = cx.found.aside.request.is_none();
+    let html = example(component, "request-example", &cx.labels.request, is_first, cx);
     if cx.state.in_panel {
         out.raw(&html);
-    } else if cx.found.aside.request.is_none() {
+    } else if is_first {
         cx.found.aside.request = Some(html);
-    } else {
-        repeated(component, cx);
+    } else if repeated(component, cx) {
+        out.raw(&html);
     }
 }
 
 pub(super) fn response(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let html = example(component, "response-example", &cx.labels.response, cx);
+    let is_first = cx.found.aside.response.is_none();
+    let html = example(component, "response-example", &cx.labels.response, is_first, cx);
     if cx.state.in_panel {
         out.raw(&html);
-    } else if cx.found.aside.response.is_none() {
+    } else if is_first {
         cx.found.aside.response = Some(html);
-    } else {
-        repeated(component, cx);
+    } else if repeated(component, cx) {
+        out.raw(&html);
     }
 }
 
-/// Replaces the column of the table of contents. One in another is opened, a second one is left out.
+/// Replaces the column of the table of contents. One in another is opened, a second one stays in the text.
 pub(super) fn panel(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    if cx.state.in_panel {
-        repeated(component, cx);
-        return cx.nodes(out, component.children);
-    }
-    if cx.found.aside.panel.is_some() {
-        return repeated(component, cx);
+    if cx.state.in_panel || cx.found.aside.panel.is_some() {
+        if repeated(component, cx) {
+            cx.nodes(out, component.children);
+        }
+        return;
     }
     cx.state.in_panel = true;
     let content = cx.piece(component.children);
@@ -44,24 +45,33 @@ pub(super) fn panel(out: &mut Writer, component: &Component<'_>, cx: &mut Render
     cx.found.aside.panel = Some(panel.finish());
 }
 
-fn example(component: &Component<'_>, id: &str, unnamed: &str, cx: &mut Render<'_>) -> Html {
+/// The first one of a page has the id.
+fn example(
+    component: &Component<'_>,
+    name: &str,
+    unnamed: &str,
+    is_first: bool,
+    cx: &mut Render<'_>,
+) -> Html {
     let mut out = Writer::new();
-    out.open("div").attr("class", &component.class(id)).attr("id", id);
+    out.open("div").attr("class", &component.class(name)).opt_attr("id", is_first.then_some(name));
     code::tabbed(&mut out, component, "code-group", unnamed, cx);
     out.close("div");
     out.finish()
 }
 
-fn repeated(component: &Component<'_>, cx: &mut Render<'_>) {
+/// Whether one that comes after the first is shown: in the text, where it is written.
+fn repeated(component: &Component<'_>, cx: &mut Render<'_>) -> bool {
     // Made from a description: the author's stands in place of it.
     if component.span == Span::default() {
-        return;
+        return false;
     }
     let name = &component.element.name;
     cx.warn(
         "repeated-aside",
-        format!("a page shows one `<{name}>`, and this is another one"),
+        format!("a page has one `<{name}>` beside its text, so this one stays in the text"),
         format!("move its content into the first `<{name}>`"),
         component.span,
     );
+    true
 }
