@@ -95,7 +95,7 @@ use theme::templates;
 
 pub use exports::lost_exports;
 pub use sidebars::{
-    SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
+    SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
     sidebar_slice, slice_key,
 };
 

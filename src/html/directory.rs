@@ -119,7 +119,7 @@ impl DirectoryInput<'_> {
                 Entry {
                     title: page.title.clone(),
                     description,
-                    icon: page.icon.as_ref().and_then(self.icon),
+                    icon: page.icon.as_deref().and_then(self.icon),
                     href: page.link.as_ref().map(|link| link_url(link, self.addresses)),
                 }
             }

@@ -193,7 +193,7 @@ impl SectionInput<'_> {
             slug: page.page().cloned(),
             title: page.title.clone(),
             href: page.link.as_ref().map(|link| link_url(link, self.addresses)),
-            icon_html: page.icon.as_ref().and_then(self.icon),
+            icon_html: page.icon.as_deref().and_then(self.icon),
             tag: page.tag.clone(),
             method: page.method.clone(),
             deprecated: page.deprecated.then(|| self.text.deprecated.clone()),

@@ -27,21 +27,20 @@ pub struct SliceKey<'db> {
     pub number: usize,
 }
 
-/// A rendered sidebar and the hash of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sidebar {
-    pub fragment: Arc<SidebarFragment>,
-    pub key: ContentHash,
-}
-
-/// The sidebar of a small section, rendered once for all its pages: here the labels come in.
-#[salsa::tracked(returns(clone))]
-pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<Sidebar> {
+/// The sidebar of a small section, rendered once for all its pages: here the labels come in. Kept only until the end
+/// of a batch, as a site may have thousands of sections and each holds the titles of its pages.
+#[salsa::tracked(returns(clone), lru = 64)]
+pub fn sidebar<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> Arc<SidebarFragment> {
     db.ran("sidebar", section.id(db));
     let fragment = with_section(db, section, |input| render_sidebar(&sidebar_section(input)));
-    let fragment = fragment.unwrap_or_default();
-    let key = fragment_key(&fragment);
-    Arc::new(Sidebar { fragment: Arc::new(fragment), key })
+    Arc::new(fragment.unwrap_or_default())
+}
+
+/// The hash of a small section's sidebar, which is in the keys of its pages.
+#[salsa::tracked(returns(copy))]
+pub fn sidebar_key<'db>(db: &'db dyn Db, section: SectionKey<'db>) -> ContentHash {
+    db.ran("sidebar_key", section.id(db));
+    fragment_key(&sidebar(db, section))
 }
 
 /// How a large section is cut up; `None` for a small one. Kept because all its pages ask where they are; reads
@@ -126,7 +125,7 @@ fn around<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> Around
 pub(super) fn of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> Html {
     match around(db, page, place) {
         Around::None => Html::default(),
-        Around::Whole(section) => sidebar(db, section).fragment.for_page(page.slug(db)),
+        Around::Whole(section) => sidebar(db, section).for_page(page.slug(db)),
         Around::Slice(slice) => sidebar_slice(db, slice).for_page(page.slug(db)),
     }
 }
@@ -139,10 +138,7 @@ pub(super) fn fragment_of_page<'db>(
 ) -> Option<(ContentHash, Arc<SidebarFragment>)> {
     match around(db, page, place) {
         Around::None => None,
-        Around::Whole(section) => {
-            let sidebar = sidebar(db, section);
-            Some((sidebar.key, sidebar.fragment.clone()))
-        }
+        Around::Whole(section) => Some((sidebar_key(db, section), sidebar(db, section))),
         Around::Slice(slice) => Some((slice_key(db, slice), sidebar_slice(db, slice))),
     }
 }
@@ -151,7 +147,7 @@ pub(super) fn fragment_of_page<'db>(
 pub(super) fn key_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>, place: &PagePlace) -> ContentHash {
     match around(db, page, place) {
         Around::None => ContentHash::default(),
-        Around::Whole(section) => sidebar(db, section).key,
+        Around::Whole(section) => sidebar_key(db, section),
         Around::Slice(slice) => slice_key(db, slice),
     }
 }

@@ -147,7 +147,8 @@ pub struct Section {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum SidebarItem {
     Page(SidebarPage),
-    Group(SidebarGroup),
+    // Ten pages for one group, which is twice as large.
+    Group(Box<SidebarGroup>),
 }
 
 /// A page in a sidebar.
@@ -159,7 +160,7 @@ pub struct SidebarPage {
     pub link: Option<Link>,
     /// `sidebarTitle`, else the title.
     pub title: String,
-    pub icon: Option<Icon>,
+    pub icon: Option<Box<Icon>>,
     pub tag: Option<String>,
     pub deprecated: bool,
     /// `GET`, `WEBHOOK`, `WSS` … for API pages (NAV-25).

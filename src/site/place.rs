@@ -4,7 +4,7 @@
 //! [`page_place`] is asked once a page and answers in microseconds: what all pages of a section have in common
 //! is made once, with the navigation, and shared.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -66,10 +66,8 @@ impl PagePlace {
 pub struct PlaceIndex {
     /// Sorted by slug; the occurrence that a page belongs to comes first.
     listed: Vec<Listed>,
-    /// Number of the first occurrence of a page.
-    first: HashMap<Slug, usize>,
-    /// Containers that list a page with this last segment, sorted: most names occur in few.
-    names: HashMap<Box<str>, Vec<ContainerId>>,
+    /// Hashes of last segments with the containers that list a page with such a name, sorted: most names occur in few.
+    names: Vec<(u64, u32)>,
     /// The flattened sidebar of each section.
     flats: Vec<Vec<Neighbour>>,
     /// The trail of each section.
@@ -85,36 +83,37 @@ impl PlaceIndex {
         let (mut listed, flats) = list_pages(navigation);
         listed.sort_by(|a, b| a.preference().cmp(&b.preference()));
         let (trails, root_trail) = trail::trails(navigation);
-        let mut first = HashMap::with_capacity(listed.len());
-        let mut names: HashMap<Box<str>, Vec<ContainerId>> = HashMap::new();
-        for (number, listed) in listed.iter().enumerate() {
-            first.entry(listed.slug.clone()).or_insert(number);
-            let containers = names.entry(last_segment(listed.slug.as_str()).into()).or_default();
-            if let Err(at) = containers.binary_search(&listed.container) {
-                containers.insert(at, listed.container);
-            }
-        }
-        Self { listed, first, names, flats, trails, root_trail, empty: Arc::default() }
+        let mut names: Vec<(u64, u32)> =
+            listed.iter().map(|listed| (name_hash(listed.slug.as_str()), listed.container as u32)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.shrink_to_fit();
+        listed.shrink_to_fit();
+        Self { listed, names, flats, trails, root_trail, empty: Arc::default() }
     }
 
     /// Every occurrence of a page, the one it belongs to first.
     pub fn occurrences(&self, slug: &str) -> &[Listed] {
-        let Some(start) = self.first.get(slug) else { return &[] };
-        let rest = self.listed.get(*start..).unwrap_or_default();
+        let start = self.listed.partition_point(|listed| listed.slug.as_str() < slug);
+        let rest = self.listed.get(start..).unwrap_or_default();
         let count = rest.iter().take_while(|listed| listed.slug.as_str() == slug).count();
         rest.get(..count).unwrap_or_default()
     }
 
-    /// Whether more than one container lists a page whose slug has the same last segment.
-    fn shares_name(&self, slug: &str) -> bool {
-        self.names.get(last_segment(slug)).is_some_and(|containers| containers.len() > 1)
+    /// False only when no second container lists a page whose slug has the same last segment.
+    fn may_share_name(&self, slug: &str) -> bool {
+        let hash = name_hash(slug);
+        let start = self.names.partition_point(|(other, _)| *other < hash);
+        self.names.get(start + 1).is_some_and(|(other, _)| *other == hash)
     }
 
-    /// Whether one of these containers lists a page whose slug has the same last segment.
-    fn lists_name(&self, slug: &str, containers: &Range<ContainerId>) -> bool {
-        let listing = self.names.get(last_segment(slug)).map_or(&[][..], Vec::as_slice);
-        let next = listing.partition_point(|container| *container < containers.start);
-        listing.get(next).is_some_and(|container| *container < containers.end)
+    /// False only when none of these containers lists a page whose slug has the same last segment.
+    fn may_list_name(&self, slug: &str, containers: &Range<ContainerId>) -> bool {
+        let hash = name_hash(slug);
+        let next = self.names.partition_point(|name| *name < (hash, containers.start as u32));
+        self.names
+            .get(next)
+            .is_some_and(|(other, container)| *other == hash && (*container as usize) < containers.end)
     }
 
     /// The divisions that a page stands in.
@@ -202,8 +201,9 @@ impl PlaceIndex {
     }
 }
 
-fn last_segment(slug: &str) -> &str {
-    slug.rsplit_once('/').map_or(slug, |(_, last)| last)
+/// A hash of the last segment.
+fn name_hash(slug: &str) -> u64 {
+    counterpart::mask_hash(&[slug.rsplit_once('/').map_or(slug, |(_, last)| last)], usize::MAX)
 }
 
 impl Navigation {

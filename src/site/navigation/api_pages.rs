@@ -216,11 +216,11 @@ impl<'a> ApiPages<'a> {
                 let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
                 // Nobody is told of a group that only some readers may see.
                 if !entries.is_empty() {
-                    items.push(SidebarItem::Group(SidebarGroup {
+                    items.push(SidebarItem::Group(Box::new(SidebarGroup {
                         title: group.name,
                         items: entries,
                         ..SidebarGroup::default()
-                    }));
+                    })));
                 }
             }
             for page in pages.unlisted {
@@ -362,7 +362,7 @@ fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
         slug: page.slug.clone(),
         link: Some(Link::Page(page.slug.clone())),
         title: page.sidebar_title.clone().unwrap_or_else(|| page.title.clone()),
-        icon: Icon::read(&page.metadata),
+        icon: Icon::read(&page.metadata).map(Box::new),
         tag: text("tag"),
         deprecated: page.deprecated,
         method: page.shown_method(),

@@ -1,7 +1,7 @@
 //! The first accessible page of a group or level (behaviour 4.2). Hidden entries are passed over.
 
 use crate::config::navigation::DivisionKind;
-use crate::site::navigation::{Container, Link, Section, SidebarGroup, SidebarItem, SidebarPage};
+use crate::site::navigation::{Container, Link, Section, SidebarItem, SidebarPage};
 use crate::text::Slug;
 
 /// Kinds in the order in which a first page is looked for, which is not the reading order.
@@ -49,7 +49,7 @@ pub fn of_container(container: &Container, section: Option<&Section>) -> Option<
 fn of_item(item: &SidebarItem) -> Option<Slug> {
     match item {
         SidebarItem::Page(page) => of_page(page),
-        SidebarItem::Group(SidebarGroup { hidden: Some(true), .. }) => None,
+        SidebarItem::Group(group) if group.hidden == Some(true) => None,
         SidebarItem::Group(group) => group.first.clone(),
     }
 }

@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
         }
 
         let mut entries: Vec<SidebarItem> =
-            level.groups.iter().map(|group| SidebarItem::Group(self.group(group, above))).collect();
+            level.groups.iter().map(|group| SidebarItem::Group(Box::new(self.group(group, above)))).collect();
         let group_count = entries.len();
         entries.extend(level.pages.iter().filter_map(|entry| self.entry(entry, above)));
         let page_count = entries.len() - group_count;
@@ -220,7 +220,7 @@ impl<'a> Resolver<'a> {
             PageEntry::Page { path, location } => {
                 self.page(path, location.as_ref(), above).map(SidebarItem::Page)
             }
-            PageEntry::Group(group) => Some(SidebarItem::Group(self.group(group, above))),
+            PageEntry::Group(group) => Some(SidebarItem::Group(Box::new(self.group(group, above)))),
         }
     }
 
@@ -297,7 +297,7 @@ pub fn sidebar_page(page: &PageSummary, apis: &dyn ApiLookup) -> SidebarPage {
             None => Link::Page(page.slug.clone()),
         }),
         title: label.unwrap_or_else(|| page_title(page, apis)),
-        icon: page.rare.icon.clone(),
+        icon: page.rare.icon.clone().map(Box::new),
         tag: page.rare.tag.clone(),
         deprecated: page.deprecated,
         method: method_label(page),

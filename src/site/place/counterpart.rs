@@ -126,7 +126,7 @@ struct Target<'a> {
 impl<'a> Target<'a> {
     fn same_page(&self, slug: &Slug) -> Option<&'a Listed> {
         // Whatever is exchanged, the last segment stays.
-        if !self.navigation.places.lists_name(slug.as_str(), &self.inside) {
+        if !self.navigation.places.may_list_name(slug.as_str(), &self.inside) {
             return None;
         }
         let segments: Vec<&str> = slug.as_str().split('/').collect();
@@ -196,7 +196,7 @@ fn group_members<'a>(navigation: &'a Navigation, slug: &Slug, listed: &'a Listed
     let near = places.flat(listed.section).iter().skip(around).map(|neighbour| &neighbour.slug);
     let members = std::iter::once(first).chain(near).filter(|member| *member != slug).take(GROUP_PROBES);
     let in_group = |member: &&Slug| {
-        places.shares_name(member.as_str())
+        places.may_share_name(member.as_str())
             && places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
     };
     members.filter(in_group).collect()
@@ -217,7 +217,7 @@ fn maskable(segments: &[&str]) -> Range<usize> {
 }
 
 /// FNV-1a over the segments with one left out.
-fn mask_hash(segments: &[&str], masked: usize) -> u64 {
+pub(super) fn mask_hash(segments: &[&str], masked: usize) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     for (at, segment) in segments.iter().enumerate() {
