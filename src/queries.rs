@@ -37,7 +37,7 @@ use crate::page::{
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
-use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
+use crate::site::links::{Bodies, BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_description, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, RestrictedPages, first_page, resolve_navigation,
@@ -73,6 +73,7 @@ pub(crate) mod problems;
 pub mod search;
 mod sidebars;
 mod sources;
+mod stubs;
 pub mod surroundings;
 mod texts;
 pub mod theme;
@@ -98,6 +99,7 @@ pub use sidebars::{
     SectionKey, Sidebar, large_sections, section_page, section_page_key, section_slices, sidebar,
     sidebar_slice, slice_key,
 };
+pub use stubs::redirect_stubs;
 
 /// The configuration file.
 pub(crate) const CONFIG_FILE: &str = "docs.json";
@@ -457,9 +459,12 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
         folders(db, project),
         redirects(db, project),
         project.settings(db).addresses.clone(),
-        whole::MADE_FILES,
+        whole::made_files(db, project),
     );
-    Arc::new(targets.with_unknown(api::unknown_folders(db, project)))
+    let pages = site_pages(db, project);
+    let generated = pages.iter().filter(|(_, origin)| !matches!(origin, PageOrigin::File(_)));
+    let generated = generated.map(|(slug, _)| slug.clone()).collect();
+    Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
 }
 
 /// Broken links and anchors of one page: reads its links, and the ids of pages that it names anchors of.
@@ -488,7 +493,8 @@ pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
     key.part(link_targets(db, project).key().as_bytes());
     for slug in site_pages(db, project).keys() {
         key.part(slug.as_str().as_bytes());
-        key.part(body::body_keys(db, PageKey::new(db, slug.clone())).facts.as_bytes());
+        let keys = body::body_keys(db, PageKey::new(db, slug.clone()));
+        key.part(keys.facts.as_bytes()).value(&keys.feed.is_some());
     }
     key.finish()
 }
@@ -506,28 +512,6 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
     Arc::new(published)
 }
 
-/// Redirect pages: where each lies and where it leads, for exact redirects and for folders.
-#[salsa::tracked(returns(clone))]
-pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
-    db.ran("redirect_stubs", &"");
-    let pages = site_pages(db, project);
-    let addresses = &project.settings(db).addresses;
-    let mut stubs = hosting::redirect_plan(db, project).stubs.clone();
-    stubs.extend(
-        folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))),
-    );
-    // A file would hide what a host is told about the home page.
-    let has_rule = redirects(db, project).names("/");
-    if let Some(first) = first_page(&navigation(db, project).0).filter(|_| !has_rule) {
-        stubs.push((Slug::new("index"), addresses.page_url(first)));
-    }
-    // An address that differs from another only in letter case is one file on many disks: the page, or the
-    // first of the redirects, has it.
-    let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route()).into_owned()).collect();
-    stubs.retain(|(slug, _)| taken.insert(folded(slug.route()).into_owned()));
-    Arc::new(stubs)
-}
-
 /// Problems of the redirect list itself.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
@@ -537,7 +521,10 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
     let exists = |path: &str| path == "/" && has_root || targets.has(path);
-    Arc::new(check_redirects(&redirects, &exists, &|path| targets.answers(path)))
+    let in_the_way = |path: &str| stubs::in_the_way(db, project, path);
+    let mut problems = check_redirects(&redirects, &exists, &in_the_way, &|path| targets.answers(path));
+    problems::suggest_destinations(&mut problems, &targets);
+    Arc::new(problems)
 }
 
 /// Markdown files that pages import. Kept: an edit of a page does not look for them again.

@@ -53,12 +53,17 @@ fn cli_18_every_option_of_the_help_exists() {
             for part in line.split("  ").next().unwrap_or_default().split(", ") {
                 let name = part.split([' ', '=', '[']).next().unwrap_or_default();
                 if let Err(message) = parse(&[words.name.to_owned(), name.to_owned()]) {
-                    assert!(!message.contains("invalid option"), "{} {name}: {message}", words.name);
+                    assert!(!message.contains("has no option"), "{} {name}: {message}", words.name);
                 }
             }
         }
         let wrong = parse(&[words.name.to_owned(), "--no-such-option".to_owned()]);
-        assert!(wrong.is_err(), "{}", words.name);
+        let told = format!("`docs {}` has no option `--no-such-option`", words.name);
+        let asks = format!("\n\nTry `docs {} --help`.", words.name);
+        assert!(
+            wrong.as_ref().is_err_and(|wrong| wrong.starts_with(&told) && wrong.ends_with(&asks)),
+            "{wrong:?}"
+        );
     }
 }
 
@@ -114,4 +119,59 @@ fn cli_18_completions_are_scripts_of_their_shell() {
     if let Ok(output) = Command::new("bash").arg(&script).output() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), "upgrade\n--strict\n");
     }
+}
+
+#[test]
+fn cli_18_what_was_probably_meant_is_told() {
+    let told = |line: &str| {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        parse(&words).expect_err(line).lines().next().unwrap_or_default().to_owned()
+    };
+    for (line, expected) in [
+        ("build --ouput x", "`docs build` has no option `--ouput`, did you mean `--out`?"),
+        ("check --watch", "`docs check` has no option `--watch`: it is one of `docs build`"),
+        ("build -x", "`docs build` has no option `-x`"),
+        ("--out x", "`--out` stands behind a command: `docs build --out`"),
+        ("deploy", "there is no command `deploy`"),
+        ("dv", "there is no command `dv`, did you mean `dev`?"),
+        ("./docs", "`./docs` is no command: `docs build ./docs` makes the site of a folder"),
+        ("docs/docs.json", "`docs/docs.json` is no command: `docs build docs` makes the site of a folder"),
+    ] {
+        assert_eq!(told(line), expected, "{line}");
+    }
+    let words = |line: &str| parse(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    assert!(words("dv").is_err_and(|told| told.ends_with("Try `docs --help`.")));
+    assert!(words("help biuld").is_err_and(|told| told.contains("did you mean `build`?")));
+}
+
+#[test]
+fn cli_03_06_17_words_of_the_original_are_understood() {
+    for line in [
+        "dev --port 3333 --no-open --groups admin users --disable-openapi --disable-prefetch --local-schema",
+        "dev --client-version 0.0.1",
+        "dev --telemetry false",
+        "--telemetry false dev",
+        "-t dev",
+        "--no-telemetry dev",
+        "validate --groups admin --disable-openapi --local-schema",
+        "broken-links --files a.mdx b.mdx --check-anchors --check-external --check-redirects --check-snippets",
+        "openapi-check --local-schema api.yaml",
+        "openapi-check api.yaml --local-schema",
+        "a11y --skip-contrast",
+        "rename a b --force",
+        "upgrade",
+        "migrate-mdx",
+        "update",
+        "version",
+    ] {
+        let parsed = parse(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert!(parsed.is_ok(), "{line}: {parsed:?}");
+    }
+    use docs::cli::arguments::{Command, Parsed};
+    let words = ["dev", "--telemetry", "false"].map(str::to_owned);
+    let dir = |parsed: Result<Parsed, String>| match parsed {
+        Ok(Parsed::Run(Command::Dev(dev))) => dev.build.dir,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(dir(parse(&words)), None);
 }
