@@ -48,7 +48,7 @@ use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::stand_ins::{are_asked, stand_ins};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
-use crate::source::category::{FileCategory, category_when_imported};
+use crate::source::category::{FileCategory, category_when_imported, is_of_tools};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
@@ -503,7 +503,11 @@ pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
 #[salsa::tracked(returns(clone))]
 pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("published_files", &"");
-    let files = project.files(db).iter().filter(|(_, file)| file.category(db).is_copied());
+    let is_for_readers = |path: &SourcePath, category| match category {
+        FileCategory::ApiCandidate(_) => !is_of_tools(path),
+        other => other.is_copied(),
+    };
+    let files = project.files(db).iter().filter(|(path, file)| is_for_readers(path, file.category(db)));
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {
@@ -539,8 +543,19 @@ pub fn snippet_files(db: &dyn Db, project: Project) -> Arc<Vec<SourcePath>> {
 pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("snippet_problems", &"");
     let files = snippet_files(db, project);
-    let documents = files.iter().filter_map(|path| snippet_document(db, PathKey::new(db, path.clone())));
-    Arc::new(documents.flat_map(|document| document.diagnostics.clone()).collect())
+    let imported = imported_paths(db, project);
+    let of_file = |path: &SourcePath| {
+        let document = snippet_document(db, PathKey::new(db, path.clone()))?;
+        let mut problems = document.diagnostics.clone();
+        // What no page shows keeps no page from being right.
+        let is_shown =
+            imported.contains(&path.as_str().to_lowercase()) || path.as_str().starts_with("_snippets/");
+        for problem in problems.iter_mut().filter(|_| !is_shown) {
+            problem.severity = problem.severity.max(Severity::Warning);
+        }
+        Some(problems)
+    };
+    Arc::new(files.iter().filter_map(of_file).flatten().collect())
 }
 
 /// Problems that belong to no single page: configuration, navigation, descriptions, redirects.

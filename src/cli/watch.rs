@@ -25,6 +25,8 @@ use crate::watch::session::{self, Audience, Ended, Message, Revision, Verdict};
 use crate::watch::tree::Place;
 use crate::watch::watcher::{self, Mode, Started};
 
+/// Of a file that is there from the beginning.
+const CONFIG_FILE: &str = "docs.json";
 /// Files that are named when a revision is told.
 const MOST_NAMED: usize = 3;
 
@@ -200,7 +202,10 @@ fn line(report: &Report, new: &[Diagnostic]) -> String {
         parts.push(count(new_errors, "error"));
     }
     if report.course == Course::Held {
-        parts.push("the last site stays".to_owned());
+        let first = report.changed.keys().any(|path| path.as_str() == CONFIG_FILE)
+            && report.changed.values().all(|fate| *fate == Fate::New);
+        let stays = if first { "there is nothing to show before it is gone" } else { "the last site stays" };
+        parts.push(stays.to_owned());
     } else if report.pages_written > 0 || report.written + report.deleted == 0 {
         parts.push(count(report.pages_written, "page"));
     } else if report.written > 0 {
@@ -238,6 +243,11 @@ fn line(report: &Report, new: &[Diagnostic]) -> String {
 
 /// The files that changed, the first few by name: ` (a.mdx removed, b.mdx new)`.
 fn changed(report: &Report) -> String {
+    // At first all are.
+    let is_first = report.changed.get(CONFIG_FILE) == Some(&Fate::New);
+    if is_first && report.changed.len() > 1 {
+        return String::new();
+    }
     let name = |(path, fate): (&SourcePath, &Fate)| match fate {
         Fate::Edited => path.to_string(),
         Fate::New => format!("{path} new"),

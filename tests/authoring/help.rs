@@ -175,3 +175,46 @@ fn cli_03_06_17_words_of_the_original_are_understood() {
     };
     assert_eq!(dir(parse(&words)), None);
 }
+
+#[test]
+fn cli_18_explain_answers_outside_of_a_project_and_understands_paths_of_the_output() {
+    let empty = TempDir::new().expect("a folder");
+    let told = run(empty.path(), &["explain", "broken-lnk"]);
+    let text = told.err;
+    assert_eq!(told.code, 1);
+    assert!(
+        text.starts_with("error: `broken-lnk` is no code of a problem; did you mean the code `broken-link`?"),
+        "{text}"
+    );
+    let project = TempDir::new().expect("a folder");
+    let docs = project.path().join("docs");
+    std::fs::create_dir(&docs).expect("a folder");
+    let config = "{\"theme\":\"mint\",\"name\":\"T\",\"colors\":{\"primary\":\"#166534\"},\"navigation\":{\"pages\":[\"a\"]}}";
+    std::fs::write(docs.join("docs.json"), config).expect("a file");
+    std::fs::write(docs.join("a.mdx"), "---\ntitle: A\n---\n\nx\n").expect("a file");
+    assert!(run(project.path(), &["build"]).code == 0);
+    let whole = project.path().join("dist/a/index.html").canonicalize().expect("a file");
+    for path in [
+        "a",
+        "a.mdx",
+        "docs/a.mdx",
+        "dist/a/index.html",
+        "./dist/a/index.html",
+        whole.to_str().expect("UTF-8"),
+    ] {
+        let told = run(project.path(), &["explain", path]);
+        let text = told.out;
+        assert!(text.starts_with("`a/index.html` is up to date"), "{path}: {text} {}", told.err);
+    }
+}
+
+#[test]
+fn cli_06_a_description_without_info_is_not_valid() {
+    let folder = TempDir::new().expect("a folder");
+    let spec = |info: &str| format!("openapi: 3.1.0\n{info}paths:\n  /a: {{get: {{responses: {{}}}}}}\n");
+    for (info, code) in [("", 1), ("info: {title: T}\n", 1), ("info: {title: T, version: '1'}\n", 0)] {
+        std::fs::write(folder.path().join("api.yaml"), spec(info)).expect("a file");
+        let told = run(folder.path(), &["openapi-check", "api.yaml"]);
+        assert_eq!(told.code, code, "{info}: {}", told.err);
+    }
+}
