@@ -85,7 +85,7 @@ pub fn run() -> Exit {
             Exit::Built
         }
         Err(message) => {
-            complain(&format!("error: {message}\n\nTry `docs --help`.\n"));
+            complain(&format!("error: {message}\n"));
             Exit::Usage
         }
     }

@@ -54,6 +54,7 @@ impl Location {
 
     /// A place in a text.
     pub fn at(source: &SourceText, span: Span) -> Self {
+        let (source, span) = source.as_written(span);
         let start = source.position(span.start);
         let end = source.position(span.end);
         let line = source.line(start.line);

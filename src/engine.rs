@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
-use crate::diagnostic::{Diagnostic, tell_once};
+use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
-use crate::html::icon::PRO_ICON;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
@@ -49,7 +48,7 @@ use history::History;
 use last_show::LastShow;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use preview::{Copy, Preview, SiteMap};
-pub use report::{Course, Phase, Progress, Report, Silent, UnreadableConfig};
+pub use report::{Course, Fate, Phase, Progress, Report, Silent, UnreadableConfig};
 use resume::LastBuild;
 use trust::LastLook;
 pub use trust::Trust;
@@ -80,7 +79,9 @@ pub struct Engine {
     /// Files that the last scan could not read and an earlier one could: their pages stay as they are.
     unreadable: BTreeSet<SourcePath>,
     /// Source files that changed since the last build that was not cancelled.
-    changed: BTreeSet<SourcePath>,
+    changed: BTreeMap<SourcePath, Fate>,
+    /// The pages that the last report was about.
+    reported: Option<Arc<BTreeMap<Slug, PageOrigin>>>,
     unreadable_config: UnreadableConfig,
     history: History,
     pages_written: AtomicUsize,
@@ -131,7 +132,8 @@ impl Engine {
             last_build: LastBuild::new(options, program),
             scanned: Vec::new(),
             unreadable: BTreeSet::new(),
-            changed: BTreeSet::new(),
+            changed: BTreeMap::new(),
+            reported: None,
             unreadable_config: UnreadableConfig::default(),
             history: History::default(),
             pages_written: AtomicUsize::new(0),
@@ -513,36 +515,8 @@ impl Engine {
     fn finish(&mut self, mut problems: Vec<Diagnostic>, clock: &mut Clock) -> Report {
         problems.extend(self.problems());
         let pages = self.built.as_ref().map_or(0, |built| built.list.len());
-        self.end(problems, pages, clock)
-    }
-
-    /// The end of every build that was not cancelled.
-    fn end(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
-        clock.lap(Phase::Check);
-        let summary = self.output.finish();
-        self.is_recorded = true;
-        if !summary.diagnostics.is_empty() {
-            // What could not be written is tried again.
-            self.built = None;
-        }
-        problems.extend(summary.diagnostics);
-        Report {
-            pages_written: self.pages_written.load(Ordering::Relaxed),
-            written: summary.written,
-            unchanged: summary.unchanged,
-            deleted: summary.deleted,
-            bytes: summary.bytes,
-            ..self.report(problems, pages)
-        }
-    }
-
-    /// Problems in the order of their places, each once.
-    fn report(&self, mut problems: Vec<Diagnostic>, pages: usize) -> Report {
-        tell_once(&mut problems, PRO_ICON);
-        self.suggest_files(&mut problems);
-        problems.sort_by(|a, b| (&a.location, a.code, &a.message).cmp(&(&b.location, b.code, &b.message)));
-        problems.dedup();
-        Report { pages, diagnostics: problems, ..Report::default() }
+        let pages_gone = self.pages_gone();
+        Report { pages_gone, ..self.end(problems, pages, clock) }
     }
 
     fn site(&self) -> write::Site<'_> {

@@ -37,7 +37,7 @@ use crate::page::{
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
 use crate::site::folders::folder_pages;
-use crate::site::links::{BrokenLink, LinkTargets, PageLinks, check_links};
+use crate::site::links::{Bodies, BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_description, page_title};
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, RestrictedPages, first_page, resolve_navigation,
@@ -48,7 +48,7 @@ use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::stand_ins::{are_asked, stand_ins};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
-use crate::source::category::{FileCategory, category_when_imported};
+use crate::source::category::{FileCategory, category_when_imported, is_of_tools};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
@@ -73,6 +73,7 @@ pub(crate) mod problems;
 pub mod search;
 mod sidebars;
 mod sources;
+mod stubs;
 pub mod surroundings;
 mod texts;
 pub mod theme;
@@ -98,6 +99,7 @@ pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
     sidebar_slice, slice_key,
 };
+pub use stubs::redirect_stubs;
 
 /// The configuration file.
 pub(crate) const CONFIG_FILE: &str = "docs.json";
@@ -457,9 +459,12 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
         folders(db, project),
         redirects(db, project),
         project.settings(db).addresses.clone(),
-        whole::MADE_FILES,
+        whole::made_files(db, project),
     );
-    Arc::new(targets.with_unknown(api::unknown_folders(db, project)))
+    let pages = site_pages(db, project);
+    let generated = pages.iter().filter(|(_, origin)| !matches!(origin, PageOrigin::File(_)));
+    let generated = generated.map(|(slug, _)| slug.clone()).collect();
+    Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
 }
 
 /// Broken links and anchors of one page: reads its links, and the ids of pages that it names anchors of.
@@ -488,7 +493,8 @@ pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
     key.part(link_targets(db, project).key().as_bytes());
     for slug in site_pages(db, project).keys() {
         key.part(slug.as_str().as_bytes());
-        key.part(body::body_keys(db, PageKey::new(db, slug.clone())).facts.as_bytes());
+        let keys = body::body_keys(db, PageKey::new(db, slug.clone()));
+        key.part(keys.facts.as_bytes()).value(&keys.feed.is_some());
     }
     key.finish()
 }
@@ -497,35 +503,17 @@ pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
 #[salsa::tracked(returns(clone))]
 pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("published_files", &"");
-    let files = project.files(db).iter().filter(|(_, file)| file.category(db).is_copied());
+    let is_for_readers = |path: &SourcePath, category| match category {
+        FileCategory::ApiCandidate(_) => !is_of_tools(path),
+        other => other.is_copied(),
+    };
+    let files = project.files(db).iter().filter(|(path, file)| is_for_readers(path, file.category(db)));
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {
         published.remove(path);
     });
     Arc::new(published)
-}
-
-/// Redirect pages: where each lies and where it leads, for exact redirects and for folders.
-#[salsa::tracked(returns(clone))]
-pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
-    db.ran("redirect_stubs", &"");
-    let pages = site_pages(db, project);
-    let addresses = &project.settings(db).addresses;
-    let mut stubs = hosting::redirect_plan(db, project).stubs.clone();
-    stubs.extend(
-        folders(db, project).iter().map(|(folder, page)| (Slug::new(folder), addresses.page_url(page))),
-    );
-    // A file would hide what a host is told about the home page.
-    let has_rule = redirects(db, project).names("/");
-    if let Some(first) = first_page(&navigation(db, project).0).filter(|_| !has_rule) {
-        stubs.push((Slug::new("index"), addresses.page_url(first)));
-    }
-    // An address that differs from another only in letter case is one file on many disks: the page, or the
-    // first of the redirects, has it.
-    let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route()).into_owned()).collect();
-    stubs.retain(|(slug, _)| taken.insert(folded(slug.route()).into_owned()));
-    Arc::new(stubs)
 }
 
 /// Problems of the redirect list itself.
@@ -537,7 +525,10 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
     let exists = |path: &str| path == "/" && has_root || targets.has(path);
-    Arc::new(check_redirects(&redirects, &exists, &|path| targets.answers(path)))
+    let in_the_way = |path: &str| stubs::in_the_way(db, project, path);
+    let mut problems = check_redirects(&redirects, &exists, &in_the_way, &|path| targets.answers(path));
+    problems::suggest_destinations(&mut problems, &targets);
+    Arc::new(problems)
 }
 
 /// Markdown files that pages import. Kept: an edit of a page does not look for them again.
@@ -552,8 +543,19 @@ pub fn snippet_files(db: &dyn Db, project: Project) -> Arc<Vec<SourcePath>> {
 pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
     db.ran("snippet_problems", &"");
     let files = snippet_files(db, project);
-    let documents = files.iter().filter_map(|path| snippet_document(db, PathKey::new(db, path.clone())));
-    Arc::new(documents.flat_map(|document| document.diagnostics.clone()).collect())
+    let imported = imported_paths(db, project);
+    let of_file = |path: &SourcePath| {
+        let document = snippet_document(db, PathKey::new(db, path.clone()))?;
+        let mut problems = document.diagnostics.clone();
+        // What no page shows keeps no page from being right.
+        let is_shown =
+            imported.contains(&path.as_str().to_lowercase()) || path.as_str().starts_with("_snippets/");
+        for problem in problems.iter_mut().filter(|_| !is_shown) {
+            problem.severity = problem.severity.max(Severity::Warning);
+        }
+        Some(problems)
+    };
+    Arc::new(files.iter().filter_map(of_file).flatten().collect())
 }
 
 /// Problems that belong to no single page: configuration, navigation, descriptions, redirects.

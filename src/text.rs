@@ -48,6 +48,16 @@ pub struct SourceText {
     /// The text itself, UTF-8, without a byte order mark.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
+    /// What the author wrote, where it differs.
+    written: Option<Arc<Written>>,
+}
+
+/// The text before names in it were filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Written {
+    source: SourceText,
+    /// What was filled in, and what for.
+    pieces: Vec<(Span, Span)>,
 }
 
 impl SourceText {
@@ -57,7 +67,31 @@ impl SourceText {
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
             .collect();
-        Self { path, text, line_starts }
+        Self { path, text, line_starts, written: None }
+    }
+
+    /// This text with names filled in: `pieces` of the new one stand for pieces of this one, in their order.
+    pub fn filled(self, text: impl Into<Arc<str>>, pieces: Vec<(Span, Span)>) -> Self {
+        let filled = Self::new(self.path.clone(), text);
+        Self { written: Some(Arc::new(Written { source: self, pieces })), ..filled }
+    }
+
+    /// A piece of the text as the author wrote it.
+    pub fn as_written(&self, span: Span) -> (&Self, Span) {
+        let Some(written) = &self.written else { return (self, span) };
+        let before = |offset: u32, is_end: bool| {
+            let at = written
+                .pieces
+                .partition_point(|(new, _)| if is_end { new.start < offset } else { new.start <= offset });
+            match at.checked_sub(1).and_then(|at| written.pieces.get(at)) {
+                Some((new, old)) if offset >= new.end => old.end + (offset - new.end),
+                Some((_, old)) if is_end => old.end,
+                Some((_, old)) => old.start,
+                None => offset,
+            }
+        };
+        let (start, end) = (before(span.start, false), before(span.end, true));
+        (&written.source, Span { start, end: end.max(start) })
     }
 
     /// Line and column of a byte offset. An offset past the end is the end.

@@ -63,8 +63,11 @@ fn cli_10_a_folder_of_somebody_else_stays_and_one_of_ours_is_no_source() {
     // In the project, as by default when one stands there.
     export(&place, "site/offline").succeeded();
     let told = place.build().succeeded();
-    assert!(told.stderr.contains("output-in-project"), "{}", told.stderr);
+    assert!(!told.stderr.contains("output-in-project"), "what we wrote is no news: {}", told.stderr);
     assert!(!place.out().keys().any(|path| path.starts_with("offline")));
+    // Sources in it are.
+    place.write("site/offline/new.mdx", "# New\n");
+    assert!(place.build().succeeded().stderr.contains("output-in-project"));
     export(&place, "site/offline").succeeded();
     assert!(!place.files("site/offline").keys().any(|path| path.starts_with("offline/")));
 }

@@ -1,8 +1,11 @@
 //! Redirects and trailing slashes against recorded answers, and the checks of a redirect list.
 
+use docs::engine::check::External;
 use docs::site::redirects::{Permanence, Redirect, Redirects, check_redirects, pattern::Pattern};
 use docs::site::sitemap::{Target, with_trailing_slash};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::site::Site;
 
 const REDIRECTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/vectors/redirect-linkrot.ndjson");
 const SLASHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/vectors/trailing-slash.ndjson");
@@ -93,7 +96,7 @@ fn problems_of_a_list_are_told() {
         redirect("/old/x/*", "/c"),
         redirect("/out", "https://e.x"),
     ]);
-    let found: Vec<&str> = check_redirects(&redirects, &|path| path == "/c", &|path| path == "/c")
+    let found: Vec<&str> = check_redirects(&redirects, &|path| path == "/c", &|_| None, &|path| path == "/c")
         .iter()
         .map(|d| d.code)
         .collect();
@@ -115,4 +118,79 @@ fn patterns_cost_a_bounded_time() {
     let source = "/".to_owned() + &"*a".repeat(30) + "b";
     let redirects = Redirects::new(&[redirect(&source, "/x")]);
     assert!(redirects.find(&format!("/{}", "a".repeat(400))).is_none());
+}
+
+fn page() -> &'static str {
+    "---\ntitle: T\ndescription: D\n---\n\nx\n"
+}
+
+fn sources(sources: &[&str]) -> Value {
+    let rule = |source: &&str| json!({ "source": source, "destination": "/b" });
+    json!({ "redirects": sources.iter().map(rule).collect::<Vec<_>>(), "navigation": { "pages": ["index", "a", "b"] } })
+}
+
+fn with_pages(config: Value) -> Site {
+    let site = Site::new().with_config(config);
+    site.file("index.mdx", page()).file("a.mdx", page()).file("b.mdx", page()).file("own.pdf", "x")
+}
+
+#[test]
+fn red_01_a_file_of_the_site_wins_over_a_redirect() {
+    let taken = [
+        "/llms.txt",
+        "/LLMS-full.txt",
+        "/llms.txt/deep",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/404.html",
+        "/index.html",
+        "/a/index.html",
+        "/a.md",
+        "/a/rss.xml",
+        "/_docs/look.css",
+        "/own.pdf",
+        "/own.pdf/deep",
+    ];
+    let mut site = with_pages(sources(&taken));
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(built.codes(), vec!["redirect-source-exists"; taken.len()], "{:#?}", built.problems());
+    assert!(
+        built.diagnostics().iter().all(|problem| problem.location.as_ref().is_some_and(|at| at.line > 0))
+    );
+    assert_eq!(built.text("own.pdf"), "x");
+    assert!(built.text("llms.txt").starts_with("# "));
+    // When the file is gone, the redirect is there.
+    site.remove("own.pdf");
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("own.pdf/index.html").contains("url=/b"));
+    assert_eq!(built.codes().len(), taken.len() - 2);
+}
+
+#[test]
+fn red_01_sources_that_look_like_files_are_redirected() {
+    let free = ["/feed.xml", "/old.html", "/old.html/deep", "/a.pdf", "/a.html", "/favicon.ico", "/v1.2"];
+    let built = with_pages(sources(&free)).build();
+    built.assert_clean();
+    built.assert_no_problems();
+    for source in free {
+        let file = format!("{}/index.html", &source[1..]);
+        assert!(built.html(&file).contains("url=/b"), "{source}");
+    }
+}
+
+#[test]
+fn red_01_where_pages_are_files_a_redirect_of_one_is_that_file() {
+    use docs::db::Settings;
+    use docs::text::{Addresses, UrlStyle};
+    let settings = Settings { addresses: Addresses::new("", UrlStyle::File), ..Settings::default() };
+    let sources = sources(&["/old.html", "/old.html/deep", "/a.html", "/a.html/deep"]);
+    let mut site = with_pages(sources).settings(settings);
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("old.html").contains("url=/b"));
+    assert!(!built.html("a.html").contains("url=/b"));
+    assert_eq!(built.codes(), ["redirect-source-exists"; 2], "{:#?}", built.problems());
+    assert_eq!(site.check(External::Trusted).diagnostics.len(), 2);
 }

@@ -23,6 +23,7 @@ mod words;
 
 use lexopt::prelude::*;
 
+use crate::cli::words::flags;
 use crate::diagnostic::did_you_mean;
 
 pub use build::{BuildArguments, Poll, Switch, UrlStyleArgument};
@@ -129,15 +130,17 @@ pub enum Format {
     Json,
 }
 
-/// Reads the words after the program's name.
+/// Reads the words after the program's name. What cannot be read is told with the help to look at.
 pub fn parse(words: &[String]) -> Result<Parsed, String> {
-    // The original sends what people do to its makers unless it is told not to. There is nothing to switch off here.
-    let is_telemetry =
-        |word: &String| matches!(word.as_str(), "--telemetry" | "-t") || word.starts_with("--telemetry=");
-    let words: Vec<&String> = match words.iter().position(is_telemetry) {
-        Some(0) => words.iter().skip(1).collect(),
-        _ => words.iter().filter(|word| !word.starts_with("--telemetry")).collect(),
-    };
+    let words = without_telemetry(words);
+    let name = words.first().map(String::as_str).and_then(command);
+    parse_words(words).map_err(|message| match name {
+        Some(words) => format!("{}\n\nTry `docs {} --help`.", near_option(message, words), words.name),
+        None => format!("{message}\n\nTry `docs --help`."),
+    })
+}
+
+fn parse_words(words: Vec<String>) -> Result<Parsed, String> {
     let mut parser = lexopt::Parser::from_args(words);
     let Some(first) = parser.next().map_err(text)? else { return Ok(Parsed::Print(help())) };
     match first {
@@ -150,8 +153,52 @@ pub fn parse(words: &[String]) -> Result<Parsed, String> {
                 None => Err(unknown(name)),
             },
         },
+        Long(option) => {
+            let option = format!("--{option}");
+            let owner = COMMANDS.iter().find(|words| has_option(words, &option));
+            Err(match owner {
+                Some(words) => format!("`{option}` stands behind a command: `docs {} {option}`", words.name),
+                None => format!("there is no option `{option}`"),
+            })
+        }
         other => Err(other.unexpected().to_string()),
     }
+}
+
+/// The original sends what people do to its makers unless it is told not to. There is nothing to switch off here.
+fn without_telemetry(words: &[String]) -> Vec<String> {
+    let is_answer = |word: &String| matches!(word.as_str(), "true" | "false" | "on" | "off" | "0" | "1");
+    let mut rest = Vec::with_capacity(words.len());
+    let mut left = words.iter().peekable();
+    while let Some(word) = left.next() {
+        let is_asked = matches!(word.as_str(), "--telemetry" | "--no-telemetry" | "--disable-telemetry")
+            || (word == "-t" && rest.is_empty());
+        if is_asked {
+            left.next_if(|next| is_answer(next));
+        } else if !word.starts_with("--telemetry=") {
+            rest.push(word.clone());
+        }
+    }
+    rest
+}
+
+/// What is wrong, with the option that was probably meant.
+fn near_option(message: String, words: &Words) -> String {
+    let given = message.strip_prefix("invalid option '").and_then(|rest| rest.strip_suffix('\''));
+    let Some(given) = given else { return message };
+    let wrong = format!("`docs {}` has no option `{given}`", words.name);
+    let own = flags(words.help);
+    if let Some(near) = did_you_mean(given, own.iter().map(|flag| flag.long.as_str())) {
+        return format!("{wrong}, did you mean `{near}`?");
+    }
+    match COMMANDS.iter().find(|other| has_option(other, given)) {
+        Some(other) => format!("{wrong}: it is one of `docs {}`", other.name),
+        None => wrong,
+    }
+}
+
+fn has_option(words: &Words, option: &str) -> bool {
+    flags(words.help).iter().any(|flag| flag.long == option)
 }
 
 /// Help for the program.
@@ -202,6 +249,13 @@ fn unknown(name: &str) -> String {
         return format!(
             "`docs {name}` does not exist: there is no account and no service, the site is a folder"
         );
+    }
+    if name.contains(['/', '\\']) || name.starts_with('.') || name.ends_with(".json") {
+        let folder = name.strip_suffix("docs.json").map_or(name, |folder| folder.trim_end_matches('/'));
+        return match folder {
+            "" => "`docs.json` is no command: `docs build` makes the site of this folder".to_owned(),
+            folder => format!("`{name}` is no command: `docs build {folder}` makes the site of a folder"),
+        };
     }
     let known =
         COMMANDS.iter().flat_map(|words| [words.name].into_iter().chain(words.aliases.iter().copied()));

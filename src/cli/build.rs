@@ -99,7 +99,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
             let candidates = [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")];
             match candidates.into_iter().find(has_config) {
                 Some(dir) => dir,
-                None => return Err(no_config(system, &Utf8PathBuf::from("."))),
+                None => return Err(no_config_here(system)),
             }
         }
     };
@@ -142,16 +142,33 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
             .hint("name the folder that holds `docs.json`");
     }
     let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
-    let folder = if dir.as_str() == "." { String::new() } else { format!(" {dir}") };
-    if system.metadata(&dir.join("mint.json"), Links::Follow).is_ok() {
-        return problem.hint(format!(
-            "there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it"
-        ));
+    if has_old_config(system, dir) {
+        return problem.hint(older(&format!(" {dir}")));
+    }
+    problem.hint("name the folder that holds it; `docs explain no-config` shows the smallest one")
+}
+
+/// No folder was named.
+fn no_config_here(system: &dyn System) -> Diagnostic {
+    let problem = Diagnostic::error("no-config", "there is no `docs.json` here, and none in a folder `docs`");
+    if let Some(folder) = ["", " docs"].into_iter().find(|folder| {
+        let dir = if folder.is_empty() { "." } else { folder.trim() };
+        has_old_config(system, Utf8Path::new(dir))
+    }) {
+        return problem.hint(older(folder));
     }
     problem.hint(
-        "name the folder that holds it, as in `docs build path/to/docs`; `docs new` makes a new site, and \
-         `docs explain no-config` shows the smallest docs.json for pages that are there",
+        "if you have a site, name its folder, as in `docs build path/to/docs`; if you have pages, `docs explain \
+         no-config` shows the smallest docs.json for them; to begin from nothing, `docs new my-docs`",
     )
+}
+
+fn has_old_config(system: &dyn System, dir: &Utf8Path) -> bool {
+    system.metadata(&dir.join("mint.json"), Links::Follow).is_ok()
+}
+
+fn older(folder: &str) -> String {
+    format!("there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it")
 }
 
 /// A build that cannot begin.

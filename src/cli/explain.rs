@@ -17,13 +17,38 @@ pub fn run(system: Arc<dyn System>, path: &str, arguments: &BuildArguments) -> E
         return explained(&code, arguments);
     }
     let color = color(&*system);
-    let opened =
-        options(&*system, arguments).and_then(|options| Engine::open(system, &options, QueryLog::off()));
-    let mut engine = match opened {
+    let near = codes::nearest(path).map(|near| format!("; did you mean the code `{near}`?"));
+    let near = near.unwrap_or_default();
+    let options = match options(&*system, arguments) {
+        Ok(options) => options,
+        // Nobody asked for a build.
+        Err(problem) if problem.code == "no-config" && arguments.dir.is_none() => {
+            complain(&format!(
+                "error: `{path}` is no code of a problem{near}\n  \
+                 hint: to ask about a page or another file of a site, stand in the folder with its docs.json, or \
+                 name it: `docs explain {path} FOLDER`\n"
+            ));
+            return Exit::Problems;
+        }
+        Err(problem) => return refuse(&problem, color, arguments),
+    };
+    let (root, out) = (options.root.clone(), options.out.clone());
+    let mut engine = match Engine::open(system, &options, QueryLog::off()) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
-    match engine.explain(path) {
+    // A path may be written as a shell completes it: with the folder of the output or of the project in front.
+    let below = |folder: &str| {
+        let folder = folder.trim_start_matches("./").trim_matches('/');
+        let rest = path.trim_start_matches("./").strip_prefix(folder)?.strip_prefix('/')?;
+        (!folder.is_empty() && folder != ".").then(|| rest.to_owned())
+    };
+    let whole = engine.out().as_str().to_owned();
+    let of_disk = path.strip_prefix(whole.as_str()).map(|rest| rest.trim_start_matches('/').to_owned());
+    let others = [of_disk, below(out.as_str()), below(root.as_str())];
+    let names = std::iter::once(path.to_owned()).chain(others.into_iter().flatten());
+    let found = names.into_iter().find_map(|name| engine.explain(&name));
+    match found {
         Some(found) if arguments.has(Switch::Json) => {
             let text = told(found.output.as_str(), &found.verdict);
             print(&format!(
@@ -37,9 +62,7 @@ pub fn run(system: Arc<dyn System>, path: &str, arguments: &BuildArguments) -> E
             Exit::Built
         }
         None => {
-            let near = codes::nearest(path).map(|near| format!("; did you mean the code `{near}`?"));
-            let hint = near.unwrap_or_default();
-            complain(&format!("error: no output, page or source of this site is called `{path}`{hint}\n"));
+            complain(&format!("error: no output, page or source of this site is called `{path}`{near}\n"));
             Exit::Problems
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Problems are told when they appear. Errors that stay are named again, in one line, until they are gone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -16,7 +16,7 @@ use super::build::{color, count, log, options, problems, refuse, summary};
 use super::progress::Bar;
 use crate::diagnostic::render::Color;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Course, Engine, Report, UnreadableConfig};
+use crate::engine::{Course, Engine, Fate, Report, UnreadableConfig};
 use crate::system::os::before_interrupt;
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
@@ -24,6 +24,11 @@ use crate::watch::Event;
 use crate::watch::session::{self, Audience, Ended, Message, Revision, Verdict};
 use crate::watch::tree::Place;
 use crate::watch::watcher::{self, Mode, Started};
+
+/// Of a file that is there from the beginning.
+const CONFIG_FILE: &str = "docs.json";
+/// Files that are named when a revision is told.
+const MOST_NAMED: usize = 3;
 
 /// Builds, and builds again after every change.
 pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
@@ -93,29 +98,27 @@ pub(super) struct Teller<'a> {
     color: Color,
     json: bool,
     out: Utf8PathBuf,
-    /// Problems of the last revision, as they are told.
-    known: BTreeSet<String>,
+    /// Problems of the last revision.
+    known: Known,
 }
 
 impl Audience for Teller<'_> {
     fn revision(&mut self, revision: &Revision<'_>) -> Verdict {
         self.bar.clear();
         let report = revision.report;
-        let shown = |problem: &Diagnostic| problems(std::slice::from_ref(problem), Color::Never);
-        let now: BTreeSet<String> = report.diagnostics.iter().map(shown).collect();
-        let new: Vec<Diagnostic> = report
-            .diagnostics
-            .iter()
-            .filter(|problem| !self.known.contains(&shown(problem)))
-            .cloned()
-            .collect();
+        let (now, mut new) = compare(&self.known, &report.diagnostics);
+        if report.course == Course::Held && now != self.known {
+            // Somebody is looking for the place.
+            new = report.diagnostics.clone();
+        }
         let text = if self.json {
             json_line(revision, &new)
         } else if revision.number == 1 && report.course == Course::Finished {
             problems(&new, self.color) + &summary(report, self.out.as_str()) + &advised(report)
         } else {
             // An edit without any effect is nobody's concern.
-            let is_new = report.written + report.deleted > 0 || now != self.known;
+            let is_new =
+                report.written + report.deleted > 0 || !new.is_empty() || !now.keys().eq(self.known.keys());
             let quiet = !is_new && report.advice.is_empty();
             let told = || problems(&new, self.color) + &problems(&report.advice, self.color);
             if quiet { String::new() } else { told() + &line(report, &new) }
@@ -142,7 +145,7 @@ impl Shown for Teller<'_> {
 impl<'a> Teller<'a> {
     pub(super) fn new(bar: &'a Bar, color: Color, arguments: &BuildArguments, out: &Utf8Path) -> Self {
         let json = arguments.has(Switch::Json);
-        Self { bar, color, json, out: out.to_owned(), known: BTreeSet::new() }
+        Self { bar, color, json, out: out.to_owned(), known: Known::new() }
     }
 
     /// JSON goes to standard output, text to standard error, as in a single build.
@@ -162,6 +165,35 @@ impl<'a> Teller<'a> {
     }
 }
 
+/// What problems are, by what stays the same while lines move: code, file and message, each with how it was shown.
+type Known = BTreeMap<(&'static str, Option<SourcePath>, String), Vec<String>>;
+
+/// All problems, and those that were not there before.
+fn compare(known: &Known, problems_now: &[Diagnostic]) -> (Known, Vec<Diagnostic>) {
+    let shown = |problem: &Diagnostic| problems(std::slice::from_ref(problem), Color::Never);
+    let path = |problem: &Diagnostic| problem.location.as_ref().map(|at| at.path.clone());
+    let key = |problem: &Diagnostic| (problem.code, path(problem), problem.message.clone());
+    let mut now = Known::new();
+    for problem in problems_now {
+        now.entry(key(problem)).or_default().push(shown(problem));
+    }
+    let mut left: BTreeMap<_, usize> = BTreeMap::new();
+    for (key, all) in &now {
+        left.insert(key.clone(), all.len().saturating_sub(known.get(key).map_or(0, Vec::len)));
+    }
+    let mut is_new = |problem: &Diagnostic| {
+        let key = key(problem);
+        let Some(left) = left.get_mut(&key).filter(|left| **left > 0) else { return false };
+        let was_there = known.get(&key).is_some_and(|before| before.contains(&shown(problem)));
+        if !was_there {
+            *left -= 1;
+        }
+        !was_there
+    };
+    let new = problems_now.iter().filter(|problem| is_new(problem)).cloned().collect();
+    (now, new)
+}
+
 /// `✓ 3 pages, 18 ms (guides/a.mdx)`, and the errors that remain.
 fn line(report: &Report, new: &[Diagnostic]) -> String {
     let new_errors = new.iter().filter(|problem| problem.severity == Severity::Error).count();
@@ -170,22 +202,23 @@ fn line(report: &Report, new: &[Diagnostic]) -> String {
         parts.push(count(new_errors, "error"));
     }
     if report.course == Course::Held {
-        parts.push("the last site stays".to_owned());
-    } else if report.pages_written > 0 || report.written == 0 {
+        let first = report.changed.keys().any(|path| path.as_str() == CONFIG_FILE)
+            && report.changed.values().all(|fate| *fate == Fate::New);
+        let stays = if first { "there is nothing to show before it is gone" } else { "the last site stays" };
+        parts.push(stays.to_owned());
+    } else if report.pages_written > 0 || report.written + report.deleted == 0 {
         parts.push(count(report.pages_written, "page"));
-    } else {
+    } else if report.written > 0 {
         parts.push(count(report.written, "file"));
     }
-    if report.deleted > 0 {
-        parts.push(format!("{} deleted", report.deleted));
+    // Files that hold parts of many pages come and go with every edit: that is nobody's concern.
+    if report.pages_gone > 0 {
+        parts.push(format!("{} removed", count(report.pages_gone, "page")));
+    } else if report.written == 0 && report.deleted > 0 {
+        parts.push(format!("{} removed", count(report.deleted, "file")));
     }
     parts.push(elapsed(report.elapsed));
-    let files: Vec<&SourcePath> = report.changed.iter().collect();
-    let files = match files[..] {
-        [] => String::new(),
-        [only] => format!(" ({only})"),
-        [first, ref rest @ ..] => format!(" ({first} and {} more)", rest.len()),
-    };
+    let files = changed(report);
     let mark = if new_errors > 0 { '✗' } else { '✓' };
     let mut text = format!("{mark} {}{files}\n", parts.join(", "));
     let old: Vec<&Diagnostic> = report
@@ -208,6 +241,27 @@ fn line(report: &Report, new: &[Diagnostic]) -> String {
     text
 }
 
+/// The files that changed, the first few by name: ` (a.mdx removed, b.mdx new)`.
+fn changed(report: &Report) -> String {
+    // At first all are.
+    let is_first = report.changed.get(CONFIG_FILE) == Some(&Fate::New);
+    if is_first && report.changed.len() > 1 {
+        return String::new();
+    }
+    let name = |(path, fate): (&SourcePath, &Fate)| match fate {
+        Fate::Edited => path.to_string(),
+        Fate::New => format!("{path} new"),
+        Fate::Gone => format!("{path} removed"),
+    };
+    let mut names: Vec<String> = report.changed.iter().take(MOST_NAMED).map(name).collect();
+    match report.changed.len().saturating_sub(names.len()) {
+        0 if names.is_empty() => return String::new(),
+        0 => {}
+        more => names.push(format!("{more} more")),
+    }
+    format!(" ({})", names.join(", "))
+}
+
 /// How much pages could do better.
 fn advised(report: &Report) -> String {
     match report.advised {
@@ -227,7 +281,7 @@ fn elapsed(time: Duration) -> String {
 fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
     let report = revision.report;
     // Before the first build nothing was known, so all files would be listed.
-    let files: Vec<&SourcePath> = report.changed.iter().filter(|_| revision.number > 1).collect();
+    let files: Vec<&SourcePath> = report.changed.keys().filter(|_| revision.number > 1).collect();
     let line = json!({
         "revision": revision.number,
         "held": report.course == Course::Held,
@@ -244,4 +298,58 @@ fn json_line(revision: &Revision<'_>, new: &[Diagnostic]) -> String {
         "advised": report.advised,
     });
     format!("{line}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{SourceText, Span};
+
+    fn problem(text: &str, at: usize) -> Diagnostic {
+        let source = SourceText::new(SourcePath::new("a.mdx"), text);
+        Diagnostic::warning("broken-link", "the link leads nowhere").at(&source, Span::new(at, at + 1))
+    }
+
+    #[test]
+    fn a_problem_that_moved_is_not_told_again() {
+        let (known, new) = compare(&Known::new(), &[problem("[x](/nope)", 0)]);
+        assert_eq!(new.len(), 1);
+        let moved = problem("words, [x](/nope)", 7);
+        let (known, new) = compare(&known, std::slice::from_ref(&moved));
+        assert_eq!(new, []);
+        let second = problem("words, [x](/nope) [x](/nope)", 18);
+        let (known, new) = compare(&known, &[problem("words, [x](/nope) [x](/nope)", 7), second]);
+        assert_eq!(new.len(), 1);
+        assert_eq!(compare(&known, &[moved]).1, []);
+    }
+
+    #[test]
+    fn cli_02_a_line_says_what_became_of_pages_and_files() {
+        let changed = |files: &[(&str, Fate)]| {
+            files.iter().map(|(path, fate)| (SourcePath::new(path), *fate)).collect::<BTreeMap<_, _>>()
+        };
+        let elapsed = Duration::from_millis(9);
+        let edited = Report {
+            pages_written: 1,
+            written: 4,
+            deleted: 3,
+            changed: changed(&[("a.mdx", Fate::Edited)]),
+            elapsed,
+            ..Report::default()
+        };
+        assert_eq!(line(&edited, &[]), "✓ 1 page, 9 ms (a.mdx)\n");
+        let renamed = Report {
+            pages_written: 4,
+            pages_gone: 1,
+            changed: changed(&[("a.mdx", Fate::Gone), ("b.mdx", Fate::New)]),
+            ..edited.clone()
+        };
+        assert_eq!(line(&renamed, &[]), "✓ 4 pages, 1 page removed, 9 ms (a.mdx removed, b.mdx new)\n");
+        let many = ["a.mdx", "b.mdx", "c.mdx", "d.mdx", "e.mdx"].map(|path| (path, Fate::Edited));
+        let checkout = Report { pages_written: 5, changed: changed(&many), ..edited.clone() };
+        assert_eq!(line(&checkout, &[]), "✓ 5 pages, 9 ms (a.mdx, b.mdx, c.mdx, 2 more)\n");
+        let file =
+            Report { deleted: 1, changed: changed(&[("x.txt", Fate::Gone)]), elapsed, ..Report::default() };
+        assert_eq!(line(&file, &[]), "✓ 1 file removed, 9 ms (x.txt removed)\n");
+    }
 }

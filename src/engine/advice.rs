@@ -30,8 +30,8 @@ impl Engine {
             let file = self.project.files(&self.db).get(path);
             file.is_none_or(|file| file.category(&self.db) != FileCategory::Config)
         };
-        let known = self.found.advice.take().filter(|_| report.changed.iter().all(is_partial));
-        let changed = report.changed.clone();
+        let known = self.found.advice.take().filter(|_| report.changed.keys().all(is_partial));
+        let changed: BTreeSet<SourcePath> = report.changed.keys().cloned().collect();
         let is_first = known.is_none();
         let found = self.with_pool(|engine| {
             until_cancelled(|| {

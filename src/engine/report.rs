@@ -1,9 +1,15 @@
 //! What is told of a build: its course while it runs, and what it did at the end.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use super::Engine;
+use super::clock::Clock;
+use crate::diagnostic::{Diagnostic, Severity, tell_once};
+use crate::html::icon::PRO_ICON;
+use crate::queries::CONFIG_FILE;
 use crate::text::SourcePath;
 
 /// Told about the course of a build.
@@ -56,17 +62,27 @@ pub enum UnreadableConfig {
     LastSite,
 }
 
+/// What became of a source file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    New,
+    Edited,
+    Gone,
+}
+
 /// What a build did.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Whether the build came to its end.
     pub course: Course,
-    /// Source files that changed since the last build that was not cancelled.
-    pub changed: BTreeSet<SourcePath>,
+    /// Source files that changed since the last build that was not cancelled, and how.
+    pub changed: BTreeMap<SourcePath, Fate>,
     /// Pages of the site, without redirects.
     pub pages: usize,
     /// Pages among the written files.
     pub pages_written: usize,
+    /// Pages of the last build that are no more.
+    pub pages_gone: usize,
     pub written: usize,
     pub unchanged: usize,
     pub deleted: usize,
@@ -92,5 +108,60 @@ impl Report {
     /// Number of problems of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+    }
+}
+
+impl Engine {
+    /// The end of every build that was not cancelled.
+    pub(super) fn end(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
+        clock.lap(Phase::Check);
+        let summary = self.output.finish();
+        self.is_recorded = true;
+        if !summary.diagnostics.is_empty() {
+            // What could not be written is tried again.
+            self.built = None;
+        }
+        problems.extend(summary.diagnostics);
+        Report {
+            pages_written: self.pages_written.load(Ordering::Relaxed),
+            written: summary.written,
+            unchanged: summary.unchanged,
+            deleted: summary.deleted,
+            bytes: summary.bytes,
+            ..self.report(problems, pages)
+        }
+    }
+
+    /// Problems in the order of their places, each once; what others follow from comes first.
+    pub(super) fn report(&self, mut problems: Vec<Diagnostic>, pages: usize) -> Report {
+        tell_once(&mut problems, PRO_ICON);
+        self.suggest_files(&mut problems);
+        problems.sort_by(|a, b| {
+            (rank(a), &a.location, a.code, &a.message).cmp(&(rank(b), &b.location, b.code, &b.message))
+        });
+        problems.dedup();
+        Report { pages, diagnostics: problems, ..Report::default() }
+    }
+
+    /// How many pages went since the last report.
+    pub(super) fn pages_gone(&mut self) -> usize {
+        let Some(list) = self.built.as_ref().map(|built| built.list.clone()) else { return 0 };
+        match self.reported.replace(list.clone()) {
+            Some(before) if !Arc::ptr_eq(&before, &list) => {
+                before.keys().filter(|slug| !list.contains_key(*slug)).count()
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// A disk that takes nothing and a configuration that cannot be read have consequences everywhere.
+fn rank(problem: &Diagnostic) -> u8 {
+    let is_of_config = || problem.location.as_ref().is_some_and(|at| at.path.as_str() == CONFIG_FILE);
+    match problem.severity {
+        Severity::Error if problem.code.starts_with("output-") && problem.location.is_none() => 0,
+        Severity::Error if problem.code.starts_with("output-write") => 0,
+        Severity::Error if is_of_config() => 1,
+        _ => 2,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Engine;
+use super::{Engine, Fate};
 use crate::db::Change;
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
@@ -150,9 +150,23 @@ impl Engine {
     /// Tells the database what changed.
     pub(super) fn apply(&mut self, changes: Vec<Change>) {
         self.log.begin(&describe(&changes));
-        self.changed.extend(changes.iter().map(|change| match change {
-            Change::Present { path, .. } | Change::Absent(path) => path.clone(),
-        }));
+        for change in &changes {
+            let (path, is_there) = match change {
+                Change::Present { path, .. } => (path, true),
+                Change::Absent(path) => (path, false),
+            };
+            // As it was at the last report.
+            let was_there = match self.changed.get(path) {
+                Some(fate) => *fate != Fate::New,
+                None => self.project.files(&self.db).contains_key(path),
+            };
+            let fate = match (was_there, is_there) {
+                (_, false) => Fate::Gone,
+                (false, true) => Fate::New,
+                (true, true) => Fate::Edited,
+            };
+            self.changed.insert(path.clone(), fate);
+        }
         if !changes.is_empty() {
             self.db.apply(self.project, changes);
         }

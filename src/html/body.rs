@@ -25,7 +25,7 @@ use crate::text::{Addresses, Slug};
 use super::escape::Html;
 use super::icon;
 use super::page_assets;
-use super::render::{Feature, HeadingAnchors, Lookups, Render, render_nodes};
+use super::render::{Feature, HeadingAnchors, Lookups, Render, ResourceKind, render_nodes};
 use super::texts::Texts;
 use super::utility;
 
@@ -147,7 +147,10 @@ pub fn render_body(
         links.push((PageLink { target, kind }, place));
     };
     found.links.into_iter().for_each(|link| add(link.href, LinkKind::Link, link.span));
-    found.resources.into_iter().for_each(|media| add(media.src, LinkKind::Media, media.span));
+    for media in found.resources {
+        let kind = if media.kind == ResourceKind::Embedded { LinkKind::Frame } else { LinkKind::Media };
+        add(media.src, kind, media.span);
+    }
     for (key, target) in head_links(input.front_matter, lookups) {
         add(target, LinkKind::Link, field_span(source, key).unwrap_or_default());
     }
@@ -255,8 +258,15 @@ fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, 
 
 /// `<a name="…">`, as anchors once were.
 fn anchor_names(node: &Node, names: &mut Vec<String>) {
-    if let Some(element) = node.element().filter(|element| element.name == "a") {
-        names.extend(element.text_prop("name"));
+    match node.element() {
+        Some(element) if element.name == "a" => names.extend(element.text_prop("name")),
+        // What is for other readers is not on the page.
+        Some(element)
+            if element.name == "Visibility" && element.text_prop("for").as_deref() != Some("humans") =>
+        {
+            return;
+        }
+        _ => {}
     }
     node.children.iter().for_each(|child| anchor_names(child, names));
 }

@@ -93,20 +93,21 @@ impl Problems {
         self.untold > 0 || self.list.iter().any(|problem| problem.effect != Effect::Refused)
     }
 
-    /// The diagnostics, sorted.
+    /// The diagnostics, sorted: what the disk refused, then the rest.
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.list.sort_by(|a, b| a.diagnostic.message.cmp(&b.diagnostic.message));
-        let (by_disk, mut told): (Vec<Problem>, Vec<Problem>) =
-            self.list.into_iter().partition(|problem| problem.effect != Effect::Refused);
-        let untold = self.untold + by_disk.len().saturating_sub(TOLD);
-        told.extend(by_disk.into_iter().take(TOLD));
-        let mut diagnostics: Vec<Diagnostic> = told.into_iter().map(|problem| problem.diagnostic).collect();
-        if untold > 0 {
-            let message =
-                format!("{untold} more files of the output could not be written for the same reason");
-            diagnostics.push(Diagnostic::error("output-write-failed", message));
+        let is_by_disk = |problem: &Problem| problem.effect != Effect::Refused;
+        let (mut told, refused): (Vec<Problem>, Vec<Problem>) = self.list.into_iter().partition(is_by_disk);
+        let untold = self.untold + told.len().saturating_sub(TOLD);
+        told.truncate(TOLD);
+        // One sentence with its cause: by itself it would stand anywhere among the problems of pages.
+        if let (Some(last), 1..) = (told.last_mut(), untold) {
+            let files = if untold == 1 { "file" } else { "files" };
+            let more =
+                format!("; {untold} more {files} of the output could not be written for the same reason");
+            last.diagnostic.message.push_str(&more);
         }
-        diagnostics
+        told.into_iter().chain(refused).map(|problem| problem.diagnostic).collect()
     }
 }
 
@@ -220,5 +221,33 @@ fn located(diagnostic: Diagnostic, file: &WantedFile) -> Diagnostic {
     match &file.origin {
         Some(origin) => diagnostic.in_file(origin),
         None => diagnostic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::ContentHash;
+
+    #[test]
+    fn the_cause_is_told_once_with_how_many_files_it_keeps() {
+        let file =
+            |path: &str| WantedFile { path: OutPath::new(path), key: ContentHash::default(), origin: None };
+        let refused = || collision(&file("b"), &Taken { path: OutPath::new("b"), origin: None });
+        let full = SystemError::new(ErrorKind::StorageFull, "write", Utf8Path::new("dist/a"));
+        let mut problems = Problems::default();
+        problems.add(refused());
+        problems.add(write_failed(&file("a"), &full));
+        problems.count_failure();
+        problems.add(write_failed(&file("c"), &full));
+        let told = problems.into_diagnostics();
+        assert_eq!(told.len(), 2, "{told:#?}");
+        assert_eq!(told[0].code, "output-write-failed");
+        assert!(
+            told[0]
+                .message
+                .ends_with("; 2 more files of the output could not be written for the same reason")
+        );
+        assert_eq!(told[1].code, "output-collision");
     }
 }

@@ -2,33 +2,39 @@
 //!
 //! Replacement works on the source, so it reaches code, attributes and front matter alike.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::text::{SourceText, Span};
+
 /// Replaces every known `{{name}}`; unknown ones stay as they are.
-pub fn substitute<'t>(text: &'t str, variables: &BTreeMap<String, String>) -> Cow<'t, str> {
+pub fn substitute(source: SourceText, variables: &BTreeMap<String, String>) -> SourceText {
+    let text = source.text.clone();
     if variables.is_empty() || !text.contains("{{") {
-        return Cow::Borrowed(text);
+        return source;
     }
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("{{") {
-        out.push_str(&rest[..at]);
-        let after = &rest[at + 2..];
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text[at..].find("{{") {
+        out.push_str(&text[at..at + found]);
+        let start = at + found;
+        let after = &text[start + 2..];
         let value = after.find("}}").and_then(|end| Some((variables.get(name(&after[..end])?)?, end)));
         match value {
             Some((value, end)) => {
+                let from = out.len();
                 out.push_str(&without_tags(value));
-                rest = &after[end + 2..];
+                at = start + 2 + end + 2;
+                pieces.push((Span::new(from, out.len()), Span::new(start, at)));
             }
             None => {
                 out.push_str("{{");
-                rest = after;
+                at = start + 2;
             }
         }
     }
-    out.push_str(rest);
-    Cow::Owned(out)
+    out.push_str(&text[at..]);
+    source.filled(out, pieces)
 }
 
 fn name(inner: &str) -> Option<&str> {

@@ -23,6 +23,8 @@ pub struct RedirectPlan {
     pub routes: Vec<(String, String)>,
     /// For the host: the numbers of its redirects in [`Rules`].
     for_host: BTreeSet<usize>,
+    /// The names of its files.
+    pub host_files: Vec<String>,
 }
 
 /// All redirects, those that are exact first.
@@ -85,7 +87,8 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
         listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
     let markdown = markdown(db, project);
     let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy, markdown };
-    let left: BTreeSet<usize> = files_of_host(settings.host, &input).left.into_iter().collect();
+    let made = files_of_host(settings.host, &input);
+    let left: BTreeSet<usize> = made.left.into_iter().collect();
     let exact = rules.exact.len();
     let to = |destination: &str| crate::html::site_view::config_url(destination, addresses);
     let stubs = rules.exact.iter().enumerate().filter(|(number, _)| left.contains(number));
@@ -96,6 +99,7 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
             .filter_map(|at| routes.get(at).cloned())
             .collect(),
         for_host: (0..all).filter(|number| !left.contains(number)).collect(),
+        host_files: made.files.into_iter().map(|(name, _)| name).collect(),
     })
 }
 

@@ -42,7 +42,15 @@ pub(super) fn icon_problems(db: &dyn Db, project: Project, lookups: &dyn Lookups
     let (file, addresses) = (SourcePath::new(CONFIG_FILE), &project.settings(db).addresses);
     let mut seen = BTreeSet::new();
     let icons = written_icons(db, project).into_iter().filter(|icon| seen.insert(format!("{icon:?}")));
-    icons.flat_map(|icon| configured(&icon, &file, addresses, lookups).1).collect()
+    let placed = |icon: navigation::Icon| {
+        let problems = configured(&icon, &file, addresses, lookups).1;
+        let place = (!problems.is_empty()).then(|| problems::place_of(db, "icon", &icon.name));
+        problems.into_iter().map(move |problem| match &place {
+            Some(place) => problem.located(place.clone()),
+            None => problem,
+        })
+    };
+    icons.flat_map(placed).collect()
 }
 
 /// All icons of `docs.json`.

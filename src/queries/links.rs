@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 
-use super::body::{facts, markup, shown_operation};
+use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::page::bind::Place;
@@ -30,7 +30,13 @@ pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey
         };
         Some(ids)
     };
-    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, &ids)
+    let bodies = Bodies { ids: &ids, has_feed: &|page| has_feed(db, page) };
+    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, bodies)
+}
+
+/// Whether a page has feeds.
+pub(super) fn has_feed(db: &dyn Db, page: &Slug) -> bool {
+    body_keys(db, PageKey::new(db, page.clone())).feed.is_some()
 }
 
 /// The links of a page that lead to other sites, with their places.

@@ -11,6 +11,9 @@ use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
 
+/// Redirects that get a suggestion: each is compared with all names.
+const MOST_SUGGESTIONS: usize = 100;
+
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
@@ -44,12 +47,13 @@ pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
         addresses.extend(found.into_iter().map(|address| (address, place.clone())));
     }
     let ids = |slug: &Slug| Some(links::page_ids(db, project, slug));
+    let bodies = Bodies { ids: &ids, has_feed: &|page| links::has_feed(db, page) };
     let broken = addresses.into_iter().filter_map(|(address, place)| {
         // What is filled in for each page is none that could be looked for.
         if address.contains(['$', '{']) {
             return None;
         }
-        let BrokenLink { problem, missing, .. } = check_address(&address, &path, &targets, &ids)?;
+        let BrokenLink { problem, missing, .. } = check_address(&address, &path, &targets, bodies)?;
         let problem = problem.located(place);
         Some(match missing.and_then(|missing| targets.suggestion(&missing)) {
             Some(hint) => problem.hint(hint),
@@ -57,6 +61,20 @@ pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
         })
     });
     broken.collect()
+}
+
+/// Completes the hints of redirects that lead to nothing.
+pub(super) fn suggest_destinations(problems: &mut [Diagnostic], targets: &LinkTargets) {
+    let lost = problems.iter_mut().filter(|problem| problem.code == "redirect-destination-missing");
+    for problem in lost.take(MOST_SUGGESTIONS) {
+        // "`/old` is redirected to `/new`, which does not exist"
+        let Some(destination) = problem.message.split('`').nth(3) else { continue };
+        if let Some(hint) =
+            targets.suggestion(destination.split(['?', '#']).next().unwrap_or("").trim_matches('/'))
+        {
+            problem.hint = Some(hint);
+        }
+    }
 }
 
 /// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.
@@ -142,18 +160,37 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Where the configuration says `value`, behind `key` if it can be; the file as a whole when it is not written
-/// just so.
-fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
-    let path = SourcePath::new(CONFIG_FILE);
-    let config = lookup(db, &path).map(|file| text(db, file).0).unwrap_or_default();
+/// Where the configuration says `value` for `key`, else behind it, else anywhere; the file as a whole when it is not
+/// written just so.
+pub(super) fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
+    let project = Project::get(db);
+    let own = SourcePath::new(CONFIG_FILE);
+    let parts = config(db, project).files.clone();
+    let paths = || std::iter::once(&own).chain(parts.iter().filter(|path| **path != own));
     let quoted = format!("\"{value}\"");
-    let from = config.find(&format!("\"{key}\"")).unwrap_or_default();
-    let behind = config.get(from..).and_then(|rest| rest.find(&quoted)).map(|at| from + at);
-    match behind.or_else(|| config.find(&quoted)) {
-        Some(at) => Location::at(&SourceText::new(path, config.as_str()), Span::new(at, at + quoted.len())),
-        None => Location::file(&path),
-    }
+    let find = |find: &dyn Fn(&str) -> Option<usize>| {
+        paths().find_map(|path| {
+            let text = text(db, lookup(db, path)?).0;
+            let at = find(&text)?;
+            Some(Location::at(&SourceText::new(path.clone(), text), Span::new(at, at + quoted.len())))
+        })
+    };
+    let name = format!("\"{key}\"");
+    let of_key = |text: &str| {
+        let mut places = text.match_indices(&quoted).map(|(at, _)| at);
+        places.find(|at| {
+            let before = text.get(..*at).unwrap_or("").trim_end();
+            before.strip_suffix(':').is_some_and(|before| before.trim_end().ends_with(&name))
+        })
+    };
+    let behind = |text: &str| {
+        let from = text.find(&name)?;
+        text.get(from..)?.find(&quoted).map(|at| from + at)
+    };
+    find(&of_key)
+        .or_else(|| find(&behind))
+        .or_else(|| find(&|text| text.find(&quoted)))
+        .unwrap_or_else(|| Location::file(&own))
 }
 
 /// Code themes of the project that are not there or cannot be read.

@@ -37,5 +37,5 @@ pub(super) fn page_source(
 ) -> (SourceText, Option<Diagnostic>) {
     let (raw, problem) = text(db, file);
     let variables = variables(db, project);
-    (SourceText::new(file.path(db).clone(), substitute(&raw, &variables).into_owned()), problem)
+    (substitute(SourceText::new(file.path(db).clone(), raw), &variables), problem)
 }

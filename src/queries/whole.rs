@@ -10,7 +10,7 @@ use crate::site::navigation::listing::Listed;
 use crate::site::visibility::Visibility;
 
 /// What links may lead to on every site, besides its pages and files.
-pub(super) const MADE_FILES: &[&str] = &[
+const MADE_FILES: &[&str] = &[
     LIST,
     ALL_TEXTS,
     WELL_KNOWN_LIST,
@@ -18,10 +18,18 @@ pub(super) const MADE_FILES: &[&str] = &[
     SEARCH_PAGE,
     // With the address of the site, which a deployed one has.
     "sitemap.xml",
-    "favicon.ico",
     "404",
     "404.html",
 ];
+
+/// [`MADE_FILES`], and what this site has besides.
+pub(super) fn made_files(db: &dyn Db, project: Project) -> Vec<&'static str> {
+    let mut made = MADE_FILES.to_vec();
+    if look(db, project).favicon.is_some() {
+        made.push("favicon.ico");
+    }
+    made
+}
 
 /// The files of the sitemap; none without the site's address.
 pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {

@@ -16,6 +16,10 @@ use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
 use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path};
 
+mod resolve;
+
+use resolve::{Target, resolve};
+
 /// Names of the feeds beside a page with a change log.
 pub const FEED_NAMES: [&str; 3] = ["rss.xml", "atom.xml", "feed.json"];
 
@@ -40,8 +44,10 @@ pub struct PageLink {
 pub enum LinkKind {
     /// `href`.
     Link,
-    /// `src`.
+    /// `src` of a picture or film.
     Media,
+    /// `src` of a frame, which may show a page.
+    Frame,
 }
 
 /// What the site has for links to lead to. It changes when pages and files come and go, not with their
@@ -58,9 +64,11 @@ pub struct LinkTargets {
     /// With the base path, which authors may write in links.
     addresses: Addresses,
     /// What every site has besides: lists for machines, the search.
-    made: &'static [&'static str],
+    made: Vec<&'static str>,
     /// Folders below which descriptions that were not fetched may have pages.
     unknown: BTreeSet<String>,
+    /// Pages without a file of their own.
+    generated: BTreeSet<Slug>,
 }
 
 /// A link that leads nowhere.
@@ -74,26 +82,32 @@ pub struct BrokenLink {
     pub missing: Option<String>,
 }
 
-/// The ids of a page that an anchor can name, aliases included; `None` when they are not known.
-pub type Ids<'a> = &'a dyn Fn(&Slug) -> Option<Arc<[String]>>;
+/// What bodies of other pages say.
+#[derive(Clone, Copy)]
+pub struct Bodies<'a> {
+    /// The ids of a page that an anchor can name, aliases included; `None` when they are not known.
+    pub ids: &'a dyn Fn(&Slug) -> Option<Arc<[String]>>,
+    /// Whether a page has feeds.
+    pub has_feed: &'a dyn Fn(&Slug) -> bool,
+}
 
 /// Checks an address of the configuration, which is seen from the root.
 pub fn check_address(
     address: &str,
     config: &SourcePath,
     targets: &LinkTargets,
-    ids: Ids<'_>,
+    bodies: Bodies<'_>,
 ) -> Option<BrokenLink> {
     let links = [PageLink { target: address.to_owned(), kind: LinkKind::Link }];
     let page = PageLinks { slug: &Slug::new("index"), path: config, links: &links };
-    check_links(page, targets, ids).into_iter().next()
+    check_links(page, targets, bodies).into_iter().next()
 }
 
 /// Checks one page, in the order of its links.
-pub fn check_links(page: PageLinks<'_>, targets: &LinkTargets, ids: Ids<'_>) -> Vec<BrokenLink> {
+pub fn check_links(page: PageLinks<'_>, targets: &LinkTargets, bodies: Bodies<'_>) -> Vec<BrokenLink> {
     let links = page.links.iter().enumerate();
     let check = |(number, link)| {
-        let (problem, missing) = check_link(page, link, targets, ids)?;
+        let (problem, missing) = check_link(page, link, targets, bodies)?;
         Some(BrokenLink { problem, link: number, missing })
     };
     links.filter_map(check).collect()
@@ -107,11 +121,16 @@ impl LinkTargets {
         folders: Arc<BTreeMap<String, Slug>>,
         redirects: Arc<Redirects>,
         addresses: Addresses,
-        made: &'static [&'static str],
+        made: Vec<&'static str>,
     ) -> Self {
         pages.sort_by(|a, b| a.route().cmp(b.route()));
-        let unknown = BTreeSet::new();
-        Self { pages, files, folders, redirects, addresses, made, unknown }
+        let (unknown, generated) = (BTreeSet::new(), BTreeSet::new());
+        Self { pages, files, folders, redirects, addresses, made, unknown, generated }
+    }
+
+    /// Says which of the pages have no file of their own: a bare link does not find them while it is rendered.
+    pub fn with_generated(self, generated: BTreeSet<Slug>) -> Self {
+        Self { generated, ..self }
     }
 
     /// Takes what is below these folders for there: nobody can tell.
@@ -141,18 +160,28 @@ impl LinkTargets {
 
     /// Whether a path is that of a file, or of a folder that leads on to a page.
     fn is_other(&self, path: &SourcePath) -> bool {
-        let folder = path.as_str().strip_suffix("/index").unwrap_or(path.as_str());
-        self.files.contains(path)
-            || self.folders.contains_key(folder)
-            || self.made.contains(&path.as_str())
-            || self.is_feed(path.as_str())
-            || self.may_be(path.as_str())
+        self.is_file(path) || self.is_folder(path.as_str()) || self.feed(path.as_str()).is_some()
     }
 
-    /// Whether a path is one of a page's feeds. Which pages have some is not known here.
-    fn is_feed(&self, path: &str) -> bool {
+    /// Whether a path is that of a file that is no page, feeds aside.
+    fn is_file(&self, path: &SourcePath) -> bool {
+        self.files.contains(path) || self.made.contains(&path.as_str()) && path.as_str().contains('.')
+    }
+
+    /// Whether a path leads on to something: a folder with pages, a page that every site has, or what may be there.
+    fn is_folder(&self, path: &str) -> bool {
+        let folder = path.strip_suffix("/index").unwrap_or(path);
+        let is_made = self.made.contains(&path) && !path.contains('.');
+        self.folders.contains_key(folder) || is_made || self.may_be(path)
+    }
+
+    /// The page whose feed has this path, if it has feeds.
+    fn feed(&self, path: &str) -> Option<&Slug> {
         let (page, name) = path.rsplit_once('/').unwrap_or(("", path));
-        FEED_NAMES.contains(&name) && self.page(page).is_some()
+        match self.page(page).filter(|_| FEED_NAMES.contains(&name))? {
+            Target::Page(page) => Some(page),
+            _ => None,
+        }
     }
 
     /// Where a redirected path leads; `None` for one that is not redirected.
@@ -179,6 +208,7 @@ impl LinkTargets {
         let mut key = KeyHasher::new("link targets");
         key.value(&self.pages).value(&*self.files).value(&*self.folders);
         key.part(self.redirects.key().as_bytes()).part(self.addresses.base.as_bytes()).value(&self.unknown);
+        key.value(&self.made).value(&self.generated);
         key.value(&(self.addresses.style == UrlStyle::File));
         key.finish()
     }
@@ -187,9 +217,16 @@ impl LinkTargets {
     pub fn suggestion(&self, missing: &str) -> Option<String> {
         let name = missing.trim_end_matches(".mdx").trim_end_matches(".md");
         let is_file = missing.rsplit('/').next().unwrap_or("").contains('.') && name == missing;
+        let made = || self.made.iter().copied();
         let near = match is_file {
-            true => nearest_slug(missing, self.files.iter().map(SourcePath::as_str)),
-            false => nearest_slug(name, self.pages.iter().map(Slug::route)),
+            true => nearest_slug(missing, self.files.iter().map(SourcePath::as_str).chain(made())),
+            false => {
+                let redirected = self.redirects.sources().map(|source| source.trim_start_matches('/'));
+                let pages = self.pages.iter().map(Slug::route);
+                let near = nearest_slug(name, pages);
+                let others = || self.folders.keys().map(String::as_str).chain(redirected).chain(made());
+                if near.is_empty() { nearest_slug(name, others()) } else { near }
+            }
         };
         let names: Vec<String> = near.iter().map(|route| format!("`/{route}`")).collect();
         (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
@@ -203,7 +240,7 @@ impl LinkTargets {
         }
         match resolve(page, address.split(['?', '#']).next().unwrap_or(""), self) {
             Target::Page(found) => Some(found.clone()),
-            Target::Other | Target::Gone(_) | Target::Missing(_) => None,
+            _ => None,
         }
     }
 
@@ -246,8 +283,8 @@ pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTarget
             }
             found.route()
         }
-        Target::Other | Target::Gone(_) => return None,
-        Target::Missing(missing) => {
+        Target::Other | Target::Feed(_) | Target::Gone(_) => return None,
+        Target::Missing(missing, _) => {
             let name = missing.trim_end_matches(".mdx").trim_end_matches(".md").rsplit('/').next()?;
             let mut named = targets.pages.iter().filter(|page| page.route().rsplit('/').next() == Some(name));
             let only = named.next()?;
@@ -260,21 +297,11 @@ pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTarget
     Some(format!("/{}{suffix}", encode_path(route)))
 }
 
-enum Target<'a> {
-    Page(&'a Slug),
-    /// A file, a redirect: nothing to say about anchors.
-    Other,
-    /// A redirect whose destination does not exist.
-    Gone(String),
-    /// The root-relative path that does not exist.
-    Missing(String),
-}
-
 fn check_link(
     page: PageLinks<'_>,
     link: &PageLink,
     targets: &LinkTargets,
-    ids: Ids<'_>,
+    bodies: Bodies<'_>,
 ) -> Option<(Diagnostic, Option<String>)> {
     let target = link.target.trim();
     if target.is_empty() || is_external(target) {
@@ -283,21 +310,33 @@ fn check_link(
     let (address, hash) =
         target.split_once('#').map_or((target, None), |(address, hash)| (address, Some(hash)));
     let address = address.split('?').next().unwrap_or("");
+    let what = if link.kind == LinkKind::Media { "the file" } else { "the link" };
+    let broken = |hint: &str| {
+        let problem = Diagnostic::warning("broken-link", format!("{what} `{target}` leads nowhere"));
+        problem.hint(hint.to_owned())
+    };
     let found = match resolve(page, address, targets) {
-        Target::Page(found) => found,
-        Target::Other => return None,
-        Target::Gone(end) => {
-            let problem = Diagnostic::warning("broken-link", format!("the link `{target}` leads nowhere"));
-            let hint = format!("it is redirected to `{end}`, which does not exist or leads back to it");
-            return Some((problem.hint(hint), None));
+        Target::Page(_) if link.kind == LinkKind::Media && !address.is_empty() => {
+            let message = format!("the file `{target}` is a page, which no picture or film can be");
+            let hint = "name a file of the project; to show a page, use an `<iframe>`".to_owned();
+            return Some((Diagnostic::warning("broken-link", message).hint(hint), None));
         }
-        Target::Missing(path) => {
-            let (what, hint) = match link.kind {
-                LinkKind::Link => ("the link", "there is no page, file or redirect of that name"),
-                LinkKind::Media => ("the file", "there is no such file in the project"),
+        Target::Page(found) => found,
+        Target::Feed(page) if !(bodies.has_feed)(page) => {
+            return Some((broken("that page has no feed: only a page with `<Update>` has one"), None));
+        }
+        Target::Other | Target::Feed(_) => return None,
+        Target::Gone(end) => {
+            let hint = format!("it is redirected to `{end}`, which does not exist or leads back to it");
+            return Some((broken(&hint), None));
+        }
+        Target::Missing(_, Some(why)) => return Some((broken(&why), None)),
+        Target::Missing(path, None) => {
+            let hint = match link.kind {
+                LinkKind::Link | LinkKind::Frame => "there is no page, file or redirect of that name",
+                LinkKind::Media => "there is no such file in the project",
             };
-            let problem = Diagnostic::warning("broken-link", format!("{what} `{target}` leads nowhere"));
-            return Some((problem.hint(hint), Some(path)));
+            return Some((broken(hint), Some(path)));
         }
     };
     let wanted = decode(hash?);
@@ -306,51 +345,7 @@ fn check_link(
     if wanted.is_empty() || wanted == "top" {
         return None;
     }
-    Some((check_anchor(address, wanted, &ids(found)?)?, None))
-}
-
-fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> Target<'a> {
-    if address.is_empty() {
-        return Target::Page(page.slug);
-    }
-    let decoded = decode(address);
-    let rooted = SourcePath::new(&decoded);
-    let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
-    // `./x` and `../x` are seen from the page's folder, where `..` stays at the root. A bare `x` is what lies beside
-    // the page, else what lies at the root, else what a browser makes of it, as when it is rendered.
-    let (first, second) = match (decoded.starts_with('/'), decoded.starts_with('.')) {
-        (true, _) => {
-            let without_base = without_base(&decoded, &targets.addresses.base);
-            (rooted, without_base)
-        }
-        (false, true) => (beside(), None),
-        (false, false) => {
-            let beside = beside();
-            match targets.page(beside.as_str()) {
-                Some(found) => return found,
-                None => (rooted, Some(beside)),
-            }
-        }
-    };
-    for path in std::iter::once(&first).chain(&second) {
-        if let Some(found) = targets.page(path.as_str()) {
-            return found;
-        }
-        if targets.is_other(path) {
-            return Target::Other;
-        }
-        if let Some(found) = targets.redirected(path) {
-            return found;
-        }
-    }
-    Target::Missing(first.as_str().to_owned())
-}
-
-fn without_base(path: &str, base: &str) -> Option<SourcePath> {
-    let rest = path
-        .strip_prefix(base)
-        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with('/')))?;
-    SourcePath::checked(rest)
+    Some((check_anchor(address, wanted, &(bodies.ids)(found)?)?, None))
 }
 
 fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
@@ -435,9 +430,10 @@ mod tests {
             Arc::new([("api-reference".to_owned(), Slug::new("api-reference/pets/list"))].into()),
             Arc::new(Redirects::new(&[redirect("/old/:slug*")])),
             Addresses::new("/docs", UrlStyle::Directory),
-            &["llms.txt"],
+            vec!["llms.txt"],
         )
-        .with_unknown(["reference/far".to_owned()].into());
+        .with_unknown(["reference/far".to_owned()].into())
+        .with_generated([Slug::new("api-reference/pets/list")].into());
         let ids = |slug: &Slug| {
             let ids: &[&str] = match slug.as_str() {
                 "guides/start" => &["intro", "what’s-new", "日本語"],
@@ -454,7 +450,8 @@ mod tests {
             let near = broken.missing.as_deref().and_then(|missing| targets.suggestion(missing));
             format!("{}: {}", broken.problem.code, near.or(broken.problem.hint).unwrap_or_default())
         };
-        check_links(page, &targets, &ids).into_iter().map(told).collect()
+        let bodies = Bodies { ids: &ids, has_feed: &|slug| slug.as_str() == "guides/index" };
+        check_links(page, &targets, bodies).into_iter().map(told).collect()
     }
 
     #[test]
@@ -483,11 +480,9 @@ mod tests {
             "#日本語",
             "#%E6%97%A5%E6%9C%AC%E8%AA%9E",
             "/api-reference/pets/list#anything",
-            "/docs/guides/start",
             "/guides/start.md",
             "tel:+1",
             "#intro:~:text=x",
-            "/docs",
             "/api-reference/",
             "/reference/far/things/list#x",
         ] {
@@ -504,5 +499,27 @@ mod tests {
         assert_eq!(codes("/images/b.png"), ["broken-link: did you mean `/guides/b.png`?"]);
         assert_eq!(codes("#intor"), ["broken-anchor: did you mean `#intro`?"]);
         assert_eq!(codes("../../../x").len(), 1);
+        assert_eq!(codes("/llms.tx"), ["broken-link: did you mean `/llms.txt`?"]);
+        assert_eq!(codes("/api-refrence"), ["broken-link: did you mean `/api-reference`?"]);
+    }
+
+    #[test]
+    fn what_a_browser_does_not_find_is_reported_with_the_reason() {
+        for (target, reason) in [
+            ("/images/a.png/", "no file has a `/` behind its name: write `/images/a.png`"),
+            ("/llms.txt/", "no file has a `/` behind its name: write `/llms.txt`"),
+            ("/guides/start.md/", "no file has a `/` behind its name: write `/guides/start.md`"),
+            ("\\guides\\start", "a browser takes no `\\` for a `/`: write `/guides/start`"),
+            ("/docs/guides/start", "`/docs` is put in front of every link: write `/guides/start`"),
+            (
+                "api-reference/pets/list",
+                "without a `/` in front a browser looks for it beside the page: write `/api-reference/pets/list`",
+            ),
+            ("llms.txt", "without a `/` in front a browser looks for it beside the page: write `/llms.txt`"),
+            ("/guides/start/rss.xml", "that page has no feed: only a page with `<Update>` has one"),
+        ] {
+            assert_eq!(codes(target), [format!("broken-link: {reason}")], "{target}");
+        }
+        assert_eq!(codes("/guides/rss.xml"), Vec::<String>::new());
     }
 }

@@ -120,6 +120,11 @@ impl Redirects {
         self.rules.iter().map(|rule| &rule.redirect)
     }
 
+    /// The sources without variable parts.
+    pub fn sources(&self) -> impl Iterator<Item = &str> + Clone {
+        self.exact.keys().map(String::as_str)
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
@@ -203,18 +208,15 @@ impl Redirects {
 /// Looks for redirects that cannot work: circles, chains, sources twice or behind a wider pattern, sources that
 /// are pages, destinations that do not exist. `exists` tells of pages and files that no redirect replaces, `answers`
 /// of these and all else that a reader may ask for, both for a root-relative decoded route, without trailing slash or `index`; the
-/// home page always exists as a destination.
+/// home page always exists as a destination. `in_the_way` names the file that a redirect page would have to replace.
 pub fn check_redirects(
     redirects: &Redirects,
     exists: &dyn Fn(&str) -> bool,
+    in_the_way: &dyn Fn(&str) -> Option<String>,
     answers: &dyn Fn(&str) -> bool,
 ) -> Vec<Diagnostic> {
-    redirects
-        .rules
-        .iter()
-        .enumerate()
-        .filter_map(|(at, rule)| check_rule(redirects, at, rule, exists, answers))
-        .collect()
+    let check = |(at, rule)| check_rule(redirects, at, rule, exists, in_the_way, answers);
+    redirects.rules.iter().enumerate().filter_map(check).collect()
 }
 
 /// A destination without a slash in front is seen from the root, like the entries of a navigation.
@@ -232,6 +234,7 @@ fn check_rule(
     at: usize,
     rule: &Rule,
     exists: &dyn Fn(&str) -> bool,
+    in_the_way: &dyn Fn(&str) -> Option<String>,
     answers: &dyn Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
     let Redirect { source, destination, .. } = &rule.redirect;
@@ -273,6 +276,18 @@ fn check_rule(
             "redirect-source-exists",
             format!("`{source}` is redirected, but there is a page or file of that name"),
             "that is published; remove it or the redirect".to_owned(),
+        );
+    }
+    if let Some(file) = in_the_way(&normal(source)) {
+        let what = match file == normal(source).trim_matches('/') {
+            true => "but the site has a file of that name".to_owned(),
+            false => format!("but `/{file}` is a file of the site"),
+        };
+        return warn(
+            "redirect-source-exists",
+            format!("`{source}` is redirected, {what}"),
+            "readers get the file; only a host with rules of its own can follow the redirect instead"
+                .to_owned(),
         );
     }
     if !is_internal(destination) {

@@ -123,6 +123,24 @@ impl FileCategory {
     }
 }
 
+/// Whether a data file belongs to the tools that work in the folder and is nothing for readers: locks, what a package
+/// is made of, and what has a dot in front. A description may still lie there.
+pub fn is_of_tools(path: &SourcePath) -> bool {
+    let path = path.as_str().to_lowercase();
+    let name = path.rsplit('/').next().unwrap_or("");
+    let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, ".well-known" | ".mintlify");
+    TOOLS.contains(&name) || path.split('/').any(is_hidden)
+}
+
+/// Data files that tools of all kinds put into a project.
+#[rustfmt::skip]
+const TOOLS: &[&str] = &[
+    "package.json", "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "pnpm-workspace.yaml",
+    "deno.json", "bun.lock", "composer.json", "tsconfig.json", "jsconfig.json", "lerna.json", "nx.json", "turbo.json",
+    "biome.json", "renovate.json", "docker-compose.yml", "docker-compose.yaml", "compose.yaml",
+    "azure-pipelines.yml", "bitbucket-pipelines.yml", "cloudbuild.yaml", "codecov.yml", "lychee.yaml",
+];
+
 /// Extensions that are published as they are (behaviour 1.2, TXT-10). A list of what is allowed, so that
 /// a key or a dump that strays into the project stays private.
 #[rustfmt::skip]

@@ -167,6 +167,11 @@ impl Tree<'_> {
         };
         let is_mark = |entry: &DirEntry| matches!(&entry.name, EntryName::Text(name) if name == OUTPUT_MARK);
         if !folder.path.as_str().is_empty() && entries.iter().any(is_mark) {
+            // What a build wrote is no source, and nobody expects that. Only sources in it are worth a word.
+            let is_source = |entry: &DirEntry| matches!(&entry.name, EntryName::Text(name) if name == "docs.json" || name.ends_with(".mdx"));
+            if !entries.iter().any(is_source) {
+                return Walk::default();
+            }
             let message = format!("`{}` is left out: an earlier build wrote it", folder.path);
             let note = Diagnostic::note("output-in-project", message)
                 .hint(format!("if it is a part of this site, remove `{OUTPUT_MARK}` from it"));

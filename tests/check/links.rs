@@ -231,3 +231,132 @@ fn diag_01_the_check_is_that_of_the_addresses_of_the_build() {
     assert!(!problems(&["build", "--url-style", "file"]));
     assert!(problems(&["build"]));
 }
+
+#[test]
+fn diag_01_what_a_browser_does_not_find_is_told() {
+    let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get: {summary: List pets, responses: {}}\n";
+    let links = [
+        "[x](/images/p.svg/)",
+        "[x](/favicon.ico)",
+        "[x](api-reference/list-pets)",
+        "[x](/api-reference/list-pets)",
+        "![x](/guides/b)",
+        "<iframe src=\"/guides/b\" title=\"B\" />",
+        "[x](/guides/b/rss.xml)",
+        "[x](/guides/log/rss.xml)",
+        "<a href=\"\\guides\\b\">x</a>",
+        "[x](#for-agents)",
+        "[x](#for-humans)",
+        "[x](/llms.tx)",
+    ];
+    let ids = "<Visibility for=\"agents\">\n\n## For agents\n\n</Visibility>\n\n<Visibility for=\"humans\">\n\n## For humans\n\n</Visibility>";
+    let mut site = Site::new()
+        .with_config(json!({
+            "api": { "openapi": "api.yaml" },
+            "navigation": { "groups": [
+                { "group": "G", "pages": ["guides/a", "guides/b", "guides/log"] },
+                { "group": "API", "openapi": "api.yaml" },
+            ] },
+        }))
+        .file("api.yaml", text)
+        .file("images/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+        .file("guides/b.mdx", &page("", "x"))
+        .file("guides/log.mdx", &page("", "<Update label=\"v1\">x</Update>"))
+        .file("guides/a.mdx", &page("", &format!("{}\n\n{ids}", links.join("\n\n"))));
+    let report = site.check(External::Trusted);
+    let broken = report.diagnostics.iter().filter(|problem| OF_LINKS.contains(&problem.code));
+    let line = |problem: &docs::diagnostic::Diagnostic| problem.location.as_ref().map_or(0, |at| at.line);
+    let told: Vec<&str> = broken.map(|problem| links[(line(problem) as usize - 6) / 2]).collect();
+    let expected = [0, 1, 2, 4, 6, 8, 9, 11].map(|number| links[number]);
+    assert_eq!(told, expected, "{:#?}", report.diagnostics);
+    // A page gets its first entry: then it has feeds.
+    site.edit("guides/b.mdx", &page("", "<Update label=\"v1\">x</Update>"));
+    assert_eq!(told_again(&mut site).len(), expected.len() - 1);
+    site.build().assert_clean();
+}
+
+#[test]
+fn diag_01_places_are_those_of_the_text_as_it_is_written() {
+    let mut site = Site::new()
+        .with_config(json!({ "variables": { "name": "a very long name", "nl": "one\ntwo" } }))
+        .file(
+            "index.mdx",
+            &page("", "{{name}}{{nl}} and {{name}}: [x](/nope) {{name}}\n\n[y](/nope-{{name}})"),
+        );
+    assert_eq!(
+        placed(&mut site),
+        [
+            "index.mdx:6:31 the link `/nope` leads nowhere",
+            "index.mdx:8:1 the link `/nope-a very long name` leads nowhere"
+        ]
+    );
+}
+
+#[test]
+fn diag_05_destinations_of_redirects_and_icons_have_a_place_and_a_suggestion() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "redirects": [{ "source": "/old", "destination": "/guides/strat" }],
+            "navigation": { "groups": [
+                { "group": "rokcet", "icon": "star", "pages": ["index"] },
+                { "group": "G", "icon": "rokcet", "pages": ["guides/start"] },
+            ] },
+        }))
+        .file("index.mdx", &page("", "x"))
+        .file("guides/start.mdx", &page("", "x"));
+    let report = site.check(External::Trusted);
+    let destination =
+        report.diagnostics.iter().find(|problem| problem.code == "redirect-destination-missing");
+    assert_eq!(
+        destination.and_then(|problem| problem.hint.as_deref()),
+        Some("did you mean `/guides/start`?")
+    );
+    let icon = report.diagnostics.iter().find(|problem| problem.code == "unknown-icon").expect("the icon");
+    let excerpt = icon.location.as_ref().map(|at| at.excerpt.trim().to_owned());
+    assert_eq!(excerpt.as_deref(), Some("\"icon\": \"rokcet\","), "{icon:#?}");
+}
+
+#[test]
+fn diag_08_what_is_wrong_in_a_snippet_that_no_page_shows_is_no_error() {
+    let broken = "<Card title=\"x\">\n\nnever closed\n";
+    let mut site = Site::new().file("snippets/s.mdx", broken).file("index.mdx", &page("", "x"));
+    let severity = |report: &docs::engine::Report| {
+        let problem = report.diagnostics.iter().find(|problem| problem.code == "unclosed-element");
+        problem.map(|problem| problem.severity)
+    };
+    assert_eq!(severity(&site.check(External::Trusted)), Some(docs::diagnostic::Severity::Warning));
+    site.edit("index.mdx", &page("", "import S from \"/snippets/s.mdx\"\n\n<S/>"));
+    assert_eq!(severity(&site.check(External::Trusted)), Some(docs::diagnostic::Severity::Error));
+}
+
+#[test]
+fn txt_10_files_of_tools_are_not_published() {
+    let spec = "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"T\",\"version\":\"1\"},\"paths\":{\"/a\":{\"get\":{\"summary\":\"List\",\"responses\":{}}}}}";
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "G", "pages": ["index"] },
+            { "group": "API", "openapi": ".api/openapi.json" },
+        ] } }))
+        .file("index.mdx", &page("", "[x](/package-lock.json) [y](/data/pets.json)"))
+        .file(".api/openapi.json", spec)
+        .file(".gitlab-ci.yml", "stages: []")
+        .file(".circleci/config.yml", "version: 2")
+        .file("sub/package-lock.json", "{}")
+        .file("package-lock.json", "{}")
+        .file("package.json", "{}")
+        .file("pnpm-lock.yaml", "lockfileVersion: 9")
+        .file("data/pets.json", "[]")
+        .file(".well-known/security.json", "{}");
+    let built = site.build();
+    built.assert_clean();
+    let published: Vec<&str> = built
+        .files()
+        .keys()
+        .map(String::as_str)
+        .filter(|path| (path.ends_with(".json") || path.ends_with("ml")) && !path.ends_with(".html"))
+        .filter(|path| !path.starts_with("_docs/"))
+        .collect();
+    assert_eq!(published, [".well-known/security.json", "data/pets.json"]);
+    assert!(built.html("api-reference/list/index.html").contains("List"));
+    assert_eq!(told(&site.check(External::Trusted), &OF_LINKS).len(), 1);
+}

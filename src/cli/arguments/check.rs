@@ -136,6 +136,12 @@ fn parse(mut parser: lexopt::Parser, scope: CheckScope, help: &str) -> Result<Pa
             Long("external" | "check-external") => options.switches.push(CheckSwitch::External),
             // All of it is looked at in any case.
             Long("check-anchors" | "check-redirects" | "check-snippets") => {}
+            // Those of the original. What it asks for needs no word here, or has another one.
+            Long("no-openapi" | "disable-openapi" | "local-schema") => {}
+            Long("groups") => {
+                parser.values().map_err(text)?.for_each(drop);
+                options.build.switches.push(build::Switch::IncludeRestricted);
+            }
             Long("strict") => options.switches.push(CheckSwitch::Strict),
             Long("json") => options.format = CheckFormat::Json,
             Long("sarif") => options.format = CheckFormat::Sarif,

@@ -25,13 +25,16 @@ Exit codes: 0 nothing that keeps it from being shown, 1 errors, 2 wrong usage.
 ";
 
 fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
-    match parser.next().map_err(text)? {
-        Some(Short('h') | Long("help")) => Ok(Parsed::Print(HELP.to_owned())),
-        Some(Value(path)) => match parser.next().map_err(text)? {
-            None => Ok(Parsed::Run(Command::OpenapiCheck(path.to_string_lossy().into_owned()))),
-            Some(other) => Err(other.unexpected().to_string()),
-        },
-        Some(other) => Err(other.unexpected().to_string()),
-        None => Err("`docs openapi-check` needs the path of a description".to_owned()),
+    let mut path = None;
+    while let Some(argument) = parser.next().map_err(text)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
+            // The original asks for it to read a description of this machine.
+            Long("local-schema") => {}
+            Value(given) if path.is_none() => path = Some(given.to_string_lossy().into_owned()),
+            other => return Err(other.unexpected().to_string()),
+        }
     }
+    path.map(|path| Parsed::Run(Command::OpenapiCheck(path)))
+        .ok_or_else(|| "`docs openapi-check` needs the path of a description".to_owned())
 }

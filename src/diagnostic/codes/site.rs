@@ -14,6 +14,6 @@ pub const CODES: &[Entry] = &[
     ("redirect-duplicate", "An address is redirected twice; the first redirect counts.", "two redirects of /old", "Remove one."),
     ("redirect-loop", "A redirect leads back to itself.", "/a → /b, /b → /a", "Change the destination to a page."),
     ("redirect-shadowed", "A redirect is never reached, because a pattern before it matches the same paths.", "/docs/* before /docs/a", "Move it up."),
-    ("redirect-source-exists", "An address is redirected, but there is a page or a file of that name, which is published.", "\"source\": \"/start\" beside start.mdx", "Remove the redirect, or what has its name."),
+    ("redirect-source-exists", "An address is redirected, but there is a page or a file of that name, which is published. It may also be a file that docs makes, such as `llms.txt`.", "\"source\": \"/start\" beside start.mdx", "Remove the redirect, or what has its name."),
     ("redirect-source-suffix", "A redirect never matches, because its source is more than a path.", "\"source\": \"/a#part\"", "Leave out what follows `?` or `#`."),
 ];

@@ -74,7 +74,10 @@ pub fn divisions(kind: Kind, root: &mut Source<'_>, notes: &mut Notes) -> Vec<Di
             (Some(name), Some(url)) => {
                 out.push(Division { kind, path, version, name, url, icon, color, hidden, openapi });
             }
-            _ => notes.dropped(path, "it needs `name` and `url`"),
+            (Some(name), None) => {
+                notes.dropped(path, format!("`{name}` has no `url`, so no page belongs to it"));
+            }
+            (None, _) => notes.dropped(path, "it has no `name`"),
         }
     }
     if !out.is_empty() && out.iter().any(|division| !division.is_link()) {

@@ -1,0 +1,112 @@
+//! What a browser finds at an address of a page: a page, a file, a redirect, or nothing and why.
+
+use super::{LinkTargets, PageLinks, decode};
+use crate::text::{Slug, SourcePath};
+
+/// What lies at an address.
+pub(super) enum Target<'a> {
+    Page(&'a Slug),
+    /// The feed of a page, if it has one.
+    Feed(&'a Slug),
+    /// A file, a redirect: nothing to say about anchors.
+    Other,
+    /// A redirect whose destination does not exist.
+    Gone(String),
+    /// The root-relative path that does not exist, and why, when that is not plain.
+    Missing(String, Option<String>),
+}
+
+/// What a browser finds at an address, as it is written in HTML.
+pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkTargets) -> Target<'a> {
+    if address.is_empty() {
+        return Target::Page(page.slug);
+    }
+    let decoded = decode(address);
+    let rooted = SourcePath::new(&decoded);
+    if decoded.contains('\\') {
+        let why = format!("a browser takes no `\\` for a `/`: write `/{rooted}`");
+        return Target::Missing(rooted.as_str().to_owned(), Some(why));
+    }
+    let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
+    let is_dotted =
+        matches!(&*decoded, "." | "..") || decoded.starts_with("./") || decoded.starts_with("../");
+    // `./x` and `../x` are seen from the page's folder, where `..` stays at the root. A bare `x` is a file that lies
+    // beside the page, else one at the root, else what a browser makes of it, as when it is rendered.
+    let path = match (decoded.starts_with('/'), is_dotted) {
+        (true, _) => rooted.clone(),
+        (false, true) => beside(),
+        (false, false) => {
+            match [beside(), rooted.clone()].into_iter().find(|path| targets.is_written(path)) {
+                Some(path) => path,
+                None => SourcePath::new(&format!("{}/{decoded}", folder_of(page.slug.route()))),
+            }
+        }
+    };
+    let is_there = |path: &SourcePath| match decoded.ends_with('/') {
+        true => targets.below(path),
+        false => targets.at(path),
+    };
+    if let Some(found) = is_there(&path) {
+        return found;
+    }
+    let why = if decoded.ends_with('/') && targets.at(&path).is_some() {
+        Some(format!("no file has a `/` behind its name: write `/{}`", path))
+    } else if path != rooted && !is_dotted && is_there(&rooted).is_some() {
+        Some(format!("without a `/` in front a browser looks for it beside the page: write `/{}`", decoded))
+    } else {
+        let inner = without_base(&decoded, &targets.addresses.base);
+        let inner = inner.filter(|inner| is_there(inner).is_some());
+        inner.map(|inner| {
+            format!("`{}` is put in front of every link: write `/{inner}`", targets.addresses.base)
+        })
+    };
+    // A bare path is looked for by its own name.
+    let missing = if is_dotted { path } else { rooted };
+    Target::Missing(missing.as_str().to_owned(), why)
+}
+
+impl LinkTargets {
+    /// What lies at a path without a slash behind it.
+    fn at(&self, path: &SourcePath) -> Option<Target<'_>> {
+        if let Some(found) = self.page(path.as_str()) {
+            return Some(found);
+        }
+        if self.is_file(path) || self.is_folder(path.as_str()) {
+            return Some(Target::Other);
+        }
+        self.feed(path.as_str()).map(Target::Feed).or_else(|| self.redirected(path))
+    }
+
+    /// What lies at a path with a slash behind it, which no file has.
+    fn below(&self, path: &SourcePath) -> Option<Target<'_>> {
+        if let Ok(at) = self.pages.binary_search_by(|page| page.route().cmp(path.as_str())) {
+            return self.pages.get(at).map(Target::Page);
+        }
+        if path.as_str().is_empty() || self.is_folder(path.as_str()) {
+            return Some(Target::Other);
+        }
+        self.redirected(path).filter(|_| !self.is_file(path))
+    }
+
+    /// Whether a bare path is that of a page or file of the project, so that it is rendered from the root.
+    fn is_written(&self, path: &SourcePath) -> bool {
+        let name = path.as_str();
+        let name = name.strip_suffix(".mdx").or(name.strip_suffix(".md")).unwrap_or(name);
+        let name = name.strip_suffix("/index").unwrap_or(name);
+        let page = self.pages.binary_search_by(|page| page.route().cmp(name)).ok();
+        let page = page.and_then(|at| self.pages.get(at));
+        page.is_some_and(|page| !self.generated.contains(page)) || self.files.contains(path)
+    }
+}
+
+/// The folder from which a browser sees links of a page.
+fn folder_of(route: &str) -> &str {
+    route.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn without_base(path: &str, base: &str) -> Option<SourcePath> {
+    let rest = path
+        .strip_prefix(base)
+        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with('/')))?;
+    SourcePath::checked(rest)
+}
