@@ -233,8 +233,8 @@ impl<'a> Form<'a> {
                 made.insert((*key).to_owned(), value.clone());
             }
         }
-        if let Some(values) = schema.keyword("enum").and_then(Value::as_array) {
-            let values: Vec<&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
+        if let Some(values) = schema.enumerated() {
+            let values: Vec<&&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
             made.insert("enum".to_owned(), json!(values));
         }
         if let Some(value) = schema.keyword("default").filter(|value| is_small(value)) {
@@ -274,8 +274,8 @@ impl<'a> Form<'a> {
             }
             _ => {}
         }
-        if let Some(items) = schema.keyword("items").filter(|items| items.is_object()) {
-            let items = self.schema(&[items], depth + 1);
+        if !schema.items().is_empty() {
+            let items = self.schema(schema.items(), depth + 1);
             made.insert("items".to_owned(), items);
         }
         if let Some(items) = schema.keyword("prefixItems").and_then(Value::as_array) {
@@ -308,7 +308,7 @@ impl<'a> Form<'a> {
                 let stated = property.as_ref().and_then(|property| {
                     let (_, definitions) = own.properties.iter().find(|(name, _)| name == property)?;
                     let below = Schema::of(self.description, definitions);
-                    below.keyword("const").or_else(|| below.keyword("enum")?.get(0)).and_then(scalar_text)
+                    below.keyword("const").or_else(|| below.enumerated()?.first().copied()).and_then(scalar_text)
                 });
                 let value = property.as_ref().and_then(|_| {
                     let written = mapped.map(|(value, _)| value.clone()).or(stated);

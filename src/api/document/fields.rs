@@ -229,7 +229,7 @@ impl<'a> Rows<'a> {
         let merged = Schema::of(self.description, &[schema]);
         let is_object =
             !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
-        if !is_object || merged.keyword("items").is_some() {
+        if !is_object || !merged.items().is_empty() {
             let required = need == Requirement::Required;
             let row = Row { name, required, parts: vec![schema], ..Row::default() };
             return self.row(&row, place).into_iter().collect();
@@ -337,8 +337,8 @@ impl<'a> Rows<'a> {
         let mut nodes: Vec<Node> = self.disclosure(rows).into_iter().collect();
         nodes.extend(self.choices(schema, &inner));
         nodes.extend(self.conditions(schema, &inner));
-        if let Some(written) = schema.keyword("items").filter(|item| item.is_object()) {
-            let item = Schema::of(self.description, &[written]);
+        if !schema.items().is_empty() {
+            let item = Schema::of(self.description, schema.items());
             let open = self.open_row(&item).map(str::to_owned);
             if let Some(open) = open {
                 nodes.push(self.same_fields("Each has", &item, &open));

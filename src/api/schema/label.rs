@@ -40,7 +40,7 @@ impl<'a> Schema<'a> {
         if !self.properties.is_empty() {
             return Some("object");
         }
-        let enumerated = || self.keyword("enum")?.as_array()?.iter().find(|value| !value.is_null());
+        let enumerated = || self.enumerated()?.iter().find(|value| !value.is_null()).copied();
         if let Some(known) = self.keyword("const").or_else(enumerated) {
             return match known {
                 Value::String(_) => Some("string"),
@@ -136,18 +136,17 @@ impl<'a> Schema<'a> {
         depth: usize,
         budget: &mut usize,
     ) -> String {
-        if self.keyword("enum").is_some_and(Value::is_array) && !matches!(name, "array" | "object") {
+        if self.enumerated().is_some() && !matches!(name, "array" | "object") {
             return format!("enum<{name}>");
         }
         match name {
             // Items behind the listed ones do not tell what the list holds.
             "array" if self.keyword("prefixItems").is_some() => "any[]".to_owned(),
             "array" => {
-                let item = match self.keyword("items") {
-                    Some(item) if depth < MAX_MERGE_DEPTH => {
-                        Schema::of(description, &[item]).label_at(description, depth + 1, budget)
-                    }
-                    _ => "any".to_owned(),
+                let item = match self.items() {
+                    [] => "any".to_owned(),
+                    _ if depth >= MAX_MERGE_DEPTH => "any".to_owned(),
+                    items => Schema::of(description, items).label_at(description, depth + 1, budget),
                 };
                 if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
             }
