@@ -54,7 +54,7 @@ pub fn stated_or_generated(
     stated(description, owner).or_else(|| generated(description, owner.get("schema")?, direction))
 }
 
-/// The example that is written in `examples` or `example`.
+/// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
     let first = match owner.get("examples") {
         Some(Value::Object(named)) => {
@@ -67,7 +67,7 @@ pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
         Some(Value::Array(listed)) => listed.first().cloned(),
         _ => None,
     };
-    first.or_else(|| owner.get("example").cloned())
+    first.or_else(|| owner.get("example").or_else(|| owner.get("x-example")).cloned())
 }
 
 /// An example made from a schema; `None` for a file.
@@ -185,7 +185,8 @@ impl<'a> Generator<'a> {
     }
 
     fn array(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
-        let places = schema.keyword("prefixItems").and_then(Value::as_array).filter(|items| !items.is_empty());
+        let places =
+            schema.keyword("prefixItems").and_then(Value::as_array).filter(|items| !items.is_empty());
         if let Some(places) = places {
             return Some(places.iter().filter_map(|item| self.value(&[item], depth + 1)).collect());
         }

@@ -257,8 +257,9 @@ impl<'a> Schema<'a> {
 
     /// A name for this schema among alternatives: its title, the name it is defined under, or its type.
     pub fn name(&self, description: &'a ApiDescription) -> String {
-        let defined = || self.identity().first().map(|reference| reference_name(reference));
-        match self.text("title").or_else(defined).or(self.said.member_title) {
+        let first = |references: &[&'a str]| references.first().map(|reference| reference_name(reference));
+        let included = || self.said.member_title.or_else(|| first(&self.references));
+        match self.text("title").or_else(|| first(&self.own_references)).or_else(included) {
             Some(name) => name.to_owned(),
             None => self.type_label(description),
         }

@@ -184,7 +184,8 @@ fn is_better(key: &str, ours: &Value, theirs: &Value) -> bool {
 /// The values that stand in both lists, in the order of the first. Lists that contradict each other tell nothing.
 fn common<'a>(first: Vec<&'a Value>, second: &[&'a Value]) -> Vec<&'a Value> {
     let known: BTreeSet<String> = second.iter().map(|value| value.to_string()).collect();
-    let both: Vec<&Value> = first.iter().filter(|value| known.contains(&value.to_string())).copied().collect();
+    let both: Vec<&Value> =
+        first.iter().filter(|value| known.contains(&value.to_string())).copied().collect();
     if both.is_empty() { first } else { both }
 }
 
