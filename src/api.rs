@@ -159,6 +159,8 @@ pub struct Channel {
     pub folder: String,
     pub title: String,
     pub group: String,
+    /// What its servers speak, in upper case: `WSS` for all that browsers connect to, else `KAFKA`, `MQTT` …
+    pub protocol: String,
 }
 
 /// A page that an operation or a channel makes.
@@ -174,7 +176,7 @@ pub struct GeneratedPage {
     pub source: SourcePath,
     /// What of that file the page shows.
     pub target: ApiTarget,
-    /// The method in upper case for the pill in the sidebar; `WEBHOOK`; `WSS` for channels.
+    /// The method in upper case for the pill in the sidebar; `WEBHOOK`; the protocol of a channel.
     pub method_label: Option<String>,
     pub deprecated: bool,
     pub visibility: Visibility,

@@ -9,6 +9,7 @@ pub mod bind;
 pub mod blocks;
 pub mod commonmark;
 pub mod conventions;
+pub mod description;
 pub mod expression;
 pub mod frontmatter;
 pub mod heading;

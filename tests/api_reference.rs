@@ -9,8 +9,11 @@ use crate::site::{Built, Site};
 
 mod calls;
 mod content;
+mod events;
 mod hostile;
+mod merging;
 mod rows;
+mod size;
 
 /// A description with these paths and components.
 fn description(paths: Value, components: Value) -> String {

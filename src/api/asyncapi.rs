@@ -4,9 +4,11 @@ use serde_json::Value;
 
 use super::load::Report;
 use super::operation::{extension, is_excluded, is_true, scalar_text, text, with_extension};
-use super::{ApiCatalog, ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, slug};
+use super::{ApiCatalog, ApiDescription, ApiTarget, Channel, GeneratedPage, Visibility, document, slug};
 use crate::diagnostic::Diagnostic;
 
+/// The label of what browsers connect to.
+const SOCKET: &str = "WSS";
 /// Name of the group of channels without tags.
 const UNTAGGED_GROUP: &str = "Websockets";
 
@@ -43,7 +45,7 @@ pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Optio
         description: Some(channel.description.clone().unwrap_or_default()),
         source: description.path.clone(),
         target: ApiTarget::Channel { id: channel.id.clone() },
-        method_label: Some("WSS".to_owned()),
+        method_label: Some(channel.protocol.clone()),
         deprecated: channel.deprecated,
         visibility: if channel.x_hidden { Visibility::Unlisted } else { Visibility::Listed },
         metadata: Default::default(),
@@ -63,7 +65,11 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
     let file_name = slug::clean_file_name(title.as_deref().unwrap_or(id)).unwrap_or_default();
     Channel {
         id: id.to_owned(),
-        address: text(value, "address").unwrap_or_else(|| id.to_owned()),
+        address: match value.get("address") {
+            // It is not known before the program runs.
+            Some(Value::Null) => String::new(),
+            _ => text(value, "address").unwrap_or_else(|| id.to_owned()),
+        },
         description: text(value, "description").or_else(|| text(value, "summary")),
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")),
@@ -73,5 +79,26 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
         title: title.unwrap_or_else(|| slug::identifier_title(id)),
         group,
         file_name,
+        protocol: protocol(description, value),
     }
+}
+
+/// What the servers of a channel speak: a WebSocket, unless all of them are something else.
+fn protocol(description: &ApiDescription, channel: &Value) -> String {
+    let servers = document::channel_servers(description, channel);
+    let mut others: Vec<String> = Vec::new();
+    for server in servers {
+        let Some(protocol) = text(server, "protocol") else { return SOCKET.to_owned() };
+        let protocol = protocol.to_ascii_lowercase();
+        if matches!(protocol.as_str(), "ws" | "wss" | "http" | "https") {
+            return SOCKET.to_owned();
+        }
+        let plain = protocol.trim_start_matches("secure-").trim_end_matches("-secure");
+        let plain = ["amqp", "mqtt", "stomp"]
+            .into_iter()
+            .find(|name| plain.strip_prefix(name) == Some("s"))
+            .unwrap_or(plain);
+        others.push(plain.to_ascii_uppercase());
+    }
+    others.into_iter().next().unwrap_or_else(|| SOCKET.to_owned())
 }

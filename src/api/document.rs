@@ -7,8 +7,10 @@
 
 use serde_json::Value as Json;
 
-use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
-use self::markup::{code, code_block, element, labelled, markdown, paragraph, section, string, switch, text};
+use self::fields::{Part, Place as RowPlace, Requirement, Row, RowKind, Rows};
+use self::markup::{
+    code, code_block, element, labelled, link, markdown, paragraph, section, string, switch, text,
+};
 use super::handwritten::Handwritten;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
@@ -29,8 +31,6 @@ mod security;
 const MOST_SAMPLE_TABS: usize = 3;
 /// Most examples of responses that stand under tabs; more are in a menu.
 const MOST_EXAMPLE_TABS: usize = 5;
-/// Says that a page was cut for its size.
-const CUT_NOTE: &str = "This page does not show every nested field. The description file has all of them.";
 
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
 pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
@@ -46,7 +46,7 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
         nodes
     });
     if is_cut {
-        nodes.push(paragraph(vec![text(CUT_NOTE)]));
+        nodes.push(cut_note(description));
     }
     nodes.extend(request_example(description, operation, settings));
     nodes.extend(response_example(description, operation));
@@ -62,13 +62,25 @@ pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api)
         rows.of_value(&place, name, schema, Requirement::Optional)
     });
     if is_cut {
-        nodes.push(paragraph(vec![text(CUT_NOTE)]));
+        nodes.push(cut_note(description));
     }
     if let Some(value) = example::generated(description, schema, Direction::Response) {
         let block = code_block("json", name, example::printed(&value, "application/json"));
         nodes.push(element("ResponseExample", Vec::new(), vec![block]));
     }
     nodes
+}
+
+/// Says that a page was cut for its size, and where the rest is.
+fn cut_note(description: &ApiDescription) -> Node {
+    let address =
+        description.main().address().map_or_else(|| format!("/{}", description.path), str::to_owned);
+    let words = "This page does not show every nested field. ";
+    paragraph(vec![
+        text(words),
+        link(&address, vec![text("The description file")]),
+        text(" has all of them."),
+    ])
 }
 
 /// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where
@@ -104,6 +116,7 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
     if let Some(body) = request::body(description, operation) {
         nodes.extend(body_section(rows, &body));
     }
+    rows.begin(Part::Response);
     nodes.extend(response_section(rows, &request::responses(description, operation)));
     nodes.extend(callbacks::section(rows, operation));
     nodes
@@ -112,6 +125,14 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
 /// The body of a channel's page.
 pub fn channel_document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
     channel::document(description, channel, settings)
+}
+
+/// The servers of a channel as written: those that it names, else all.
+pub(super) fn channel_servers<'a>(
+    description: &'a ApiDescription,
+    channel: &serde_json::Value,
+) -> impl Iterator<Item = &'a Json> {
+    channel::own_servers(description, channel).into_iter().map(|(_, written)| written)
 }
 
 /// Whether a node is the description of the operation or channel itself.
@@ -223,7 +244,14 @@ fn media_section<'a>(
             }
             _ if is_file => {
                 let required = requirement == Requirement::Required;
-                let row = Row { name: whole, required, type_label: Some("file"), ..Row::default() };
+                let described = schema.and_then(|schema| schema.get("description")?.as_str());
+                let row = Row {
+                    name: whole,
+                    required,
+                    description: described.filter(|text| !text.is_empty()),
+                    type_label: Some("file"),
+                    ..Row::default()
+                };
                 nodes.extend(rows.row(&row, place));
             }
             _ => {}

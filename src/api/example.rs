@@ -54,7 +54,7 @@ pub fn stated_or_generated(
     stated(description, owner).or_else(|| generated(description, owner.get("schema")?, direction))
 }
 
-/// The example that is written in `examples` or `example`.
+/// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
     let first = match owner.get("examples") {
         Some(Value::Object(named)) => {
@@ -67,7 +67,7 @@ pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
         Some(Value::Array(listed)) => listed.first().cloned(),
         _ => None,
     };
-    first.or_else(|| owner.get("example").cloned())
+    first.or_else(|| owner.get("example").or_else(|| owner.get("x-example")).cloned())
 }
 
 /// An example made from a schema; `None` for a file.
@@ -185,17 +185,19 @@ impl<'a> Generator<'a> {
     }
 
     fn array(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
-        let mut items: Vec<&Value> =
-            schema.keyword("prefixItems").and_then(Value::as_array).into_iter().flatten().collect();
-        if items.is_empty() {
-            items.extend(schema.keyword("items").filter(|item| item.is_object()));
-            if let [item] = items.as_slice()
-                && self.is_open(&Schema::of(self.description, &[item]))
-            {
-                return Some(json!("<array>"));
-            }
+        let places =
+            schema.keyword("prefixItems").and_then(Value::as_array).filter(|items| !items.is_empty());
+        if let Some(places) = places {
+            return Some(places.iter().filter_map(|item| self.value(&[item], depth + 1)).collect());
         }
-        Some(items.into_iter().filter_map(|item| self.value(&[item], depth + 1)).collect())
+        let items = schema.items();
+        if items.is_empty() {
+            return Some(json!([]));
+        }
+        if self.is_open(&Schema::of(self.description, items)) {
+            return Some(json!("<array>"));
+        }
+        Some(self.value(items, depth + 1).into_iter().collect())
     }
 
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
@@ -214,6 +216,12 @@ impl<'a> Generator<'a> {
             && let Some((value, _)) = chosen.children(self.description).next()
         {
             *known = Value::String(value);
+        }
+        // Members of `allOf` have examples of their parts.
+        for (name, value) in schema.partial_examples().iter().filter_map(|part| part.as_object()).flatten() {
+            if let Some(known) = object.get_mut(name) {
+                *known = value.clone();
+            }
         }
         object
     }
@@ -234,7 +242,7 @@ pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
         })
         .or_else(|| schema.keyword("default"))
         .or_else(|| schema.keyword("const"))
-        .or_else(|| schema.keyword("enum")?.get(0))
+        .or_else(|| schema.enumerated()?.first().copied())
         .cloned()
 }
 

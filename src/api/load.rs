@@ -27,7 +27,9 @@ const MAX_REPORTED_REFERENCES: usize = 20;
 /// Most problems of one description.
 const MAX_PROBLEMS: usize = 200;
 /// Most other files of one description.
-const MAX_FILES: usize = 500;
+const MAX_FILES: usize = 5_000;
+/// Most bytes of all of them together.
+const MAX_FILE_BYTES: usize = 128 << 20;
 /// Root keys that are read part by part.
 const LARGE: [&str; 9] = [
     "paths",
@@ -53,6 +55,15 @@ pub trait Files {
 pub enum FileName {
     Path(SourcePath),
     Address(String),
+}
+
+impl FileName {
+    fn shown(&self) -> String {
+        match self {
+            Self::Path(path) => path.to_string(),
+            Self::Address(url) => url.clone(),
+        }
+    }
 }
 
 /// No files at all.
@@ -144,7 +155,8 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
     let mut documents = vec![Arc::new(main)];
     let mut seen: BTreeMap<FileName, ()> = BTreeMap::new();
     let mut next = 0;
-    while let Some(document) = documents.get(next).cloned() {
+    let mut bytes = 0;
+    'all: while let Some(document) = documents.get(next).cloned() {
         next += 1;
         for (place, reference) in document.references() {
             let Some((base, _)) = reference.split_once('#').filter(|(base, _)| !base.is_empty()) else {
@@ -158,15 +170,19 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
                 continue;
             }
             let at = (next == 1).then(|| (place, document.written(place)));
-            if documents.len() > MAX_FILES {
-                report.file_problem(None, &name, at, document.path(), "there are more than 500 of them");
-                break;
+            if documents.len() > MAX_FILES || bytes > MAX_FILE_BYTES {
+                let limit = match documents.len() > MAX_FILES {
+                    true => format!("{MAX_FILES} files"),
+                    false => format!("{} MB of other files", MAX_FILE_BYTES >> 20),
+                };
+                report.too_many_files(&name, at, document.path(), &limit);
+                break 'all;
             }
             let file_path = match &name {
                 FileName::Path(path) => path.clone(),
                 FileName::Address(_) => path.clone(),
             };
-            match files.json(&name) {
+            match files.json(&name).inspect(|json| bytes += json.len()) {
                 Ok(json) => match Document::new(base, &file_path, &path, json.to_string()) {
                     Ok(found) => documents.push(Arc::new(found)),
                     Err(_) => report.file_problem(None, &name, at, document.path(), "it cannot be read"),
@@ -240,6 +256,24 @@ impl Report<'_> {
                 Diagnostic::warning("api-too-large", message).hint("split it into several files");
             self.push(diagnostic, None);
         }
+    }
+
+    /// Tells once that what is referred to is more than is read.
+    fn too_many_files(
+        &mut self,
+        name: &FileName,
+        at: Option<((usize, usize), String)>,
+        from: &SourcePath,
+        limit: &str,
+    ) {
+        let shown = name.shown();
+        let message = format!(
+            "this description refers to more than {limit}: from `{shown}`, which {from} refers to, they are left out"
+        );
+        let diagnostic = Diagnostic::error("api-too-large", message)
+            .hint("what is in them is shown without its fields; put schemas together into fewer files");
+        let span = at.and_then(|(place, written)| self.places.of_reference(place, &written));
+        self.push(diagnostic, span);
     }
 
     fn file_problem(

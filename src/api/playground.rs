@@ -61,9 +61,21 @@ pub fn named(name: &str) -> Option<PlaygroundDisplay> {
     })
 }
 
-/// The data of an operation.
+/// The data of an operation: as deep as all of it fits alike.
 pub fn operation_data(description: &ApiDescription, operation: &Operation, settings: &Api) -> Value {
-    let mut form = Form::new(description, settings);
+    let mut data = Value::Null;
+    for deepest in (1..=MAX_DEPTH).rev() {
+        let mut form = Form::new(description, settings, deepest);
+        data = data_at(&mut form, operation, settings);
+        if form.schemas <= MAX_SCHEMAS {
+            break;
+        }
+    }
+    data
+}
+
+fn data_at(form: &mut Form<'_>, operation: &Operation, settings: &Api) -> Value {
+    let description = form.description;
     let options = request::security(description, operation);
     let credentials: Vec<_> = options.iter().flat_map(|option| option.credentials.clone()).collect();
     let parameters: Vec<Value> = request::sent_parameters(description, operation, &credentials)
@@ -116,7 +128,7 @@ pub fn channel_data(
     if !matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth) {
         return None;
     }
-    let mut form = Form::new(description, settings);
+    let mut form = Form::new(description, settings, MAX_DEPTH);
     let servers = channel_servers(description, written);
     if servers.is_empty() {
         return None;
@@ -153,12 +165,13 @@ struct Form<'a> {
     description: &'a ApiDescription,
     prefill: bool,
     schemas: usize,
+    deepest: usize,
     open: Vec<&'a str>,
 }
 
 impl<'a> Form<'a> {
-    fn new(description: &'a ApiDescription, settings: &Api) -> Self {
-        Self { description, prefill: settings.examples.prefill, schemas: 0, open: Vec::new() }
+    fn new(description: &'a ApiDescription, settings: &Api, deepest: usize) -> Self {
+        Self { description, prefill: settings.examples.prefill, schemas: 0, deepest, open: Vec::new() }
     }
 
     fn parameter(&mut self, parameter: &Parameter<'a>) -> Value {
@@ -206,8 +219,11 @@ impl<'a> Form<'a> {
 
     fn merged(&mut self, schema: &Schema<'a>, depth: usize) -> Value {
         let repeats = schema.identity().iter().any(|reference| self.open.contains(reference));
+        if repeats || depth > self.deepest {
+            return json!({});
+        }
         self.schemas += 1;
-        if repeats || depth > MAX_DEPTH || self.schemas > MAX_SCHEMAS {
+        if self.schemas > MAX_SCHEMAS {
             return json!({});
         }
         let before = self.open.len();
@@ -233,8 +249,8 @@ impl<'a> Form<'a> {
                 made.insert((*key).to_owned(), value.clone());
             }
         }
-        if let Some(values) = schema.keyword("enum").and_then(Value::as_array) {
-            let values: Vec<&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
+        if let Some(values) = schema.enumerated() {
+            let values: Vec<&&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
             made.insert("enum".to_owned(), json!(values));
         }
         if let Some(value) = schema.keyword("default").filter(|value| is_small(value)) {
@@ -274,8 +290,8 @@ impl<'a> Form<'a> {
             }
             _ => {}
         }
-        if let Some(items) = schema.keyword("items").filter(|items| items.is_object()) {
-            let items = self.schema(&[items], depth + 1);
+        if !schema.items().is_empty() {
+            let items = self.schema(schema.items(), depth + 1);
             made.insert("items".to_owned(), items);
         }
         if let Some(items) = schema.keyword("prefixItems").and_then(Value::as_array) {
@@ -308,7 +324,8 @@ impl<'a> Form<'a> {
                 let stated = property.as_ref().and_then(|property| {
                     let (_, definitions) = own.properties.iter().find(|(name, _)| name == property)?;
                     let below = Schema::of(self.description, definitions);
-                    below.keyword("const").or_else(|| below.keyword("enum")?.get(0)).and_then(scalar_text)
+                    let single = below.enumerated().filter(|values| values.len() == 1);
+                    below.keyword("const").or_else(|| single?.first().copied()).and_then(scalar_text)
                 });
                 let value = property.as_ref().and_then(|_| {
                     let written = mapped.map(|(value, _)| value.clone()).or(stated);

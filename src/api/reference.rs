@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::{ApiCatalog, ApiDescription, Channel, Operation, OperationKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
-/// Methods in the order in which a path's operations are listed (behaviour 10.2).
-pub const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+/// Methods in the order in which a path's operations are listed (behaviour 10.2); `query` came with version 3.2.
+pub const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /// A reference with the file it may name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -77,7 +77,11 @@ fn parameter(written: &Value) -> Option<Parameter<'_>> {
         required: place == Place::Path || is_true(written.get("required")),
         deprecated: written.get("deprecated").and_then(Value::as_bool),
         description: text(written, "description"),
-        schema: written.get("schema").or_else(in_content),
+        // One of version 2.0 in another file has the type beside its name.
+        schema: written
+            .get("schema")
+            .or_else(in_content)
+            .or_else(|| written.get("type").filter(|name| name.is_string()).map(|_| written)),
         written,
     })
 }

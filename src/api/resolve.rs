@@ -107,7 +107,8 @@ impl ApiDescription {
         };
         key.part(slices.key(self, &parts).as_bytes());
         for name in ["info", "servers", "security"] {
-            key.value(&document.entry(0, name).map(|part| document.hash(part)));
+            // A server may be a reference.
+            key.value(&document.entry(0, name).map(|part| slices.key(self, &[part])));
         }
         let schemes =
             document.entry(0, "components").and_then(|part| document.entry(part, "securitySchemes"));

@@ -12,7 +12,9 @@ use super::ApiDescription;
 mod constraints;
 mod discriminator;
 mod label;
+mod merge;
 
+use self::merge::{Above, Bond, Layer};
 pub use discriminator::Discriminator;
 pub use label::is_binary_media_type;
 
@@ -20,9 +22,6 @@ pub use label::is_binary_media_type;
 const MAX_MERGE_DEPTH: usize = 16;
 /// Most schemas that one merge looks at.
 const MAX_MERGED: usize = 400;
-
-/// Keywords that belong to the schema that has them, and not to one that includes it by `allOf` among others.
-const OWN_KEYWORDS: [&str; 6] = ["title", "example", "examples", "default", "discriminator", "x-default"];
 
 /// Whether a schema describes what is sent or what comes back: read-only fields are left out of requests,
 /// write-only ones out of responses.
@@ -49,16 +48,14 @@ pub enum ChoiceKind {
 /// One schema after merging.
 #[derive(Clone, Debug, Default)]
 pub struct Schema<'a> {
-    /// Keywords; the outermost value of each wins.
-    keywords: Vec<(&'a str, &'a Value)>,
-    /// Properties in written order, each with all its definitions, the outermost first.
+    /// What is said once; of several values the one that holds.
+    said: Layer<'a>,
+    /// Properties in written order, each with all its definitions, the nearest first.
     pub properties: Vec<(&'a str, Vec<&'a Value>)>,
     /// Names of required properties.
     pub required: BTreeSet<&'a str>,
     /// Every `oneOf` and `anyOf` that was met.
     pub choices: Vec<Choice<'a>>,
-    /// Whether one of them has a member that is only `null`.
-    null_member: bool,
     /// The `$ref`s that name this schema itself.
     own_references: Vec<&'a str>,
     /// All `$ref`s that were followed.
@@ -67,23 +64,19 @@ pub struct Schema<'a> {
     pub merged: usize,
 }
 
-/// How a part belongs to the schema that is merged.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bond {
-    /// It is the schema, or what its `$ref` names.
-    Itself,
-    /// The only member of `allOf`: a wrapper around it.
-    Wrapped,
-    /// One of several members of `allOf`.
-    Member,
-}
-
 impl<'a> Schema<'a> {
-    /// Merges the parts of one schema; usually there is one.
+    /// Merges the parts of one schema, the nearest first; usually there is one.
     pub fn of(description: &'a ApiDescription, parts: &[&'a Value]) -> Self {
         let mut schema = Self::default();
-        for part in parts {
-            schema.merge(description, part, 0, Bond::Itself);
+        for (index, part) in parts.iter().enumerate() {
+            let nearer = std::mem::take(&mut schema.properties);
+            let layer = schema.merge(description, part, 0, Bond::Itself);
+            let found = std::mem::replace(&mut schema.properties, nearer);
+            schema.join(found, Vec::extend);
+            match index {
+                0 => schema.said = layer,
+                _ => schema.said.over(layer, Above::Sibling),
+            }
         }
         schema
     }
@@ -93,30 +86,32 @@ impl<'a> Schema<'a> {
         let target = description.target(reference)?;
         let mut schema =
             Self { own_references: vec![reference], references: vec![reference], ..Self::default() };
-        schema.merge(description, target, 0, Bond::Itself);
+        schema.said = schema.merge(description, target, 0, Bond::Itself);
         Some(schema)
     }
 
-    fn merge(&mut self, description: &'a ApiDescription, value: &'a Value, depth: usize, bond: Bond) {
+    fn merge(
+        &mut self,
+        description: &'a ApiDescription,
+        value: &'a Value,
+        depth: usize,
+        bond: Bond,
+    ) -> Layer<'a> {
         let Some(object) = value.as_object().filter(|_| depth < MAX_MERGE_DEPTH && self.merged < MAX_MERGED)
         else {
-            return;
+            return Layer::default();
         };
         self.merged += 1;
-        for (key, value) in object {
-            match key.as_str() {
-                "$ref" | "allOf" | "properties" | "required" => {}
-                "oneOf" | "anyOf" => self.add_choice(key, value),
-                key if bond == Bond::Member && OWN_KEYWORDS.contains(&key) => {}
-                key if self.keyword(key).is_none() => self.keywords.push((key, value)),
-                _ => {}
-            }
+        let mut layer = Layer::of(object, bond);
+        for (key, members) in object.iter().filter(|(key, _)| matches!(key.as_str(), "oneOf" | "anyOf")) {
+            self.add_choice(key, members);
         }
         if let Some(names) = object.get("required").and_then(Value::as_array) {
             self.required.extend(names.iter().filter_map(Value::as_str));
         }
         // What stands here wins over what a part says, but is listed after it.
-        let inherited = std::mem::take(&mut self.properties);
+        let earlier = std::mem::take(&mut self.properties);
+        let mut below: Option<Layer<'a>> = None;
         if let Some(reference) = object.get("$ref").and_then(Value::as_str)
             && !self.references.contains(&reference)
         {
@@ -124,33 +119,50 @@ impl<'a> Schema<'a> {
             if bond == Bond::Itself {
                 self.own_references.push(reference);
             }
-            if let Some(target) = description.resolve_once(value) {
-                self.merge(description, target, depth + 1, bond);
-            }
+            below = description
+                .resolve_once(value)
+                .map(|target| self.merge(description, target, depth + 1, bond));
         }
         let parts = object.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         // A member that only describes (`{allOf: [{$ref}, {description}]}`) makes no union.
         let is_single = parts.iter().filter(|part| is_substantial(part)).count() <= 1;
         let has_own = object.contains_key("properties");
-        let below = match bond {
+        let inside = match bond {
             _ if !is_single || has_own => Bond::Member,
             Bond::Itself => Bond::Wrapped,
             bond => bond,
         };
         for part in parts {
-            self.merge(description, part, depth + 1, below);
+            let mut later = self.merge(description, part, depth + 1, inside);
+            if let Some(below) = below.take() {
+                later.over(below, Above::Sibling);
+            }
+            below = Some(later);
+        }
+        if let Some(below) = below {
+            layer.over(below, Above::Owner);
         }
         if let Some(properties) = object.get("properties").and_then(Value::as_object) {
             self.add_properties(properties);
         }
-        let below = std::mem::replace(&mut self.properties, inherited);
+        let later = std::mem::replace(&mut self.properties, earlier);
+        self.join(later, |known, definitions| drop(known.splice(0..0, definitions)));
+        layer
+    }
+
+    /// Adds properties behind those that are known; `join` says which definition of the same one comes first.
+    fn join(
+        &mut self,
+        properties: Vec<(&'a str, Vec<&'a Value>)>,
+        join: impl Fn(&mut Vec<&'a Value>, Vec<&'a Value>),
+    ) {
         if self.properties.is_empty() {
-            self.properties = below;
+            self.properties = properties;
             return;
         }
-        for (name, definitions) in below {
+        for (name, definitions) in properties {
             match self.properties.iter_mut().find(|(other, _)| *other == name) {
-                Some((_, known)) => known.extend(definitions),
+                Some((_, known)) => join(known, definitions),
                 None => self.properties.push((name, definitions)),
             }
         }
@@ -158,7 +170,6 @@ impl<'a> Schema<'a> {
 
     fn add_choice(&mut self, key: &str, value: &'a Value) {
         let Some(members) = value.as_array() else { return };
-        self.null_member |= members.iter().any(is_null);
         let members: Vec<&Value> = members.iter().filter(|member| !is_null(member)).collect();
         if !members.is_empty() {
             let kind = if key == "oneOf" { ChoiceKind::One } else { ChoiceKind::Any };
@@ -193,7 +204,27 @@ impl<'a> Schema<'a> {
 
     /// The value of a keyword.
     pub fn keyword(&self, key: &str) -> Option<&'a Value> {
-        self.keywords.iter().find(|(other, _)| *other == key).map(|(_, value)| *value)
+        self.said.keyword(key)
+    }
+
+    /// The values of `enum`: those that every part allows.
+    pub fn enumerated(&self) -> Option<&[&'a Value]> {
+        self.said.enumerated.as_deref()
+    }
+
+    /// `enum` as it stands beside the lists that tell something of its places, such as `x-enum-varnames`.
+    pub fn enumerated_places(&self) -> &'a [Value] {
+        self.said.places.unwrap_or_default()
+    }
+
+    /// What is said of the items of a list: parts of one schema.
+    pub fn items(&self) -> &[&'a Value] {
+        &self.said.items
+    }
+
+    /// Examples of the members of `allOf`, each of which has a part of the whole.
+    pub fn partial_examples(&self) -> &[&'a Value] {
+        &self.said.partial
     }
 
     /// A keyword whose value is text.
@@ -221,17 +252,14 @@ impl<'a> Schema<'a> {
 
     /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative.
     pub fn allows_null(&self) -> bool {
-        let in_types = self
-            .keyword("type")
-            .and_then(Value::as_array)
-            .is_some_and(|types| types.iter().any(|name| name.as_str() == Some("null")));
-        self.flag("nullable") || self.flag("x-nullable") || in_types || self.null_member
+        self.said.null == Some(true)
     }
 
     /// A name for this schema among alternatives: its title, the name it is defined under, or its type.
     pub fn name(&self, description: &'a ApiDescription) -> String {
-        let defined = || self.identity().first().map(|reference| reference_name(reference));
-        match self.text("title").or_else(defined) {
+        let first = |references: &[&'a str]| references.first().map(|reference| reference_name(reference));
+        let included = || self.said.member_title.or_else(|| first(&self.references));
+        match self.text("title").or_else(|| first(&self.own_references)).or_else(included) {
             Some(name) => name.to_owned(),
             None => self.type_label(description),
         }

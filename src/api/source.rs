@@ -122,6 +122,11 @@ impl Document {
     }
 
     /// Whether a text is JSON; `Err` is the place where it is not.
+    /// The address that it was fetched from.
+    pub(super) fn address(&self) -> Option<&str> {
+        self.address.as_deref()
+    }
+
     pub(super) fn check(text: &str) -> Result<(), usize> {
         scan(text).map(|_| ())
     }

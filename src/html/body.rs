@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::document::handwritten_document;
+use crate::api::document::{handwritten_document, is_page_description};
 use crate::api::handwritten::written_by_hand;
 use crate::config::api::Api;
 use crate::config::navigation::Icon;
@@ -232,6 +232,7 @@ fn toc_key(entries: &[TocEntry], key: &mut KeyHasher) {
 /// Reads the Markdown of an API description once: the page shows it, and its other forms do.
 fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
     for node in nodes {
+        let is_page_description = is_page_description(node);
         if let NodeKind::Element(element) = &mut node.kind
             && element.name == "Markdown"
         {
@@ -239,10 +240,41 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
             if let Some(attribute) = source
                 && let AttributeValue::Value(Value::String(text)) = &attribute.value
             {
-                attribute.value = AttributeValue::Value(Value::Nodes(lookups.markdown(text)));
+                let mut read = lookups.description(text);
+                // No heading of a text is larger than those of the page around it.
+                lower_headings(&mut read, if is_page_description { PAGE_LEVEL } else { FIELD_LEVEL });
+                attribute.value = AttributeValue::Value(Value::Nodes(read));
             }
         }
         read_markdown(&mut node.children, lookups);
+    }
+}
+
+/// Highest heading of the description of an operation: that of its sections.
+const PAGE_LEVEL: u8 = 2;
+/// Highest heading within a section: that of what has a name in it is 3.
+const FIELD_LEVEL: u8 = 4;
+
+/// Moves all headings down by as much as the highest needs.
+fn lower_headings(nodes: &mut [Node], level: u8) {
+    fn highest(nodes: &[Node]) -> u8 {
+        let own = |node: &Node| match node.kind {
+            NodeKind::Heading { level, .. } => level,
+            _ => u8::MAX,
+        };
+        nodes.iter().map(|node| own(node).min(highest(&node.children))).min().unwrap_or(u8::MAX)
+    }
+    fn lower(nodes: &mut [Node], by: u8) {
+        for node in nodes {
+            if let NodeKind::Heading { level, .. } = &mut node.kind {
+                *level = level.saturating_add(by).min(6);
+            }
+            lower(&mut node.children, by);
+        }
+    }
+    let by = level.saturating_sub(highest(nodes));
+    if by > 0 {
+        lower(nodes, by);
     }
 }
 

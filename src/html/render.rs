@@ -11,6 +11,7 @@ use crate::config::look::IconLibrary;
 use crate::diagnostic::{Diagnostic, Location, push_limited};
 use crate::page::ast::Node;
 use crate::page::bind::origins::Origins;
+use crate::page::description::parse_description;
 use crate::source::svg::Ink;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
@@ -52,8 +53,14 @@ pub trait Lookups {
     fn custom_tokens(&self, _language: &str, _code: &str) -> Option<Tokens> {
         None
     }
-    /// Markdown that stands in a string: titles, captions, API descriptions.
+    /// Markdown that stands in a string: titles, captions.
     fn markdown(&self, source: &str) -> Vec<Node>;
+    /// Markdown of an API description.
+    fn description(&self, source: &str) -> Vec<Node> {
+        let mut nodes = parse_description(source);
+        nodes.iter_mut().for_each(Node::displace);
+        nodes
+    }
 }
 
 /// Whether headings get the link that shows on hover. Pages in `custom` and `frame` mode have none.

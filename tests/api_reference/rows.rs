@@ -219,3 +219,57 @@ fn oas_02_lists_of_swagger_travel_as_it_says() {
     assert!(page.contains("pipes=1|2") || page.contains("pipes=1%7C2"), "{page}");
     assert!(built.html("api-reference/a/index.html").contains("https://a.test"));
 }
+
+#[test]
+fn oas_41_alternatives_of_credentials_are_told_apart() {
+    let schemes = json!({
+        "user": { "type": "http", "scheme": "bearer" },
+        "admin": { "type": "http", "scheme": "bearer", "description": "The token of an administrator." },
+    });
+    let mut item = get("Secured", json!({}));
+    item["get"]["security"] = json!([{ "user": [] }, { "admin": [] }]);
+    let mut both = get("Both", json!({}));
+    both["get"]["security"] = json!([{ "user": [], "admin": [] }]);
+    let paths = json!({ "/a": item, "/b": both });
+    let built = site(&description(paths, json!({ "securitySchemes": schemes }))).build();
+    let page = built.html("api-reference/secured/index.html");
+    assert!(page.contains("One of: <code>user</code>, <code>admin</code>"), "{page}");
+    let labels: Vec<&str> = page.match_indices("field-info-pill").map(|(at, _)| &page[at..at + 30]).collect();
+    assert!(labels.len() == 2 && labels[0].contains("user") && labels[1].contains("admin"), "{labels:?}");
+    assert!(!built.html("api-reference/both/index.html").contains("field-info"));
+}
+
+#[test]
+fn oas_01_the_method_of_version_3_2_and_parameters_of_other_files() {
+    let mut item = get("Find", json!({}));
+    item["query"] = json!({ "summary": "Ask", "responses": { "200": { "description": "" } } });
+    let built = site(&description(json!({ "/find": item }), json!({}))).build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/ask.md").contains("`QUERY /find`"));
+    let old = json!({
+        "swagger": "2.0", "info": { "title": "Old", "version": "1" }, "host": "a.test",
+        "paths": { "/x": { "get": { "summary": "Old", "responses": {}, "parameters": [
+            { "$ref": "shared.json#/Limit" }, { "name": "q", "in": "query", "required": true, "type": "string", "x-example": "shoes" }] } } },
+    });
+    let shared = json!({ "Limit": { "name": "limit", "in": "query", "type": "integer", "maximum": 50, "description": "At most." } });
+    let built = site(&old.to_string()).file("shared.json", &shared.to_string()).build();
+    let page = built.html("api-reference/old.md");
+    assert!(page.contains("`limit`") && page.contains("`integer`") && page.contains("x ≤ 50"), "{page}");
+    assert!(page.contains("q=shoes"), "{page}");
+}
+
+#[test]
+fn oas_08_words_of_a_description_are_read_as_its_authors_mean_them() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "description": "# Field\n\nx" } } });
+    let mut item = get("Words", schema);
+    item["get"]["description"] =
+        json!("# Big\n\nFrom $5 to $x and $y$. Send {\"a\": \"b\"} as \"text\". See $$x^2$$.\n\n## Small");
+    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    let page = built.html("api-reference/words/index.html");
+    assert!(page.contains("From $5 to $x and $y$. Send {\"a\": \"b\"} as “text”."), "{page}");
+    assert_eq!(page.matches("<math").count(), 1);
+    assert!(
+        page.contains(">Big</h2>") && page.contains(">Small</h3>") && page.contains(">Field</h4>"),
+        "{page}"
+    );
+}

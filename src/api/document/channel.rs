@@ -4,10 +4,10 @@ use serde_json::Value as Json;
 
 use self::exchange::{Exchange, exchanges};
 use super::facts::{external_link, shown};
-use super::fields::{Place, Requirement, Row, RowKind, Rows};
+use super::fields::{Part, Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
-use super::{CUT_NOTE, page_description};
+use super::page_description;
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, Channel, example, playground};
@@ -16,6 +16,7 @@ use crate::page::ast::Node;
 use crate::page::heading::field_part;
 
 mod exchange;
+mod security;
 
 /// Most messages that one page shows.
 const MAX_MESSAGES: usize = 200;
@@ -30,26 +31,36 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     let exchanges = exchanges(description, channel, value);
     let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
         let mut nodes = endpoint(&Endpoint {
-            method: "WSS",
+            method: &channel.protocol,
             path: &channel.address,
-            servers: servers(description, value),
+            servers: own_servers(description, value)
+                .into_iter()
+                .filter_map(|(name, written)| server(name, written))
+                .collect(),
             is_full: settings.url.as_deref() == Some("full"),
             deprecated: channel.deprecated,
             badges: Vec::new(),
             form: form(description, channel, value, &exchanges, settings),
         });
         nodes.extend(channel.description.as_deref().map(page_description));
+        if channel.address.is_empty() {
+            nodes.push(paragraph(vec![text("The address is known only when the program runs.")]));
+        }
         nodes.extend(value.get("externalDocs").and_then(external_link));
+        let servers: Vec<&Json> =
+            own_servers(description, value).into_iter().map(|(_, written)| written).collect();
+        nodes.extend(security::authorizations(description, &servers, &exchanges));
         rows.count(&nodes);
         nodes.extend(parameters(rows, value));
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
+            rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
             nodes.extend(exchange_nodes(rows, exchange));
         }
         nodes
     });
     if is_cut {
-        nodes.push(paragraph(vec![text(CUT_NOTE)]));
+        nodes.push(super::cut_note(description));
     }
     for (name, is_received) in [("RequestExample", false), ("ResponseExample", true)] {
         let blocks: Vec<Node> = exchanges
@@ -105,10 +116,7 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node>
     for operation in &exchange.operations {
         let described = text_of(operation, "description").or_else(|| text_of(operation, "summary"));
         nodes.extend(described.as_deref().map(markdown));
-        let address = operation.get("reply").map(|reply| rows.description.resolve(reply));
-        let address =
-            address.and_then(|reply| rows.description.resolve(reply.get("address")?).get("location"));
-        nodes.extend(address.map(|location| labelled("Replies go to:", [shown(location)])));
+        nodes.extend(reply(rows.description, operation));
     }
     rows.count(&nodes);
     for operation in &exchange.operations {
@@ -116,6 +124,31 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node>
     }
     for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
         nodes.extend(message_nodes(rows, name, message));
+    }
+    nodes
+}
+
+/// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
+fn reply<'a>(description: &'a ApiDescription, operation: &'a Json) -> Vec<Node> {
+    let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply)) else {
+        return Vec::new();
+    };
+    let mut nodes = Vec::new();
+    if let Some(address) = reply.get("address").map(|address| description.resolve(address)) {
+        nodes.extend(address.get("location").map(|location| labelled("Replies go to:", [shown(location)])));
+        nodes.extend(text_of(address, "description").as_deref().map(markdown));
+    }
+    if let Some(written) = reply.get("channel") {
+        let channel = description.resolve(written);
+        let named = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
+        let address = text_of(channel, "address").or_else(named).map(|name| name.replace("~1", "/"));
+        nodes.extend(address.map(|address| labelled("Replies come over:", [address])));
+    }
+    let messages = reply.get("messages").and_then(Json::as_array).into_iter().flatten();
+    let names: Vec<String> =
+        messages.take(MAX_MESSAGES).map(|message| exchange::named_message(description, message).0).collect();
+    if !names.is_empty() {
+        nodes.push(labelled("Reply:", names));
     }
     nodes
 }
@@ -232,6 +265,7 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
     for (protocol, binding) in rows.description.resolve(written).as_object().into_iter().flatten() {
         let binding = rows.description.resolve(binding);
         let mut facts = Vec::new();
+        let mut fields = Vec::new();
         for (key, value) in binding.as_object().into_iter().flatten() {
             let field = match key.as_str() {
                 "bindingVersion" => continue,
@@ -241,25 +275,44 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
             };
             match field {
                 Some((title, attribute)) if value.is_object() => {
-                    nodes.push(section(title));
+                    // Those of a message stand below its name.
+                    nodes.push(if id == "binding" { section(title) } else { heading(4, title) });
                     let place =
                         Place::new(RowKind::Parameter(attribute), Direction::Request, &format!("{id}-{key}"));
                     nodes.extend(rows.of_value(&place, key, value, Requirement::Optional));
                 }
+                // Some settings are schemas: `key` and `groupId` of Kafka.
+                _ if is_schema(value) => {
+                    let place =
+                        Place::new(RowKind::Response, Direction::Request, &format!("{id}-{protocol}"));
+                    let row = Row { name: key, parts: vec![value], ..Row::default() };
+                    fields.extend(rows.row(&row, &place.deeper()));
+                }
                 _ => facts.push(labelled(&format!("{key}:"), [shown(value)])),
             }
         }
+        let mut inner = Vec::new();
         if !facts.is_empty() {
+            inner.push(rows.counted(element("div", vec![("className", string("field-facts"))], facts)));
+        }
+        inner.extend(fields);
+        if !inner.is_empty() {
             let title = format!("{protocol} settings");
-            let inner = element("div", vec![("className", string("field-facts"))], facts);
-            nodes.push(rows.counted(element("Expandable", vec![("title", string(title))], vec![inner])));
+            nodes.push(element("Expandable", vec![("title", string(title))], inner));
         }
     }
     nodes
 }
 
-/// The servers: `url` in version 2, `protocol`, `host` and `pathname` in version 3. A channel may name its own.
-fn servers(description: &ApiDescription, channel: &Json) -> Vec<Server> {
+/// Whether a setting is a schema.
+fn is_schema(value: &Json) -> bool {
+    let has_type = || value.get("type").is_some_and(|name| name.is_string() || name.is_array());
+    value.is_object()
+        && (has_type() || ["properties", "$ref", "enum"].iter().any(|key| value.get(key).is_some()))
+}
+
+/// The servers of a channel, with their names: those that it names, else all.
+pub(super) fn own_servers<'a>(description: &'a ApiDescription, channel: &Json) -> Vec<(&'a str, &'a Json)> {
     let Some(all) = description.root.get("servers").and_then(Json::as_object) else { return Vec::new() };
     let own = channel.get("servers").and_then(Json::as_array);
     let is_own = |name: &str| {
@@ -271,9 +324,10 @@ fn servers(description: &ApiDescription, channel: &Json) -> Vec<Server> {
         })
     };
     let servers = all.iter().filter(|(name, _)| is_own(name)).take(MAX_SERVERS);
-    servers.filter_map(|(name, written)| server(name, description.resolve(written))).collect()
+    servers.map(|(name, written)| (name.as_str(), description.resolve(written))).collect()
 }
 
+/// A server: `url` in version 2, `protocol`, `host` and `pathname` in version 3.
 fn server(name: &str, written: &Json) -> Option<Server> {
     let protocol = text_of(written, "protocol").unwrap_or_else(|| "wss".to_owned());
     let mut url = match text_of(written, "url") {

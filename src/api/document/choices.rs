@@ -205,7 +205,7 @@ impl<'a> Rows<'a> {
         let mut words: Vec<String> = Vec::new();
         for (name, definitions) in &schema.properties {
             let property = Schema::of(self.description, definitions);
-            let values = property.keyword("enum").and_then(Json::as_array).into_iter().flatten();
+            let values = property.enumerated().into_iter().flatten().copied();
             let values: Vec<String> = values.chain(property.keyword("const")).map(shown).collect();
             words.push(match values.is_empty() {
                 false => format!("{name} is {}", values.join(" or ")),

@@ -19,7 +19,7 @@ impl<'a> Rows<'a> {
     /// The facts of a schema. `example` is stated beside it.
     pub(super) fn facts(&mut self, schema: &Schema<'a>, example: Option<&Json>) -> Vec<Node> {
         let mut nodes = Vec::new();
-        let values = schema.keyword("enum").and_then(Json::as_array).filter(|values| !values.is_empty());
+        let values = schema.enumerated().filter(|values| !values.is_empty());
         if let Some(values) = values {
             nodes.extend(self.enumeration(schema, values));
         }
@@ -68,7 +68,7 @@ impl<'a> Rows<'a> {
         }
         if let Some(names) = schema.keyword("propertyNames") {
             let names = Schema::of(self.description, &[names]);
-            let listed = names.keyword("enum").and_then(Json::as_array).into_iter().flatten().map(shown);
+            let listed = names.enumerated().into_iter().flatten().map(|value| shown(value));
             let rules: Vec<String> = listed.take(SHOWN_VALUES).chain(names.constraints()).collect();
             if !rules.is_empty() {
                 nodes.push(labelled("Names:", rules));
@@ -102,7 +102,7 @@ impl<'a> Rows<'a> {
     /// `not` as a sentence (OAS-47).
     fn exclusion(&self, not: &'a Json) -> Option<Node> {
         let schema = Schema::of(self.description, &[not]);
-        let values = schema.keyword("enum").and_then(Json::as_array).into_iter().flatten();
+        let values = schema.enumerated().into_iter().flatten().copied();
         let values: Vec<String> = values.chain(schema.keyword("const")).map(shown).collect();
         if !values.is_empty() {
             return Some(labelled("Must not be:", values));
@@ -120,26 +120,26 @@ impl<'a> Rows<'a> {
     }
 
     /// The values of an enumeration, as pills or, when they are described, as a list.
-    fn enumeration(&mut self, schema: &Schema<'a>, values: &'a [Json]) -> Vec<Node> {
+    fn enumeration(&mut self, schema: &Schema<'a>, values: &[&Json]) -> Vec<Node> {
         let meanings = Meanings::of(schema);
         let known = values.len().min(MAX_VALUES);
         if known < values.len() {
             self.note_cut();
         }
         // `null` says nothing: the type does.
-        let values: Vec<(usize, &Json)> =
-            values.iter().take(known).enumerate().filter(|(_, value)| !value.is_null()).collect();
+        let values: Vec<&Json> =
+            values.iter().take(known).copied().filter(|value| !value.is_null()).collect();
         let (first, more) = values.split_at(values.len().min(SHOWN_VALUES));
         let mut nodes = Vec::new();
         if meanings.is_empty() {
-            nodes.push(labelled("Available options:", first.iter().map(|(_, value)| shown(value))));
+            nodes.push(labelled("Available options:", first.iter().map(|value| shown(value))));
         } else {
             nodes.push(paragraph(vec![text("Available options:")]));
             nodes.push(meanings.list(first));
         }
         if !more.is_empty() {
             let rest = match meanings.is_empty() {
-                true => labelled("", more.iter().map(|(_, value)| shown(value))),
+                true => labelled("", more.iter().map(|value| shown(value))),
                 false => meanings.list(more),
             };
             let title = format!("{} more options", more.len());
@@ -154,6 +154,7 @@ struct Meanings<'a> {
     by_value: Option<&'a serde_json::Map<String, Json>>,
     by_place: Option<&'a Vec<Json>>,
     names: Option<&'a Vec<Json>>,
+    places: &'a [Json],
 }
 
 impl<'a> Meanings<'a> {
@@ -163,24 +164,25 @@ impl<'a> Meanings<'a> {
         let by_place = keys.into_iter().find_map(|key| schema.keyword(key)?.as_array());
         let names = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
         let names = names.into_iter().find_map(|key| schema.keyword(key)?.as_array());
-        Self { by_value, by_place, names }
+        Self { by_value, by_place, names, places: schema.enumerated_places() }
     }
 
     fn is_empty(&self) -> bool {
         self.by_value.is_none() && self.by_place.is_none() && self.names.is_none()
     }
 
-    fn list(&self, values: &[(usize, &Json)]) -> Node {
-        let items = values.iter().map(|(place, value)| {
+    fn list(&self, values: &[&Json]) -> Node {
+        let items = values.iter().map(|value| {
+            let place = self.places.iter().position(|other| other == *value);
             let mut line = vec![code(shown(value))];
-            let name = self.names.and_then(|names| names.get(*place)?.as_str());
+            let name = self.names.and_then(|names| names.get(place?)?.as_str());
             if let Some(name) = name.filter(|name| *name != shown(value)) {
                 line.push(text(" "));
                 line.push(code(name));
             }
             let by_value = self.by_value.and_then(|meanings| meanings.get(&shown(value))?.as_str());
             let meaning =
-                by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(*place)?.as_str()));
+                by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
             if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
                 line.push(text(&format!(": {meaning}")));
             }

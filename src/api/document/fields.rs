@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::markup::{code, element, link, markdown, paragraph, string, strings, switch, text};
+use super::markup::{
+    code, code_block, element, labelled, link, markdown, paragraph, string, strings, switch, text,
+};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
 use crate::config::api::{Api, Expanded};
@@ -17,10 +19,15 @@ use crate::page::heading::{FRAME_IDS, IdCounter, field_part};
 
 /// Deepest nesting of field rows.
 const MAX_DEPTH: usize = 8;
-/// No further row begins beyond this number of nodes, each of which is two or three elements of the page.
+/// No further row begins beyond this number of nodes, each of which is two or three elements of the page. Half of them
+/// belong to what is sent and half to what comes back; one may use what the other leaves.
 const MAX_NODES: usize = 2_000;
 /// Most objects of schemas that one page looks at.
 const MAX_WORK: usize = 100_000;
+/// Longest default that is shown as a pill; `html::component::field` has the same.
+const LONGEST_DEFAULT: usize = 60;
+/// Longest default that is shown in a line.
+const LONGEST_LINE: usize = 200;
 /// Most members of one list: of alternatives, of the places of a tuple.
 pub(super) const MAX_LISTED: usize = 50;
 
@@ -81,9 +88,9 @@ pub(super) struct Row<'a, 'b> {
 pub(super) struct Rows<'a> {
     pub(super) description: &'a ApiDescription,
     pub(super) settings: &'a Api,
-    nodes: usize,
+    part: Part,
+    shares: [Share; 2],
     work: usize,
-    form: Form,
     /// References that are being expanded, with the id of the row that does.
     open: Vec<(&'a str, String)>,
     /// References that were expanded, where each is expanded once.
@@ -110,14 +117,47 @@ enum Repeats {
     Linked,
 }
 
-/// The forms of a page, until one fits.
-const FORMS: [Form; 5] = [
+/// The two sides of a page, which do not take each other's room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What is sent.
+    Request,
+    /// What comes back.
+    Response,
+}
+
+/// What one side of a page may use, and has used.
+#[derive(Clone, Copy)]
+struct Share {
+    form: Form,
+    limit: usize,
+    nodes: usize,
+}
+
+impl Share {
+    fn is_full(&self) -> bool {
+        self.nodes >= self.limit
+    }
+}
+
+/// The forms of a page, until one fits: the deepest levels go first.
+const FORMS: [Form; 9] = [
     Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
     Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
-    Form { deepest: 3, repeats: Repeats::Linked },
-    Form { deepest: 1, repeats: Repeats::Linked },
-    Form { deepest: 0, repeats: Repeats::Linked },
+    linked(6),
+    linked(5),
+    linked(4),
+    linked(3),
+    linked(2),
+    linked(1),
+    linked(0),
 ];
+/// The form of what is too much work to be tried level by level.
+const FORM_OF_FLOODS: usize = 7;
+
+const fn linked(deepest: usize) -> Form {
+    Form { deepest, repeats: Repeats::Linked }
+}
 
 impl<'a> Rows<'a> {
     /// Builds a page: at full depth when that fits, else as deep as all of it can be shown alike. The second value
@@ -127,41 +167,68 @@ impl<'a> Rows<'a> {
         settings: &'a Api,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let mut built = (Vec::new(), false);
-        for form in FORMS {
+        let mut forms = [0; 2];
+        let mut limits = [MAX_NODES; 2];
+        loop {
             let (open, shown, anchors) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
             let mut ids = IdCounter::default();
             // A field `content` of a body is not the frame of the page.
             FRAME_IDS.iter().for_each(|id| ids.reserve(id));
-            let mut rows = Rows {
-                description,
-                settings,
+            let share = |side: usize| Share {
+                form: FORMS.get(forms[side]).copied().unwrap_or(linked(0)),
+                limit: limits[side],
                 nodes: 0,
-                work: 0,
-                form,
-                open,
-                shown,
-                ids,
-                anchors,
-                cut: false,
             };
+            let shares = [share(0), share(1)];
+            let part = Part::Request;
+            let mut rows =
+                Rows { description, settings, part, shares, work: 0, open, shown, ids, anchors, cut: false };
             let nodes = build(&mut rows);
-            built = (nodes, rows.cut);
-            if rows.nodes < MAX_NODES && rows.work < MAX_WORK {
-                break;
+            let used = rows.shares.map(|share| share.nodes);
+            let is_flood = rows.work >= MAX_WORK;
+            if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
+                return (nodes, rows.cut);
+            }
+            let mut is_smaller = false;
+            for (side, other) in [(0, 1), (1, 0)] {
+                let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
+                if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
+                    let next = forms[side] + 1;
+                    forms[side] = if is_flood { next.max(FORM_OF_FLOODS) } else { next };
+                    is_smaller = true;
+                }
+                limits[side] = allowed;
+            }
+            if !is_smaller {
+                return (nodes, rows.cut);
             }
         }
-        built
+    }
+
+    /// What follows is on this side of the page.
+    pub(super) fn begin(&mut self, part: Part) {
+        self.part = part;
+    }
+
+    fn share(&self) -> &Share {
+        let [request, response] = &self.shares;
+        if self.part == Part::Request { request } else { response }
+    }
+
+    fn use_nodes(&mut self, count: usize) {
+        let [request, response] = &mut self.shares;
+        let share = if self.part == Part::Request { request } else { response };
+        share.nodes += count;
     }
 
     /// Counts nodes that were built elsewhere.
     pub(super) fn count(&mut self, nodes: &[Node]) {
-        self.nodes += nodes.iter().map(size).sum::<usize>();
+        self.use_nodes(nodes.iter().map(size).sum());
     }
 
     /// A node, counted.
     pub(super) fn counted(&mut self, node: Node) -> Node {
-        self.nodes += size(&node);
+        self.use_nodes(size(&node));
         node
     }
 
@@ -172,7 +239,8 @@ impl<'a> Rows<'a> {
 
     /// Whether there is room for rows at this depth.
     pub(super) fn has_room(&mut self, depth: usize) -> bool {
-        let fits = depth <= self.form.deepest && self.nodes < MAX_NODES && self.work < MAX_WORK;
+        let share = self.share();
+        let fits = depth <= share.form.deepest && !share.is_full() && self.work < MAX_WORK;
         self.cut |= !fits;
         fits
     }
@@ -211,7 +279,7 @@ impl<'a> Rows<'a> {
         let built = build(self);
         self.open.truncate(before);
         let has_fields = !schema.properties.is_empty() || !schema.choices.is_empty();
-        if self.form.repeats == Repeats::Linked && has_fields {
+        if self.share().form.repeats == Repeats::Linked && has_fields {
             self.shown.extend(schema.own_references().iter().map(|reference| (*reference, id.to_owned())));
         }
         built
@@ -229,7 +297,7 @@ impl<'a> Rows<'a> {
         let merged = Schema::of(self.description, &[schema]);
         let is_object =
             !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
-        if !is_object || merged.keyword("items").is_some() {
+        if !is_object || !merged.items().is_empty() {
             let required = need == Requirement::Required;
             let row = Row { name, required, parts: vec![schema], ..Row::default() };
             return self.row(&row, place).into_iter().collect();
@@ -273,6 +341,7 @@ impl<'a> Rows<'a> {
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
             children.push(self.counted(markdown(description)));
         }
+        children.extend(long_default(&schema).map(|node| self.counted(node)));
         children.extend(self.facts(&schema, row.example.as_ref()));
         let known = self.open_row(&schema).map(str::to_owned);
         match known {
@@ -302,7 +371,7 @@ impl<'a> Rows<'a> {
             ("pre", strings(extension_labels(&schema, "pre"))),
             ("post", strings(self.labels_after(&schema, place.direction))),
         ];
-        self.nodes += 1;
+        self.use_nodes(1);
         element(element_name, attributes, children)
     }
 
@@ -337,15 +406,15 @@ impl<'a> Rows<'a> {
         let mut nodes: Vec<Node> = self.disclosure(rows).into_iter().collect();
         nodes.extend(self.choices(schema, &inner));
         nodes.extend(self.conditions(schema, &inner));
-        if let Some(written) = schema.keyword("items").filter(|item| item.is_object()) {
-            let item = Schema::of(self.description, &[written]);
+        if !schema.items().is_empty() {
+            let item = Schema::of(self.description, schema.items());
             let open = self.open_row(&item).map(str::to_owned);
             if let Some(open) = open {
                 nodes.push(self.same_fields("Each has", &item, &open));
             } else if place.depth < MAX_DEPTH {
                 // Lists in lists share one row, so the nesting is counted here too.
                 let inner = place.with_id("items").deeper();
-                let id = place.id.clone();
+                let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.counted(markdown(text))));
                 nodes.extend(self.facts(&item, None));
@@ -353,6 +422,16 @@ impl<'a> Rows<'a> {
             }
         }
         nodes
+    }
+
+    /// The id of the row that lists in lists, which have ids without elements, stand in.
+    fn row_id(&self, id: &str) -> String {
+        let mut row = id;
+        while !self.anchors.contains(row) {
+            let Some(outer) = row.strip_suffix("-items") else { return id.to_owned() };
+            row = outer;
+        }
+        row.to_owned()
     }
 
     /// Says that a schema is shown elsewhere, with a link when that place has an id.
@@ -367,7 +446,7 @@ impl<'a> Rows<'a> {
         if rows.is_empty() {
             return None;
         }
-        self.nodes += 1;
+        self.use_nodes(1);
         let open = self.settings.params.expanded == Expanded::All;
         Some(element("Expandable", vec![("defaultOpen", switch(open))], rows))
     }
@@ -463,7 +542,7 @@ fn is_large(number: &serde_json::Number) -> bool {
     size.is_some_and(|size| size > 1 << 53)
 }
 
-/// A default as the attribute has it; long or empty ones say nothing.
+/// A default as the attribute has it; empty ones say nothing, long ones have a line of their own.
 fn default_value(value: &Json) -> Option<Value> {
     match value {
         Json::Null => None,
@@ -471,7 +550,31 @@ fn default_value(value: &Json) -> Option<Value> {
         // Larger ones are not what they were as a number of JavaScript.
         Json::Number(number) if is_large(number) => Some(Value::String(number.to_string())),
         Json::Number(number) => number.as_f64().map(Value::Number),
-        Json::String(text) => Some(Value::String(text.clone())),
-        other => Some(Value::String(other.to_string())).filter(|_| other.to_string().len() <= 80),
+        other => Some(Value::String(default_text(other))).filter(|_| !is_long(other)),
     }
+}
+
+fn default_text(value: &Json) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Whether a default is too long for a pill.
+fn is_long(value: &Json) -> bool {
+    default_text(value).chars().count() > LONGEST_DEFAULT
+}
+
+/// A default that is too long for a pill: in a line, or in a block when it is much or has lines of its own.
+fn long_default(schema: &Schema<'_>) -> Option<Node> {
+    let value = schema.keyword("default").filter(|value| is_long(value))?;
+    let text = default_text(value);
+    let is_line = !text.contains('\n') && text.chars().count() <= LONGEST_LINE;
+    let nodes = match value {
+        _ if is_line => vec![labelled("Default:", [text])],
+        Json::String(_) => vec![labelled("Default:", []), code_block("text", "", text)],
+        value => {
+            let printed = crate::api::example::printed(value, "application/json");
+            vec![labelled("Default:", []), code_block("json", "", printed)]
+        }
+    };
+    Some(element("div", vec![("className", string("field-facts"))], nodes))
 }

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::markup::{code, element, labelled, link, markdown, paragraph, section, string, switch, text};
+use super::markup::{
+    code, element, labelled, link, markdown, paragraph, section, string, strings, switch, text,
+};
 use crate::api::operation::text as text_of;
 use crate::api::request::{self, Credential};
 use crate::api::{ApiDescription, Operation};
@@ -36,8 +38,11 @@ pub(super) fn authorizations(description: &ApiDescription, operation: &Operation
             .flatten()
             .filter_map(Json::as_str)
             .collect();
-        let facts = scheme_facts(description, scheme, &scopes);
-        fields.extend(field(description, scheme, credential, is_needed(scheme), facts, &mut ids));
+        let facts =
+            scheme_of(description, scheme).map(|written| scheme_facts(written, &scopes)).unwrap_or_default();
+        // Where there is a choice, each says which of the names it is.
+        let label = (all.len() > 1).then_some(scheme.as_str());
+        fields.extend(field(description, (scheme, label), credential, is_needed(scheme), facts, &mut ids));
     }
     if fields.is_empty() {
         return Vec::new();
@@ -65,7 +70,7 @@ fn requirements<'a>(description: &'a ApiDescription, operation: &Operation) -> V
 
 fn field(
     description: &ApiDescription,
-    scheme: &str,
+    (scheme, label): (&str, Option<&str>),
     credential: Option<&Credential>,
     is_needed: bool,
     facts: Vec<Node>,
@@ -97,6 +102,7 @@ fn field(
         ("id", string(id)),
         ("type", string(kind)),
         ("required", switch(is_needed)),
+        ("post", strings(label.map(str::to_owned).into_iter().collect())),
         ("placeholder", credential.and_then(|known| string(known.placeholder.as_str()))),
     ];
     Some(element("ParamField", attributes, children))
@@ -108,8 +114,7 @@ fn scheme_of<'a>(description: &'a ApiDescription, scheme: &str) -> Option<&'a Js
 }
 
 /// Flows, addresses and scopes of a scheme.
-fn scheme_facts(description: &ApiDescription, scheme: &str, needed: &[&str]) -> Vec<Node> {
-    let Some(written) = scheme_of(description, scheme) else { return Vec::new() };
+pub(super) fn scheme_facts(written: &Json, needed: &[&str]) -> Vec<Node> {
     let mut nodes = Vec::new();
     if let Some(format) = text_of(written, "bearerFormat") {
         nodes.push(labelled("Format:", [format]));
@@ -131,7 +136,7 @@ fn scheme_facts(description: &ApiDescription, scheme: &str, needed: &[&str]) -> 
         nodes.extend(address("Authorize at:", flow, "deviceAuthorizationUrl"));
         nodes.extend(address("Token from:", flow, "tokenUrl"));
         nodes.extend(address("Refresh at:", flow, "refreshUrl"));
-        for (scope, meaning) in flow.get("scopes").and_then(Json::as_object).into_iter().flatten() {
+        for (scope, meaning) in flow_scopes(flow).into_iter().flatten() {
             if !scopes.iter().any(|(known, _)| known == scope) {
                 scopes.push((scope, meaning.as_str().unwrap_or("")));
             }
@@ -150,6 +155,11 @@ fn scheme_facts(description: &ApiDescription, scheme: &str, needed: &[&str]) -> 
         nodes.push(scope_list(&scopes));
     }
     nodes
+}
+
+/// Version 3 of AsyncAPI calls the scopes that a flow may give by another name.
+fn flow_scopes(flow: &Json) -> Option<&Map<String, Json>> {
+    ["scopes", "availableScopes"].iter().find_map(|key| flow.get(*key)?.as_object())
 }
 
 fn address(label: &str, owner: &Json, key: &str) -> Option<Node> {

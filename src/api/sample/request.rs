@@ -367,7 +367,7 @@ fn parts(
     };
     for (name, definitions) in &schema.properties {
         let property = Schema::of(description, definitions);
-        let item = property.keyword("items").map(|item| Schema::of(description, &[item]));
+        let item = (!property.items().is_empty()).then(|| Schema::of(description, property.items()));
         let is_wanted = defaults == ExampleDefaults::All || schema.required.contains(name);
         if property.is_file() || item.is_some_and(|item| item.is_file()) {
             if is_wanted && !property.is_left_out(Direction::Request) {

@@ -52,7 +52,8 @@ fn element(
                 }
                 match member {
                     Value::Array(items) => {
-                        let item = below.keyword("items").map(|item| Schema::of(description, &[item]));
+                        let item =
+                            (!below.items().is_empty()).then(|| Schema::of(description, below.items()));
                         let item = item.unwrap_or_default();
                         let item_name = own_name(&item);
                         if flag(&below, "wrapped") {
@@ -81,8 +82,7 @@ fn element(
             }
         }
         Value::Array(items) if depth < MAX_DEPTH => {
-            let item =
-                schema.keyword("items").map(|item| Schema::of(description, &[item])).unwrap_or_default();
+            let item = Schema::of(description, schema.items());
             let item_name = own_name(&item).unwrap_or_else(|| "item".to_owned());
             out.push_str(&format!("{indent}<{name}>\n"));
             items.iter().for_each(|value| element(description, &item, &item_name, value, depth + 1, out));

@@ -48,8 +48,8 @@ impl<'a> Discriminator<'a> {
     fn stated_value(&self, description: &'a ApiDescription, schema: &Schema<'a>) -> Option<String> {
         let (_, definitions) = schema.properties.iter().find(|(name, _)| *name == self.property)?;
         let property = Schema::of(description, definitions);
-        let single = property.keyword("enum").and_then(Value::as_array).filter(|values| values.len() == 1);
-        match property.keyword("const").or_else(|| single?.first())? {
+        let single = property.enumerated().filter(|values| values.len() == 1);
+        match property.keyword("const").or_else(|| single?.first().copied())? {
             Value::String(text) => Some(text.clone()),
             value => Some(value.to_string()),
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{MAX_MERGE_DEPTH, Schema};
+use super::{MAX_MERGE_DEPTH, Schema, reference_name};
 use crate::api::ApiDescription;
 
 /// Most alternatives that a type names.
@@ -24,6 +24,14 @@ const TELLING: [(&str, &[&str]); 4] = [
     ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
 ];
 
+/// What the making of one label has met.
+struct Walk<'a> {
+    /// How much more may be looked at.
+    budget: usize,
+    /// References whose label is being made.
+    open: Vec<&'a str>,
+}
+
 impl<'a> Schema<'a> {
     /// The types without `null`; guessed from other keywords when none is written.
     pub fn types(&self) -> Vec<&'a str> {
@@ -40,7 +48,7 @@ impl<'a> Schema<'a> {
         if !self.properties.is_empty() {
             return Some("object");
         }
-        let enumerated = || self.keyword("enum")?.as_array()?.iter().find(|value| !value.is_null());
+        let enumerated = || self.enumerated()?.iter().find(|value| !value.is_null()).copied();
         if let Some(known) = self.keyword("const").or_else(enumerated) {
             return match known {
                 Value::String(_) => Some("string"),
@@ -81,13 +89,25 @@ impl<'a> Schema<'a> {
 
     /// The type in words.
     pub fn type_label(&self, description: &'a ApiDescription) -> String {
-        self.label_at(description, 0, &mut { MAX_LABELLED_SCHEMAS })
+        self.label_at(description, 0, &mut Walk { budget: MAX_LABELLED_SCHEMAS, open: Vec::new() })
     }
 
-    fn label_at(&self, description: &'a ApiDescription, depth: usize, budget: &mut usize) -> String {
+    fn label_at(&self, description: &'a ApiDescription, depth: usize, walk: &mut Walk<'a>) -> String {
+        // A list of itself would have no end; it is called by its name.
+        if let Some(open) = self.identity().iter().find(|reference| walk.open.contains(reference)) {
+            return reference_name(open).to_owned();
+        }
+        let before = walk.open.len();
+        walk.open.extend(self.identity());
+        let label = self.closed_label(description, depth, walk);
+        walk.open.truncate(before);
+        label
+    }
+
+    fn closed_label(&self, description: &'a ApiDescription, depth: usize, walk: &mut Walk<'a>) -> String {
         // What is merged is work, too.
-        *budget = budget.saturating_sub(1 + self.merged);
-        let depth = if *budget == 0 { MAX_MERGE_DEPTH } else { depth };
+        walk.budget = walk.budget.saturating_sub(1 + self.merged);
+        let depth = if walk.budget == 0 { MAX_MERGE_DEPTH } else { depth };
         let mut labels: Vec<String> = Vec::new();
         let mut add = |label: String| {
             if !labels.contains(&label) {
@@ -98,7 +118,7 @@ impl<'a> Schema<'a> {
         let by_members = !self.choices.is_empty() && self.properties.is_empty() && types != ["object"];
         if depth < MAX_MERGE_DEPTH && by_members {
             for member in self.alternatives().take(MAX_LABELLED_MEMBERS) {
-                let label = Schema::of(description, &[member]).label_at(description, depth + 1, budget);
+                let label = Schema::of(description, &[member]).label_at(description, depth + 1, walk);
                 split_label(&label).into_iter().for_each(|part| add(part.to_owned()));
             }
             // Members that only limit (`anyOf: [{required: [a]}, …]`) say nothing about the type.
@@ -108,7 +128,7 @@ impl<'a> Schema<'a> {
         }
         if labels.is_empty() {
             let mut add = |label: String| labels.push(label);
-            types.iter().for_each(|name| add(self.single_label(description, name, depth, budget)));
+            types.iter().for_each(|name| add(self.single_label(description, name, depth, walk)));
             if types.is_empty() && !self.is_only_null() {
                 add("any".to_owned());
             }
@@ -134,20 +154,19 @@ impl<'a> Schema<'a> {
         description: &'a ApiDescription,
         name: &str,
         depth: usize,
-        budget: &mut usize,
+        walk: &mut Walk<'a>,
     ) -> String {
-        if self.keyword("enum").is_some_and(Value::is_array) && !matches!(name, "array" | "object") {
+        if self.enumerated().is_some() && !matches!(name, "array" | "object") {
             return format!("enum<{name}>");
         }
         match name {
             // Items behind the listed ones do not tell what the list holds.
             "array" if self.keyword("prefixItems").is_some() => "any[]".to_owned(),
             "array" => {
-                let item = match self.keyword("items") {
-                    Some(item) if depth < MAX_MERGE_DEPTH => {
-                        Schema::of(description, &[item]).label_at(description, depth + 1, budget)
-                    }
-                    _ => "any".to_owned(),
+                let item = match self.items() {
+                    [] => "any".to_owned(),
+                    _ if depth >= MAX_MERGE_DEPTH => "any".to_owned(),
+                    items => Schema::of(description, items).label_at(description, depth + 1, walk),
                 };
                 if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
             }

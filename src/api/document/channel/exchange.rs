@@ -104,7 +104,7 @@ fn messages_of_channel<'a>(description: &'a ApiDescription, value: &'a Json) -> 
 }
 
 /// A message with its name: its title or name, else the last part of the reference to it.
-fn named_message<'a>(description: &'a ApiDescription, written: &'a Json) -> (String, &'a Json) {
+pub(super) fn named_message<'a>(description: &'a ApiDescription, written: &'a Json) -> (String, &'a Json) {
     let message = description.resolve(written);
     let referenced = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
     (message_title(message).or_else(referenced).unwrap_or_else(|| "Message".to_owned()), message)

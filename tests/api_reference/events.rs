@@ -1,0 +1,112 @@
+//! Channels: credentials, replies, settings of protocols, and what is not a WebSocket.
+
+use serde_json::{Value, json};
+
+use crate::site::{Built, Site};
+
+fn built(description: &Value) -> Built {
+    Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] },
+            { "group": "API", "asyncapi": "events.json" },
+        ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("events.json", &description.to_string())
+        .build()
+}
+
+#[test]
+fn asy_02_version_3_shows_credentials_replies_and_settings() {
+    let built = built(&json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "servers": { "broker": { "host": "k.test:9092", "protocol": "kafka-secure", "security": [
+            { "$ref": "#/components/securitySchemes/sasl" },
+            { "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.test/token", "availableScopes": { "events": "All events" } } }, "scopes": ["events"] },
+        ] } },
+        "channels": {
+            "orders": { "address": "orders.v1", "messages": { "order": { "$ref": "#/components/messages/Order" } } },
+            "answers": { "address": null, "messages": { "answer": { "payload": { "type": "string" } } } },
+        },
+        "operations": { "ask": { "action": "receive", "channel": { "$ref": "#/channels/orders" },
+            "reply": { "address": { "location": "$message.header#/replyTo", "description": "As asked." },
+                "channel": { "$ref": "#/channels/answers" }, "messages": [{ "$ref": "#/channels/answers/messages/answer" }] } } },
+        "components": {
+            "securitySchemes": { "sasl": { "type": "scramSha256", "description": "Ask us for an account." } },
+            "messages": { "Order": { "payload": { "type": "object", "properties": { "id": { "type": "integer" } } },
+                "bindings": { "kafka": { "key": { "type": "string", "description": "The id of the shop.", "format": "uuid" }, "schemaIdLocation": "payload" } } } },
+        },
+    }));
+    built.assert_no_problems();
+    let page = built.html("api-reference/websockets/orders.md");
+    for part in [
+        "`KAFKA kafka-secure://k.test:9092/orders.v1`",
+        "## Authorizations",
+        "One of: `sasl`, `oauth2`",
+        "Ask us for an account.",
+        "`events`: All events",
+        "Replies go to: `$message.header#/replyTo`",
+        "As asked.",
+        "Replies come over: `answers`",
+        "Reply: `answer`",
+        "The id of the shop.",
+        "`string<uuid>`",
+        "schemaIdLocation: `payload`",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let html = built.html("api-reference/websockets/orders/index.html");
+    assert!(html.contains("data-method=\"KAFKA\"") && !html.contains("data-method=\"WSS\""), "{html}");
+    // An address that nobody knows yet is not the name of the channel.
+    let page = built.html("api-reference/websockets/answers.md");
+    assert!(page.contains("known only when the program runs") && !page.contains("9092/answers"), "{page}");
+}
+
+#[test]
+fn asy_01_version_2_shows_credentials_and_sockets() {
+    let built = built(&json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "servers": {
+            "live": { "url": "wss://a.test/v1", "protocol": "wss", "security": [{ "key": [] }] },
+            "queue": { "url": "q.test", "protocol": "mqtts" },
+        },
+        "channels": {
+            "both": { "subscribe": { "message": { "name": "tick", "payload": { "type": "integer" } } } },
+            "queued": { "servers": ["queue"], "publish": { "message": { "name": "tock", "payload": { "type": "integer" },
+                "bindings": { "mqtt": { "qos": 1 } } } } },
+        },
+        "components": { "securitySchemes": { "key": { "type": "httpApiKey", "in": "query", "name": "token" } } },
+    }));
+    built.assert_no_problems();
+    let both = built.html("api-reference/websockets/both.md");
+    assert!(
+        both.contains("`WSS wss://a.test/v1/both`")
+            && both.contains("## Authorizations")
+            && both.contains("`token`"),
+        "{both}"
+    );
+    let queued = built.html("api-reference/websockets/queued.md");
+    assert!(queued.contains("`MQTT mqtts://q.test/queued`"), "{queued}");
+    assert!(!queued.contains("Authorizations") && queued.contains("qos"), "{queued}");
+}
+
+#[test]
+fn asy_02_a_server_that_is_a_reference_is_followed_by_edits() {
+    let text = |host: &str| {
+        json!({
+            "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+            "servers": { "live": { "$ref": "#/components/servers/live" } },
+            "channels": { "a": { "address": "a", "messages": { "m": { "payload": { "type": "string" } } } } },
+            "components": { "servers": { "live": { "host": host, "protocol": "wss" } } },
+        })
+        .to_string()
+    };
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "S", "pages": ["index"] }, { "group": "API", "asyncapi": "events.json" }] } }))
+        .file("index.mdx", "# Home\n")
+        .file("events.json", &text("one.test"));
+    assert!(site.build().html("api-reference/websockets/a/index.html").contains("wss://one.test"));
+    site.edit("events.json", &text("two.test"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/websockets/a/index.html").contains("wss://two.test"));
+    edited.assert_clean();
+}

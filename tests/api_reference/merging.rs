@@ -1,0 +1,178 @@
+//! `allOf`: what several schemas say together, and how types that contain themselves are called.
+
+use docs::api::load::load_description;
+use docs::api::schema::{Direction, Schema};
+use docs::api::{ApiDescription, example};
+use docs::text::SourcePath;
+use serde_json::{Value, json};
+
+use super::{description, get, site};
+
+fn loaded(schemas: Value) -> ApiDescription {
+    let text = description(json!({}), json!({ "schemas": schemas }));
+    load_description(&SourcePath::new("a.json"), &text).0.expect("a description")
+}
+
+/// What is said of `Subject` among these schemas.
+fn with_subject<T>(subject: Value, ask: impl Fn(&ApiDescription, &Schema<'_>) -> T) -> T {
+    let found = loaded(json!({
+        "Subject": subject,
+        "Base": { "type": "object", "title": "Base", "description": "The base.", "required": ["id"],
+            "properties": { "id": { "type": "string", "maxLength": 50, "description": "An id.", "nullable": true } } },
+        "Colour": { "type": "string", "enum": ["red", "green", "blue"], "description": "A colour.", "default": "red",
+            "nullable": true },
+    }));
+    let subject = found.target("#/components/schemas/Subject").expect("a schema");
+    ask(&found, &Schema::of(&found, &[subject]))
+}
+
+#[test]
+fn oas_46_the_nearest_words_are_right() {
+    let text = |subject: Value, key: &str| {
+        with_subject(subject, |_, schema| schema.keyword(key).cloned().unwrap_or(Value::Null))
+    };
+    let base = json!({ "$ref": "#/components/schemas/Base" });
+    let colour = json!({ "$ref": "#/components/schemas/Colour" });
+    // A later member before an earlier one, what stands around them before all.
+    let members = json!([base, { "description": "Later.", "properties": { "x": {} } }]);
+    assert_eq!(text(json!({ "allOf": members }), "description"), "Later.");
+    assert_eq!(text(json!({ "allOf": members, "description": "Own." }), "description"), "Own.");
+    assert_eq!(text(json!({ "allOf": [base, { "properties": { "x": {} } }] }), "description"), "The base.");
+    assert_eq!(
+        text(json!({ "allOf": [colour, { "description": "Of the car." }] }), "description"),
+        "Of the car."
+    );
+    assert_eq!(
+        text(
+            json!({ "allOf": [{ "$ref": "#/components/schemas/Colour", "description": "Beside." }] }),
+            "description"
+        ),
+        "Beside."
+    );
+    assert_eq!(text(json!({ "allOf": [colour, { "default": "blue" }] }), "default"), "blue");
+    assert_eq!(text(json!({ "allOf": [colour, { "maxLength": 4, "example": "blue" }] }), "example"), "blue");
+    // The title of a member is the name of another schema.
+    let name = |subject| with_subject(subject, |found, schema| schema.name(found));
+    assert_eq!(name(json!({ "allOf": [base, { "title": "Own", "properties": { "x": {} } }] })), "Own");
+    assert_eq!(
+        name(json!({ "title": "Mine", "allOf": [base, { "title": "Own", "properties": { "x": {} } }] })),
+        "Mine"
+    );
+}
+
+#[test]
+fn oas_46_limits_are_the_narrowest() {
+    let member = |more: Value| {
+        json!({ "allOf": [
+        { "type": "number", "minimum": 1, "maximum": 10, "enum": [1, 2, 3, 4], "nullable": true, "readOnly": true }, more] })
+    };
+    let limits = |subject| with_subject(subject, |_, schema| schema.constraints());
+    assert_eq!(
+        limits(member(json!({ "minimum": 3, "exclusiveMinimum": true, "maximum": 20 }))),
+        ["x > 3", "x ≤ 10"]
+    );
+    assert_eq!(limits(member(json!({ "minimum": 0, "exclusiveMinimum": true }))), ["x ≥ 1", "x ≤ 10"]);
+    assert_eq!(
+        limits(json!({ "allOf": [{ "minLength": 2 }, { "minLength": 5, "maxLength": 9 }], "maxLength": 7 })),
+        ["5 to 7 characters"]
+    );
+    let values = |subject| {
+        with_subject(subject, |_, schema| {
+            schema.enumerated().unwrap_or_default().iter().map(ToString::to_string).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(values(member(json!({ "enum": [4, 9, 2] }))), ["2", "4"]);
+    assert_eq!(values(member(json!({ "type": "integer" }))), ["1", "2", "3", "4"]);
+    let label = |subject| with_subject(subject, |found, schema| schema.type_label(found));
+    assert_eq!(label(member(json!({ "type": "integer" }))), "enum<integer>");
+    // `null` is right where all allow it, or where the schema itself says so.
+    assert_eq!(label(member(json!({ "nullable": true }))), "enum<number> | null");
+    assert_eq!(label(member(json!({ "maximum": 5 }))), "enum<number> | null");
+    assert_eq!(
+        label(json!({ "allOf": [{ "$ref": "#/components/schemas/Base" }], "nullable": true })),
+        "object | null"
+    );
+    assert_eq!(
+        label(json!({ "type": "string", "allOf": [{ "$ref": "#/components/schemas/Colour" }] })),
+        "enum<string>"
+    );
+    assert!(with_subject(member(json!({ "deprecated": true })), |_, schema| {
+        schema.flag("readOnly") && schema.flag("deprecated")
+    }));
+}
+
+#[test]
+fn oas_46_properties_and_items_are_merged_below() {
+    let subject = json!({ "allOf": [
+        { "$ref": "#/components/schemas/Base" },
+        { "required": ["rows"], "properties": {
+            "id": { "description": "The id of a car.", "maxLength": 20 },
+            "rows": { "type": "array", "items": { "type": "object", "properties": { "a": { "type": "string" } } } } } },
+        { "properties": { "rows": { "description": "Rows.", "items": { "properties": { "b": { "type": "integer" } } } } } },
+    ] });
+    with_subject(subject, |found, schema| {
+        let names: Vec<&str> = schema.properties.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["id", "rows"]);
+        assert_eq!(schema.required.iter().copied().collect::<Vec<_>>(), ["id", "rows"]);
+        let id = Schema::of(found, &schema.properties[0].1);
+        assert_eq!(
+            (id.text("description"), id.constraints()),
+            (Some("The id of a car."), vec!["at most 20 characters".to_owned()])
+        );
+        let rows = Schema::of(found, &schema.properties[1].1);
+        assert_eq!(rows.text("description"), Some("Rows."));
+        let item = Schema::of(found, rows.items());
+        let mut names: Vec<&str> = item.properties.iter().map(|(name, _)| *name).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["a", "b"]);
+    });
+}
+
+#[test]
+fn oas_46_members_have_examples_of_their_parts() {
+    let found = loaded(json!({ "Subject": { "allOf": [
+        { "type": "object", "properties": { "id": { "type": "string" }, "n": { "type": "integer" } }, "example": { "id": "a-1", "n": 7, "gone": true } },
+        { "type": "object", "properties": { "name": { "type": "string" } }, "example": { "name": "Rex", "n": 8 } },
+    ] } }));
+    let subject = found.target("#/components/schemas/Subject").expect("a schema");
+    let made = example::generated(&found, subject, Direction::Response);
+    assert_eq!(made, Some(json!({ "id": "a-1", "n": 8, "name": "Rex" })));
+}
+
+#[test]
+fn oas_46_names_of_values_stay_with_their_values() {
+    let schema = json!({ "type": "object", "properties": { "level": { "allOf": [
+        { "type": "integer", "enum": [1, 2, 3], "x-enum-varnames": ["LOW", "MIDDLE", "HIGH"] }, { "enum": [3, 1] }] } } });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    let page = built.html("api-reference/a.md");
+    assert!(page.contains("`1` `LOW`") && page.contains("`3` `HIGH`") && !page.contains("MIDDLE"), "{page}");
+}
+
+#[test]
+fn oas_47_types_that_contain_themselves_have_names() {
+    let found = loaded(json!({
+        "List": { "type": "array", "items": { "$ref": "#/components/schemas/List" } },
+        "Json": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "$ref": "#/components/schemas/Json" } }] },
+        "Tree": { "type": "object", "properties": {
+            "rows": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/components/schemas/Tree" } } } } },
+    }));
+    let label = |name: &str| {
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        Schema::of(&found, &[&reference]).type_label(&found)
+    };
+    assert_eq!(label("List"), "List[]");
+    assert_eq!(label("Json"), "string | Json[]");
+    assert_eq!(label("Tree"), "object");
+    // A row in lists of lists leads to the row that has the same fields.
+    let schemas = json!({ "Tree": found.target("#/components/schemas/Tree").expect("a schema") });
+    let wrapped = json!({ "type": "object", "properties": { "grid": {
+        "type": "array", "items": { "type": "array", "items": { "$ref": "#/components/schemas/Tree" } } } } });
+    let built = site(&description(json!({ "/a": get("A", wrapped) }), json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/a/index.html");
+    assert!(page.contains("object[][]"), "{page}");
+    assert!(
+        page.contains("Each has the same fields as <a class=\"link\" href=\"#response-grid\">")
+            || page.contains("href=\"#response-grid\"><code>Tree</code>"),
+        "{page}"
+    );
+}

@@ -1,0 +1,118 @@
+//! Pages and forms that are too large: the deepest levels go first, and what is sent keeps its room.
+
+use docs::api::load::load_description;
+use docs::api::{document, playground};
+use docs::config::api::Api;
+use docs::text::SourcePath;
+use serde_json::{Value, json};
+
+use super::{description, get, site};
+
+/// An object with `width` fields on each of `depth` levels.
+fn tree(prefix: &str, width: usize, depth: usize) -> Value {
+    let mut schema = json!({ "type": "string", "description": "A leaf." });
+    for level in (0..depth).rev() {
+        let fields = (0..width).map(|number| (format!("{prefix}{level}x{number}"), schema.clone()));
+        schema = json!({ "type": "object", "properties": Value::Object(fields.collect()) });
+    }
+    schema
+}
+
+fn with_body(response: Value, body: Value) -> String {
+    let mut item = get("Large", response);
+    item["post"] = item["get"].take();
+    item.as_object_mut().expect("an object").remove("get");
+    item["post"]["requestBody"] = json!({ "content": { "application/json": { "schema": body } } });
+    description(json!({ "/a": item }), json!({}))
+}
+
+#[test]
+fn oas_43_a_large_response_leaves_the_request_its_room() {
+    let text = with_body(tree("out", 12, 4), tree("in", 5, 3));
+    let built = site(&text).build();
+    let page = built.html("api-reference/large/index.html");
+    // 155 fields are sent; all of them are there. Of 22,000 that come back the first levels are.
+    assert!(
+        page.contains("in2x4") && page.matches("id=\"body-in").count() == 155,
+        "{}",
+        page.matches("id=\"body-in").count()
+    );
+    assert!(page.contains("out1x11") && !page.contains("out3x0"));
+    assert!(
+        page.contains("does not show every nested field") && page.contains("href=\"/openapi.json\""),
+        "{page}"
+    );
+    // The other way round.
+    let built = site(&with_body(tree("out", 5, 3), tree("in", 12, 4))).build();
+    let page = built.html("api-reference/large/index.html");
+    assert!(page.contains("out2x4") && page.contains("in1x11") && !page.contains("in3x0"));
+    // What fits is not cut.
+    let small = site(&with_body(tree("out", 5, 3), tree("in", 5, 3))).build();
+    let page = small.html("api-reference/large/index.html");
+    assert!(page.contains("out2x4") && page.contains("in2x4") && !page.contains("does not show every"));
+}
+
+#[test]
+fn oas_43_all_fields_of_a_level_are_cut_alike() {
+    let fields = (0..8).map(|number| (format!("top{number}"), tree("f", 6, 4)));
+    let text = with_body(
+        json!({ "type": "string" }),
+        json!({ "type": "object", "properties": Value::Object(fields.collect()) }),
+    );
+    let (found, _) = load_description(&SourcePath::new("a.json"), &text);
+    let found = found.expect("a description");
+    let nodes = format!("{:?}", document::operation_document(&found, &found.operations[0], &Api::default()));
+    let counts: Vec<usize> =
+        (0..8).map(|number| nodes.matches(&format!("\"body-top{number}-")).count()).collect();
+    assert!(counts.iter().all(|count| *count == counts[0] && *count >= 42), "{counts:?}");
+}
+
+#[test]
+fn play_02_the_form_of_a_large_body_has_all_fields_of_the_top() {
+    let mut body = tree("in", 8, 4);
+    body["properties"]["last"] = json!({ "type": "integer" });
+    let (found, _) = load_description(&SourcePath::new("a.json"), &with_body(json!({}), body));
+    let found = found.expect("a description");
+    let data = playground::operation_data(&found, &found.operations[0], &Api::default());
+    let schema = &data["body"]["media"][0]["schema"]["properties"];
+    assert_eq!(schema["last"]["type"], "integer", "{schema}");
+    assert_eq!(schema["in0x7"]["properties"]["in1x7"]["type"], "object");
+}
+
+#[test]
+fn oas_42_long_defaults_and_files_say_what_they_are() {
+    let long = "word ".repeat(20);
+    let lines = "first line\nsecond line ".repeat(8);
+    let list: Vec<String> = (0..60).map(|number| format!("value-{number}")).collect();
+    let schema = json!({ "type": "object", "properties": {
+        "long": { "type": "string", "default": long.trim() },
+        "lines": { "type": "string", "default": lines.trim() },
+        "list": { "type": "array", "items": { "type": "string" }, "default": list },
+        "short": { "type": "string", "default": "few" },
+    } });
+    let mut item = get("A", schema);
+    item["get"]["responses"]["201"] = json!({ "description": "", "content": { "image/png": {
+        "schema": { "type": "string", "format": "binary", "description": "The picture itself." } } } });
+    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    let page = built.html("api-reference/a/index.html");
+    assert!(page.contains(&format!("Default: <code>{}</code>", long.trim())), "{page}");
+    assert!(page.contains("second line first line\nsecond line"), "{page}");
+    assert!(page.contains("value-59"), "{page}");
+    assert_eq!(page.matches("field-default-label").count(), 1, "{page}");
+    assert!(page.contains("The picture itself."), "{page}");
+}
+
+#[test]
+fn oas_03_many_small_files_are_read() {
+    let count = 700;
+    let fields =
+        (0..count).map(|number| (format!("f{number}"), json!({ "$ref": format!("s/{number}.json") })));
+    let schema = json!({ "type": "object", "properties": Value::Object(fields.collect()) });
+    let mut site = site(&description(json!({ "/a": get("A", schema) }), json!({})));
+    for number in 0..count {
+        site = site.file(&format!("s/{number}.json"), "{\"type\": \"integer\"}");
+    }
+    let built = site.build();
+    built.assert_no_problems();
+    assert_eq!(built.html("api-reference/a.md").matches("`integer`").count(), count);
+}
