@@ -123,7 +123,8 @@ fn css_04_ids_that_style_sheets_use_are_there_once() {
     let first = built.html("index.html");
     let ids = "banner body-content content-area content header footer page-title pagination background-color navbar \
                topbar-cta-button mobile-nav sidebar sidebar-content table-of-contents table-of-contents-layout \
-               table-of-contents-content content-container";
+               table-of-contents-content content-container content-side-layout navigation-items navbar-transition \
+               search-bar-entry search-bar-entry-mobile";
     for id in ids.split_ascii_whitespace() {
         assert_eq!(first.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
     }
@@ -147,7 +148,7 @@ fn css_05_classes_that_style_sheets_use_are_there() {
         .collect();
     let names = "accordion accordion-group callout card card-group columns code-block code-block-icon \
                  code-block-copy-button code-group expandable frame icon mermaid step steps tab-icon tabs tile tooltip \
-                 update mdx-content link breadcrumb-list breadcrumb-item nav-logo navbar-link nav-anchors nav-anchor \
+                 update mdx-content update-container code-block-background code-block-header link breadcrumb-list breadcrumb-item nav-logo navbar-link nav-anchors nav-anchor \
                  nav-tabs nav-tabs-item mobile-nav-tabs-item topbar-right-container nav-tag-pill nav-tag-pill-text \
                  nav-dropdown-trigger nav-dropdown-content nav-dropdown-item nav-dropdown-item-text-container \
                  nav-dropdown-item-title nav-dropdown-item-icon nav-dropdown-item-description \
@@ -176,6 +177,8 @@ fn css_06_data_attributes_say_where_and_what() {
         "data-callout-type=\"note\"",
         "data-component-part=\"card-title\"",
         "data-component-part=\"tab-button\"",
+        "data-component-part=\"step-line\"",
+        "data-component-part=\"code-block-root\"",
         "data-badge data-color=\"blue\" data-size=\"md\"",
     ] {
         assert!(first.contains(mark), "{mark}");

@@ -127,6 +127,9 @@ pub fn render_body(
     let endpoint = (!endpoint.is_empty()).then(|| render_nodes(endpoint, &mut cx));
     let html = render_nodes(content, &mut cx);
     let mut found = cx.found;
+    if !found.aside.is_empty() {
+        found.features.insert(Feature::Aside);
+    }
     if bound.script.is_some() {
         found.features.insert(Feature::Island);
     }

@@ -114,7 +114,8 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
     out.opt_flag("data-expandable", collapsed).opt_flag("data-twoslash", meta.twoslash);
     write_header(&mut out, meta, options);
 
-    out.open("div").attr("class", "code-block-body");
+    out.open("div").attr("class", "code-block-body code-block-background");
+    out.attr("data-component-part", "code-block-root");
     out.open("pre").opt_attr("class", pre_classes(block).as_deref()).attr("tabindex", "0");
     if meta.lines == Some(true) && lines.len() > 999 {
         out.attr("style", &format!("--digits:{}", lines.len().to_string().len()));
@@ -156,7 +157,7 @@ fn write_header(out: &mut Writer, meta: &CodeMeta, options: &CodeOptions) {
     if options.header == Header::Outside || (meta.title.is_empty() && options.icon.is_none()) {
         return;
     }
-    out.open("div").attr("class", "code-block-header");
+    out.open("div").attr("class", "code-block-header").attr("data-component-part", "code-block-header");
     if let Some(icon) = &options.icon {
         out.open("span").attr("class", "code-block-icon").raw(icon).close("span");
     }

@@ -92,15 +92,17 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 
 /// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
 const STYLED: &[(Feature, &str, &str)] = &[
+    (Feature::Aside, "aside", include_str!("../../themes/base/components/aside.css")),
     (Feature::Badge, "badge", include_str!("../../themes/base/components/badge.css")),
     (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),
     (
-        // With the fields that such a page lists: one file, not two.
+        // With the fields that such a page lists and the examples beside them: one file, not three.
         Feature::Api,
         "api",
         concat!(
+            include_str!("../../themes/base/components/aside.css"),
             include_str!("../../themes/base/components/field.css"),
             include_str!("../../themes/base/components/api.css")
         ),
@@ -263,7 +265,7 @@ const MOST_FILES: usize = 2;
 pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses: &Addresses) -> PageStyles {
     let used = STYLES.iter().filter(|(feature, _)| match (feature, latex) {
         (Feature::Math, Some(asked)) => asked,
-        (Feature::Field, _) if features.contains(&Feature::Api) => false,
+        (Feature::Field | Feature::Aside, _) if features.contains(&Feature::Api) => false,
         _ => features.contains(feature),
     });
     if used.clone().count() > MOST_FILES {

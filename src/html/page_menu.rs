@@ -75,12 +75,12 @@ pub fn page_menu(input: &MenuInput<'_>) -> Option<Html> {
     let entries: Vec<Entry> = input.menu.options.iter().filter_map(|option| entry(input, option)).collect();
     let (first, more) = entries.split_first()?;
     let mut out = Writer::with_capacity(1_024);
-    out.open("div").attr("class", "page-menu").attr("data-page", input.page);
+    out.open("div").attr("class", "page-menu").attr("id", "page-context-menu").attr("data-page", input.page);
     out.opt_attr("data-markdown", input.markdown).opt_attr("data-mcp", input.mcp);
     if input.display == ContextualDisplay::Toc {
         list(&mut out, &entries);
     } else {
-        element(&mut out, first);
+        element(&mut out, first, Some("page-context-menu-button"));
         if !more.is_empty() {
             out.open("details").open("summary").attr("aria-label", &input.text.menu_actions).close("summary");
             list(&mut out, more);
@@ -95,21 +95,24 @@ fn list(out: &mut Writer, entries: &[Entry]) {
     out.open("ul");
     for entry in entries {
         out.open("li");
-        element(out, entry);
+        element(out, entry, None);
         out.close("li");
     }
     out.close("ul");
 }
 
-fn element(out: &mut Writer, entry: &Entry) {
+fn element(out: &mut Writer, entry: &Entry, id: Option<&str>) {
     let tag = match &entry.act {
         Act::Script { name, value } => {
-            out.open("button").attr("type", "button").attr("data-act", name);
+            out.open("button").attr("type", "button").opt_attr("id", id).attr("data-act", name);
             out.opt_attr("data-value", value.as_deref());
             "button"
         }
         Act::Link { href, opens, template } => {
-            out.open("a").attr("href", href).opt_attr("data-template", template.as_deref());
+            out.open("a")
+                .attr("href", href)
+                .opt_attr("id", id)
+                .opt_attr("data-template", template.as_deref());
             if *opens == Opens::Elsewhere {
                 out.attr("target", "_blank").attr("rel", "nofollow noreferrer");
             }

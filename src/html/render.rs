@@ -176,6 +176,8 @@ impl Aside {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Feature {
     Accordion,
+    /// What stands beside the text.
+    Aside,
     /// The line that names an operation.
     Api,
     Badge,

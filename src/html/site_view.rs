@@ -359,6 +359,16 @@ pub fn inline_markdown(text: &str, addresses: &Addresses, lookups: &dyn Lookups)
 
 fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<LogoView> {
     let logo = look.logo.as_ref()?;
+    // A picture that is not there would be a hole in the header: the name of the site stands in for it.
+    let there = |file: &str| {
+        file.contains("//") || file.starts_with("data:") || lookups.file_exists(&SourcePath::new(file))
+    };
+    let (light, dark) = match (there(&logo.light), there(&logo.dark)) {
+        (false, false) => return None,
+        (true, false) => (&logo.light, &logo.light),
+        (false, true) => (&logo.dark, &logo.dark),
+        (true, true) => (&logo.light, &logo.dark),
+    };
     let image = |reference: &str| {
         let size = lookups.image_size(&SourcePath::new(reference));
         ImageView {
@@ -368,8 +378,8 @@ fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Log
         }
     };
     Some(LogoView {
-        light: image(&logo.light),
-        dark: (logo.dark != logo.light).then(|| image(&logo.dark)),
+        light: image(light),
+        dark: (dark != light).then(|| image(dark)),
         href: logo.href.as_ref().map(|href| config_url(href, addresses)).unwrap_or_default(),
     })
 }

@@ -263,14 +263,17 @@ impl Templates {
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
         let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
         // They stand in the header and in the drawer.
-        let switches =
-            self.render("switches.html", &context! { site => site.clone(), nav => nav.clone() })?;
+        let switches = |ids: bool| {
+            self.render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => ids })
+        };
+        let (header_switches, switches) = (switches(true)?, switches(false)?);
         self.render(
             "page.html",
             &context! {
                 site,
                 page => Value::from(Serde(page)),
                 nav,
+                header_switches_html => header_switches,
                 switches_html => switches,
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,

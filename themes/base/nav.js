@@ -7,7 +7,7 @@ let loading, held
 pane.style.overflowAnchor = 'none'
 
 const place = (nav, whole) => {
-  const old = [...pane.querySelectorAll(':scope > .sidebar-block')].filter(block => !block.contains(link))
+  const old = [...pane.querySelectorAll('#navigation-items > .sidebar-block')].filter(block => !block.contains(link))
   const parts = old.flatMap(block => [...block.querySelectorAll('a,summary')])
   const links = [...nav.querySelectorAll('a')]
   // The same place in the other tree: by address, by id

@@ -56,14 +56,16 @@ addEventListener('keydown', event => {
 })
 
 // Search: nothing of it is loaded before a reader is about to ask
-const finder = document.getElementById('search-bar-entry')
-if (finder) {
+const finders = all('#search-bar-entry,#search-bar-entry-mobile')
+if (finders[0]) {
   const search = () => import('./search.js')
-  const kbd = finder.querySelector('kbd')
+  const kbd = finders[0].querySelector('kbd')
   if (kbd && !/Mac|iP/.test(navigator.platform)) kbd.textContent = 'Ctrl K'
-  for (const sign of ['pointerenter', 'focus']) finder.addEventListener(sign, () => search().then(search => search.prepare()), { once: true })
   const open = text => search().then(search => search.open(text))
-  finder.addEventListener('click', event => { if (!event.metaKey && !event.ctrlKey && !event.shiftKey) { event.preventDefault(); open() } })
+  finders.forEach(finder => {
+    for (const sign of ['pointerenter', 'focus']) finder.addEventListener(sign, () => search().then(search => search.prepare()), { once: true })
+    finder.onclick = event => { if (!event.metaKey && !event.ctrlKey && !event.shiftKey) { event.preventDefault(); open() } }
+  })
   addEventListener('keydown', event => {
     const at = event.target
     const command = event.key.toLowerCase() == 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey

@@ -60,19 +60,14 @@ fn step(
     };
     let number = element.text_prop("stepNumber").unwrap_or_else(|| number.to_string());
     out.open("div").attr("class", &component.class("step")).attr("role", "listitem");
-    match icon::of(element, "step-icon", component.span) {
-        Some(own) => {
-            out.open("div").attr("class", "step-marker").attr("data-component-part", "step-number");
-            // Shown when there is no picture of the icon's name.
-            out.attr("data-number", &number);
-            icon::render(out, &own, cx);
-            out.close("div");
-        }
-        None => {
-            out.open("div").attr("class", "step-marker").attr("data-component-part", "step-number");
-            out.attr("data-number", &number).close("div");
-        }
+    out.open("div").attr("class", "step-line").attr("data-component-part", "step-line").close("div");
+    out.open("div").attr("data-component-part", "step-number").open("div").attr("class", "step-marker");
+    // Beside an icon it is shown when there is no picture of the icon's name.
+    out.attr("data-number", &number);
+    if let Some(own) = icon::of(element, "step-icon", component.span) {
+        icon::render(out, &own, cx);
     }
+    out.close("div").close("div");
     out.open("div").attr("class", "step-body");
     if let Some(value) = element.prop("title").filter(|value| value.truthy()) {
         let id = component.id();

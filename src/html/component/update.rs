@@ -23,7 +23,7 @@ pub(super) fn update(out: &mut Writer, component: &Component<'_>, cx: &mut Rende
         );
     }
     let tags = element.list_prop("tags");
-    out.open("div").attr("class", &component.class("update")).opt_attr("id", id.as_deref());
+    out.open("div").attr("class", &component.class("update update-container")).opt_attr("id", id.as_deref());
     let joined = serde_json::Value::from(tags.clone()).to_string();
     out.opt_attr("data-tags", (!tags.is_empty()).then_some(joined.as_str()));
     out.open("div").attr("class", "update-head").attr("data-component-part", "update-header");

@@ -214,7 +214,7 @@ impl Renderer {
     fn top_group(&mut self, group: &SidebarGroup) {
         self.entry = None;
         self.out.open("div").attr("class", "sidebar-block").opt_attr("id", group.anchor.as_deref());
-        if !group.title.is_empty() {
+        if !group.title.trim().is_empty() {
             self.out.open("div").attr("class", "sidebar-group-header");
             self.group_title(group);
             self.out.close("div");
