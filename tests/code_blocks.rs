@@ -261,6 +261,13 @@ fn txt_07_math() {
     assert!(html.contains("<math display=\"block\"><mtable"), "lines without an environment");
     assert!(html.contains("<mtext>(1)</mtext>"), "{html}");
 
+    // Text in a formula, and what stands between its parts.
+    let html = index("$\\text{in\\_channels } + {a \\over b}$ and $\\text{50\\% of $n$}$\n");
+    assert!(html.contains("<mtext>in_channels&nbsp;</mtext>") && html.contains("<mfrac>"), "{html}");
+    assert!(html.contains("<mi>%</mi>") && html.contains("<mi>n</mi>"), "{html}");
+    assert!(!html.contains("math-long"), "{html}");
+    assert!(index(&format!("${}$\n", "a + ".repeat(20))).contains("math math-inline math-long"));
+
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();
     assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
     assert_eq!(codes(&built), ["math-not-readable"]);

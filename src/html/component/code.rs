@@ -53,13 +53,15 @@ pub(in super::super) fn math(out: &mut Writer, tex: &str, display: Display, span
         Display::Inline => ("span", "math math-inline"),
         Display::Block => ("div", "math math-display"),
     };
-    out.open(tag).attr("class", class);
     match math_html(tex, display) {
         Ok(markup) => {
+            // Only what may be wider than a phone scrolls: it stands a little off the line of the text.
+            let is_long = display == Display::Inline && letters(&markup) > LETTERS_OF_A_PHONE;
+            out.open(tag).attr("class", &format!("{class}{}", if is_long { " math-long" } else { "" }));
             out.raw(&markup);
         }
         Err(error) => {
-            out.open("code").text(tex).close("code");
+            out.open(tag).attr("class", class).open("code").text(tex).close("code");
             cx.warn(
                 "math-not-readable",
                 format!("this formula is shown as its source: {error}"),
@@ -69,6 +71,15 @@ pub(in super::super) fn math(out: &mut Writer, tex: &str, display: Display, span
         }
     }
     out.close(tag);
+}
+
+/// Letters of a formula that a line of a phone has room for.
+const LETTERS_OF_A_PHONE: usize = 24;
+
+/// How many letters some markup shows.
+fn letters(markup: &Html) -> usize {
+    let texts = markup.as_str().split('<').filter_map(|piece| piece.split_once('>'));
+    texts.map(|(_, text)| text.chars().count()).sum()
 }
 
 /// `<CodeBlock language filename …>`: the JSX form of a fence.
