@@ -87,7 +87,8 @@ fn is_file(db: &dyn Db, project: Project, path: &str) -> bool {
         UrlStyle::Directory => (last == "index.html").then_some(folder),
         UrlStyle::File => path.strip_suffix(".html"),
     };
-    let is_page = page.or(path.strip_suffix(".md")).is_some_and(of_page);
+    // The Markdown beside a page gives way: a redirect at its address is the author's wish (AI-01).
+    let is_page = page.is_some_and(of_page);
     // Which pages have feeds is known only with their bodies; one that is no page has none.
     is_page
         || (FEED_NAMES.contains(&last) && of_page(folder))
