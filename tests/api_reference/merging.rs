@@ -176,3 +176,18 @@ fn oas_47_types_that_contain_themselves_have_names() {
         "{page}"
     );
 }
+
+#[test]
+fn oas_45_members_without_a_mapping_are_named_by_their_schemas() {
+    let member = |field: &str| json!({ "type": "object", "properties": { "kind": { "type": "string" }, field: { "type": "integer" } } });
+    let schemas = json!({
+        "Cat": member("lives"), "Dog": member("barks"),
+        "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
+            "discriminator": { "propertyName": "kind" } },
+    });
+    let paths = json!({ "/pet": get("Pet", json!({ "$ref": "#/components/schemas/Pet" })) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/pet.md");
+    assert!(page.contains("### Cat") && page.contains("### Dog") && page.contains("by `kind`"), "{page}");
+    assert!(page.contains("\"kind\": \"Cat\""), "{page}");
+}

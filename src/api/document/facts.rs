@@ -11,7 +11,7 @@ use crate::text::Span;
 /// Values of an enumeration that are shown at once; more are behind a click.
 const SHOWN_VALUES: usize = 40;
 /// Most values of an enumeration that are listed at all.
-const MAX_VALUES: usize = 400;
+const MAX_VALUES: usize = 1_000;
 /// Most characters of a value in a line.
 const MAX_SHOWN_CHARACTERS: usize = 200;
 
@@ -120,12 +120,10 @@ impl<'a> Rows<'a> {
     }
 
     /// The values of an enumeration, as pills or, when they are described, as a list.
-    fn enumeration(&mut self, schema: &Schema<'a>, values: &[&Json]) -> Vec<Node> {
+    fn enumeration(&self, schema: &Schema<'a>, values: &[&Json]) -> Vec<Node> {
         let meanings = Meanings::of(schema);
         let known = values.len().min(MAX_VALUES);
-        if known < values.len() {
-            self.note_cut();
-        }
+        let left_out = values.len() - known;
         // `null` says nothing: the type does.
         let values: Vec<&Json> =
             values.iter().take(known).copied().filter(|value| !value.is_null()).collect();
@@ -139,14 +137,24 @@ impl<'a> Rows<'a> {
         }
         if !more.is_empty() {
             let rest = match meanings.is_empty() {
-                true => labelled("", more.iter().map(|value| shown(value))),
+                // Pills of hundreds of countries would take the room of the fields.
+                true => paragraph(vec![text(&joined(more))]),
                 false => meanings.list(more),
             };
-            let title = format!("{} more options", more.len());
-            nodes.push(element("Expandable", vec![("title", string(title))], vec![rest]));
+            let mut rest = vec![rest];
+            if left_out > 0 {
+                rest.push(paragraph(vec![text(&format!("And {left_out} more."))]));
+            }
+            let title = format!("{} more options", more.len() + left_out);
+            nodes.push(element("Expandable", vec![("title", string(title))], rest));
         }
         nodes
     }
+}
+
+/// Values as one text.
+fn joined(values: &[&Json]) -> String {
+    values.iter().map(|value| shown(value)).collect::<Vec<_>>().join(", ")
 }
 
 /// What the values of an enumeration mean: by value or by place (OAS-25).
