@@ -29,7 +29,7 @@ fn ctx_01_the_first_option_is_the_action_and_the_others_are_a_list() {
     let built = site.build();
     built.assert_no_problems();
     let menu = menu(built.html("index.html"));
-    assert!(menu.starts_with("<div class=\"page-menu\" data-page=\"/\" data-markdown=\"/index.md\"><button type=\"button\" data-act=\"copy\">"), "{menu}");
+    assert!(menu.starts_with("<div class=\"page-menu\" id=\"page-context-menu\" data-page=\"/\" data-markdown=\"/index.md\"><button type=\"button\" id=\"page-context-menu-button\" data-act=\"copy\">"), "{menu}");
     let (first, list) = menu.split_once("<details>").expect("a list");
     assert!(first.contains("Copy page") && list.contains("<summary aria-label=\"Page actions\">"), "{menu}");
     assert!(list.contains("<a href=\"/index.md\" target=\"_blank\""), "{list}");

@@ -203,7 +203,11 @@ fn read_group(checker: &mut Checker, json: &Json) -> Group {
     let mut sources = Level::default();
     read_sources(checker, json, &GROUP, &mut sources);
     Group {
-        group: text(&values, "group").unwrap_or_else(|| "Untitled".to_owned()),
+        // A blank name is one: nothing stands above the pages.
+        group: match json.get("group").and_then(Json::text) {
+            Some(written) if written.trim().is_empty() => String::new(),
+            _ => text(&values, "group").unwrap_or_else(|| "Untitled".to_owned()),
+        },
         icon: Icon::read(&values),
         tag: text(&values, "tag"),
         expanded: flag(&values, "expanded"),

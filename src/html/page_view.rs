@@ -306,6 +306,7 @@ fn nav_view(input: &PageInput<'_>) -> NavView {
     view.breadcrumbs = place
         .breadcrumbs
         .iter()
+        .filter(|crumb| !crumb.name.is_empty())
         .map(|crumb| Breadcrumb {
             name: crumb.name.clone(),
             href: crumb.link.as_ref().map(|link| link_url(link, input.addresses)),

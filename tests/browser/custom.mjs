@@ -60,6 +60,12 @@ const RULES = [
   ['#banner', 'background-color', 'rgb(1, 2, 3)'],
   ['#banner > *', 'letter-spacing', '3px'],
   ['#header', 'margin-top', '5px'],
+  ['#navbar-transition', 'background-color', 'rgb(3, 2, 1)'],
+  ['#navigation-items', 'padding-bottom', '11px'],
+  ['#content-side-layout', 'opacity', '0.8'],
+  ['[data-component-part="step-line"]', 'background-color', 'rgb(3, 2, 2)'],
+  ['[data-component-part="step-number"] > div', 'border-top-left-radius', '6px'],
+  ['[data-component-part="code-block-root"].code-block-background', 'background-color', 'rgb(3, 2, 4)'],
   ['#page-title', 'font-size', '41px'],
   ['#content-area', 'max-width', '777px'],
   ['#content', 'font-size', '15px'],
@@ -117,6 +123,7 @@ export const CUSTOM = {
   'index.mdx': page,
   'second.mdx': '---\ntitle: Second\nmode: wide\n---\n\nText\n',
   'third.mdx': '# Third\n',
+  'api.mdx': '---\ntitle: Api\n---\n\n<RequestExample>\n```js\nx\n```\n</RequestExample>\n\nText\n',
   'other.mdx': '# Other\n',
   'logo/light.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
   'logo/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>',
@@ -126,6 +133,7 @@ export const CUSTOM = {
 html.dark .card { background: rgb(9, 9, 9) }
 [data-theme="dark"] #navbar { background: rgb(8, 8, 8) }
 html:not(.dark) .frame { background: rgb(7, 7, 7) }
+html[data-current-path="/api"] #search-bar-entry { display: flex !important; width: 320px !important }
 html[data-current-path="/"] .nav-tabs { outline: 3px solid red }
 html[data-current-path="/second"] #page-title { color: rgb(1, 1, 1) }
 html[data-page-mode="wide"] #content-area { border-top: 6px solid }
@@ -160,7 +168,14 @@ mintlify.api.playground.clearServerVariables()
   'lib/d.js': "export const name = 'd'\n",
 }
 
-export async function custom({ test, same, CUSTOM_SITE }) {
+// The same navigation in the theme whose column of pages lies over the page.
+export const CUSTOM_MAPLE_FILES = {
+  'docs.json': JSON.stringify({ ...config, theme: 'maple' }),
+  ...Object.fromEntries(['index', 'second', 'third', 'other'].map(name => [name + '.mdx', `# ${name}\n`])),
+  ...Object.fromEntries(['logo/light.svg', 'logo/dark.svg'].map(name => [name, CUSTOM[name]])),
+}
+
+export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
   await test('css_01: rules of real style sheets win without !important', CUSTOM_SITE + '/', async page => {
     const wrong = await page.evaluate(rules => rules.flatMap(([selector, property, value]) => {
       const all = [...document.querySelectorAll(selector)]
@@ -178,6 +193,32 @@ export async function custom({ test, same, CUSTOM_SITE }) {
     same(await style('.nav-tabs', 'outline-style'), 'none', 'other path')
     same(await style('#page-title', 'color'), 'rgb(1, 1, 1)', 'its path')
     same(await style('#content-area', 'border-top-width'), '6px', 'mode')
+  })
+  await test('css_04: sizes that style sheets give count from where the elements stand', CUSTOM_SITE + '/api/', async page => {
+    const boxes = await page.evaluate(() => {
+      const box = id => document.getElementById(id).getBoundingClientRect()
+      const [text, side] = [box('content-area'), box('content-side-layout')]
+      return [document.querySelector('#content-area #content-side-layout'), side.left >= text.right, Math.round(text.width) <= 777]
+    })
+    same(boxes, [null, true, true], 'the examples stand beside the text')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const tops = await page.evaluate(() => ['header', 'content-side-layout', 'content'].map(id => document.getElementById(id).getBoundingClientRect()).map(box => [box.top, box.bottom]))
+    same(tops[0][1] <= tops[1][0] && tops[1][1] <= tops[2][0], true, 'on a phone below the title: ' + JSON.stringify(tops))
+    // The style sheet shows the search of large screens always.
+    same(await page.evaluate(() => ['search-bar-entry', 'search-bar-entry-mobile'].map(id => document.getElementById(id).getClientRects().length)), [0, 1], 'search')
+    await page.locator('#search-bar-entry-mobile').click()
+    await page.waitForSelector('dialog[open] input')
+  })
+  await test('css_04: maple keeps its content clear of its column by a margin', CUSTOM_MAPLE + '/', async page => {
+    const got = await page.evaluate(() => {
+      const part = document.getElementById('content-container')
+      const [row, column] = [part.parentElement, part.parentElement.parentElement]
+      const before = getComputedStyle(part).marginLeft
+      part.style.cssText = 'margin-left: calc(304px + 10px); width: 500px'
+      const box = part.getBoundingClientRect()
+      return [before == document.getElementById('sidebar').offsetWidth + 'px', Math.round(box.left), Math.round(box.width), getComputedStyle(column).display, row.offsetLeft]
+    })
+    same(got, [true, 314, 500, 'block', 0], 'sizes')
   })
   await test('css_07: dark mode is a class and an attribute of the page', CUSTOM_SITE + '/', async page => {
     const style = selector => page.evaluate(selector => getComputedStyle(document.querySelector(selector)).backgroundColor, selector)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { LOOK, appearance } from './appearance.mjs'
 import { axe, build, launch, project, serve, sources } from './browser.mjs'
 import { components } from './components.mjs'
-import { CUSTOM, custom } from './custom.mjs'
+import { CUSTOM, CUSTOM_MAPLE_FILES, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
 import { dev } from './dev.mjs'
 import { integrations } from './integrations.mjs'
@@ -30,13 +30,14 @@ const special = build('special', sources('special', PAGES))
 const large = build('large', sources('large', LARGE))
 const alive = build('islands', sources('islands', ISLANDS))
 const own = build('custom', sources('custom', CUSTOM))
+const ownMaple = build('custom-maple', sources('custom-maple', CUSTOM_MAPLE_FILES))
 const about = build('moving', sources('moving', MOVING))
 const moved = build('moved', sources('moved', MOVED))
 const menus = build('menus', sources('menus', MENUS))
 const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus), await serve(ownMaple)]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE, CUSTOM_MAPLE] = sites.map(site => site.url)
 const browser = await launch()
 let passed = 0
 let failed = 0
@@ -102,7 +103,7 @@ const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 await islands(test, ISLANDS_SITE, same)
-await custom({ test, same, CUSTOM_SITE })
+await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
 await integrations({ test, same })
 await navigation({ test, same, PHONE })
 await playground({ test, same, PHONE })

@@ -214,7 +214,7 @@ impl Renderer {
     fn top_group(&mut self, group: &SidebarGroup) {
         self.entry = None;
         self.out.open("div").attr("class", "sidebar-block").opt_attr("id", group.anchor.as_deref());
-        if !group.title.trim().is_empty() {
+        if !group.title.is_empty() {
             self.out.open("div").attr("class", "sidebar-group-header");
             self.group_title(group);
             self.out.close("div");
@@ -237,6 +237,12 @@ impl Renderer {
     fn entry(&mut self, entry: &SidebarEntry, depth: usize) {
         match entry {
             SidebarEntry::Link(link) => self.link(link),
+            // Nothing to click on: what is in it stands where it would.
+            SidebarEntry::Group(group)
+                if depth <= MAX_DEPTH && group.title.is_empty() && group.root.is_none() =>
+            {
+                group.entries.iter().for_each(|entry| self.entry(entry, depth + 1));
+            }
             SidebarEntry::Group(group) => self.nested_group(group, depth),
             SidebarEntry::Folded(group) => self.folded_group(group),
             SidebarEntry::More(more) => self.more(more),
@@ -463,6 +469,17 @@ mod tests {
         assert_eq!(html.as_str().matches("<details open>").count(), 1, "{html:?}");
         assert!(html.as_str().contains(r#"active" aria-current="page" data-active="true" href="/root">"#));
         assert!(html.as_str().find("href=\"/root\"") < html.as_str().find("<summary"));
+    }
+
+    #[test]
+    fn a_group_without_a_name_leaves_no_room_for_it() {
+        let inner = group("", vec![page("x"), page("y")]);
+        let entries = vec![group("", vec![page("a")]), group("B", vec![inner])];
+        let html = render_sidebar(&SidebarSection { entries }).for_page(&Slug::new("y"));
+        assert_eq!(html.as_str().matches("sidebar-group-header").count(), 1, "{html:?}");
+        assert!(!html.as_str().contains("<details"), "{html:?}");
+        assert_eq!(html.as_str().matches("<li").count(), 3, "{html:?}");
+        assert!(html.as_str().contains("aria-current=\"page\" data-active=\"true\" href=\"/y\""));
     }
 
     #[test]
