@@ -262,7 +262,7 @@ fn txt_07_math() {
     assert!(html.contains("<mtext>(1)</mtext>"), "{html}");
 
     // Text in a formula, and what stands between its parts.
-    let html = index("$\\text{in\\_channels } + {a \\over b}$ and $\\text{50\\% of $n$}$\n");
+    let html = index("$\\text{in\\_channels } + {a \\over b}$\n\n$$\n\\text{50\\% of $n$}\n$$\n");
     assert!(html.contains("<mtext>in_channels&nbsp;</mtext>") && html.contains("<mfrac>"), "{html}");
     assert!(html.contains("<mi>%</mi>") && html.contains("<mi>n</mi>"), "{html}");
     assert!(!html.contains("math-long"), "{html}");
