@@ -98,7 +98,6 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
     };
     for (asked, given, library) in [
         ("badge-alert", "badge-alert", "lucide"),
-        ("square-2", "square-number-2", "tabler"),
         ("circle-x-mark-5", "", ""),
         ("cloud-slash", "cloud", "fontawesome"),
         ("file-magnifying-glass", "file", "fontawesome"),
@@ -108,6 +107,11 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
         assert_eq!(codes, "unknown-icon", "{asked}");
         assert_eq!(icon, if given.is_empty() { String::new() } else { drawn(given, library).0 }, "{asked}");
     }
+    // A letter or number in a frame is one of Pro.
+    assert_eq!(
+        drawn("square-2", "fontawesome"),
+        (drawn("square-number-2", "tabler").0, "pro-icon".to_owned())
+    );
     // The classes that Font Awesome is used with elsewhere.
     for (asked, given) in [("fa-solid fa-code", "code"), ("fab fa-github", "github"), ("fa-bell", "bell")] {
         assert_eq!(drawn(asked, "fontawesome"), drawn(given, "fontawesome"), "{asked}");

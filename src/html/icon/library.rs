@@ -102,14 +102,11 @@ fn borrowed(library: IconLibrary, name: &str) -> Option<Answer> {
     if matches!(first, "circle" | "square" | "hexagon" | "octagon" | "diamond" | "rectangle") {
         let kind = if rest.bytes().all(|b| b.is_ascii_digit()) { "number" } else { "letter" };
         let framed = format!("{first}-{kind}-{rest}");
-        return match tabler(&framed, None) {
-            Some(drawing) => {
-                Some(Answer::Borrowed(drawing, format!("`{framed}` of `tabler`"), instead("tabler", &framed)))
-            }
-            None => {
-                free(rest).map(|drawing| Answer::Borrowed(drawing, format!("`{rest}`"), hint(library, name)))
-            }
-        };
+        // Font Awesome Pro has all of them.
+        let of_tabler =
+            || Some(Answer::Instead(tabler(&framed, None)?, format!("`{framed}` of `tabler` is shown")));
+        let bare = || Some(Answer::Borrowed(free(rest)?, format!("`{rest}`"), hint(library, name)));
+        return of_tabler().or_else(bare);
     }
     let shorter = name.rmatch_indices('-').filter_map(|(at, _)| name.get(..at));
     let (drawing, shown) = shorter.filter_map(|name| Some((free(name)?, name))).next()?;
