@@ -266,6 +266,8 @@ fn txt_07_math() {
     assert!(html.contains("<mtext>in_channels&nbsp;</mtext>") && html.contains("<mfrac>"), "{html}");
     assert!(html.contains("<mi>%</mi>") && html.contains("<mi>n</mi>"), "{html}");
     assert!(!html.contains("math-long"), "{html}");
+    // What text holds besides is shown letter by letter.
+    assert!(page("$\\text{f = \\frac{1}{2}} + 90^\\degree$\n").build().codes().is_empty());
     assert!(index(&format!("${}$\n", "a + ".repeat(20))).contains("math math-inline math-long"));
 
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();

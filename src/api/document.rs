@@ -17,6 +17,8 @@ use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
 use crate::config::api::Api;
 use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::source::category::is_of_tools;
+use crate::text::encode_path;
 
 mod callbacks;
 mod channel;
@@ -73,14 +75,14 @@ pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api)
 
 /// Says that a page was cut for its size, and where the rest is.
 fn cut_note(description: &ApiDescription) -> Node {
-    let address =
-        description.main().address().map_or_else(|| format!("/{}", description.path), str::to_owned);
-    let words = "This page does not show every nested field. ";
-    paragraph(vec![
-        text(words),
-        link(&address, vec![text("The description file")]),
-        text(" has all of them."),
-    ])
+    let name = vec![text("The description file")];
+    let file = match description.main().address() {
+        Some(address) => link(address, name),
+        // It is not published.
+        None if is_of_tools(&description.path) => text("The description file"),
+        None => link(&encode_path(&format!("/{}", description.path)), name),
+    };
+    paragraph(vec![text("This page does not show every nested field. "), file, text(" has all of them.")])
 }
 
 /// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where

@@ -101,7 +101,8 @@ impl<'a> Schema<'a> {
         else {
             return Layer::default();
         };
-        self.merged += 1;
+        // Long lists of values are work, too.
+        self.merged += 1 + object.get("enum").and_then(Value::as_array).map_or(0, Vec::len) / 16;
         let mut layer = Layer::of(object, bond);
         for (key, members) in object.iter().filter(|(key, _)| matches!(key.as_str(), "oneOf" | "anyOf")) {
             self.add_choice(key, members);

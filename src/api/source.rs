@@ -121,12 +121,12 @@ impl Document {
         Self { address: address.map(str::to_owned), ..self }
     }
 
-    /// Whether a text is JSON; `Err` is the place where it is not.
     /// The address that it was fetched from.
     pub(super) fn address(&self) -> Option<&str> {
         self.address.as_deref()
     }
 
+    /// Whether a text is JSON; `Err` is the place where it is not.
     pub(super) fn check(text: &str) -> Result<(), usize> {
         scan(text).map(|_| ())
     }

@@ -14,6 +14,8 @@ use crate::html::escape::Html;
 
 mod rewrite;
 
+use rewrite::TextForm;
+
 /// Where a formula stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Display {
@@ -65,14 +67,19 @@ const DEFINITIONS: [&str; 9] = [
 /// The MathML of a formula.
 pub fn math_html(tex: &str, display: Display) -> Result<Html, MathError> {
     check(tex).map_err(|reason| MathError { reason })?;
-    let tex = rewrite::rewrite(tex);
+    let written = |text: TextForm| in_words(&rewrite::rewrite(tex, text), display);
+    // What text in a formula may hold has no end.
+    written(TextForm::Read).or_else(|error| written(TextForm::Letters).map_err(|_| error))
+}
+
+fn in_words(tex: &str, display: Display) -> Result<Html, MathError> {
     let lines = |tex: &str| {
         let kind = if tex.contains('&') { "aligned" } else { "gathered" };
         format!("\\begin{{{kind}}}{tex}\\end{{{kind}}}")
     };
-    match read(&tex, display) {
+    match read(tex, display) {
         // Lines without an environment are lines all the same.
-        Err(error) if error.reason.starts_with("new line command") => read(&lines(&tex), display),
+        Err(error) if error.reason.starts_with("new line command") => read(&lines(tex), display),
         outcome => outcome,
     }
 }

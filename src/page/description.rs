@@ -74,17 +74,25 @@ fn paragraph(text: &str) -> &str {
 
 fn escape_dollars(text: &str, out: &mut String) {
     let mut at = 0;
+    // Looked for once where there is none.
+    let mut may_close = true;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.chars().next().unwrap_or_default();
-        let run = rest.chars().take_while(|other| *other == first).count();
+        let run = match first {
+            '`' | '$' => rest.chars().take_while(|other| *other == first).count(),
+            _ => 1,
+        };
         let length = match first {
             '\\' => 1 + rest.get(1..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8),
             '`' => code_span(rest, run),
-            '<' if rest
-                .get(1..)
-                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')) =>
+            '<' if may_close
+                && rest
+                    .get(1..)
+                    .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')) =>
             {
-                rest.find('>').map_or(1, |end| end + 1)
+                let end = rest.find('>');
+                may_close = end.is_some();
+                end.map_or(1, |end| end + 1)
             }
             'h' if rest.starts_with("http://") || rest.starts_with("https://") => {
                 rest.find(char::is_whitespace).unwrap_or(rest.len())

@@ -123,20 +123,23 @@ impl FileCategory {
     }
 }
 
-/// Whether a data file belongs to the tools that work in the folder and is nothing for readers: locks, what a package
-/// is made of, and what has a dot in front. A description may still lie there.
+/// Whether a data file belongs to the tools that work in the project and is nothing for readers: locks, what a
+/// package is made of beside `docs.json`, and what has a dot in front. A description may still lie there, and in other
+/// folders such files are examples.
 pub fn is_of_tools(path: &SourcePath) -> bool {
     let path = path.as_str().to_lowercase();
-    let name = path.rsplit('/').next().unwrap_or("");
     let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, ".well-known" | ".mintlify");
-    TOOLS.contains(&name) || path.split('/').any(is_hidden)
+    let name = path.rsplit('/').next().unwrap_or("");
+    LOCKS.contains(&name) || TOOLS.contains(&path.as_str()) || path.split('/').any(is_hidden)
 }
+
+/// Data files that nobody reads, wherever they are.
+const LOCKS: &[&str] = &["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "bun.lock"];
 
 /// Data files that tools of all kinds put into a project.
 #[rustfmt::skip]
 const TOOLS: &[&str] = &[
-    "package.json", "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "pnpm-workspace.yaml",
-    "deno.json", "bun.lock", "composer.json", "tsconfig.json", "jsconfig.json", "lerna.json", "nx.json", "turbo.json",
+    "package.json", "pnpm-workspace.yaml", "deno.json", "composer.json", "tsconfig.json", "jsconfig.json", "lerna.json", "nx.json", "turbo.json",
     "biome.json", "renovate.json", "docker-compose.yml", "docker-compose.yaml", "compose.yaml",
     "azure-pipelines.yml", "bitbucket-pipelines.yml", "cloudbuild.yaml", "codecov.yml", "lychee.yaml",
 ];

@@ -346,6 +346,8 @@ fn txt_10_files_of_tools_are_not_published() {
         .file("package.json", "{}")
         .file("pnpm-lock.yaml", "lockfileVersion: 9")
         .file("data/pets.json", "[]")
+        // An example for readers.
+        .file("examples/package.json", "{}")
         .file(".well-known/security.json", "{}");
     let built = site.build();
     built.assert_clean();
@@ -356,7 +358,7 @@ fn txt_10_files_of_tools_are_not_published() {
         .filter(|path| (path.ends_with(".json") || path.ends_with("ml")) && !path.ends_with(".html"))
         .filter(|path| !path.starts_with("_docs/") && *path != ".docs-manifest.json")
         .collect();
-    assert_eq!(published, [".well-known/security.json", "data/pets.json"]);
+    assert_eq!(published, [".well-known/security.json", "data/pets.json", "examples/package.json"]);
     assert!(built.html("api-reference/list/index.html").contains("List"));
     let broken: Vec<String> =
         built.problems().into_iter().filter(|line| line.contains("broken-link")).collect();

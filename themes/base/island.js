@@ -214,10 +214,9 @@ globalThis.$docs = (() => {
   const keyOf = (node, at) => typeof node == 'string' || node.key == null ? at + '' : '$' + node.key
   const ready = new Map()
   // Components whose children are their parts; `src/page/script/decode.rs` knows the same names.
-  const GROUP = /^(Tabs|Steps|AccordionGroup|CodeGroup|RequestExample|ResponseExample|Tree)$/
-  const PART = /^(Tab|Step|Accordion)$/
+  const GROUP = /^(Tabs|Steps|Tree|\w+(Group|Example))$/
   const slotName = node => node.type == 'docs-slot' ? node.props.at + '' : node.type + JSON.stringify(node.props, (name, value) => name == 'children' || isNode(value) ? undefined : value) +
-    (GROUP.test(node.type) ? flat(node.props.children).map(part => typeof kind(part) == 'string' && isSlot(kind(part)) ? slotName(part) : '').join('') : '')
+    (GROUP.test(node.type) ? flat(node.props.children).map(part => isSlot(kind(part)) ? slotName(part) : '') : '')
   const EVENTS = { DoubleClick: 'dblclick', Focus: 'focusin', Blur: 'focusout' }
   const UNITLESS = /^(--|opacity|z|flex|order|line|zoom|scale|grid|columns|font-?weight|aspect|animationIter|tab|orphans|widows|(fill|stop|stroke)Op)/i
   const setStyle = (dom, old, now) => {
@@ -270,7 +269,10 @@ globalThis.$docs = (() => {
   /** Puts an element's children into their order; what is there already does not move. */
   const place = host => {
     // A group's parts have their places; which of them is the first can change.
-    if (host.holes) return parts(host).forEach((part, at) => { if (host.holes[at]) { part.inside = host.holes[at]; place(part) } })
+    if (host.holes) return parts(host).forEach((part, at) => {
+      part.inside = host.holes[at] || part.inside
+      place(part)
+    })
     let next = host.inside.firstChild
     for (const child of host.children) for (const dom of doms(child)) {
       while (next && blank(next) && next != dom) next = next.nextSibling
@@ -306,10 +308,10 @@ globalThis.$docs = (() => {
     }
     branch.self = parent && parent.self
     let inside
-    if (host.holes && PART.test(type)) {
+    if (host.holes && isSlot(type)) {
       // A part is in the ready HTML of its group; what can change is its hole.
       branch.part = true
-      inside = found ? host.holes[host.at = (host.at ?? -1) + 1] : document.createElement('docs-hole')
+      inside = found ? host.holes[host.at++] : document.createElement('docs-hole')
       if (!inside) throw new Mismatch(type)
     } else if (isSlot(type)) {
       const name = slotName(node)
@@ -325,6 +327,7 @@ globalThis.$docs = (() => {
       const holes = [...branch.dom.querySelectorAll('docs-hole[data-part]')].filter(hole => hole.parentNode.closest('docs-slot') == branch.dom)
       if (holes.length) {
         branch.holes = holes
+        branch.at = 0
         if (!found) for (const hole of holes) hole.textContent = ''
       } else inside = branch.dom.querySelector('docs-hole')
       if (!inside && !found && !(GROUP.test(type) && branch.dom.firstChild)) branch.dom.append(inside = document.createElement('docs-hole'))

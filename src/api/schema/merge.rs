@@ -18,6 +18,8 @@ const UPPER: [&str; 6] =
     ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
 /// What one says of a value is true of it.
 const FLAGS: [&str; 4] = ["readOnly", "writeOnly", "deprecated", "uniqueItems"];
+/// Longer lists of values are not compared.
+const MAX_COMPARED: usize = 1_000;
 /// Bounds, and the flag that version 3.0 has beside them.
 const BOUNDS: [(&str, &str); 2] = [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")];
 /// Values that a member of several has for itself: as objects they are only a part of the whole.
@@ -183,9 +185,16 @@ fn is_better(key: &str, ours: &Value, theirs: &Value) -> bool {
 
 /// The values that stand in both lists, in the order of the first. Lists that contradict each other tell nothing.
 fn common<'a>(first: Vec<&'a Value>, second: &[&'a Value]) -> Vec<&'a Value> {
-    let known: BTreeSet<String> = second.iter().map(|value| value.to_string()).collect();
-    let both: Vec<&Value> =
-        first.iter().filter(|value| known.contains(&value.to_string())).copied().collect();
+    if first.len() + second.len() > MAX_COMPARED {
+        return first;
+    }
+    let texts: BTreeSet<&str> = second.iter().filter_map(|value| value.as_str()).collect();
+    let others: Vec<&Value> = second.iter().filter(|value| !value.is_string()).copied().collect();
+    let is_known = |value: &Value| match value.as_str() {
+        Some(text) => texts.contains(text),
+        None => others.contains(&value),
+    };
+    let both: Vec<&Value> = first.iter().filter(|value| is_known(value)).copied().collect();
     if both.is_empty() { first } else { both }
 }
 

@@ -139,7 +139,7 @@ fn parse(mut parser: lexopt::Parser, scope: CheckScope, help: &str) -> Result<Pa
             // Those of the original. What it asks for needs no word here, or has another one.
             Long("no-openapi" | "disable-openapi" | "local-schema") => {}
             Long("groups") => {
-                parser.values().map_err(text)?.for_each(drop);
+                parser.value().map_err(text)?;
                 options.build.switches.push(build::Switch::IncludeRestricted);
             }
             Long("strict") => options.switches.push(CheckSwitch::Strict),

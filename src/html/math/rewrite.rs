@@ -12,7 +12,7 @@ mod text;
 enum Action {
     /// Another text in its place; arguments stay where they are.
     Replace(&'static str),
-    /// So many arguments go with it.
+    /// So many arguments go with it, and the one in brackets.
     Drop(usize),
     /// What stands before and after its argument.
     Around(&'static str, &'static str),
@@ -35,7 +35,6 @@ const COMMANDS: &[(&str, Action)] = &[
     ("boxed", Around("\\left|\\overline{\\underline{\\,", "\\,}}\\right|")),
     ("bra", Around("\\langle ", "|")),
     ("braket", Around("\\langle ", "\\rangle ")),
-    ("degree", Replace("^\\circ")),
     ("emph", Text("textit")),
     ("ensuremath", Replace("")),
     ("eqref", Around("\\text{(", ")}")),
@@ -74,13 +73,13 @@ const COMMANDS: &[(&str, Action)] = &[
     ("sfrac", Replace("\\tfrac")),
     ("sgn", Replace("\\operatorname{sgn}")),
     ("small", Replace("")),
-    ("smash", Replace("")),
+    ("smash", Drop(0)),
     ("sout", Replace("\\cancel")),
     ("tag", Around("\\qquad\\text{(", ")}")),
     ("text", Text("text")),
     ("textbackslash", Replace("\\backslash")),
     ("textbf", Text("textbf")),
-    ("textdegree", Replace("^\\circ")),
+    ("textdegree", Replace("\\degree")),
     ("textgreater", Replace("\\gt")),
     ("textit", Text("textit")),
     ("textless", Replace("\\lt")),
@@ -104,11 +103,20 @@ const BETWEEN: &[(&str, &str)] =
 /// Most of them in a formula.
 const MAX_BETWEEN: usize = 20;
 
+/// What becomes of text in a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextForm {
+    /// Commands and formulas in it are read.
+    Read,
+    /// It is shown letter by letter: what cannot be read otherwise.
+    Letters,
+}
+
 /// The formula in words that the reader knows.
-pub(super) fn rewrite(tex: &str) -> Cow<'_, str> {
+pub(super) fn rewrite(tex: &str, text: TextForm) -> Cow<'_, str> {
     match before(tex) {
-        Some(moved) => Cow::Owned(words(&moved).into_owned()),
-        None => words(tex),
+        Some(moved) => Cow::Owned(words(&moved, text).into_owned()),
+        None => words(tex, text),
     }
 }
 
@@ -129,31 +137,48 @@ fn first_before(tex: &str) -> Option<String> {
     // Where the groups begin that are open, and the command with the group that it is in.
     let mut open = vec![0];
     let mut found: Option<(usize, usize, usize, &str)> = None;
-    let mut end = tex.len();
-    let mut signs = tex.char_indices();
-    while let Some((at, c)) = signs.next() {
-        match c {
-            '{' => open.push(at + 1),
-            '}' if open.len() > 1 => {
-                if found.is_some_and(|(_, _, depth, _)| depth == open.len()) {
-                    end = at;
-                    break;
-                }
-                open.pop();
-            }
-            '\\' => {
-                let name = &tex[at + 1..];
-                let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
-                let skipped = name.chars().count().max(1);
-                signs.nth(skipped - 1);
-                let command = BETWEEN.iter().find(|(known, _)| *known == name).filter(|_| found.is_none());
-                if let Some((_, before)) = command {
-                    found = Some((*open.last().unwrap_or(&0), at, open.len(), before));
-                }
-            }
-            _ => {}
+    let mut at = 0;
+    let end = loop {
+        let Some(c) = tex.get(at..).and_then(|rest| rest.chars().next()) else { break tex.len() };
+        let name = tex.get(at + 1..).filter(|_| c == '\\').unwrap_or_default();
+        let length = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+        let (name, behind) = name.split_at(length);
+        let next = at + c.len_utf8() + length;
+        let is_inside = found.is_some_and(|(_, _, depth, _)| depth == open.len());
+        let (opens, closes, parts) = match c {
+            '{' => (true, false, false),
+            '}' => (false, true, false),
+            '&' => (false, false, true),
+            '\\' => (
+                matches!(name, "left" | "begin"),
+                matches!(name, "right" | "end"),
+                name.is_empty() && behind.starts_with('\\'),
+            ),
+            _ => (false, false, false),
+        };
+        if (closes || parts) && is_inside {
+            break at;
         }
-    }
+        at = match name {
+            // The sign or name behind it belongs to it.
+            "left" | "right" | "begin" | "end" => argument(tex, next).1,
+            // `\\` and other signs are one character long.
+            "" if c == '\\' => next + behind.chars().next().map_or(0, char::len_utf8),
+            _ => next,
+        };
+        if opens {
+            open.push(at);
+        } else if closes && open.len() > 1 {
+            open.pop();
+        } else if let Some(start) = open.last_mut().filter(|_| parts) {
+            *start = at;
+        }
+        if found.is_none()
+            && let Some((_, before)) = BETWEEN.iter().find(|(known, _)| *known == name)
+        {
+            found = Some((*open.last().unwrap_or(&0), next - name.len() - 1, open.len(), before));
+        }
+    };
     let (start, at, _, before) = found?;
     let rest = tex[at + 1..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let after = tex.len() - rest.len();
@@ -161,7 +186,7 @@ fn first_before(tex: &str) -> Option<String> {
     Some(format!("{}{before}{{{}}}{{{}}}{}", &tex[..start], left.trim(), right.trim(), &tex[end..]))
 }
 
-fn words(tex: &str) -> Cow<'_, str> {
+fn words(tex: &str, text: TextForm) -> Cow<'_, str> {
     let mut out = String::new();
     let mut kept = 0;
     let mut at = 0;
@@ -176,20 +201,24 @@ fn words(tex: &str) -> Cow<'_, str> {
         out.push_str(&tex[kept..start]);
         let mut end = start + 1 + length;
         match action {
-            Replace(text) => {
-                out.push_str(text);
+            Replace(other) => {
+                out.push_str(other);
                 // The letter after a command must not become part of another.
-                if text.ends_with(|c: char| c.is_ascii_alphabetic())
+                if other.ends_with(|c: char| c.is_ascii_alphabetic())
                     && tex[end..].starts_with(|c: char| c.is_ascii_alphabetic())
                 {
                     out.push(' ');
                 }
             }
             Drop(count) => {
+                if tex[end..].starts_with('[') {
+                    end = tex[end..].find(']').map_or(end, |close| end + close + 1);
+                }
                 for _ in 0..*count {
                     end = argument(tex, end).1;
                 }
             }
+            Text(style) if text == TextForm::Letters => out.push_str(&format!("\\{style}")),
             Text(style) => {
                 let (inside, after) = argument(tex, end);
                 out.push_str(&text::written(style, inside));
@@ -198,7 +227,7 @@ fn words(tex: &str) -> Cow<'_, str> {
             Name(command) => {
                 let star = usize::from(tex[end..].starts_with('*'));
                 let (inside, after) = argument(tex, end + star);
-                let inside = inside.replace("\\_", "_");
+                let inside = words(inside, text).replace("\\_", "_");
                 out.push_str(&format!("\\{command}{}{{{inside}}}", if star == 1 { "*" } else { "" }));
                 end = after;
             }
@@ -206,7 +235,7 @@ fn words(tex: &str) -> Cow<'_, str> {
                 let star = usize::from(name == "tag" && tex[end..].starts_with('*'));
                 let (inside, after) = argument(tex, end + star);
                 out.push_str(before);
-                out.push_str(&rewrite_once(inside));
+                out.push_str(&rewrite_once(inside, text));
                 out.push_str(behind);
                 end = after;
             }
@@ -222,12 +251,12 @@ fn words(tex: &str) -> Cow<'_, str> {
 }
 
 /// An argument's own commands; deeper ones in arguments of arguments are left as they are.
-fn rewrite_once(inside: &str) -> Cow<'_, str> {
+fn rewrite_once(inside: &str, text: TextForm) -> Cow<'_, str> {
     const NESTED: &[&str] = &["\\boxed", "\\pmod", "\\tag", "\\bra", "\\ket", "\\eqref"];
     if NESTED.iter().any(|command| inside.contains(command)) {
         return Cow::Borrowed(inside);
     }
-    words(inside)
+    words(inside, text)
 }
 
 /// The argument at a place, without its braces, and where it ends.
@@ -260,7 +289,7 @@ fn argument(tex: &str, from: usize) -> (&str, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::rewrite;
+    use super::{TextForm, rewrite};
 
     #[test]
     fn known_commands_become_others() {
@@ -281,10 +310,14 @@ mod tests {
             ("{\\over", "{\\frac{}{}"),
             ("\\operatorname*{loss\\_fn}", "\\operatorname*{loss_fn}"),
             ("\\mbox{a b}", "\\text{a b}"),
+            ("\\left( a \\over b \\right) + c", "\\left(\\frac{a}{b}\\right) + c"),
+            ("x & a \\over b \\\\ c", "x &\\frac{a}{b}\\\\ c"),
+            ("\\smash[b]{x} \\rule[-1ex]{1cm}{1pt} y", "{x}  y"),
+            ("\\operatorname{\\bm x}", "\\operatorname{\\boldsymbol x}"),
         ] {
-            assert_eq!(rewrite(tex), expected, "{tex}");
+            assert_eq!(rewrite(tex, TextForm::Read), expected, "{tex}");
         }
         let deep = "\\boxed{".repeat(10_000);
-        let _ = rewrite(&deep);
+        let _ = rewrite(&deep, TextForm::Read);
     }
 }

@@ -129,7 +129,7 @@ fn is_name(name: &str) -> bool {
 /// Components that make one thing of their parts: what a part holds is in a hole, the parts have no slots.
 /// `themes/base/island.js` knows the same names.
 const GROUPS: &[(&str, &str)] = &[("Tabs", "Tab"), ("Steps", "Step"), ("AccordionGroup", "Accordion")];
-/// Components that read their children: ready HTML as a whole.
+/// Components that read their children: ready HTML as a whole, which stays as it was first.
 const WHOLE: &[&str] = &["CodeGroup", "RequestExample", "ResponseExample", "Tree"];
 
 /// An element with all its children. In an island what is not plain HTML is a slot around ready HTML, and its

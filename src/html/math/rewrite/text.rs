@@ -3,6 +3,8 @@
 //! The reader takes such an argument letter by letter; here escapes become the signs that they stand for, and what is
 //! more than text (another style, a formula, a command) stands beside the text. Not here: formulas.
 
+use super::TextForm;
+
 /// A sign for an escape that the reader can be given as it is.
 const SIGNS: &[(char, char)] = &[('_', '_'), ('$', '$'), ('#', '#'), ('&', '&'), (' ', ' ')];
 
@@ -16,7 +18,7 @@ pub(super) fn written(style: &str, inside: &str) -> String {
             '\\' => command(after, &mut pieces),
             '$' => match after.split_once('$') {
                 Some((formula, after)) => {
-                    pieces.formula(&super::words(formula));
+                    pieces.formula(&super::words(formula, TextForm::Read));
                     after
                 }
                 None => {
@@ -51,7 +53,7 @@ fn command<'t>(after: &'t str, pieces: &mut Pieces<'_>) -> &'t str {
                 &after[end..]
             }
             _ => {
-                pieces.formula(&super::words(&format!("\\{name} ")));
+                pieces.formula(&super::words(&format!("\\{name} "), TextForm::Read));
                 after[length..].trim_start()
             }
         };
