@@ -268,7 +268,7 @@ fn txt_07_math() {
     assert!(!html.contains("math-long"), "{html}");
     // What text holds besides is shown letter by letter.
     assert!(page("$\\text{f = \\frac{1}{2}} + 90^\\degree$\n").build().codes().is_empty());
-    assert!(index(&format!("${}$\n", "a + ".repeat(20))).contains("math math-inline math-long"));
+    assert!(index(&format!("${}a$\n", "a + ".repeat(20))).contains("math math-inline math-long"));
 
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();
     assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
