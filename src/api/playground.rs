@@ -15,6 +15,8 @@ use crate::config::api::{Api, PlaygroundDisplay};
 
 /// Most schemas in the data of one page.
 const MAX_SCHEMAS: usize = 400;
+/// Most parts and fields of schemas that are looked at for it, those included that are left out.
+const MAX_WORK: usize = 20_000;
 /// Deepest nesting of schemas.
 const MAX_DEPTH: usize = 8;
 /// Most values of a list that are offered.
@@ -67,7 +69,7 @@ pub fn operation_data(description: &ApiDescription, operation: &Operation, setti
     for deepest in (1..=MAX_DEPTH).rev() {
         let mut form = Form::new(description, settings, deepest);
         data = data_at(&mut form, operation, settings);
-        if form.schemas <= MAX_SCHEMAS {
+        if !form.is_full() {
             break;
         }
     }
@@ -165,13 +167,33 @@ struct Form<'a> {
     description: &'a ApiDescription,
     prefill: bool,
     schemas: usize,
+    work: usize,
     deepest: usize,
     open: Vec<&'a str>,
 }
 
 impl<'a> Form<'a> {
     fn new(description: &'a ApiDescription, settings: &Api, deepest: usize) -> Self {
-        Self { description, prefill: settings.examples.prefill, schemas: 0, deepest, open: Vec::new() }
+        Self {
+            description,
+            prefill: settings.examples.prefill,
+            schemas: 0,
+            work: 0,
+            deepest,
+            open: Vec::new(),
+        }
+    }
+
+    /// Whether nothing more has room.
+    fn is_full(&self) -> bool {
+        self.schemas > MAX_SCHEMAS || self.work > MAX_WORK
+    }
+
+    /// Parts as one schema, counted.
+    fn merge(&mut self, parts: &[&'a Value]) -> Schema<'a> {
+        let schema = Schema::of(self.description, parts);
+        self.work += schema.merged + schema.properties.len();
+        schema
     }
 
     fn parameter(&mut self, parameter: &Parameter<'a>) -> Value {
@@ -214,7 +236,11 @@ impl<'a> Form<'a> {
 
     /// A schema without references; `{}` where it is cut, so that the form has JSON there.
     fn schema(&mut self, parts: &[&'a Value], depth: usize) -> Value {
-        self.merged(&Schema::of(self.description, parts), depth)
+        if self.is_full() {
+            return json!({});
+        }
+        let schema = self.merge(parts);
+        self.merged(&schema, depth)
     }
 
     fn merged(&mut self, schema: &Schema<'a>, depth: usize) -> Value {
@@ -267,7 +293,12 @@ impl<'a> Form<'a> {
         let mut required: Vec<&str> = Vec::new();
         let mut properties = Map::new();
         for (name, definitions) in &schema.properties {
-            let below = Schema::of(self.description, definitions);
+            if self.is_full() {
+                // The field is there, of what kind is not told.
+                properties.insert((*name).to_owned(), json!({}));
+                continue;
+            }
+            let below = self.merge(definitions);
             if below.is_left_out(Direction::Request) {
                 continue;
             }
@@ -315,7 +346,7 @@ impl<'a> Form<'a> {
         let members: Vec<Value> = alternatives
             .iter()
             .map(|alternative| {
-                let own = Schema::of(self.description, &[alternative]);
+                let own = self.merge(&[alternative]);
                 let reference = own.identity().first().copied().unwrap_or_default();
                 let name = reference.rsplit('/').next().unwrap_or_default();
                 let mapped = mapping.into_iter().flatten().find(|(_, target)| {
