@@ -27,7 +27,7 @@ fn golden(name: &str) {
     built.assert_no_problems();
     let page = built.html("index.html");
     let aside = page
-        .split_once("<aside id=\"content-side-layout\"")
+        .split_once("<aside id=\"content-side-layout\" class=\"page-aside\"")
         .and_then(|(_, rest)| rest.split_once("</aside>"));
     let mut actual = lines(built.body("index.html"));
     if let Some((aside, _)) = aside {

@@ -87,8 +87,7 @@ fn recorded(out: &Value, key: &str) -> Value {
 fn read(built: &Built, path: &str) -> Map<String, Value> {
     let mut body = parse(built.body(path));
     let whole = parse(built.html(path));
-    let side = whole
-        .all(|element| element.name == "aside" && element.attribute("id") == Some("content-side-layout"));
+    let side = whole.all(|element| element.has_class("page-aside"));
     body.prune(&|element| element.has_class("heading-anchor") || element.has_class("heading-alias"));
     let mut titled = body.clone();
     title_panels(&mut titled);
