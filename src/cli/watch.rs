@@ -17,6 +17,7 @@ use super::progress::Bar;
 use crate::diagnostic::render::Color;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Course, Engine, Fate, Report, UnreadableConfig};
+use crate::queries::CONFIG_FILE;
 use crate::system::os::before_interrupt;
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
@@ -25,8 +26,6 @@ use crate::watch::session::{self, Audience, Ended, Message, Revision, Verdict};
 use crate::watch::tree::Place;
 use crate::watch::watcher::{self, Mode, Started};
 
-/// Of a file that is there from the beginning.
-const CONFIG_FILE: &str = "docs.json";
 /// Files that are named when a revision is told.
 const MOST_NAMED: usize = 3;
 

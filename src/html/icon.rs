@@ -146,10 +146,7 @@ impl<'a> Sheet<'a> {
         };
         let library = icon.library.as_deref().and_then(named).unwrap_or_else(|| self.lookups.icon_library());
         let wanted = Wanted { library, name: &icon.name, style: icon.style.as_deref() };
-        let drawing = match library::find(wanted) {
-            Answer::Known(drawing) | Answer::Instead(drawing, _) | Answer::Borrowed(drawing, ..) => drawing,
-            Answer::Unknown(_) => return None,
-        };
+        let drawing = library::find(wanted).drawing()?;
         let mut drawn = self.drawn.borrow_mut();
         let (next, mut out) = (drawn.len() + 1, Writer::new());
         let share = match drawn.get(&(drawing.size, drawing.markup)) {

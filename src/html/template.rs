@@ -266,7 +266,10 @@ impl Templates {
         let switches = |ids: bool| {
             self.render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => ids })
         };
-        let (header_switches, switches) = (switches(true)?, switches(false)?);
+        // Only the menu of languages has ids.
+        let drawer_switches = switches(false)?;
+        let header_switches =
+            if page.nav.languages.is_empty() { drawer_switches.clone() } else { switches(true)? };
         self.render(
             "page.html",
             &context! {
@@ -274,7 +277,7 @@ impl Templates {
                 page => Value::from(Serde(page)),
                 nav,
                 header_switches_html => header_switches,
-                switches_html => switches,
+                switches_html => drawer_switches,
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,
                 has_drawer => has_drawer,

@@ -29,14 +29,12 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     let written = description.entry("channels", &channel.id);
     let value = written.map_or(&Json::Null, |value| description.resolve(value));
     let exchanges = exchanges(description, channel, value);
+    let servers = own_servers(description, value);
     let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
         let mut nodes = endpoint(&Endpoint {
             method: &channel.protocol,
             path: &channel.address,
-            servers: own_servers(description, value)
-                .into_iter()
-                .filter_map(|(name, written)| server(name, written))
-                .collect(),
+            servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
             is_full: settings.url.as_deref() == Some("full"),
             deprecated: channel.deprecated,
             badges: Vec::new(),
@@ -47,9 +45,8 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
             nodes.push(paragraph(vec![text("The address is known only when the program runs.")]));
         }
         nodes.extend(value.get("externalDocs").and_then(external_link));
-        let servers: Vec<&Json> =
-            own_servers(description, value).into_iter().map(|(_, written)| written).collect();
-        nodes.extend(security::authorizations(description, &servers, &exchanges));
+        let servers = servers.iter().map(|(_, written)| *written);
+        nodes.extend(security::authorizations(description, servers, &exchanges));
         rows.count(&nodes);
         nodes.extend(parameters(rows, value));
         nodes.extend(bindings(rows, value, "binding"));

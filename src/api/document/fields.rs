@@ -210,15 +210,13 @@ impl<'a> Rows<'a> {
         self.part = part;
     }
 
-    fn share(&self) -> &Share {
-        let [request, response] = &self.shares;
+    fn share(&mut self) -> &mut Share {
+        let [request, response] = &mut self.shares;
         if self.part == Part::Request { request } else { response }
     }
 
     fn use_nodes(&mut self, count: usize) {
-        let [request, response] = &mut self.shares;
-        let share = if self.part == Part::Request { request } else { response };
-        share.nodes += count;
+        self.share().nodes += count;
     }
 
     /// Counts nodes that were built elsewhere.

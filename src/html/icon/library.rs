@@ -49,6 +49,16 @@ pub enum Answer {
     Unknown(Option<String>),
 }
 
+impl Answer {
+    /// What is drawn, whether it is just that or stands for it.
+    pub fn drawing(self) -> Option<Drawing> {
+        match self {
+            Self::Known(drawing) | Self::Instead(drawing, _) | Self::Borrowed(drawing, ..) => Some(drawing),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
 /// Looks an icon up. Names are compared in lower case; the classes of Font Awesome (`fa-solid fa-code`) are a name
 /// with its style.
 pub fn find(wanted: Wanted<'_>) -> Answer {
@@ -115,10 +125,7 @@ fn borrowed(library: IconLibrary, name: &str) -> Option<Answer> {
 
 /// An icon of Font Awesome that is free, by its name or another one for it.
 fn free(name: &str) -> Option<Drawing> {
-    match fontawesome(name, None)? {
-        Answer::Known(drawing) | Answer::Instead(drawing, _) => Some(drawing),
-        _ => None,
-    }
+    fontawesome(name, None)?.drawing()
 }
 
 fn lucide(name: &str) -> Option<Drawing> {

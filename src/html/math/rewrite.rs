@@ -122,15 +122,14 @@ pub(super) fn rewrite(tex: &str, text: TextForm) -> Cow<'_, str> {
 
 /// `a \over b` as `\frac{a}{b}`; `None` when there is no such command.
 fn before(tex: &str) -> Option<String> {
-    let mut tex = Cow::Borrowed(tex);
-    for _ in 0..MAX_BETWEEN {
-        let Some(moved) = first_before(&tex) else { break };
-        tex = Cow::Owned(moved);
+    let mut moved = first_before(tex)?;
+    for _ in 1..MAX_BETWEEN {
+        match first_before(&moved) {
+            Some(next) => moved = next,
+            None => break,
+        }
     }
-    match tex {
-        Cow::Borrowed(_) => None,
-        Cow::Owned(moved) => Some(moved),
-    }
+    Some(moved)
 }
 
 fn first_before(tex: &str) -> Option<String> {

@@ -23,13 +23,13 @@ struct Asked<'a> {
 /// The section about credentials; nothing without any.
 pub(super) fn authorizations<'a>(
     description: &'a ApiDescription,
-    servers: &[&'a Json],
+    servers: impl Iterator<Item = &'a Json>,
     exchanges: &[Exchange<'a>],
 ) -> Vec<Node> {
     let operations = exchanges.iter().flat_map(|exchange| &exchange.operations).copied();
     let mut all: Vec<Asked<'a>> = Vec::new();
     let mut choices: Vec<Vec<String>> = Vec::new();
-    for owner in servers.iter().copied().chain(operations) {
+    for owner in servers.chain(operations) {
         let listed = owner.get("security").and_then(Json::as_array).into_iter().flatten();
         let found: Vec<Asked<'a>> = listed.flat_map(|written| asked(description, written)).collect();
         let names: Vec<String> = found.iter().map(|asked| asked.name.clone()).collect();
