@@ -44,7 +44,8 @@ use crate::site::navigation::{
 };
 use crate::site::page_index::{PageIndex, PageSummary};
 use crate::site::place::page_place as find_place;
-use crate::site::redirects::{Permanence, Redirect, Redirects, check_redirects};
+use crate::site::redirects::check::{Known, check_redirects};
+use crate::site::redirects::{Permanence, Redirect, Redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::stand_ins::{are_asked, stand_ins};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
@@ -525,10 +526,13 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
     // Without a page of its own the root leads to the first page, unless it is redirected.
     let has_root = !redirects.names("/");
     let exists = |path: &str| path == "/" && has_root || targets.has(path);
-    let in_the_way = |path: &str| stubs::in_the_way(db, project, path);
-    let mut problems = check_redirects(&redirects, &exists, &in_the_way, &|path| targets.answers(path));
-    problems::suggest_destinations(&mut problems, &targets);
-    Arc::new(problems)
+    let known = Known {
+        exists: &exists,
+        answers: &|path| targets.answers(path),
+        in_the_way: &|path| stubs::in_the_way(db, project, path),
+        suggestion: &|path| targets.suggestion(path),
+    };
+    Arc::new(check_redirects(&redirects, known))
 }
 
 /// Markdown files that pages import. Kept: an edit of a page does not look for them again.
@@ -548,8 +552,8 @@ pub fn snippet_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
         let document = snippet_document(db, PathKey::new(db, path.clone()))?;
         let mut problems = document.diagnostics.clone();
         // What no page shows keeps no page from being right.
-        let is_shown =
-            imported.contains(&path.as_str().to_lowercase()) || path.as_str().starts_with("_snippets/");
+        let is_shown = imported.contains(&path.as_str().to_lowercase())
+            || lookup(db, path).is_some_and(|file| file.category(db) == FileCategory::LegacySnippet);
         for problem in problems.iter_mut().filter(|_| !is_shown) {
             problem.severity = problem.severity.max(Severity::Warning);
         }

@@ -8,7 +8,7 @@ use super::load::places_of;
 use super::operation::text;
 use super::schema::Schema;
 use super::{ApiDescription, ApiKind, OperationKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::SourceText;
 
 /// Most problems that are told about.
@@ -23,6 +23,8 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
             check.tell(format!("`info.{key}` is missing"), "every description has one", &["info"]);
         }
     }
+    // Pages do without; what else reads a description refuses it.
+    check.problems.iter_mut().for_each(|problem| problem.severity = Severity::Error);
     if description.kind == ApiKind::OpenApi {
         check.operations();
     }

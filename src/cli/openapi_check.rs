@@ -41,10 +41,6 @@ pub fn run(system: Arc<dyn System>, path: &str) -> Exit {
         .map_or(0, |description| description.operations.len() + description.channels.len());
     if let Some(description) = &description {
         diagnostics.extend(check(description, &SourceText::new(source, text)));
-        // Pages do without; what else reads a description refuses it.
-        for problem in diagnostics.iter_mut().filter(|problem| problem.message.starts_with("`info.")) {
-            problem.severity = Severity::Error;
-        }
     }
     complain(&problems(&diagnostics, color(&*system)));
     if diagnostics.iter().any(|problem| problem.severity == Severity::Error) {

@@ -11,9 +11,6 @@ use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
 
-/// Redirects that get a suggestion: each is compared with all names.
-const MOST_SUGGESTIONS: usize = 100;
-
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
@@ -61,20 +58,6 @@ pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
         })
     });
     broken.collect()
-}
-
-/// Completes the hints of redirects that lead to nothing.
-pub(super) fn suggest_destinations(problems: &mut [Diagnostic], targets: &LinkTargets) {
-    let lost = problems.iter_mut().filter(|problem| problem.code == "redirect-destination-missing");
-    for problem in lost.take(MOST_SUGGESTIONS) {
-        // "`/old` is redirected to `/new`, which does not exist"
-        let Some(destination) = problem.message.split('`').nth(3) else { continue };
-        if let Some(hint) =
-            targets.suggestion(destination.split(['?', '#']).next().unwrap_or("").trim_matches('/'))
-        {
-            problem.hint = Some(hint);
-        }
-    }
 }
 
 /// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.

@@ -1,14 +1,15 @@
-//! Redirects: finding the one for a path, and checking the list (specification, *Redirects*; behaviour 12;
-//! RED-01 to RED-04).
+//! Redirects: finding the one for a path (specification, *Redirects*; behaviour 12; RED-01 to RED-04). What is
+//! wrong with the list is found in [`check`].
 //!
 //! Exact sources are tried before patterns, patterns in file order. How a redirect reaches a reader (a page of
 //! its own, a file for a host, the 404 page) is decided by the output.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Diagnostic, Location};
+use crate::diagnostic::Location;
 use crate::hash::{ContentHash, KeyHasher};
 
+pub mod check;
 pub mod pattern;
 
 use pattern::{Pattern, Piece, fill};
@@ -205,20 +206,6 @@ impl Redirects {
     }
 }
 
-/// Looks for redirects that cannot work: circles, chains, sources twice or behind a wider pattern, sources that
-/// are pages, destinations that do not exist. `exists` tells of pages and files that no redirect replaces, `answers`
-/// of these and all else that a reader may ask for, both for a root-relative decoded route, without trailing slash or `index`; the
-/// home page always exists as a destination. `in_the_way` names the file that a redirect page would have to replace.
-pub fn check_redirects(
-    redirects: &Redirects,
-    exists: &dyn Fn(&str) -> bool,
-    in_the_way: &dyn Fn(&str) -> Option<String>,
-    answers: &dyn Fn(&str) -> bool,
-) -> Vec<Diagnostic> {
-    let check = |(at, rule)| check_rule(redirects, at, rule, exists, in_the_way, answers);
-    redirects.rules.iter().enumerate().filter_map(check).collect()
-}
-
 /// A destination without a slash in front is seen from the root, like the entries of a navigation.
 fn rooted(destination: &str) -> String {
     let has_scheme = destination.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
@@ -226,162 +213,6 @@ fn rooted(destination: &str) -> String {
         true => destination.to_owned(),
         false => format!("/{destination}"),
     }
-}
-
-/// The first problem of a redirect: the others usually follow from it.
-fn check_rule(
-    redirects: &Redirects,
-    at: usize,
-    rule: &Rule,
-    exists: &dyn Fn(&str) -> bool,
-    in_the_way: &dyn Fn(&str) -> Option<String>,
-    answers: &dyn Fn(&str) -> bool,
-) -> Option<Diagnostic> {
-    let Redirect { source, destination, .. } = &rule.redirect;
-    let warn = |code, message: String, hint: String| {
-        let problem = Diagnostic::warning(code, message).hint(hint);
-        Some(match &rule.redirect.location {
-            Some(location) => problem.located(location.clone()),
-            None => problem,
-        })
-    };
-    if let Some(earlier) = shadow(redirects, at, rule) {
-        return if earlier.source == *source {
-            warn(
-                "redirect-duplicate",
-                format!("`{source}` is redirected twice"),
-                format!("the one to `{}` is used; remove the other", earlier.destination),
-            )
-        } else {
-            warn(
-                "redirect-shadowed",
-                format!("the redirect of `{source}` is never reached"),
-                format!("`{}` stands before it and matches the same paths; move this one up", earlier.source),
-            )
-        };
-    }
-    if source.contains(['?', '#']) {
-        return warn(
-            "redirect-source-suffix",
-            format!("the redirect of `{source}` never matches"),
-            "a source is a path: leave out what follows `?` or `#`".to_owned(),
-        );
-    }
-    if !rule.pattern.is_exact() {
-        return check_pattern(redirects, rule, exists, answers)
-            .and_then(|(code, message, hint)| warn(code, message, hint));
-    }
-    if exists(&route(source)) {
-        return warn(
-            "redirect-source-exists",
-            format!("`{source}` is redirected, but there is a page or file of that name"),
-            "that is published; remove it or the redirect".to_owned(),
-        );
-    }
-    if let Some(file) = in_the_way(&normal(source)) {
-        let what = match file == normal(source).trim_matches('/') {
-            true => "but the site has a file of that name".to_owned(),
-            false => format!("but `/{file}` is a file of the site"),
-        };
-        return warn(
-            "redirect-source-exists",
-            format!("`{source}` is redirected, {what}"),
-            "readers get the file; only a host with rules of its own can follow the redirect instead"
-                .to_owned(),
-        );
-    }
-    if !is_internal(destination) {
-        return None;
-    }
-    let Some(end) = redirects.follow(source, exists) else {
-        return warn(
-            "redirect-loop",
-            format!("the redirect of `{source}` leads back to itself"),
-            "change the destination to a page".to_owned(),
-        );
-    };
-    let target = route(split_suffix(&end).0);
-    if is_internal(&end) && target != "/" && !answers(&target) {
-        return warn(
-            "redirect-destination-missing",
-            format!("`{source}` is redirected to `{end}`, which does not exist"),
-            "change the destination to a page".to_owned(),
-        );
-    }
-    if end != *destination {
-        return warn(
-            "redirect-chain",
-            format!("`{source}` is redirected to `{destination}`, which is redirected again"),
-            format!("write `{end}` as the destination"),
-        );
-    }
-    None
-}
-
-/// The problem of a redirect with variable parts and a fixed destination.
-fn check_pattern(
-    redirects: &Redirects,
-    rule: &Rule,
-    exists: &dyn Fn(&str) -> bool,
-    answers: &dyn Fn(&str) -> bool,
-) -> Option<(&'static str, String, String)> {
-    let Redirect { source, destination, .. } = &rule.redirect;
-    if !is_internal(destination) {
-        return None;
-    }
-    let pieces = rule.pattern.destination(destination);
-    if pieces.iter().any(|piece| matches!(piece, Piece::Part(_))) {
-        // Stands for any path; it occurs in none.
-        let parts = vec!["\u{1}".to_owned(); pieces.len()];
-        let sample = fill(&pieces, &parts);
-        let is_caught = rule.pattern.captures(&normal(split_suffix(&sample).0)).is_some();
-        return is_caught.then(|| {
-            (
-                "redirect-loop",
-                format!("`{source}` is redirected to `{destination}`, which it matches again"),
-                "where there is no such page, a reader is redirected again and again: make the source narrower"
-                    .to_owned(),
-            )
-        });
-    }
-    let path = split_suffix(destination).0;
-    let target = route(path);
-    if target == "/" || answers(&target) {
-        return None;
-    }
-    let fix = || "change the destination to a page".to_owned();
-    match redirects.find(path) {
-        None => Some((
-            "redirect-destination-missing",
-            format!("`{source}` is redirected to `{destination}`, which does not exist"),
-            fix(),
-        )),
-        Some(_) => match redirects.follow(path, exists) {
-            None => {
-                Some(("redirect-loop", format!("the redirect of `{source}` leads back to itself"), fix()))
-            }
-            Some(end) => Some((
-                "redirect-chain",
-                format!("`{source}` is redirected to `{destination}`, which is redirected again"),
-                format!("write `{end}` as the destination"),
-            )),
-        },
-    }
-}
-
-/// The redirect that answers before number `at` for all its paths.
-fn shadow<'a>(redirects: &'a Redirects, at: usize, rule: &Rule) -> Option<&'a Redirect> {
-    if rule.pattern.is_exact() {
-        let first = *redirects.exact.get(&normal(&rule.redirect.source))?;
-        return (first != at).then(|| redirects.rules.get(first)).flatten().map(|first| &first.redirect);
-    }
-    let earlier = redirects.patterns.iter().take_while(|number| **number < at);
-    earlier
-        .filter_map(|number| redirects.rules.get(*number))
-        .find(|earlier| {
-            earlier.redirect.source == rule.redirect.source || earlier.pattern.covers(&rule.pattern)
-        })
-        .map(|earlier| &earlier.redirect)
 }
 
 /// A path to compare: decoded, with a leading and without a trailing slash.
