@@ -530,7 +530,7 @@ pub fn redirect_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> 
         exists: &exists,
         answers: &|path| targets.answers(path),
         in_the_way: &|path| stubs::in_the_way(db, project, path),
-        suggestion: &|path| targets.suggestion(path),
+        suggestion: &|path| targets.destination_suggestion(path),
     };
     Arc::new(check_redirects(&redirects, known))
 }

@@ -215,13 +215,26 @@ impl LinkTargets {
 
     /// What the author of a link to a missing path probably meant. Reads all names: ask it for few paths.
     pub fn suggestion(&self, missing: &str) -> Option<String> {
+        self.nearest(missing, self.redirects.sources())
+    }
+
+    /// [`LinkTargets::suggestion`] for the destination of a redirect: never what is redirected itself.
+    pub fn destination_suggestion(&self, missing: &str) -> Option<String> {
+        self.nearest(missing, std::iter::empty())
+    }
+
+    fn nearest<'a>(
+        &'a self,
+        missing: &str,
+        redirected: impl Iterator<Item = &'a str> + Clone,
+    ) -> Option<String> {
         let name = missing.trim_end_matches(".mdx").trim_end_matches(".md");
         let is_file = missing.rsplit('/').next().unwrap_or("").contains('.') && name == missing;
         let made = || self.made.iter().copied();
         let near = match is_file {
             true => nearest_slug(missing, self.files.iter().map(SourcePath::as_str).chain(made())),
             false => {
-                let redirected = self.redirects.sources().map(|source| source.trim_start_matches('/'));
+                let redirected = redirected.map(|source| source.trim_start_matches('/'));
                 let pages = self.pages.iter().map(Slug::route);
                 let near = nearest_slug(name, pages);
                 let others = || self.folders.keys().map(String::as_str).chain(redirected).chain(made());
