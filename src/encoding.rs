@@ -5,9 +5,11 @@
 
 mod base64;
 mod deflate;
+mod percent;
 
 pub use base64::base64;
 pub use deflate::{deflate, inflate};
+pub use percent::percent_decoded;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -3,6 +3,7 @@
 //! Texts are not written anew: an address that leads to something that moves is replaced where it stands, in the form
 //! that it has (from the root or relative, with or without ending), and everything around it stays as it is.
 
+use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits::TextEdit;
@@ -123,7 +124,7 @@ impl Moves {
         if path.is_empty() {
             return None;
         }
-        let decoded = crate::site::links::decode(path);
+        let decoded = percent_decoded(path);
         if decoded.starts_with('.') {
             return self.rewritten_relative(file, &decoded, suffix, address.form);
         }

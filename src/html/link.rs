@@ -3,6 +3,7 @@
 //! Pure text work: nothing here looks at files or at the list of pages. Whether a target exists is asked
 //! later, from the targets that rendering collects.
 
+use crate::encoding::percent_decoded;
 use crate::text::{Addresses, Slug, SourcePath, encode_path};
 
 /// A resolved link: what stands in `href`, and what it points at.
@@ -60,17 +61,20 @@ pub fn resolve_link(
         return Link { url: href.to_owned(), target };
     }
     let (path, suffix) = split_suffix(href);
-    let anchor = suffix.split_once('#').map(|(_, id)| decode(id));
+    let anchor = suffix.split_once('#').map(|(_, id)| percent_decoded(id).into_owned());
     if path.is_empty() {
         return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
     }
     let Some(full) = from_root(path, page).or_else(|| bare(path, page, exists)) else {
-        let target = Target::Bare { path: decode(page_path(path)), anchor };
+        let target = Target::Bare { path: percent_decoded(page_path(path)).into_owned(), anchor };
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
     let route = page_path(&full);
     let url = format!("{}{suffix}", addresses.path_url(route));
-    Link { url, target: Target::Internal { path: decode(route.trim_matches('/')), anchor } }
+    Link {
+        url,
+        target: Target::Internal { path: percent_decoded(route.trim_matches('/')).into_owned(), anchor },
+    }
 }
 
 /// Resolves the `src` of an image, video, source or frame written in `page`. `exists` tells whether a
@@ -88,40 +92,19 @@ pub fn resolve_resource(
     }
     let rooted = |full: &str| Resource {
         url: format!("{}{suffix}", addresses.path_url(full)),
-        path: Some(SourcePath::new(&decode(full))),
+        path: Some(SourcePath::new(&percent_decoded(full))),
     };
     if let Some(full) = from_root(path, page) {
         return rooted(&full);
     }
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
-    [beside, resolve_dots(path)].into_iter().find(|full| exists(&SourcePath::new(&decode(full)))).map_or_else(
-        || Resource { url: format!("{}{suffix}", encode_path(path)), path: None },
-        |full| rooted(&full),
-    )
-}
-
-/// Decodes `%xx`; sequences that are not UTF-8 stay as they are.
-pub fn decode(text: &str) -> String {
-    if !text.contains('%') {
-        return text.to_owned();
-    }
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let hex = |offset: usize| bytes.get(at + offset).and_then(|b| char::from(*b).to_digit(16));
-        match (byte, hex(1), hex(2)) {
-            (b'%', Some(high), Some(low)) => {
-                out.push((high * 16 + low) as u8);
-                at += 3;
-            }
-            _ => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+    [beside, resolve_dots(path)]
+        .into_iter()
+        .find(|full| exists(&SourcePath::new(&percent_decoded(full))))
+        .map_or_else(
+            || Resource { url: format!("{}{suffix}", encode_path(path)), path: None },
+            |full| rooted(&full),
+        )
 }
 
 /// The target of an address that leaves the site; `None` for a path or `#id`.
@@ -157,11 +140,14 @@ fn from_root(path: &str, page: &Slug) -> Option<String> {
 fn bare(path: &str, page: &Slug, exists: &dyn Fn(&SourcePath) -> bool) -> Option<String> {
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
     [beside, resolve_dots(path)].into_iter().find(|full| {
-        let route = decode(page_path(full).trim_end_matches('/'));
+        let route = percent_decoded(page_path(full).trim_end_matches('/'));
         let pages = ["mdx", "md"]
             .into_iter()
             .flat_map(|extension| [format!("{route}.{extension}"), format!("{route}/index.{extension}")]);
-        [decode(full)].into_iter().chain(pages).any(|file| exists(&SourcePath::new(&file)))
+        [percent_decoded(full).into_owned()]
+            .into_iter()
+            .chain(pages)
+            .any(|file| exists(&SourcePath::new(&file)))
     })
 }
 

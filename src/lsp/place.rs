@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::diagnostic::Location;
-use crate::site::links::decode;
+use crate::encoding::percent_decoded;
 use crate::system::{Utf8Path, Utf8PathBuf};
 use crate::text::encode_path;
 
@@ -57,7 +57,7 @@ pub(super) fn range_of(place: &Location) -> Value {
 pub(super) fn path(uri: &str) -> Option<Utf8PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
-    let decoded = decode(path).into_owned();
+    let decoded = percent_decoded(path).into_owned();
     // `/C:/docs` is a path of Windows.
     let drive = decoded.as_bytes().get(2) == Some(&b':');
     Some(Utf8PathBuf::from(if drive { decoded.trim_start_matches('/') } else { &decoded }))

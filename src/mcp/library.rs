@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::encoding::inflate;
-use crate::html::link::decode;
+use crate::encoding::percent_decoded;
 use crate::html::search_view::SEARCH_FOLDER;
 use crate::search::reader::{Files, Found, Hit, Question, Reader};
 
@@ -60,7 +60,7 @@ impl Files for Site {
 
     fn markdown(&self, address: &str) -> Option<String> {
         let address = address.split(['?', '#']).next()?;
-        let path = decode(address.strip_prefix(&self.base)?.trim_start_matches('/'));
+        let path = percent_decoded(address.strip_prefix(&self.base)?.trim_start_matches('/'));
         let is_below =
             path.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
         let bytes = (self.read)(&path).filter(|_| is_below && path.ends_with(".md"))?;
@@ -236,7 +236,7 @@ fn base_of(read: &ReadFile, address: &str) -> Option<String> {
     let places = std::iter::once(0).chain(address.match_indices('/').skip(1).map(|(at, _)| at));
     for at in places {
         let (base, path) = address.split_at(at);
-        if read(&decode(path.trim_start_matches('/'))).is_some() {
+        if read(&percent_decoded(path.trim_start_matches('/'))).is_some() {
             return Some(base.to_owned());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::html::link::decode;
+use crate::encoding::percent_decoded;
 use crate::text::encode_part;
 
 /// Marks that stand as they are in an address, as for `encodeURIComponent`: scripts compare addresses as texts.
@@ -47,11 +47,11 @@ impl<'a> Place<'a> {
         let (path, rest) = written.split_at(end);
         let found = match path.strip_prefix('/') {
             Some(rooted) => {
-                let path = decode(rooted.trim_matches('/'));
+                let path = percent_decoded(rooted.trim_matches('/')).into_owned();
                 self.file(&path).unwrap_or(path)
             }
             // What is nowhere stays, to be seen as what it is.
-            None => self.file(&self.joined(path)?).or_else(|| self.file(&decode(path)))?,
+            None => self.file(&self.joined(path)?).or_else(|| self.file(&percent_decoded(path)))?,
         };
         Some(format!("{}{rest}", self.relative(&found)))
     }
@@ -65,7 +65,7 @@ impl<'a> Place<'a> {
 
     fn joined(&self, path: &str) -> Option<String> {
         let mut parts: Vec<String> = self.served.iter().map(|part| (*part).to_owned()).collect();
-        for part in decode(path).split('/') {
+        for part in percent_decoded(path).split('/') {
             match part {
                 "" | "." => {}
                 ".." => {

@@ -3,6 +3,7 @@
 //! Published links depend on these rules, so they follow the reference to the letter, odd survivors
 //! such as `a/b-testing` included.
 
+use crate::encoding::percent_decoded;
 use std::collections::BTreeMap;
 
 use unicode_normalization::UnicodeNormalization;
@@ -11,8 +12,11 @@ use unicode_normalization::UnicodeNormalization;
 pub fn heading_slug(text: &str) -> String {
     let hyphenated = hyphenate(text);
     let encoded = encode(&hyphenated);
-    let slug =
-        if encoded == hyphenated { slugify(&hyphenated, "_") } else { decode(&slugify(&encoded, "%_")) };
+    let slug = if encoded == hyphenated {
+        slugify(&hyphenated, "_")
+    } else {
+        percent_decoded(&slugify(&encoded, "%_")).into_owned()
+    };
     let cleaned = clean(&slug);
     if cleaned.is_empty() { hyphenated } else { cleaned }
 }
@@ -138,26 +142,6 @@ fn encode(text: &str) -> String {
         }
     }
     out
-}
-
-fn decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let hex = (bytes[at] == b'%').then(|| text.get(at + 1..at + 3)).flatten();
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Every run of other characters becomes one `-`; none at the ends.

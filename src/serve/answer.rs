@@ -5,8 +5,8 @@ use super::guard::{self, Refusal};
 use super::page::{DEV_SCRIPT, stand_in, with_script};
 use super::plan::{File, Found, Place, Plan};
 use super::{CHANNEL, PROXY, Request, SCRIPT, Terms};
+use crate::encoding::percent_decoded;
 use crate::hash::ContentHash;
-use crate::site::links::decode;
 use crate::system::{FileKind, Links, System, Utf8PathBuf};
 
 /// Larger files are sent piece by piece.
@@ -276,7 +276,10 @@ fn redirect(status: u16, to: &str, query: &str) -> Verdict {
 fn live(request: &Request, query: &str, terms: &Terms) -> Verdict {
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        pairs.find(|(key, _)| *key == name).map(|(_, value)| decode(value).into_owned()).unwrap_or_default()
+        pairs
+            .find(|(key, _)| *key == name)
+            .map(|(_, value)| percent_decoded(value).into_owned())
+            .unwrap_or_default()
     };
     let allowed = guard::origin(request).and_then(|()| guard::token(&value("token"), terms));
     if let Err(refusal) = allowed {
@@ -299,7 +302,7 @@ pub(super) fn path_of(target: &str) -> Option<(String, &str)> {
     }
     let target = target.split('#').next().unwrap_or(target);
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let path = decode(path).into_owned();
+    let path = percent_decoded(path).into_owned();
     (!path.contains(|c: char| c.is_control()) && query.bytes().all(|byte| byte.is_ascii_graphic()))
         .then_some((path, query))
 }

@@ -3,7 +3,7 @@
 //! It works on small facts about pages and never guesses in favour of a report: what cannot be known, such as
 //! the pages of a description that was not fetched, is taken as right. External links are not looked at.
 
-use std::borrow::Cow;
+use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -193,7 +193,7 @@ impl LinkTargets {
             return Some(Target::Other);
         }
         let (address, suffix) = split_suffix(&end);
-        let path = SourcePath::new(&decode(address));
+        let path = SourcePath::new(&percent_decoded(address));
         Some(match self.page(path.as_str()) {
             // The redirect says where on the page.
             Some(Target::Page(_)) if suffix.contains('#') => Target::Other,
@@ -352,7 +352,7 @@ fn check_link(
             return Some((broken(hint), Some(path)));
         }
     };
-    let wanted = decode(hash?);
+    let wanted = percent_decoded(hash?);
     // `#` and `#top` are the top of the page; `:~:` begins a text fragment.
     let wanted = wanted.split(":~:").next().unwrap_or("");
     if wanted.is_empty() || wanted == "top" {
@@ -366,7 +366,7 @@ fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnosti
     let innermost = wanted.rsplit(':').next().unwrap_or(wanted);
     let cleaned = clean_id(wanted);
     let is_wanted = |id: &str| id == wanted || id == innermost || clean_id(id) == cleaned;
-    if FRAME_IDS.contains(&wanted) || ids.iter().any(|id| *id == wanted || is_wanted(&decode(id))) {
+    if FRAME_IDS.contains(&wanted) || ids.iter().any(|id| *id == wanted || is_wanted(&percent_decoded(id))) {
         return None;
     }
     let page = if address.is_empty() { "this page".to_owned() } else { format!("`{address}`") };
@@ -398,30 +398,6 @@ fn clean_id(id: &str) -> String {
             !punctuation && !emoji
         })
         .collect()
-}
-
-/// Percent-decodes; what is no valid encoding of UTF-8 stays as it is.
-pub(crate) fn decode(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
-        return Cow::Borrowed(text);
-    }
-    let bytes = text.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let digit = |offset: usize| bytes.get(at + offset).and_then(|digit| (*digit as char).to_digit(16));
-        match (byte, digit(1), digit(2)) {
-            (b'%', Some(high), Some(low)) => {
-                decoded.push((high * 16 + low) as u8);
-                at += 3;
-            }
-            _ => {
-                decoded.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(decoded).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! Exact sources are tried before patterns, patterns in file order. How a redirect reaches a reader (a page of
 //! its own, a file for a host, the 404 page) is decided by the output.
 
+use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::Location;
@@ -217,7 +218,7 @@ fn rooted(destination: &str) -> String {
 
 /// A path to compare: decoded, with a leading and without a trailing slash.
 fn normal(path: &str) -> String {
-    let path = super::links::decode(path);
+    let path = percent_decoded(path);
     format!("/{}", path.trim_matches('/'))
 }
 

@@ -4,7 +4,7 @@ use super::Moves;
 use super::addresses::{Form, addresses};
 use crate::authoring::edits::{TextEdit, apply};
 use crate::config::json::{self, Json, JsonValue};
-use crate::site::links::decode;
+use crate::encoding::percent_decoded;
 use crate::text::{SourcePath, SourceText};
 
 /// Keys whose values are words or patterns and never lead to a file.
@@ -104,7 +104,7 @@ impl Walk<'_> {
         let (head, tail) = text.split_at(text.find([' ', '#', '?']).unwrap_or(text.len()));
         let slash = if head.starts_with('/') { "/" } else { "" };
         let bare = head.trim_start_matches("./").trim_start_matches('/');
-        if let Some(new) = self.moves.address(&decode(bare)) {
+        if let Some(new) = self.moves.address(&percent_decoded(bare)) {
             return Some(format!("{slash}{}{tail}", Form::Import.encoded(&new)));
         }
         let (old, new) = self.moves.folder.as_ref()?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Moves, relative};
 use crate::authoring::edits::TextEdit;
-use crate::site::links::decode;
+use crate::encoding::percent_decoded;
 use crate::text::SourcePath;
 
 const KEY: &str = "$ref";
@@ -48,7 +48,7 @@ fn references(text: &str) -> Vec<Range<usize>> {
 
 /// The new name of a file, when it has to change.
 fn rewritten(moves: &Moves, home: &SourcePath, name: &str) -> Option<String> {
-    let decoded = decode(name);
+    let decoded = percent_decoded(name);
     let old = home.resolve(&decoded)?;
     let target = moves.destination(old.as_str());
     let new_home = SourcePath::new(moves.destination(home.as_str()));

@@ -1,6 +1,7 @@
 //! What a browser finds at an address of a page: a page, a file, a redirect, or nothing and why.
 
-use super::{LinkTargets, PageLinks, decode};
+use super::{LinkTargets, PageLinks};
+use crate::encoding::percent_decoded;
 use crate::text::{Slug, SourcePath};
 
 /// What lies at an address.
@@ -21,7 +22,7 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     if address.is_empty() {
         return Target::Page(page.slug);
     }
-    let decoded = decode(address);
+    let decoded = percent_decoded(address);
     let rooted = SourcePath::new(&decoded);
     if decoded.contains('\\') {
         let why = format!("a browser takes no `\\` for a `/`: write `/{rooted}`");
