@@ -16,6 +16,7 @@ mod mv;
 mod new;
 mod openapi_check;
 mod progress;
+mod project;
 mod proxy;
 mod report;
 mod rules;

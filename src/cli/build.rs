@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::arguments::{BuildArguments, CachePlace, Switch, UrlStyleArgument};
 use super::progress::Bar;
+use super::project::has_config;
 use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
@@ -86,18 +87,17 @@ fn tell_files(
 }
 
 pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
-    let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();
     let root = match &arguments.dir {
         Some(dir) => {
             let dir = Utf8PathBuf::from(dir);
-            if !has_config(&dir) {
+            if !has_config(system, &dir) {
                 return Err(no_config(system, &dir));
             }
             dir
         }
         None => {
             let candidates = [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")];
-            match candidates.into_iter().find(has_config) {
+            match candidates.into_iter().find(|dir| has_config(system, dir)) {
                 Some(dir) => dir,
                 None => return Err(no_config_here(system)),
             }

@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 
 use super::arguments::{CacheAction, CacheArguments, Format};
 use super::build::{cache_options, color, count};
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::render::render;
 use crate::engine::schema;
 use crate::store::inspect::{self, Collected, Inventory, Share, Verified};
-use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
+use crate::system::{System, Utf8Path};
 
 /// What is said, as text and as JSON, and how the program ends.
 struct Answer {
@@ -22,7 +23,8 @@ struct Answer {
 
 /// Looks at a store or changes it.
 pub fn run(system: Arc<dyn System>, arguments: &CacheArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
+    // A store is there whether or not the project can be built at the moment.
+    let root = Project::at(&*system, arguments.dir.as_deref()).root;
     let options = cache_options(&root, &arguments.place);
     let directory = &options.directory;
     let answer = match arguments.action {
@@ -65,19 +67,6 @@ fn refuse(system: &dyn System, problem: &Diagnostic, format: Format) -> Exit {
         Format::Json => print(&format!("{}\n", json!({ "ok": false, "diagnostics": [problem] }))),
     }
     Exit::Problems
-}
-
-/// The project's folder; a store is there whether or not it can be built at the moment.
-/// The folder with `docs.json`: as given, here, or `docs/`.
-pub(super) fn root(system: &dyn System, dir: Option<&str>) -> Utf8PathBuf {
-    let here = Utf8PathBuf::from(".");
-    let below = Utf8PathBuf::from("docs");
-    let has_config = |dir: &Utf8PathBuf| system.metadata(&dir.join("docs.json"), Links::Follow).is_ok();
-    match dir {
-        Some(dir) => dir.into(),
-        None if !has_config(&here) && has_config(&below) => below,
-        None => here,
-    }
 }
 
 fn stats(directory: &Utf8Path, all: &Inventory) -> Answer {

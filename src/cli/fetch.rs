@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::arguments::FetchArguments;
 use super::build::{color, count, problems};
-use super::cache::root;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::api::load::referenced_addresses;
-use crate::config::parse_config;
 use crate::diagnostic::Severity;
 use crate::html::fonts::is_bundled;
 use crate::queries::{description_addresses, description_files};
@@ -22,14 +21,15 @@ const MOST_ROUNDS: usize = 8;
 
 /// Fetches, and tells what.
 pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
-    let read = |path: &SourcePath| system.read_text(&root.join(path.as_str())).ok().flatten().map(Arc::from);
-    let path = SourcePath::new("docs.json");
-    let Some(text) = read(&path) else {
-        complain(&format!("error: there is no docs.json in {root}\n"));
-        return Exit::Problems;
+    let project = Project::at(&*system, arguments.dir.as_deref());
+    let read = |path: &SourcePath| project.read(path).ok().flatten();
+    let parsed = match project.config() {
+        Ok(parsed) => parsed,
+        Err(message) => {
+            complain(&format!("error: {message}\n"));
+            return Exit::Problems;
+        }
     };
-    let parsed = parse_config(&path, &text, &read);
     if !parsed.is_readable() {
         // With nothing to go by, everything pinned would be let go.
         complain(&problems(&parsed.diagnostics, color(&*system)));
@@ -45,7 +45,7 @@ pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
     wanted.extend(addresses.iter().cloned().map(RemoteSource::Description));
     let fetch = Fetch {
         system: &*system,
-        root: &root,
+        root: &project.root,
         font_service: arguments.font_service.as_deref().unwrap_or(FONT_SERVICE),
         known: if arguments.refresh { Known::Renewed } else { Known::Kept },
     };

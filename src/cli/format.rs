@@ -4,20 +4,19 @@ use std::sync::Arc;
 
 use super::arguments::{Effect, FormatArguments};
 use super::build::{color, count, problems};
-use super::cache::root;
-use super::mv::Project;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::config::format::{Unformatted, format_config};
 use crate::page::frontmatter::format::format_front_matter;
+use crate::queries::CONFIG_FILE;
 use crate::source::category::{FileCategory, category};
 use crate::system::System;
 use crate::text::SourcePath;
 
 /// Formats, or names what is not formatted.
 pub fn run(system: Arc<dyn System>, arguments: &FormatArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
-    let project = Project { system: &*system, root: &root };
-    let config = SourcePath::new("docs.json");
+    let project = Project::at(&*system, arguments.dir.as_deref());
+    let config = SourcePath::new(CONFIG_FILE);
     let mut changed: Vec<(SourcePath, String)> = Vec::new();
     let mut exit = Exit::Built;
     match project.read(&config) {
@@ -31,7 +30,7 @@ pub fn run(system: Arc<dyn System>, arguments: &FormatArguments) -> Exit {
             }
         },
         Ok(None) => {
-            complain(&format!("error: there is no docs.json in {root}\n"));
+            complain(&format!("error: {}\n", project.without_config()));
             return Exit::Problems;
         }
         Err(message) => {
@@ -49,7 +48,7 @@ pub fn run(system: Arc<dyn System>, arguments: &FormatArguments) -> Exit {
     }
     for (path, new) in &changed {
         if arguments.effect == Effect::Write
-            && let Err(error) = system.write(&root.join(path.as_str()), new.as_bytes())
+            && let Err(error) = system.write(&project.root.join(path.as_str()), new.as_bytes())
         {
             complain(&format!("error: {error}\n"));
             exit = Exit::Problems;

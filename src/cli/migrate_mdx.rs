@@ -4,23 +4,21 @@ use std::sync::Arc;
 
 use super::arguments::{Effect, MigrateArguments};
 use super::build::count;
-use super::cache::root;
-use super::mv::Project;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::authoring::migrate::{Texts, migrate};
 use crate::config::parse_config;
-use crate::queries::description_files;
+use crate::queries::{CONFIG_FILE, description_files};
 use crate::source::category::{FileCategory, category};
 use crate::system::{System, SystemError, Utf8Path};
 use crate::text::SourcePath;
 
 /// Moves what can be moved, and tells what stays.
 pub fn run(system: Arc<dyn System>, arguments: &MigrateArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
-    let project = Project { system: &*system, root: &root };
-    let config_path = SourcePath::new("docs.json");
+    let project = Project::at(&*system, arguments.dir.as_deref());
+    let config_path = SourcePath::new(CONFIG_FILE);
     let Ok(Some(config)) = project.read(&config_path) else {
-        complain(&format!("error: there is no docs.json in {root}\n"));
+        complain(&format!("error: {}\n", project.without_config()));
         return Exit::Problems;
     };
     let read = |path: &SourcePath| project.read(path).ok().flatten().map(Arc::from);
@@ -55,9 +53,9 @@ pub fn run(system: Arc<dyn System>, arguments: &MigrateArguments) -> Exit {
     let changed = texts.descriptions.iter().filter(|(path, text)| before.get(*path) != Some(text));
     let changed = changed.map(|(path, text)| (path.as_str(), text.as_str()));
     let changed: Vec<(&str, &str)> =
-        changed.chain((texts.config != config).then_some(("docs.json", texts.config.as_str()))).collect();
+        changed.chain((texts.config != config).then_some((CONFIG_FILE, texts.config.as_str()))).collect();
     if arguments.effect == Effect::Write
-        && let Err(error) = write(&*system, &root, &changed, &gone)
+        && let Err(error) = write(&*system, &project.root, &changed, &gone)
     {
         complain(&format!("error: {error}\n"));
         return Exit::Problems;

@@ -6,22 +6,19 @@ use std::sync::Arc;
 
 use super::arguments::{Effect, MvArguments, RedirectsArgument};
 use super::build::count;
-use super::cache::root;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::authoring::edits::{apply, diff};
 use crate::authoring::moves::{Changes, Moves};
 use crate::config::parse_config;
 use crate::diagnostic::did_you_mean;
 use crate::source::category::{FileCategory, category};
-use crate::source::ignore_rules::{IgnoreRules, PathKind};
-use crate::system::walk::{WalkOptions, walk};
-use crate::system::{FileKind, Links, System, SystemError, Utf8Path};
+use crate::system::{FileKind, System, SystemError};
 use crate::text::SourcePath;
 
 /// Moves, or shows what would change.
 pub fn run(system: Arc<dyn System>, arguments: &MvArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
-    let project = Project { system: &*system, root: &root };
+    let project = Project::at(&*system, arguments.dir.as_deref());
     match project.run(arguments) {
         Ok(told) => {
             print(&told);
@@ -34,12 +31,6 @@ pub fn run(system: Arc<dyn System>, arguments: &MvArguments) -> Exit {
     }
 }
 
-/// A project whose files are changed.
-pub(super) struct Project<'a> {
-    pub system: &'a dyn System,
-    pub root: &'a Utf8Path,
-}
-
 /// A file with what changes in it.
 struct Changed {
     old_text: String,
@@ -49,8 +40,7 @@ struct Changed {
 impl Project<'_> {
     fn run(&self, arguments: &MvArguments) -> Result<String, String> {
         let config_path = SourcePath::new("docs.json");
-        let config =
-            self.read(&config_path)?.ok_or_else(|| format!("there is no docs.json in {}", self.root))?;
+        let config = self.read(&config_path)?.ok_or_else(|| self.without_config())?;
         let files = self.files(&SourcePath::new(""));
         let moves = self.moves(arguments, &files)?.among(&files);
         let redirects = match arguments.redirects {
@@ -213,39 +203,5 @@ impl Project<'_> {
             }
         }
         Ok(())
-    }
-
-    fn kind(&self, path: &SourcePath) -> Option<FileKind> {
-        self.system.metadata(&self.root.join(path.as_str()), Links::Keep).ok().map(|found| found.kind)
-    }
-
-    /// The text of a file, the mark in front included.
-    pub(super) fn read(&self, path: &SourcePath) -> Result<Option<String>, String> {
-        // The mark in front belongs to the text that is written back.
-        match self.system.read(&self.root.join(path.as_str())) {
-            Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| format!("`{path}` is not UTF-8")),
-            Err(error) if error.is_missing() => Ok(None),
-            Err(error) => Err(error.to_string()),
-        }
-    }
-
-    /// The files of the project, below a folder.
-    pub(super) fn files(&self, below: &SourcePath) -> Vec<SourcePath> {
-        let rules = self.system.read_text(&self.root.join(".mintignore")).ok().flatten().unwrap_or_default();
-        let rules = IgnoreRules::new(&rules);
-        let ignored = |path: &SourcePath, kind: FileKind| {
-            rules.matches(path, if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File })
-        };
-        let output = [SourcePath::new("dist")];
-        let options = WalkOptions { ignored: &ignored, excluded: &output };
-        let walked = walk(self.system, &self.root.join(below.as_str()), &options);
-        walked.files.into_iter().map(|file| file.path).collect()
-    }
-
-    /// Everything below a folder, ignored or not.
-    fn everything(&self, below: &SourcePath) -> Vec<SourcePath> {
-        let options = WalkOptions { ignored: &|_, _| false, excluded: &[] };
-        let walked = walk(self.system, &self.root.join(below.as_str()), &options);
-        walked.files.into_iter().map(|file| SourcePath::new(&format!("{below}/{}", file.path))).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::arguments::{Existing, RulesArguments};
-use super::cache::root;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::authoring::rules::{FOLDER, is_unedited, rules};
 use crate::system::{System, Utf8PathBuf};
@@ -12,7 +12,7 @@ use crate::system::{System, Utf8PathBuf};
 pub fn run(system: Arc<dyn System>, arguments: &RulesArguments) -> Exit {
     let folder = match &arguments.out {
         Some(out) => Utf8PathBuf::from(out),
-        None => root(&*system, arguments.dir.as_deref()).join(FOLDER),
+        None => Project::at(&*system, arguments.dir.as_deref()).root.join(FOLDER),
     };
     let mut exit = Exit::Built;
     for (name, text) in rules() {

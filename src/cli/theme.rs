@@ -3,23 +3,22 @@
 use std::sync::Arc;
 
 use super::arguments::{ThemeAction, ThemeArguments};
-use super::cache::root;
+use super::project::Project;
 use super::{Exit, complain, print};
 use crate::config::look::Theme;
-use crate::config::parse_config;
 use crate::diagnostic::did_you_mean;
 use crate::html::template::theme::templates;
 use crate::queries::theme::TEMPLATE_FOLDER;
 use crate::system::{System, Utf8Path};
-use crate::text::SourcePath;
 
 /// Prints the names of the templates, or writes one.
 pub fn run(system: Arc<dyn System>, arguments: &ThemeArguments) -> Exit {
-    let root = root(&*system, arguments.dir.as_deref());
-    let theme = match configured(&*system, &root) {
-        Ok(theme) => theme,
+    let project = Project::at(&*system, arguments.dir.as_deref());
+    let theme = match project.config() {
+        Ok(parsed) => parsed.config.look.theme,
         Err(message) => return refuse(&message),
     };
+    let root = &project.root;
     match &arguments.action {
         ThemeAction::List => {
             for name in templates(theme).into_keys() {
@@ -29,7 +28,7 @@ pub fn run(system: Arc<dyn System>, arguments: &ThemeArguments) -> Exit {
             }
             Exit::Built
         }
-        ThemeAction::Eject(name) => match eject(&*system, &root, theme, name) {
+        ThemeAction::Eject(name) => match eject(&*system, root, theme, name) {
             Ok(told) => {
                 print(&told);
                 Exit::Built
@@ -57,16 +56,6 @@ fn eject(system: &dyn System, root: &Utf8Path, theme: Theme, name: &str) -> Resu
         .and_then(|()| system.write(&path, source.as_bytes()))
         .map_err(|error| error.to_string())?;
     Ok(format!("{path} is the `{wanted}` of this site now; what you change there, the next build shows\n"))
-}
-
-/// The theme in the project's `docs.json`.
-fn configured(system: &dyn System, root: &Utf8Path) -> Result<Theme, String> {
-    let read = |path: &SourcePath| system.read_text(&root.join(path.as_str())).ok().flatten().map(Arc::from);
-    let path = SourcePath::new("docs.json");
-    match read(&path) {
-        Some(text) => Ok(parse_config(&path, &text, &read).config.look.theme),
-        None => Err(format!("there is no docs.json in {root}")),
-    }
 }
 
 fn refuse(message: &str) -> Exit {
