@@ -251,6 +251,56 @@ fn srch_05_weights_of_pages_and_groups_are_known() {
 }
 
 #[test]
+fn srch_05_what_happened_to_the_product_counts_less() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": [
+            "index", "changelog", "changelog/2024", "changelogs-of-others", "release-notes-v2", "releases"
+        ] } }))
+        .file("index.mdx", &page("Home", "word"))
+        .file("changelog.mdx", &page("Changes", "word"))
+        .file("changelog/2024.mdx", &page("Changes of 2024", "word"))
+        .file("changelogs-of-others.mdx", &page("Other things", "word"))
+        .file("release-notes-v2.mdx", &page("Second", "word"))
+        .file("releases.mdx", "---\ntitle: T\nboost: 1.5\n---\n\nword\n");
+    let built = site.build();
+    assert_eq!(only(&built).boosts, [1, 50, 2, 50, 4, 50, 5, 150]);
+}
+
+#[test]
+fn srch_05_a_short_title_is_read_below_the_name_of_its_group() {
+    let groups = |first: &str| {
+        json!({ "name": "Site", "navigation": { "groups": [
+            { "group": first, "pages": ["index", "a", "b"] }, { "group": "Zebras", "pages": ["c"] }
+        ] } })
+    };
+    let mut site = Site::new()
+        .with_config(groups("Short links of the zoo"))
+        .file("index.mdx", &page("Create", "word"))
+        .file("a.mdx", &page("Short", "word"))
+        .file("b.mdx", &page("All that can be done", "word"))
+        .file("c.mdx", &page("Zebras", "word"));
+    let index = only(&site.build());
+    let title = |index: &Index, word: &str| -> Vec<(String, u8)> {
+        index.words.get(word).map_or(Vec::new(), |found| {
+            found.iter().map(|(page, posting)| (page.clone(), posting.title)).collect()
+        })
+    };
+    let both = |first, second| vec![("/".to_owned(), first), ("/a".to_owned(), second)];
+    assert_eq!(title(&index, "links"), both(6, 6));
+    // Its own words count as they are, and words that join say nothing.
+    assert_eq!(title(&index, "short"), both(6, 1));
+    assert_eq!(title(&index, "create"), [("/".to_owned(), 1)]);
+    assert_eq!(title(&index, "zebras"), [("/c".to_owned(), 1)]);
+    assert!(title(&index, "the").is_empty());
+    site.edit_config(|config| config["navigation"] = groups("Lions")["navigation"].clone());
+    let built = site.build();
+    built.assert_clean();
+    let index = only(&built);
+    assert!(title(&index, "links").is_empty());
+    assert_eq!(title(&index, "lions"), both(2, 2));
+}
+
+#[test]
 fn srch_10_operations_are_found_by_method_and_path() {
     let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": {
         "/users/{userId}": { "get": { "summary": "Fetch someone", "operationId": "getUserById", "parameters": [

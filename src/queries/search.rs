@@ -290,6 +290,20 @@ fn operation_id(db: &dyn Db, project: Project, page: &GeneratedPage) -> Option<S
     }
 }
 
+/// Whether a page tells what happened to the product: it has the words of all other pages, and is seldom what a
+/// question means.
+fn is_history(slug: &Slug) -> bool {
+    const NAMES: [&str; 6] =
+        ["changelog", "change-log", "release-notes", "release-note", "releases", "whats-new"];
+    let is_named = |part: &str| {
+        let part = part.to_ascii_lowercase();
+        NAMES
+            .iter()
+            .any(|name| part.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')))
+    };
+    slug.route().split('/').any(is_named)
+}
+
 /// What a chunk has of a page.
 fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let slug = page.slug(db);
@@ -313,7 +327,8 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     };
     // A page is found by how it is called in its address, too.
     keywords.extend(slug.route().rsplit('/').next().map(str::to_owned));
-    let boost = boost.or(listed.and_then(|listed| listed.boost)).unwrap_or(100);
+    let usual = if is_history(slug) { 50 } else { 100 };
+    let boost = boost.or(listed.and_then(|listed| listed.boost)).unwrap_or(usual);
     let addresses = &project.settings(db).addresses;
     let has_markdown = !lost_exports(db, project).contains(slug);
     Entry {

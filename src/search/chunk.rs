@@ -79,7 +79,10 @@ pub fn chunk(entries: &[Entry], fragments: Vec<Fragment>, slots: usize) -> Chunk
     let cards = entries.chunks(CARDS).zip(fragments.chunks(CARDS));
     let cards = cards.map(|(entries, fragments)| cards_file(entries, fragments)).collect();
     let mut table = Table::default();
-    let heads: Vec<Vec<(String, Posting)>> = entries.iter().map(|entry| head_words(&entry.head)).collect();
+    let heads: Vec<Vec<(String, Posting)>> = entries
+        .iter()
+        .map(|entry| head_words(&entry.head, entry.crumbs.last().map(String::as_str)))
+        .collect();
     for (page, (head, fragment)) in (0..).zip(heads.iter().zip(&fragments)) {
         let mut head = head.iter().peekable();
         let mut bytes = Vec::new();

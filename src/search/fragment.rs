@@ -242,11 +242,28 @@ fn number_of_words(text: &str) -> u8 {
     number.clamp(1, 15)
 }
 
+/// Words of a title that says little without the name of its group: `Links`, `Create`.
+const SHORT_TITLE: u8 = 2;
+
 /// The words of a page's head; also the beginnings of its title's words, by which it is found after the first letter.
-pub fn head_words(head: &Head) -> Vec<(String, Posting)> {
+/// A short title is read below `group`, the nearest name on the way to the page.
+pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
     let mut found: Vec<(String, Posting)> = Vec::new();
     let title = number_of_words(&head.title);
     let place = Place { text: true, summary: false };
+    if let Some(group) = group.filter(|_| title <= SHORT_TITLE) {
+        let mut own = Vec::new();
+        words(&head.title, &mut |word, _| own.push(word.to_owned()));
+        let title = title.saturating_add(number_of_words(group)).min(15);
+        words(group, &mut |word, form| {
+            if form == Form::Word && !is_stop_word(word) && !own.iter().any(|known| known == word) {
+                found.push((
+                    word.to_owned(),
+                    Posting { title, place, passages: vec![0], ..Posting::default() },
+                ));
+            }
+        });
+    }
     words(&head.title, &mut |word, _| {
         let posting = Posting { title, place, ..Posting::default() };
         for length in 1..=2 {

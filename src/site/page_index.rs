@@ -206,7 +206,11 @@ impl PageIndex {
 pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
     let mut found: Vec<&str> = slugs.clone().filter(|slug| slug.eq_ignore_ascii_case(name)).take(3).collect();
     let (folder, last) = split_last(name);
-    let same_last = |slug: &&str| !last.is_empty() && split_last(slug).1.eq_ignore_ascii_case(last);
+    let is_named = |slug: &&str| !last.is_empty() && split_last(slug).1.eq_ignore_ascii_case(last);
+    // A page that moved is still in its language, even if another one has it at the old place.
+    let is_own = |slug: &&str| language_folder(slug) == language_folder(name);
+    let has_own = slugs.clone().filter(is_named).any(|slug| is_own(&slug));
+    let same_last = |slug: &&str| is_named(slug) && (is_own(slug) || !has_own);
     // Of several, those that agree in more segments from the end are meant.
     let most = slugs.clone().filter(same_last).map(|slug| shared_tail(slug, name)).max().unwrap_or(0);
     for slug in slugs.clone().filter(same_last).filter(|slug| shared_tail(slug, name) == most) {
@@ -229,6 +233,16 @@ pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone
     found
 }
 
+/// The first folder of a path when it reads like a language: `en`, `pt-BR`.
+fn language_folder(path: &str) -> Option<&str> {
+    let (first, _) = path.split_once('/')?;
+    let (code, region) = first.split_once('-').unwrap_or((first, "xx"));
+    let is_short = |part: &str, most: usize| {
+        (2..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    (is_short(code, 2) && is_short(region, 4)).then_some(first)
+}
+
 /// Segments that two paths share, counted from the end.
 fn shared_tail(one: &str, other: &str) -> usize {
     let pairs = one.rsplit('/').zip(other.rsplit('/'));
@@ -244,4 +258,20 @@ fn split_last(path: &str) -> (&str, &str) {
 fn trim_slashes(path: &str) -> &str {
     let path = path.strip_prefix('/').unwrap_or(path);
     path.strip_suffix('/').unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_moved_is_looked_for_in_its_language_first() {
+        let slugs = ["en/guides/start", "fr/old/start", "guides/start", "pt-BR/old/start", "zh/old/start"];
+        let near = |name| nearest_slug(name, slugs.into_iter());
+        assert_eq!(near("en/old/start"), ["en/guides/start"]);
+        assert_eq!(near("old/start"), ["guides/start"]);
+        assert_eq!(near("pt-BR/start"), ["pt-BR/old/start"]);
+        // In a language without one, those of all others.
+        assert_eq!(near("ko/old/start"), ["fr/old/start", "pt-BR/old/start", "zh/old/start"]);
+    }
 }

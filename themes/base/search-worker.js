@@ -104,6 +104,10 @@ const DOING = new Set('add allow ask build change check choose close connect cop
 const ALIKE = {
   en: 'change update edit modify rename switch replace|remove delete drop destroy uninstall revoke clear erase|add create new invite|get retrieve fetch read|list show all|show display render view|run execute start launch trigger|stop cancel end disable off abort terminate shutdown|enable on activate turnon|disable turnoff|cost price pricing billing fee|login signin authentication authenticate auth|register signup|error problem issue troubleshooting failure fail bug|bug problem report|install installation setup|configure configuration settings config|own custom customize|folder directory|begin start started quickstart getstarted tutorial|upgrade migrate migration update move|test try|limit quota throttle|help support contact|picture image photo|import upload|export download|user account|color colour theme style appearance|deploy deployment hosting host production|parameter argument option param|answer response reply|question ask faq|password secret credentials|team organization|member teammate collaborator|example sample|email mail|website site web|human person people someone|phone telephone telephony|cli terminal commandline shell console|mfa twofactor multifactor 2fa totp|several multiple many multi|fast speed performance latency slow quick|save store persist storage|hide mask redact|search find lookup|send publish emit|receive listen subscribe|choose select pick|retry again repeat|schedule cron daily periodic recurring|undo revert rollback restore|copy duplicate clone|combine merge join compose composition|separate isolate split isolation|compare difference versus comparison vs|permission access role authorization|log logging trace|monitor observability tracing metrics analytics|language locale translation internationalization localization|javascript js node typescript|database db|documentation docs|environment env|repository repo|dotnet csharp c#|app application|file document attachment|package library sdk module crate|changelog release whatsnew|secure security protect|conversation chat thread session|invoice bill|buy purchase|pay payment charge|local locally machine localhost|expire expiration expiry ttl|link url address|shortcut hotkey keybinding|pause interrupt suspend|resume continue|connect integrate integration connection|plugin extension addon|field property attribute|overview introduction concept|requirement prerequisite|compatible supported support|notify notification alert|parallel concurrent concurrency simultaneous|sync synchronize synchronization|twice duplicate idempotency|calculate compute|instruction prompt|speech voice audio|embed widget iframe|deprecated legacy old|previous earlier old|allow allowlist whitelist permit|block deny blocklist|speed optimize optimization|large big size|missing lost empty|available supported|delay wait timeout|share collaborate',
 }
+// What is near to each other: asked for by one word and described by the other
+const NEAR = {
+  en: 'selfhost selfhosted selfhosting onpremise onprem ownserver|tax vat gst|coupon discount promo promotion voucher|tier tiered graduated|compliance hipaa gdpr soc2 iso certification|iphone ios mobile device smartphone|android mobile device smartphone|train training finetune|disk volume storage drive space|backup export snapshot archive|money revenue earn earning monetize payout|affiliate partner referral|approve approval permission confirm|domain dns subdomain hostname|outage downtime uptime status incident|crash hang stuck freeze|certificate ssl tls https|captcha bot spam|country region location geo|homepage root landing|404 notfound|colleague teammate coworker member|audit history activity log|trial free|refund credit reimburse|subscription plan membership|llm model ai gpt|chatbot bot assistant agent|vector embedding semantic|webhook callback postback event|realtime live streaming|background async asynchronous queue worker|batch bulk many multiple|docker container image|kubernetes k8s helm cluster|bucket s3 storage|serverless lambda function|cpu processor vcpu compute|datacenter region|form survey questionnaire|appointment meeting calendar booking|spreadsheet excel csv sheet|password pin passcode|translate translation multilingual multilanguage localization|logo icon favicon brand branding|whitelabel branding|font typography|menu navigation sidebar|chart graph plot visualization dashboard|report analytics insight statistics stats|mock fake stub dummy|debug debugger breakpoint inspect|cache caching cached|preview staging|privacy gdpr pii personal|trace span|score evaluate evaluation eval benchmark|experiment abtest variant split|condition conditional logic branch|random dynamic generate|loop iterate repeat|editor ide vscode|mac macos osx|sms text message|ban block suspend|forward redirect|private internal vpc|reminder dunning notification|overdue unpaid late|sandbox vm isolated container|rotate regenerate renew|role rbac permission|sso saml okta oidc|scim provisioning directory|terminal tui console|compact compress summarize',
+}
 // Forms that no ending explains, each group one word
 const FORMS = {
   en: 'run ran|send sent|build built|write wrote written|choose chose chosen|index indices|pay paid|lose lost loss|take took taken|go went gone|begin began begun|break broke broken|fall fell fallen|forget forgot forgotten|hide hid hidden|hold held|know knew known|keep kept|leave left|make made|give gave given|find found|get got gotten|see saw seen|speak spoke spoken|spend spent|steal stolen|tell told|think thought|understand understood|sell sold|buy bought|bring brought|catch caught|draw drew drawn|drive drove driven|grow grew grown|throw threw thrown|mean meant|meet met|say said|show shown|child children|person people|man men|criterion criteria|matrix matrices|vertex vertices|schema schemata|datum data|medium media|analysis analyses analyze analyse|half halves|verify verification|apply applies application|reply replies|deny denial denied|try tries trial|die dying died|lie lying|tie tying|bind bound|swear sworn|wear worn|win won|do done did|feed fed|feel felt|freeze frozen|lead led|rise rose risen|shake shaken|shoot shot|stand stood|stick stuck|swim swam|tear torn|wake woke|wind wound|subscribe subscription|describe description|expire expiry|receive receipt|succeed success|fail failure|choose choice|sell sale|permit permission|submit submission|extend extension|respond response|decide decision|convert conversion|divide division|transmit transmission|define definition|add addition|maintain maintenance|retrieve retrieval|remove removal|approve approval|renew renewal|sign signature|encode encoding|large larger largest|big bigger biggest|good better best',
@@ -116,7 +120,7 @@ const grouped = all => Object.fromEntries(Object.entries(all).map(([code, groups
   }
   return [code, found]
 }))
-const alikes = grouped(ALIKE), forms = grouped(FORMS)
+const alikes = grouped(ALIKE), nears = grouped(NEAR), forms = grouped(FORMS)
 
 /** Steps from one word to the other: a letter more, less, another, or two swapped. More than `most` is `most + 1`. */
 export const distance = (a, b, most) => {
@@ -190,8 +194,10 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 1.13, wholeHeading: 0.29, wholePower: 1.17, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 3.95, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 1.13, wholeHeading: 0.29, wholePower: 1.17, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 3.95, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24 }
 
+// A short title is read below the name of its group: Links, Create. The twin of `head_words` in `src/search/fragment.rs`
+const namedBy = (title, crumbs) => crumbs?.length && words(title).filter(([, kind]) => kind != 'name').length <= 2 ? `${crumbs[crumbs.length - 1]} ${title}` : title
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
 // Parts of a path; `*` stands for a parameter
@@ -305,13 +311,15 @@ export const engine = (load, text) => {
     const means = await Promise.all(plain.map(async part => {
       const found = await meanings(index, part, language, part.last)
       if (!found.length) unknown.add(part.word)
+      const isThere = found.some(([, weight]) => weight >= .85)
+      if (!part.kind) for (const [lists, weight] of [[forms, .85], [alikes, P.alike], [nears, isThere ? P.related : P.instead]]) found.push(...await others(index, lists, part.word, language, weight, found))
+      // A word that means something here was not mistyped
       if (!found.length && !part.kind) found.push(...await mistyped(index, part.word, language, part.last))
-      if (!part.kind) for (const [lists, weight] of [[forms, .85], [alikes, P.alike]]) found.push(...await others(index, lists, part.word, language, weight, found))
       return found
     }))
     const wholes = await Promise.all(names.map(async ({ word, of }) => {
       const found = (await beginning(index, word, true, of && index.pages > 2000)).map(term => [term, 1])
-      if (of) found.push(...await others(index, alikes, word, language, P.alike, found))
+      if (of) for (const lists of [alikes, nears]) found.push(...await others(index, lists, word, language, P.alike, found))
       if (found.length || !of?.some(part => unknown.has(part))) return found
       return mistyped(index, word, language, false)
     }))
@@ -422,7 +430,9 @@ export const engine = (load, text) => {
       let about = 0
       for (const [at, { title, summary, heading }] of one.hits) if (at < plain.length) about += rarity[at] * Math.max(title, P.topicSummary * summary, P.topicHeading * heading)
       const best = ((bests[0] || 0) + P.again * ((bests[1] || 0) + (bests[2] || 0) / 2)) * (P.topic + (1 - P.topic) * Math.min(1, about / total) ** P.topicPower)
-      one.score += P.near * best * (index.boost.get(one.page) ?? 1)
+      // Of many passages, one has all words sooner; a name that was typed stands where it stands
+      const many = only < 0 ? Math.log2(Math.max(P.longFrom, ...one.passages.keys()) / P.longFrom) : 0
+      one.score += P.near / (1 + P.long * many) * best * (index.boost.get(one.page) ?? 1)
     }
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
@@ -443,6 +453,7 @@ export const engine = (load, text) => {
     const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
     await Promise.all(front.map(async one => {
       const { title, sections, url, crumbs } = await card(index, one.page)
+      const named = namedBy(title, crumbs)
       let best = 0
       // The name of a field is less than a heading
       const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word)?.[0])))
@@ -455,14 +466,14 @@ export const engine = (load, text) => {
         for (const [passage, values] of one.passages) if (passage >= first && passage < end) for (const [at, value] of values) here.set(at, Math.max(here.get(at) || 0, value))
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${title} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${named} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
       })
       // Where the page stands: its groups and its address say what its title leaves out
       const stands = new Map()
       for (const [word] of words(`${title} ${(crumbs || []).join(' ')} ${url}`)) { const [at, weight] = said.get(word) || []; if (at < plain.length) stands.set(at, Math.max(stands.get(at) || 0, weight)) }
       let standing = 0
       for (const [at, weight] of stands) standing += weight * rarity[at]
-      one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(title) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+      one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(named) ** P.likePower) * (index.boost.get(one.page) ?? 1)
     }))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
