@@ -153,3 +153,62 @@ fn theme_perf_07_pages_of_many_components_load_few_files() {
     assert!(!built.html("index.html").contains("<style>"));
     built.assert_clean();
 }
+
+/// FM-01: who writes an empty title wants no heading; the page keeps its name everywhere else.
+#[test]
+fn fm_01_an_empty_title_is_no_heading_that_is_seen() {
+    let unseen = |built: &Built| built.html("a/index.html").contains("id=\"page-title\" class=\"sr-only\"");
+    let named = |built: &Built, name: &str| {
+        built.html("a/index.html").contains(&format!("<title>{name} - "))
+            && built.html("index.html").contains(&format!(">{name}</span>"))
+    };
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a"] } }))
+        .file("index.mdx", "# Start")
+        .file("a.mdx", "---\ntitle: A\n---\n\nText.\n");
+    let built = site.build();
+    assert!(!unseen(&built) && named(&built, "A"));
+    // The same name, but now nobody wrote it.
+    site.edit("a.mdx", "---\ntitle: \"\"\n---\n\nText.\n");
+    let built = site.build();
+    assert!(unseen(&built) && named(&built, "A"), "{}", built.html("a/index.html"));
+    built.assert_clean();
+    site.edit("a.mdx", "---\ntitle: \" \"\nsidebarTitle: Welcome\n---\n\nText.\n");
+    let built = site.build();
+    assert!(unseen(&built) && named(&built, "Welcome"));
+    built.assert_clean();
+    site.edit("a.mdx", "---\nsidebarTitle: Welcome\n---\n\nText.\n");
+    let built = site.build();
+    assert!(!unseen(&built) && built.html("a/index.html").contains("<title>A - "));
+    built.assert_clean();
+}
+
+/// CSS-04: what the header keeps from phones is hidden as a whole, so that a site's own layout of the links does not
+/// bring them back.
+#[test]
+fn css_04_links_of_the_header_have_a_container() {
+    for theme in Theme::ALL {
+        let built = Site::new()
+            .with_config(json!({ "theme": theme.name(), "navbar": { "links": [{ "label": "One", "href": "https://a.b" }], "primary": { "type": "button", "label": "Two", "href": "https://a.b" } } }))
+            .file("index.mdx", "# Start")
+            .build();
+        let html = built.html("index.html");
+        let inside =
+            html.split("<div class=\"navbar-links\">").nth(1).and_then(|rest| rest.split("</div>").next());
+        let inside = inside.unwrap_or_else(|| panic!("no container in {}", theme.name()));
+        assert!(inside.contains("class=\"navbar-link\"") && inside.contains("id=\"topbar-cta-button\""));
+    }
+}
+
+/// Style sheets of sites look for the banner by attributes, too: what the whole page carries must not answer.
+#[test]
+fn css_06_the_page_is_not_mistaken_for_its_banner() {
+    let built = Site::new()
+        .with_config(json!({ "banner": { "content": "News", "dismissible": true } }))
+        .file("index.mdx", "# Start")
+        .build();
+    let html = built.html("index.html");
+    let page = html.split("<html").nth(1).and_then(|rest| rest.split('>').next()).unwrap_or_default();
+    assert!(page.contains("data-notice=\"") && !page.contains("data-banner"), "{page}");
+    assert_eq!(html.matches("id=\"banner\"").count(), 1);
+}

@@ -101,6 +101,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
     let mut view = PageView {
         title: input.title.to_owned(),
         title_html: input.title_html.clone(),
+        untitled: input.front_matter.is_empty_text("title"),
         head_title: String::new(),
         description_html: input.description_html.clone(),
         path: format!("/{}", input.slug.route()),

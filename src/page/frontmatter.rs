@@ -45,6 +45,11 @@ impl FrontMatter {
         (!text.is_empty()).then_some(text)
     }
 
+    /// Whether a field is written and holds no text.
+    pub fn is_empty_text(&self, name: &str) -> bool {
+        matches!(self.fields.get(name), Some(Value::String(text)) if text.trim().is_empty())
+    }
+
     /// A field as a switch; `"true"` and `"false"` count too.
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.fields.get(name)? {

@@ -75,8 +75,10 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         boost: front.fields.get("boost").and_then(crate::config::reading::boost),
         version: front.text("version"),
     };
+    // Who writes an empty title wants no heading; the page still has a name.
+    let stand_in = || front.text("sidebarTitle").filter(|_| front.is_empty_text("title"));
     PageSummary {
-        title: front.text("title"),
+        title: front.text("title").or_else(stand_in),
         sidebar_title: front.text("sidebarTitle"),
         description: front.text("description"),
         deprecated: front.flag("deprecated") == Some(true),

@@ -42,7 +42,7 @@ export const layout = page => page.evaluate(async () => {
   const by = selector => [...document.querySelectorAll(selector)]
   // At the top of the page nothing may lie under the header either.
   if (scrollY == 0) overlapping([...by('#content-area, #table-of-contents, #footer, .banner'), ...(innerWidth >= 1024 ? by('#sidebar') : [])])
-  overlapping(by('.topbar > *, .topbar-start > *, .topbar-right-container > *').filter(part => !part.matches('.topbar-start, .topbar-right-container')))
+  overlapping(by('.topbar > *, .topbar-start > *, .topbar-right-container > *, .navbar-links > *').filter(part => !part.matches('.topbar-start, .topbar-right-container')))
   overlapping(by('.topbar-start > *, .topbar > .nav-tabs, .topbar > .search-entry, .topbar-right-container'))
   overlapping(by('.title-row > *'))
   const header = document.querySelector('.site-header')

@@ -90,7 +90,7 @@ document.readyState == 'complete' ? dress() : addEventListener('load', () => set
 // Banner
 all('.banner-dismiss').forEach(button => button.onclick = () => {
   root.dataset.bannerDismissed = ''
-  store(local, 'banner', root.dataset.banner)
+  store(local, 'banner', root.dataset.notice)
 })
 
 // What scripts of the project may call: they run after this one. There are no users; the event comes when all listen.

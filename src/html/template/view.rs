@@ -258,6 +258,8 @@ pub struct PageView {
     pub title: String,
     /// The title with inline markup; `None`: the text.
     pub title_html: Option<Html>,
+    /// Its author wrote an empty title: the heading is there for those who do not see it.
+    pub untitled: bool,
     /// Text of `<title>`; empty: title and site name.
     pub head_title: String,
     /// Lead paragraph.
