@@ -76,8 +76,8 @@ const fn linked(deepest: usize) -> Form {
 }
 
 impl<'a> Rows<'a> {
-    /// Builds a page: at full depth when that fits, else with each schema once, else as deep as all of it can be shown alike. The second value
-    /// tells whether something is left out.
+    /// Builds a page: at full depth when that fits, else with each schema once, else as deep as all of it can be shown
+    /// alike. The second value tells whether something is left out.
     pub(super) fn fitted(
         description: &'a ApiDescription,
         settings: &'a Api,
