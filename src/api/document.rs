@@ -7,10 +7,11 @@
 
 use serde_json::Value as Json;
 
-use self::fields::{Part, Place as RowPlace, Requirement, Row, RowKind, Rows};
+use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::markup::{
     code, code_block, element, labelled, link, markdown, paragraph, section, string, switch, text,
 };
+use self::room::Part;
 use super::handwritten::Handwritten;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
@@ -27,6 +28,8 @@ mod facts;
 mod fields;
 mod header;
 mod markup;
+mod repeats;
+mod room;
 mod security;
 
 /// Most samples that stand under tabs; more are in a menu.

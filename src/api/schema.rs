@@ -25,7 +25,7 @@ const MAX_MERGED: usize = 400;
 
 /// Whether a schema describes what is sent or what comes back: read-only fields are left out of requests,
 /// write-only ones out of responses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Direction {
     Request,
     Response,

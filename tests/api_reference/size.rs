@@ -68,6 +68,79 @@ fn oas_43_all_fields_of_a_level_are_cut_alike() {
 }
 
 #[test]
+fn oas_43_deep_fields_are_shown_where_there_is_room() {
+    // Lists count twice.
+    let mut schema = json!({ "type": "object", "properties": { "leaf": { "type": "string" } } });
+    for level in (0..7).rev() {
+        let items = json!({ "type": "array", "items": schema });
+        schema = json!({ "type": "object", "properties": { format!("list{level}"): items } });
+    }
+    let built = site(&description(json!({ "/a": get("Deep", schema) }), json!({}))).build();
+    let page = built.html("api-reference/deep/index.html");
+    assert!(page.contains("list6-items-leaf\"") && !page.contains("does not show every"), "{page}");
+    assert!(built.html("api-reference/deep.md").contains("list6[].leaf`"));
+    built.assert_no_problems();
+}
+
+/// Descriptions of a chain of named schemas, the last of which is also at the top, beside much else.
+fn with_chain(depth: usize) -> String {
+    let mut schemas = serde_json::Map::new();
+    for level in 0..depth {
+        let next = json!({ "$ref": format!("#/components/schemas/Level{}", level + 1) });
+        let level_schema = json!({ "type": "object", "properties": { "next": next } });
+        schemas.insert(format!("Level{level}"), level_schema);
+    }
+    let mut last = tree("last", 3, 3);
+    last["properties"]["made"] = json!({ "type": "string", "readOnly": true });
+    schemas.insert(format!("Level{depth}"), last);
+    // So large that it is shown once only.
+    schemas.insert("Wide".to_owned(), tree("wide", 10, 2));
+    let mut fields = serde_json::Map::new();
+    fields.insert("chain".to_owned(), json!({ "$ref": "#/components/schemas/Level0" }));
+    for number in 0..20 {
+        fields.insert(format!("wide{number}"), json!({ "$ref": "#/components/schemas/Wide" }));
+    }
+    fields.insert("near".to_owned(), json!({ "$ref": format!("#/components/schemas/Level{depth}") }));
+    let schema = json!({ "type": "object", "properties": fields });
+    let mut item = get("Large", schema.clone());
+    item["post"] = item["get"].take();
+    item.as_object_mut().expect("an object").remove("get");
+    item["post"]["requestBody"] = json!({ "content": { "application/json": { "schema": schema } } });
+    description(json!({ "/a": item }), json!({ "schemas": schemas }))
+}
+
+#[test]
+fn oas_43_a_repeated_schema_is_shown_where_it_is_nearest_to_the_top() {
+    // Six levels down, its own fields would be too deep to be shown.
+    let text = with_chain(6);
+    let mut site = site(&text);
+    let built = site.build();
+    let page = built.html("api-reference/large/index.html");
+    assert!(!page.contains("does not show every"), "{page}");
+    for side in ["body", "response"] {
+        assert_eq!(page.matches(&format!("id=\"{side}-near-last0x2-last1x2-last2x2\"")).count(), 1);
+        let below = format!(
+            "Has the same fields as <a class=\"link\" href=\"#{side}-near\"><code>Level6</code></a> below."
+        );
+        assert!(page.contains(&below), "{page}");
+        let above = format!(
+            "Has the same fields as <a class=\"link\" href=\"#{side}-wide0\"><code>Wide</code></a> above."
+        );
+        assert_eq!(page.matches(&above).count(), 19);
+    }
+    // What comes back is not what is sent.
+    assert!(page.contains("id=\"response-near-made\"") && !page.contains("id=\"body-near-made\""));
+    assert!(built.html("api-reference/large.md").contains("last2x2"));
+    // The page of an edited description is the page of a clean build.
+    let edited = text.replace("\"wide1x9\"", "\"wide1x9new\"");
+    assert_ne!(text, edited);
+    site.edit("openapi.json", &edited);
+    let built = site.build();
+    assert!(built.html("api-reference/large/index.html").contains("wide1x9new"));
+    built.assert_clean();
+}
+
+#[test]
 fn play_02_the_form_of_a_large_body_has_all_fields_of_the_top() {
     let mut body = tree("in", 8, 4);
     body["properties"]["last"] = json!({ "type": "integer" });

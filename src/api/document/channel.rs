@@ -4,10 +4,11 @@ use serde_json::Value as Json;
 
 use self::exchange::{Exchange, exchanges};
 use super::facts::{external_link, shown};
-use super::fields::{Part, Place, Requirement, Row, RowKind, Rows};
+use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
+use super::room::Part;
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, Channel, example, playground};

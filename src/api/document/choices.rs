@@ -111,11 +111,10 @@ impl<'a> Rows<'a> {
 
     /// What one member says.
     fn variant(&mut self, around: &Schema<'a>, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
-        if let Some(open) = self.open_row(schema).map(str::to_owned) {
-            return vec![self.same_fields("Has", schema, &open)];
+        if let Some(elsewhere) = self.elsewhere(schema, place.direction, place.depth) {
+            return vec![self.same_fields("Has", schema, elsewhere)];
         }
-        let id = place.id.clone();
-        self.within(schema, &id, |rows| {
+        self.within(schema, (&place.id, place.direction, place.depth), |rows| {
             let mut nodes = Vec::new();
             if let Some(description) = schema.text("description") {
                 nodes.push(rows.counted(markdown(description)));
@@ -167,13 +166,13 @@ impl<'a> Rows<'a> {
                 break;
             }
             let branch = Schema::of(self.description, &[branch]);
-            if self.open_row(&branch).is_some() {
+            let place = place.with_id("if").deeper();
+            if self.elsewhere(&branch, place.direction, place.depth).is_some() {
                 continue;
             }
-            let place = place.with_id("if").deeper();
             let mut rows: Vec<Node> = self.requirements(schema, &branch).into_iter().collect();
-            let id = place.id.clone();
-            rows.extend(self.within(&branch, &id, |rows| {
+            let shown = (place.id.as_str(), place.direction, place.depth);
+            rows.extend(self.within(&branch, shown, |rows| {
                 let mut nodes = rows.dependent_rows(schema, &branch, &place);
                 nodes.extend(rows.choices(&branch, &place));
                 nodes.extend(rows.conditions(&branch, &place));

@@ -4,26 +4,21 @@
 //! and the members that it is chosen from (`choices`). Every row has an id that says where it stands:
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::markup::{
-    code, code_block, element, labelled, link, markdown, paragraph, string, strings, switch, text,
-};
+use super::markup::{code_block, element, labelled, markdown, string, strings, switch};
+use super::repeats::Places;
+use super::room::{Part, Share};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
 use crate::config::api::{Api, Expanded};
 use crate::page::ast::{Node, Value};
-use crate::page::heading::{FRAME_IDS, IdCounter, field_part};
+use crate::page::heading::{IdCounter, field_part};
 
 /// Deepest nesting of field rows.
-const MAX_DEPTH: usize = 8;
-/// No further row begins beyond this number of nodes, each of which is two or three elements of the page. Half of them
-/// belong to what is sent and half to what comes back; one may use what the other leaves.
-const MAX_NODES: usize = 2_000;
-/// Most objects of schemas that one page looks at.
-const MAX_WORK: usize = 100_000;
+pub(super) const MAX_DEPTH: usize = 16;
 /// Longest default that is shown as a pill; `html::component::field` has the same.
 const LONGEST_DEFAULT: usize = 60;
 /// Longest default that is shown in a line.
@@ -88,161 +83,18 @@ pub(super) struct Row<'a, 'b> {
 pub(super) struct Rows<'a> {
     pub(super) description: &'a ApiDescription,
     pub(super) settings: &'a Api,
-    part: Part,
-    shares: [Share; 2],
-    work: usize,
-    /// References that are being expanded, with the id of the row that does.
-    open: Vec<(&'a str, String)>,
-    /// References that were expanded, where each is expanded once.
-    shown: BTreeMap<&'a str, String>,
-    ids: IdCounter,
+    pub(super) part: Part,
+    pub(super) shares: [Share; 2],
+    pub(super) work: usize,
+    pub(super) places: Places<'a>,
+    pub(super) ids: IdCounter,
     /// Ids that elements of the page have.
-    anchors: BTreeSet<String>,
+    pub(super) anchors: BTreeSet<String>,
     /// Whether something was left out for its size.
-    cut: bool,
-}
-
-/// How much of nested schemas a page shows.
-#[derive(Clone, Copy)]
-struct Form {
-    deepest: usize,
-    repeats: Repeats,
-}
-
-/// Whether a schema that has a name is shown wherever it is used.
-#[derive(Clone, Copy, PartialEq)]
-enum Repeats {
-    Everywhere,
-    /// Once on a page; other places lead there.
-    Linked,
-}
-
-/// The two sides of a page, which do not take each other's room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    /// What is sent.
-    Request,
-    /// What comes back.
-    Response,
-}
-
-/// What one side of a page may use, and has used.
-#[derive(Clone, Copy)]
-struct Share {
-    form: Form,
-    limit: usize,
-    nodes: usize,
-}
-
-impl Share {
-    fn is_full(&self) -> bool {
-        self.nodes >= self.limit
-    }
-}
-
-/// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 9] = [
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
-    linked(6),
-    linked(5),
-    linked(4),
-    linked(3),
-    linked(2),
-    linked(1),
-    linked(0),
-];
-/// The form of what is too much work to be tried level by level.
-const FORM_OF_FLOODS: usize = 7;
-
-const fn linked(deepest: usize) -> Form {
-    Form { deepest, repeats: Repeats::Linked }
+    pub(super) cut: bool,
 }
 
 impl<'a> Rows<'a> {
-    /// Builds a page: at full depth when that fits, else as deep as all of it can be shown alike. The second value
-    /// tells whether something is left out.
-    pub(super) fn fitted(
-        description: &'a ApiDescription,
-        settings: &'a Api,
-        build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
-    ) -> (Vec<Node>, bool) {
-        let mut forms = [0; 2];
-        let mut limits = [MAX_NODES; 2];
-        loop {
-            let (open, shown, anchors) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
-            let mut ids = IdCounter::default();
-            // A field `content` of a body is not the frame of the page.
-            FRAME_IDS.iter().for_each(|id| ids.reserve(id));
-            let share = |side: usize| Share {
-                form: FORMS.get(forms[side]).copied().unwrap_or(linked(0)),
-                limit: limits[side],
-                nodes: 0,
-            };
-            let shares = [share(0), share(1)];
-            let part = Part::Request;
-            let mut rows =
-                Rows { description, settings, part, shares, work: 0, open, shown, ids, anchors, cut: false };
-            let nodes = build(&mut rows);
-            let used = rows.shares.map(|share| share.nodes);
-            let is_flood = rows.work >= MAX_WORK;
-            if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
-                return (nodes, rows.cut);
-            }
-            let mut is_smaller = false;
-            for (side, other) in [(0, 1), (1, 0)] {
-                let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
-                if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
-                    let next = forms[side] + 1;
-                    forms[side] = if is_flood { next.max(FORM_OF_FLOODS) } else { next };
-                    is_smaller = true;
-                }
-                limits[side] = allowed;
-            }
-            if !is_smaller {
-                return (nodes, rows.cut);
-            }
-        }
-    }
-
-    /// What follows is on this side of the page.
-    pub(super) fn begin(&mut self, part: Part) {
-        self.part = part;
-    }
-
-    fn share(&mut self) -> &mut Share {
-        let [request, response] = &mut self.shares;
-        if self.part == Part::Request { request } else { response }
-    }
-
-    fn use_nodes(&mut self, count: usize) {
-        self.share().nodes += count;
-    }
-
-    /// Counts nodes that were built elsewhere.
-    pub(super) fn count(&mut self, nodes: &[Node]) {
-        self.use_nodes(nodes.iter().map(size).sum());
-    }
-
-    /// A node, counted.
-    pub(super) fn counted(&mut self, node: Node) -> Node {
-        self.use_nodes(size(&node));
-        node
-    }
-
-    /// Notes that something was left out.
-    pub(super) fn note_cut(&mut self) {
-        self.cut = true;
-    }
-
-    /// Whether there is room for rows at this depth.
-    pub(super) fn has_room(&mut self, depth: usize) -> bool {
-        let share = self.share();
-        let fits = depth <= share.form.deepest && !share.is_full() && self.work < MAX_WORK;
-        self.cut |= !fits;
-        fits
-    }
-
     /// An id that no other row of the page has.
     pub(super) fn id(&mut self, place: &Place, name: &str) -> String {
         let part = field_part(name);
@@ -255,32 +107,6 @@ impl<'a> Rows<'a> {
         let id = self.ids.repeated(id);
         self.anchors.insert(id.clone());
         id
-    }
-
-    /// The row that shows what `schema` refers to: one that is being built, or one above where each is shown once.
-    pub(super) fn open_row(&self, schema: &Schema<'a>) -> Option<&str> {
-        let open = self.open.iter().find(|(open, _)| schema.identity().contains(open));
-        let shown = || self.shown.get(*schema.own_references().first()?);
-        open.map(|(_, id)| id).or_else(shown).map(String::as_str)
-    }
-
-    /// Does `build` while `schema` counts as shown by the row with this id.
-    pub(super) fn within<T>(
-        &mut self,
-        schema: &Schema<'a>,
-        id: &str,
-        build: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let before = self.open.len();
-        self.work += schema.merged;
-        self.open.extend(schema.identity().iter().map(|reference| (*reference, id.to_owned())));
-        let built = build(self);
-        self.open.truncate(before);
-        let has_fields = !schema.properties.is_empty() || !schema.choices.is_empty();
-        if self.share().form.repeats == Repeats::Linked && has_fields {
-            self.shown.extend(schema.own_references().iter().map(|reference| (*reference, id.to_owned())));
-        }
-        built
     }
 
     /// The rows of a body or a message: one for each property of an object, else one row for the whole value,
@@ -304,8 +130,8 @@ impl<'a> Rows<'a> {
         if let Some(description) = merged.text("description") {
             nodes.push(self.counted(markdown(description)));
         }
-        let id = place.id.clone();
-        let rows = self.within(&merged, &id, |rows| {
+        let shown = (place.id.as_str(), place.direction, place.depth);
+        let rows = self.within(&merged, shown, |rows| {
             let mut nodes = rows.facts_of_object(&merged);
             nodes.extend(rows.properties(&merged, place));
             nodes.extend(rows.choices(&merged, place));
@@ -341,15 +167,16 @@ impl<'a> Rows<'a> {
         }
         children.extend(long_default(&schema).map(|node| self.counted(node)));
         children.extend(self.facts(&schema, row.example.as_ref()));
-        let known = self.open_row(&schema).map(str::to_owned);
-        match known {
-            Some(open) => {
-                children.push(self.same_fields("Has", &schema, &open));
+        let depth = place.depth + 1;
+        match self.elsewhere(&schema, place.direction, depth) {
+            Some(elsewhere) => {
+                children.push(self.same_fields("Has", &schema, elsewhere));
             }
             None => {
                 let inner =
                     Place { id: id.clone(), path: format!("{}{}", place.path, row.name), ..place.clone() };
-                children.extend(self.within(&schema, &id, |rows| rows.below(&schema, &inner)));
+                let shown = (id.as_str(), place.direction, depth);
+                children.extend(self.within(&schema, shown, |rows| rows.below(&schema, &inner)));
             }
         }
         let (element_name, name_attribute) = match place.kind {
@@ -406,17 +233,18 @@ impl<'a> Rows<'a> {
         nodes.extend(self.conditions(schema, &inner));
         if !schema.items().is_empty() {
             let item = Schema::of(self.description, schema.items());
-            let open = self.open_row(&item).map(str::to_owned);
-            if let Some(open) = open {
-                nodes.push(self.same_fields("Each has", &item, &open));
+            // Lists in lists share one row, so the nesting is counted here too.
+            let depth = place.depth + 2;
+            if let Some(elsewhere) = self.elsewhere(&item, place.direction, depth) {
+                nodes.push(self.same_fields("Each has", &item, elsewhere));
             } else if place.depth < MAX_DEPTH {
-                // Lists in lists share one row, so the nesting is counted here too.
                 let inner = place.with_id("items").deeper();
                 let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.counted(markdown(text))));
                 nodes.extend(self.facts(&item, None));
-                nodes.extend(self.within(&item, &id, |rows| rows.below(&item, &inner)));
+                let shown = (id.as_str(), place.direction, depth);
+                nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
         }
         nodes
@@ -430,13 +258,6 @@ impl<'a> Rows<'a> {
             row = outer;
         }
         row.to_owned()
-    }
-
-    /// Says that a schema is shown elsewhere, with a link when that place has an id.
-    pub(super) fn same_fields(&mut self, verb: &str, schema: &Schema<'a>, open: &str) -> Node {
-        let name = code(schema.name(self.description));
-        let name = if self.anchors.contains(open) { link(&format!("#{open}"), vec![name]) } else { name };
-        self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(" above.")]))
     }
 
     /// Rows behind a click: in the HTML even when closed (OAS-43).
@@ -518,11 +339,6 @@ fn is_open_choice(schema: &Schema<'_>) -> bool {
 /// Whether further properties are allowed by name.
 fn says_something(schema: &Json) -> bool {
     schema.is_object() || *schema == Json::Bool(true)
-}
-
-/// The number of nodes in a tree.
-pub(super) fn size(node: &Node) -> usize {
-    1 + node.children.iter().map(size).sum::<usize>()
 }
 
 /// `x-mint.pre` and `x-mint.post`: one label or a list of them.

@@ -1,0 +1,153 @@
+//! Schemas that a page uses more than once: where each is shown, and what other places say instead.
+//!
+//! A recursive schema leads to the row that it is inside of. On a large page, every schema with a name is shown once,
+//! where it is nearest to the top: what is deep then stands below something that is not.
+
+use std::collections::BTreeMap;
+
+use super::fields::Rows;
+use super::markup::{code, link, paragraph, text};
+use super::room::Repeats;
+use crate::api::schema::{Direction, Schema};
+use crate::page::ast::{Node, NodeKind};
+
+/// The name of a schema, in one direction: in the other one it has other fields.
+type Named<'a> = (&'a str, Direction);
+
+/// How deep the fields of each schema stand where they are nearest to the top.
+pub(super) type Nearest<'a> = BTreeMap<Named<'a>, usize>;
+
+/// What the address of a link begins with until its row has an id.
+const LATER: &str = "#\u{1}";
+
+/// Where schemas are shown.
+pub(super) struct Places<'a> {
+    /// References that are being expanded, with the id of the row that does.
+    open: Vec<(&'a str, String)>,
+    /// Those that were expanded: the row, and how deep its fields stand.
+    shown: BTreeMap<Named<'a>, (String, usize)>,
+    /// Where they will be, as far as it is known.
+    nearest: Nearest<'a>,
+    /// What links lead to that comes later, by the number of the link.
+    later: Vec<Named<'a>>,
+    /// Whether this only looks for the nearest places.
+    is_survey: bool,
+}
+
+/// Where a schema is shown that is not shown here.
+pub(super) enum Elsewhere<'a> {
+    Above(String),
+    Below(Named<'a>),
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(nearest: Nearest<'a>) -> Self {
+        Self { open: Vec::new(), shown: BTreeMap::new(), nearest, later: Vec::new(), is_survey: false }
+    }
+
+    /// For a page that is built to find the nearest places: what is met nearer to the top is shown again.
+    pub(super) fn survey() -> Self {
+        Self { is_survey: true, ..Self::new(Nearest::new()) }
+    }
+
+    /// What a survey found.
+    pub(super) fn nearest(self) -> Nearest<'a> {
+        self.shown.into_iter().map(|(name, (_, depth))| (name, depth)).collect()
+    }
+}
+
+impl<'a> Rows<'a> {
+    /// Where `schema` is shown, if not here with its fields at this depth: in the row that is being built, or at its
+    /// one place on a page that shows each once.
+    pub(super) fn elsewhere(
+        &self,
+        schema: &Schema<'a>,
+        direction: Direction,
+        depth: usize,
+    ) -> Option<Elsewhere<'a>> {
+        let places = &self.places;
+        if let Some((_, id)) = places.open.iter().find(|(open, _)| schema.identity().contains(open)) {
+            return Some(Elsewhere::Above(id.clone()));
+        }
+        if self.form().repeats != Repeats::Linked {
+            return None;
+        }
+        let name = (*schema.own_references().first()?, direction);
+        match places.shown.get(&name) {
+            Some((id, shown)) if !places.is_survey || *shown <= depth => Some(Elsewhere::Above(id.clone())),
+            _ => {
+                places.nearest.get(&name).filter(|nearest| **nearest < depth).map(|_| Elsewhere::Below(name))
+            }
+        }
+    }
+
+    /// Does `build` while `schema` counts as shown by the row with this id, with its fields at this depth.
+    pub(super) fn within<T>(
+        &mut self,
+        schema: &Schema<'a>,
+        (id, direction, depth): (&str, Direction, usize),
+        build: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.places.open.len();
+        self.work += schema.merged;
+        self.places.open.extend(schema.identity().iter().map(|reference| (*reference, id.to_owned())));
+        let built = build(self);
+        self.places.open.truncate(before);
+        if !schema.properties.is_empty() || !schema.choices.is_empty() {
+            for reference in schema.own_references() {
+                let shown = self.places.shown.entry((*reference, direction));
+                let shown = shown.or_insert_with(|| (id.to_owned(), depth));
+                if depth < shown.1 {
+                    *shown = (id.to_owned(), depth);
+                }
+            }
+        }
+        built
+    }
+
+    /// Says that a schema is shown elsewhere, with a link when that place has an id.
+    pub(super) fn same_fields(&mut self, verb: &str, schema: &Schema<'a>, elsewhere: Elsewhere<'a>) -> Node {
+        let name = code(schema.name(self.description));
+        let (name, end) = match elsewhere {
+            Elsewhere::Above(id) if self.anchors.contains(&id) => {
+                (link(&format!("#{id}"), vec![name]), " above.")
+            }
+            Elsewhere::Above(_) => (name, " above."),
+            Elsewhere::Below(later) => {
+                self.places.later.push(later);
+                (link(&format!("{LATER}{}", self.places.later.len() - 1), vec![name]), " below.")
+            }
+        };
+        self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)]))
+    }
+
+    /// Leads the links to what comes later to where it came. What did not come is named without a link.
+    pub(super) fn settle(&mut self, nodes: &mut [Node]) {
+        if self.places.later.is_empty() {
+            return;
+        }
+        for node in nodes {
+            self.settle(&mut node.children);
+            let [_, name, end] = node.children.as_mut_slice() else { continue };
+            let NodeKind::Link { url, .. } = &mut name.kind else { continue };
+            let Some(number) = url.strip_prefix(LATER).and_then(|number| number.parse::<usize>().ok()) else {
+                continue;
+            };
+            let shown = self.places.later.get(number).and_then(|later| self.places.shown.get(later));
+            match shown {
+                Some((id, _)) if self.anchors.contains(id) => {
+                    *url = format!("#{id}");
+                    continue;
+                }
+                Some(_) => {}
+                None => {
+                    *end = text(", which are not on this page.");
+                    self.cut = true;
+                }
+            }
+            if let Some(inner) = name.children.pop() {
+                *name = inner;
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The room of a page: how much of nested schemas it shows, so that it stays a page that a browser shows at once.
+
+use std::collections::BTreeSet;
+
+use super::fields::{MAX_DEPTH, Rows};
+use super::repeats::{Nearest, Places};
+use crate::api::ApiDescription;
+use crate::config::api::Api;
+use crate::page::ast::Node;
+use crate::page::heading::{FRAME_IDS, IdCounter};
+
+/// No further row begins beyond this number of nodes, each of which is two or three elements of the page. Half of them
+/// belong to what is sent and half to what comes back; one may use what the other leaves.
+const MAX_NODES: usize = 2_000;
+/// Most nodes of the tree that is built only to see where each schema stands nearest to the top.
+const MAX_SURVEYED: usize = 20_000;
+/// Most objects of schemas that one page looks at.
+const MAX_WORK: usize = 100_000;
+/// How much of nested schemas a page shows.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    deepest: usize,
+    pub(super) repeats: Repeats,
+}
+
+/// Whether a schema that has a name is shown wherever it is used.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Repeats {
+    Everywhere,
+    /// Once on a page, where it is nearest to the top; other places lead there.
+    Linked,
+}
+
+/// The two sides of a page, which do not take each other's room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What is sent.
+    Request,
+    /// What comes back.
+    Response,
+}
+
+/// What one side of a page may use, and has used.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    form: Form,
+    limit: usize,
+    nodes: usize,
+}
+
+impl Share {
+    fn is_full(&self) -> bool {
+        self.nodes >= self.limit
+    }
+}
+
+/// The forms of a page, until one fits: the deepest levels go first.
+const FORMS: [Form; 11] = [
+    Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
+    Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
+    linked(10),
+    linked(8),
+    linked(6),
+    linked(5),
+    linked(4),
+    linked(3),
+    linked(2),
+    linked(1),
+    linked(0),
+];
+/// The form of what is too much work to be tried level by level.
+const FORM_OF_FLOODS: usize = 9;
+
+const fn linked(deepest: usize) -> Form {
+    Form { deepest, repeats: Repeats::Linked }
+}
+
+impl<'a> Rows<'a> {
+    /// Builds a page: at full depth when that fits, else with each schema once, else as deep as all of it can be shown
+    /// alike. The second value tells whether something is left out.
+    pub(super) fn fitted(
+        description: &'a ApiDescription,
+        settings: &'a Api,
+        build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
+    ) -> (Vec<Node>, bool) {
+        let mut forms = [0; 2];
+        let mut limits = [MAX_NODES; 2];
+        let mut nearest: Option<Nearest<'a>> = None;
+        loop {
+            let places = Places::new(nearest.clone().unwrap_or_default());
+            let mut rows = Self::empty(description, settings, forms, limits, places);
+            let mut nodes = build(&mut rows);
+            rows.settle(&mut nodes);
+            let used = rows.shares.map(|share| share.nodes);
+            let is_flood = rows.work >= MAX_WORK;
+            if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
+                return (nodes, rows.cut);
+            }
+            let mut is_endless = is_flood;
+            if nearest.is_none() {
+                let mut survey =
+                    Self::empty(description, settings, [1; 2], [MAX_SURVEYED; 2], Places::survey());
+                build(&mut survey);
+                is_endless = survey.work >= MAX_WORK;
+                nearest = Some(survey.places.nearest());
+            }
+            let mut is_smaller = false;
+            for (side, other) in [(0, 1), (1, 0)] {
+                let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
+                if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
+                    let next = forms[side] + 1;
+                    forms[side] = if is_endless { next.max(FORM_OF_FLOODS) } else { next };
+                    is_smaller = true;
+                }
+                limits[side] = allowed;
+            }
+            if !is_smaller {
+                return (nodes, rows.cut);
+            }
+        }
+    }
+
+    fn empty(
+        description: &'a ApiDescription,
+        settings: &'a Api,
+        forms: [usize; 2],
+        limits: [usize; 2],
+        places: Places<'a>,
+    ) -> Self {
+        let mut ids = IdCounter::default();
+        // A field `content` of a body is not the frame of the page.
+        FRAME_IDS.iter().for_each(|id| ids.reserve(id));
+        let share = |side: usize| Share {
+            form: FORMS.get(forms[side]).copied().unwrap_or(linked(0)),
+            limit: limits[side],
+            nodes: 0,
+        };
+        let shares = [share(0), share(1)];
+        let anchors = BTreeSet::new();
+        Rows { description, settings, part: Part::Request, shares, work: 0, places, ids, anchors, cut: false }
+    }
+
+    /// What follows is on this side of the page.
+    pub(super) fn begin(&mut self, part: Part) {
+        self.part = part;
+    }
+
+    fn share(&mut self) -> &mut Share {
+        let [request, response] = &mut self.shares;
+        if self.part == Part::Request { request } else { response }
+    }
+
+    /// How much of nested schemas this side shows.
+    pub(super) fn form(&self) -> Form {
+        self.shares[usize::from(self.part == Part::Response)].form
+    }
+
+    pub(super) fn use_nodes(&mut self, count: usize) {
+        self.share().nodes += count;
+    }
+
+    /// Counts nodes that were built elsewhere.
+    pub(super) fn count(&mut self, nodes: &[Node]) {
+        self.use_nodes(nodes.iter().map(size).sum());
+    }
+
+    /// A node, counted.
+    pub(super) fn counted(&mut self, node: Node) -> Node {
+        self.use_nodes(size(&node));
+        node
+    }
+
+    /// Notes that something was left out.
+    pub(super) fn note_cut(&mut self) {
+        self.cut = true;
+    }
+
+    /// Whether there is room for rows at this depth.
+    pub(super) fn has_room(&mut self, depth: usize) -> bool {
+        let share = self.share();
+        let fits = depth <= share.form.deepest && !share.is_full() && self.work < MAX_WORK;
+        self.cut |= !fits;
+        fits
+    }
+}
+
+/// The number of nodes in a tree.
+fn size(node: &Node) -> usize {
+    1 + node.children.iter().map(size).sum::<usize>()
+}
