@@ -167,34 +167,3 @@ fn mdx_04_statements_and_types_of_a_file_count() {
     assert_eq!(built.problems(), Vec::<String>::new());
     assert!(body.contains("<b>set later</b>") && body.contains("round\n1,2\ndefault"), "{body}");
 }
-
-#[test]
-fn mdx_04_addresses_base64_and_copies_are_those_of_a_browser() {
-    let (html, problems) = page(
-        r#"export const shown = (address, base) => { try { return new URL(address, base).href } catch (error) { return error.name } }
-export const query = given => { const url = new URL('https://a.b/c?x=1#d'); url.searchParams.set('q', given); url.searchParams.append('q', '~é'); return url + '' }
-export const copied = () => { const own = { list: [1, { two: 2 }] }; const copy = structuredClone(own); own.list[1].two = 3; return JSON.stringify(copy) }
-
-- {shown('../d/./e?f=g h#i', 'https://Example.com:443/a/b/c')}
-- {shown('//h:8080', 'http://x.y')} and {shown('nothing')}
-- {query('a b&c')}
-- {btoa('héllo')} and {atob('aGk=')} and {new URLSearchParams({ a: '1 2' }).toString()} and {new URLSearchParams('?a=b%20c&a=d').getAll('a').join('|')}
-- {copied()}
-"#,
-    );
-    assert_eq!(problems, Vec::<String>::new());
-    for shown in [
-        "https://example.com/a/d/e?f=g%20h#i",
-        "http://h:8080/ and TypeError",
-        "https://a.b/c?x=1&amp;q=a+b%26c&amp;q=%7E%C3%A9#d",
-        "aOlsbG8= and hi and a=1+2 and b c|d",
-        "{\"list\":[1,{\"two\":2}]}",
-    ] {
-        assert!(html.contains(shown), "{shown} in {html}");
-    }
-    // What only a browser can answer is left to it, and the author is told.
-    let (html, problems) =
-        page("export const Host = () => <b>{new URL('https://é.com/').hostname}</b>\n\n<Host />\n");
-    assert!(html.contains("data-client"), "{html}");
-    assert_eq!(problems.len(), 1, "{problems:?}");
-}

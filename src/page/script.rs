@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
-use super::expression::globals::{is_browser_name, is_hook, is_language_name};
+use super::expression::globals::is_browser_name;
 use super::expression::{Problem, quoted};
 use crate::text::{SourcePath, SourceText, Span};
 
@@ -312,8 +312,7 @@ impl Session {
             && let Some(name) = thrown.message.strip_suffix(" is not defined")
         {
             let name = name.trim_matches('\'').to_owned();
-            // A name of the language that the engine lacks, or whose answer for this value it leaves to browsers.
-            if is_browser_name(&name) || is_language_name(&name) && !is_hook(&name) {
+            if is_browser_name(&name) {
                 return Problem::Browser(name);
             }
             if free.contains(&name) {

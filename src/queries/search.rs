@@ -293,15 +293,8 @@ fn operation_id(db: &dyn Db, project: Project, page: &GeneratedPage) -> Option<S
 /// Whether a page tells what happened to the product: it has the words of all other pages, and is seldom what a
 /// question means.
 fn is_history(slug: &Slug) -> bool {
-    const NAMES: [&str; 6] =
-        ["changelog", "change-log", "release-notes", "release-note", "releases", "whats-new"];
-    let is_named = |part: &str| {
-        let part = part.to_ascii_lowercase();
-        NAMES
-            .iter()
-            .any(|name| part.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-')))
-    };
-    slug.route().split('/').any(is_named)
+    const NAMES: [&str; 4] = ["changelog", "change-log", "release-notes", "whats-new"];
+    slug.route().split('/').any(|part| NAMES.iter().any(|name| part.eq_ignore_ascii_case(name)))
 }
 
 /// What a chunk has of a page.

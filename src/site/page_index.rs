@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::config::containers::LANGUAGES;
 use crate::config::navigation::Icon;
 use crate::diagnostic::did_you_mean;
 use crate::text::{Slug, SourcePath};
@@ -233,14 +234,10 @@ pub fn nearest_slug<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone
     found
 }
 
-/// The first folder of a path when it reads like a language: `en`, `pt-BR`.
+/// The first folder of a path when it is a language: `en`, `pt-BR`.
 fn language_folder(path: &str) -> Option<&str> {
     let (first, _) = path.split_once('/')?;
-    let (code, region) = first.split_once('-').unwrap_or((first, "xx"));
-    let is_short = |part: &str, most: usize| {
-        (2..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())
-    };
-    (is_short(code, 2) && is_short(region, 4)).then_some(first)
+    LANGUAGES.iter().any(|code| code.eq_ignore_ascii_case(first)).then_some(first)
 }
 
 /// Segments that two paths share, counted from the end.

@@ -140,6 +140,66 @@ fn oas_43_a_repeated_schema_is_shown_where_it_is_nearest_to_the_top() {
     built.assert_clean();
 }
 
+/// An object with text fields of these names.
+fn flat(name: &str, count: usize) -> serde_json::Value {
+    let fields = (0..count).map(|number| (format!("{name}{number}"), json!({ "type": "string" })));
+    json!({ "type": "object", "properties": serde_json::Map::from_iter(fields) })
+}
+
+#[test]
+fn oas_43_what_is_sent_does_not_depend_on_the_room_of_what_comes_back() {
+    let thing = json!({ "$ref": "#/components/schemas/Thing" });
+    let inner = json!({ "type": "object", "properties": { "t": thing.clone() } });
+    let mut fields = serde_json::Map::new();
+    fields.insert("x".to_owned(), json!({ "type": "object", "properties": { "inner": inner } }));
+    for number in 0..12 {
+        fields.insert(format!("w{number}"), json!({ "$ref": "#/components/schemas/Big" }));
+    }
+    let body = |schema| json!({ "content": { "application/json": { "schema": schema } } });
+    let answers = (0..40).map(|number| (format!("o{number}"), flat("f", 60)));
+    let answer = json!({ "type": "object", "properties": serde_json::Map::from_iter(answers) });
+    let called =
+        json!({ "post": { "requestBody": body(json!({ "type": "object", "properties": { "t": thing } })) } });
+    let mut item = get("Large", answer);
+    item["post"] = item["get"].take();
+    item.as_object_mut().expect("an object").remove("get");
+    item["post"]["requestBody"] = body(json!({ "type": "object", "properties": fields }));
+    item["post"]["callbacks"] = json!({ "cb": { "{$request.body#/url}": called } });
+    let schemas = json!({ "Thing": flat("alpha", 2), "Big": flat("big", 60) });
+    let built = site(&description(json!({ "/a": item }), json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/large/index.html");
+    assert!(page.contains("id=\"body-x-inner-t-alpha0\""), "{page}");
+    assert!(!page.contains("which are not on this page"));
+}
+
+#[test]
+fn oas_43_a_condition_stays_when_its_fields_are_shown_elsewhere() {
+    let card = json!({ "$ref": "#/components/schemas/Card" });
+    let first = json!({
+        "type": "object",
+        "properties": { "kind": { "type": "string" } },
+        "if": { "properties": { "kind": { "const": "card" } } },
+        "then": card.clone(),
+    });
+    let wrap = json!({ "type": "object", "properties": { "big": { "$ref": "#/components/schemas/Big" } } });
+    let mut fields = serde_json::Map::new();
+    fields.insert("first".to_owned(), first);
+    for number in 0..40 {
+        fields.insert(format!("w{number}"), json!({ "$ref": "#/components/schemas/Wrap" }));
+    }
+    fields.insert("card".to_owned(), card);
+    let schemas = json!({ "Card": flat("digit", 3), "Wrap": wrap, "Big": flat("big", 60) });
+    let schema = json!({ "type": "object", "properties": fields });
+    let built =
+        site(&description(json!({ "/a": get("Large", schema) }), json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/large/index.html");
+    assert!(page.contains("id=\"response-card-digit0\""), "{page}");
+    assert!(page.contains("attributes if kind is"), "{page}");
+    let leads =
+        "Has the same fields as <a class=\"link\" href=\"#response-card\"><code>Card</code></a> below.";
+    assert!(page.contains(leads), "{page}");
+}
+
 #[test]
 fn play_02_the_form_of_a_large_body_has_all_fields_of_the_top() {
     let mut body = tree("in", 8, 4);

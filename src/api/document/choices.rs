@@ -167,17 +167,19 @@ impl<'a> Rows<'a> {
             }
             let branch = Schema::of(self.description, &[branch]);
             let place = place.with_id("if").deeper();
-            if self.elsewhere(&branch, place.direction, place.depth).is_some() {
-                continue;
-            }
             let mut rows: Vec<Node> = self.requirements(schema, &branch).into_iter().collect();
-            let shown = (place.id.as_str(), place.direction, place.depth);
-            rows.extend(self.within(&branch, shown, |rows| {
-                let mut nodes = rows.dependent_rows(schema, &branch, &place);
-                nodes.extend(rows.choices(&branch, &place));
-                nodes.extend(rows.conditions(&branch, &place));
-                nodes
-            }));
+            match self.elsewhere(&branch, place.direction, place.depth) {
+                Some(elsewhere) => rows.push(self.same_fields("Has", &branch, elsewhere)),
+                None => {
+                    let shown = (place.id.as_str(), place.direction, place.depth);
+                    rows.extend(self.within(&branch, shown, |rows| {
+                        let mut nodes = rows.dependent_rows(schema, &branch, &place);
+                        nodes.extend(rows.choices(&branch, &place));
+                        nodes.extend(rows.conditions(&branch, &place));
+                        nodes
+                    }));
+                }
+            }
             if !rows.is_empty() {
                 let attributes = vec![("title", string(format!("attributes {title}")))];
                 nodes.push(self.counted_element("Expandable", attributes, rows));

@@ -3,16 +3,17 @@
 //! A recursive schema leads to the row that it is inside of. On a large page, every schema with a name is shown once,
 //! where it is nearest to the top: what is deep then stands below something that is not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fields::Rows;
 use super::markup::{code, link, paragraph, text};
-use super::room::Repeats;
+use super::room::{Part, Repeats};
 use crate::api::schema::{Direction, Schema};
 use crate::page::ast::{Node, NodeKind};
 
-/// The name of a schema, in one direction: in the other one it has other fields.
-type Named<'a> = (&'a str, Direction);
+/// The name of a schema, in one direction: in the other one it has other fields. Each side of a page shows its own, so
+/// that neither depends on the room of the other.
+type Named<'a> = (&'a str, Direction, Part);
 
 /// How deep the fields of each schema stand where they are nearest to the top.
 pub(super) type Nearest<'a> = BTreeMap<Named<'a>, usize>;
@@ -72,7 +73,7 @@ impl<'a> Rows<'a> {
         if self.form().repeats != Repeats::Linked {
             return None;
         }
-        let name = (*schema.own_references().first()?, direction);
+        let name = (*schema.own_references().first()?, direction, self.part);
         match places.shown.get(&name) {
             Some((id, shown)) if !places.is_survey || *shown <= depth => Some(Elsewhere::Above(id.clone())),
             _ => {
@@ -95,7 +96,7 @@ impl<'a> Rows<'a> {
         self.places.open.truncate(before);
         if !schema.properties.is_empty() || !schema.choices.is_empty() {
             for reference in schema.own_references() {
-                let shown = self.places.shown.entry((*reference, direction));
+                let shown = self.places.shown.entry((*reference, direction, self.part));
                 let shown = shown.or_insert_with(|| (id.to_owned(), depth));
                 if depth < shown.1 {
                     *shown = (id.to_owned(), depth);
@@ -121,13 +122,18 @@ impl<'a> Rows<'a> {
         self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)]))
     }
 
-    /// Leads the links to what comes later to where it came. What did not come is named without a link.
-    pub(super) fn settle(&mut self, nodes: &mut [Node]) {
-        if self.places.later.is_empty() {
-            return;
+    /// Leads the links to what comes later to where it came. What did not come is named without a link, and returned.
+    pub(super) fn settle(&mut self, nodes: &mut [Node]) -> BTreeSet<Named<'a>> {
+        let mut lost = BTreeSet::new();
+        if !self.places.later.is_empty() {
+            self.settle_links(nodes, &mut lost);
         }
+        lost
+    }
+
+    fn settle_links(&mut self, nodes: &mut [Node], lost: &mut BTreeSet<Named<'a>>) {
         for node in nodes {
-            self.settle(&mut node.children);
+            self.settle_links(&mut node.children, lost);
             let [_, name, end] = node.children.as_mut_slice() else { continue };
             let NodeKind::Link { url, .. } = &mut name.kind else { continue };
             let Some(number) = url.strip_prefix(LATER).and_then(|number| number.parse::<usize>().ok()) else {
@@ -141,6 +147,7 @@ impl<'a> Rows<'a> {
                 }
                 Some(_) => {}
                 None => {
+                    lost.extend(self.places.later.get(number));
                     *end = text(", which are not on this page.");
                     self.cut = true;
                 }

@@ -14,6 +14,8 @@ use crate::page::heading::{FRAME_IDS, IdCounter};
 const MAX_NODES: usize = 2_000;
 /// Most nodes of the tree that is built only to see where each schema stands nearest to the top.
 const MAX_SURVEYED: usize = 20_000;
+/// How often a page is built again because a schema has no room where it is nearest to the top.
+const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
 const MAX_WORK: usize = 100_000;
 /// How much of nested schemas a page shows.
@@ -32,7 +34,7 @@ pub(super) enum Repeats {
 }
 
 /// The two sides of a page, which do not take each other's room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     /// What is sent.
     Request,
@@ -86,11 +88,20 @@ impl<'a> Rows<'a> {
         let mut forms = [0; 2];
         let mut limits = [MAX_NODES; 2];
         let mut nearest: Option<Nearest<'a>> = None;
+        let mut retries = MOST_RETRIES;
+        // Sides that even without any nested field are too large.
+        let mut is_hopeless = [false; 2];
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
             let mut rows = Self::empty(description, settings, forms, limits, places);
             let mut nodes = build(&mut rows);
-            rows.settle(&mut nodes);
+            let lost = rows.settle(&mut nodes);
+            if !lost.is_empty() && retries > 0 {
+                // What has no room where it is nearest to the top is shown where it is met.
+                retries -= 1;
+                nearest.iter_mut().for_each(|nearest| nearest.retain(|name, _| !lost.contains(name)));
+                continue;
+            }
             let used = rows.shares.map(|share| share.nodes);
             let is_flood = rows.work >= MAX_WORK;
             if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
@@ -98,9 +109,15 @@ impl<'a> Rows<'a> {
             }
             let mut is_endless = is_flood;
             if nearest.is_none() {
-                let mut survey =
-                    Self::empty(description, settings, [1; 2], [MAX_SURVEYED; 2], Places::survey());
-                build(&mut survey);
+                let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
+                    let mut rows = Self::empty(description, settings, [form; 2], most, places);
+                    build(&mut rows);
+                    rows
+                };
+                let flat = try_out(FORMS.len() - 1, [MAX_NODES; 2], Places::new(Nearest::new()));
+                is_hopeless = flat.shares.map(|share| share.is_full());
+                let most = is_hopeless.map(|is_hopeless| if is_hopeless { MAX_NODES } else { MAX_SURVEYED });
+                let survey = try_out(1, most, Places::survey());
                 is_endless = survey.work >= MAX_WORK;
                 nearest = Some(survey.places.nearest());
             }
@@ -109,7 +126,11 @@ impl<'a> Rows<'a> {
                 let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
                 if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
                     let next = forms[side] + 1;
-                    forms[side] = if is_endless { next.max(FORM_OF_FLOODS) } else { next };
+                    forms[side] = match (is_hopeless[side], is_endless) {
+                        (true, _) => FORMS.len() - 1,
+                        (false, true) => next.max(FORM_OF_FLOODS),
+                        (false, false) => next,
+                    };
                     is_smaller = true;
                 }
                 limits[side] = allowed;

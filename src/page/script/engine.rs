@@ -28,8 +28,6 @@ pub const RUNTIME: &str = include_str!("../../../themes/base/island.js");
 const SANDBOX: &str = include_str!("sandbox.js");
 /// Read only by the few pages that write numbers or dates as people do.
 const LOCALE: &str = include_str!("locale.js");
-/// Read only by the few pages that use what browsers have beside the language.
-const WEB: &str = include_str!("web.js");
 
 /// What is asked of a file's code.
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +110,8 @@ impl Engine {
         let doors = context.with(|ctx| {
             let burn = Function::new(ctx.clone(), move || purse.set(0)).ok()?;
             let words = Function::new(ctx.clone(), locale).ok()?;
-            let web = Function::new(ctx.clone(), web).ok()?;
             ctx.eval::<(), _>(RUNTIME).ok()?;
-            let doors: Object<'_> =
-                ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words, web)).ok()?;
+            let doors: Object<'_> = ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words)).ok()?;
             Some(Persistent::save(&ctx, doors))
         })?;
         Some(Self { doors, context, runtime, fuel })
@@ -195,10 +191,6 @@ impl Drop for Engine {
 
 fn locale<'js>(ctx: Ctx<'js>) -> rquickjs::Result<Function<'js>> {
     ctx.eval(LOCALE)
-}
-
-fn web<'js>(ctx: Ctx<'js>) -> rquickjs::Result<Object<'js>> {
-    ctx.eval(WEB)
 }
 
 /// The engine's own words for memory and stack.

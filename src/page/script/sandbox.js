@@ -4,7 +4,7 @@
 // What may take long in one step of the engine (the engine counts steps, not the work of a built-in function) is
 // wrapped here: its cost is taken from a purse, and an empty purse ends the page's script. Clocks and chance are
 // replaced; the time zone is UTC. Code made from texts does not exist.
-(($burn, $locale, $web) => {
+(($burn, $locale) => {
   const core = globalThis.$docs
   const { apply, ownKeys, getPrototypeOf } = Reflect
   const { defineProperty, getOwnPropertyDescriptor, freeze } = Object
@@ -156,10 +156,6 @@
   defineProperty(String.prototype, 'localeCompare', hidden({ localeCompare(other, language, how) { return locale().compare(this, other, language, how) } }.localeCompare))
   let intl
   defineProperty(globalThis, 'Intl', { configurable: true, get: () => intl ||= locale().intl(now) })
-  let web
-  for (const name of ['btoa', 'atob', 'URL', 'URLSearchParams', 'structuredClone']) {
-    defineProperty(globalThis, name, { configurable: true, get: () => (web ||= $web())[name], set(value) { defineProperty(globalThis, name, hidden(value)) } })
-  }
   const quiet = () => {}
   globalThis.console = freeze({ log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet, table: quiet, group: quiet, groupEnd: quiet, trace: quiet })
   // Nobody is signed in on a static site.
