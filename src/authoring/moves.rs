@@ -3,10 +3,10 @@
 //! Texts are not written anew: an address that leads to something that moves is replaced where it stands, in the form
 //! that it has (from the root or relative, with or without ending), and everything around it stays as it is.
 
-use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits::TextEdit;
+use crate::encoding::percent_decoded;
 use crate::source::category::{FileCategory, category};
 use crate::text::{Slug, SourcePath};
 

@@ -3,10 +3,11 @@
 //! Published links depend on these rules, so they follow the reference to the letter, odd survivors
 //! such as `a/b-testing` included.
 
-use crate::encoding::percent_decoded;
 use std::collections::BTreeMap;
 
 use unicode_normalization::UnicodeNormalization;
+
+use crate::encoding::percent_decoded;
 
 /// The id of a heading with this text.
 pub fn heading_slug(text: &str) -> String {

@@ -3,13 +3,13 @@
 //! It works on small facts about pages and never guesses in favour of a report: what cannot be known, such as
 //! the pages of a description that was not fetched, is taken as right. External links are not looked at.
 
-use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::encoding::percent_decoded;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::heading::FRAME_IDS;
 use crate::site::page_index::nearest_slug;

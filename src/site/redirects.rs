@@ -4,10 +4,10 @@
 //! Exact sources are tried before patterns, patterns in file order. How a redirect reaches a reader (a page of
 //! its own, a file for a host, the 404 page) is decided by the output.
 
-use crate::encoding::percent_decoded;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::Location;
+use crate::encoding::percent_decoded;
 use crate::hash::{ContentHash, KeyHasher};
 
 pub mod check;
