@@ -22,6 +22,7 @@ use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
 
 mod advice;
+mod aggregates;
 mod carry;
 pub mod check;
 mod clock;
@@ -29,6 +30,7 @@ mod explain;
 mod findings;
 mod history;
 mod last_show;
+mod link_check;
 mod llms;
 pub mod look_up;
 mod options;
@@ -41,6 +43,7 @@ mod suggest;
 mod trust;
 mod write;
 
+use aggregates::Aggregates;
 use clock::Clock;
 pub use explain::Explanation;
 use findings::Findings;
@@ -105,6 +108,8 @@ struct Built {
     pages: Vec<PageFile>,
     /// All other files.
     others: Keys,
+    /// Those of them that follow words and titles of all pages, in pieces.
+    aggregates: Aggregates,
 }
 
 impl Engine {
@@ -238,6 +243,7 @@ impl Engine {
         // Before a whole build came to its end the record would be incomplete; the journal tells what is ours.
         let record = if self.is_recorded { self.output.save() } else { None };
         self.note_show();
+        until_cancelled(|| self.store_links());
         record.into_iter().chain(self.db.save_store()).collect()
     }
 
@@ -299,14 +305,14 @@ impl Engine {
         self.turn(&[], &[]);
         clock.lap(Phase::Render);
         progress.phase(Phase::Copy, 0);
-        let others = write::rest(&self.site(), &pages, &Keys::new(), assets);
+        let (others, aggregates) = write::rest(&self.site(), &pages, &Keys::new(), assets);
         if self.is_cancelled() {
             return Report::cancelled();
         }
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();
-        let built = Built { list, pages, others };
+        let built = Built { list, pages, others, aggregates };
         self.verify_resumed(&built);
         self.built = Some(built);
         self.finish(problems, clock)
@@ -339,7 +345,7 @@ impl Engine {
         }
         self.begin(Scope::Changes);
         let mut problems = Vec::new();
-        let Built { list: old_list, pages: mut before, mut others } = built;
+        let Built { list: old_list, pages: mut before, mut others, mut aggregates } = built;
         // Texts of `docs.json` are in the heads of all pages.
         let heads = if edited.iter().all(|file| self.has_head(file)) {
             edited.to_vec()
@@ -371,7 +377,8 @@ impl Engine {
         let slugs = self.with_wanted(self.with_stand_ins(slugs));
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
         crossing |= self.carry_bodies(&first);
-        let known: Vec<Option<PageFile>> = first.iter().map(|slug| write::known(&before, slug)).collect();
+        let known: Vec<Option<PageFile>> =
+            first.iter().map(|slug| write::known(&before, slug).cloned()).collect();
         // What is written now is as it should be, and not wanted a second time below.
         write::note(&mut before, self.write_pages(&first, &known, &mut problems, progress));
         if self.is_cancelled() {
@@ -417,7 +424,8 @@ impl Engine {
         }
         if reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
-            let rest = write::rest(&self.site(), &pages, &others, assets);
+            let rest;
+            (rest, aggregates) = write::rest(&self.site(), &pages, &others, assets);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
@@ -429,28 +437,24 @@ impl Engine {
         } else if crossing.label {
             others.extend(write::section_pages(&self.site(), &pages, &others));
             // Only of their own titles.
-            let titled: Vec<PageFile> = slugs.iter().filter_map(|slug| write::known(&pages, slug)).collect();
+            let titled: Vec<PageFile> =
+                slugs.iter().filter_map(|slug| write::known(&pages, slug).cloned()).collect();
             others.extend(write::thumbnails(&self.site(), &titled, &others));
         }
-        if !reshaped && (crossing.search || crossing.export || crossing.facts || crossing.label) {
-            // What the project has at the address of one of these is not ours.
-            let published = queries::published_files(&self.db, self.project);
-            let is_ours = |path: &OutPath| write::is_for_finding(path) && !published.contains(path.as_str());
-            let rest = others.iter().filter(|(path, _)| !is_ours(path));
-            let mut found: Keys = rest.map(|(path, key)| (path.clone(), *key)).collect();
-            write::for_finding(&self.site(), &pages, &others, &mut found);
+        let mut complete = Complete::Yes;
+        if !reshaped {
+            complete = aggregates.update(&self.site(), (&pages, &slugs), crossing, &mut others);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
-            let gone = others.keys().filter(|path| !found.contains_key(*path));
-            gone.for_each(|path| self.output.remove(path));
-            others = found;
         }
         clock.lap(Phase::Copy);
-        if crossing.facts || reshaped {
+        if reshaped {
             self.check_links();
+        } else if crossing.facts {
+            self.check_links_of(&slugs);
         }
-        self.built = Some(Built { list, pages, others });
+        self.built = (complete == Complete::Yes).then_some(Built { list, pages, others, aggregates });
         self.finish(problems, clock)
     }
 

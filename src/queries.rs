@@ -468,12 +468,19 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
 }
 
+/// What the link check says of one page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinkReport {
+    pub broken: Arc<[BrokenLink]>,
+    /// Other pages whose ids or feeds were asked for.
+    pub asked: Arc<[Slug]>,
+}
+
 /// Broken links and anchors of one page: reads its links, and the ids of pages that it names anchors of.
 #[salsa::tracked(returns(clone))]
-pub fn broken_links<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[BrokenLink]> {
-    db.ran("broken_links", page.slug(db));
-    let project = Project::get(db);
-    links::broken_links(db, project, page).into()
+pub fn link_report<'db>(db: &'db dyn Db, page: PageKey<'db>) -> LinkReport {
+    db.ran("link_report", page.slug(db));
+    links::report(db, Project::get(db), page)
 }
 
 /// The places of a page's broken links. Kept apart: they move with every word, and are asked only for pages
@@ -482,7 +489,7 @@ pub fn broken_links<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[BrokenLink
 pub fn link_places<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[Location]> {
     db.ran("link_places", page.slug(db));
     let project = Project::get(db);
-    let broken = broken_links(db, page);
+    let broken = link_report(db, page).broken;
     links::link_locations(db, project, page, broken.iter().map(|link| link.link)).into()
 }
 

@@ -3,16 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::Engine;
 use super::advice::Advice;
-use crate::db::{Database, Db};
+use super::link_check::LinkCheck;
 use crate::diagnostic::Diagnostic;
-use crate::encoding::{decode, encode};
-use crate::hash::ContentHash;
 use crate::queries::{self, PageKey, PageOrigin};
-use crate::site::links::BrokenLink;
 use crate::text::{Slug, SourcePath};
 
 /// Suggesting names reads all names of the site, so only this many different broken targets get one.
@@ -23,14 +18,13 @@ const MAX_SUGGESTIONS: usize = 200;
 pub(super) struct Findings {
     pub heads: BTreeMap<SourcePath, Arc<[Diagnostic]>>,
     pub bodies: BTreeMap<Slug, Arc<[Diagnostic]>>,
-    /// The key of the last link check, and its result.
-    links: (ContentHash, Vec<(Slug, Vec<BrokenLink>)>),
+    pub links: LinkCheck,
     /// Problems of the site and of its links, as they were last told.
     pub site: Vec<Diagnostic>,
     /// What files could do better, once somebody asked.
     pub advice: Option<Advice>,
     /// Hints by missing path.
-    suggestions: BTreeMap<String, Option<String>>,
+    pub suggestions: BTreeMap<String, Option<String>>,
 }
 
 impl Findings {
@@ -41,36 +35,6 @@ impl Findings {
 }
 
 impl Engine {
-    /// Checks the links of the site, unless they were checked as they are now: then the result is in the store.
-    pub(super) fn check_links(&mut self) {
-        let (db, project) = (&self.db, self.project);
-        let key = queries::links_key(db, project);
-        if self.found.links.0 == key {
-            return;
-        }
-        let stored: Option<Vec<(Slug, Vec<BrokenLink>)>> = db.stored(key).and_then(|bytes| decode(&bytes));
-        let links = match stored {
-            Some(links) if !db.is_verifying() => links,
-            stored => {
-                let pages = queries::site_pages(db, project);
-                let slugs: Vec<&Slug> = pages.keys().collect();
-                let check = |db: &mut Database, slug: &&Slug| {
-                    let broken = queries::broken_links(db, PageKey::new(db, (*slug).clone()));
-                    (!broken.is_empty()).then(|| ((*slug).clone(), broken.to_vec()))
-                };
-                let links: Vec<_> =
-                    slugs.par_iter().with_min_len(32).map_with(db.clone(), check).flatten().collect();
-                if stored.is_some_and(|stored| stored != links) {
-                    db.mismatch("the link check".to_owned());
-                }
-                db.store(key, &encode(&links));
-                links
-            }
-        };
-        self.found.links = (key, links);
-        self.found.suggestions.clear();
-    }
-
     /// Everything that is wrong with the sources.
     pub(super) fn problems(&mut self) -> Vec<Diagnostic> {
         let mut problems = self.scanned.clone();
@@ -81,7 +45,7 @@ impl Engine {
         problems.extend(queries::address_problems(&self.db, self.project).iter().cloned());
         problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
-        for (slug, links) in &self.found.links.1 {
+        for (slug, links) in self.found.links.broken() {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));
             for (link, place) in links.iter().zip(places.iter()) {
                 let mut problem = link.problem.clone().located(place.clone());

@@ -1,16 +1,17 @@
 //! The texts of all pages for language models (AI-05), put together from the files beside the pages: one file for a
 //! site of usual size, else parts, and a list of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use super::aggregates::replace;
 use super::write::{Keys, PageFile, Site, generated, known, made_file};
-use crate::db::{Database, Project};
+use crate::db::{Database, Db, Project};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::output::WriteOutcome;
 use crate::queries::body::body_keys;
-use crate::queries::llms::{LlmsEdition, llms_editions, site_root};
+use crate::queries::llms::{LlmsEdition, llms_editions, llms_spots, site_root};
 use crate::queries::{self, PageKey};
 use crate::site::llms::{ALL_TEXTS, MOST_TEXTS, head, tokens};
 use crate::text::{OutPath, Slug};
@@ -31,9 +32,12 @@ struct NotedPart {
     path: OutPath,
     title: String,
     pages: Vec<NotedPage>,
+    /// The key of its file, once that is known.
+    #[serde(skip)]
+    key: Option<ContentHash>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct NotedPage {
     slug: Slug,
     /// The key of its Markdown.
@@ -53,30 +57,117 @@ impl NotedTexts {
     pub fn paths(&self) -> impl Iterator<Item = &OutPath> {
         self.list.iter().chain(self.parts.iter().map(|part| &part.path))
     }
-}
 
-/// Whether a file may hold texts of pages, or list such files; by its name alone.
-pub(super) fn is_of_texts(path: &OutPath) -> bool {
-    let name = path.as_str().rsplit('/').next().unwrap_or("");
-    name.starts_with("llms-full") && name.ends_with(".txt")
-}
+    /// The key of the file of a part.
+    fn key(&mut self, part: usize) -> ContentHash {
+        let Some(part) = self.parts.get_mut(part) else { return ContentHash::default() };
+        *part.key.get_or_insert_with(|| {
+            let mut key = KeyHasher::new("llms texts");
+            key.part(self.head.as_bytes()).part(self.root.as_bytes());
+            for page in &part.pages {
+                key.part(page.slug.as_str().as_bytes()).part(page.key.as_bytes());
+            }
+            key.finish()
+        })
+    }
 
-/// The files of all editions, added to `written`.
-pub(super) fn files(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) {
-    let other =
-        |slug: &Slug| Some(queries::exports::export_text(site.db, PageKey::new(site.db, slug.clone())));
-    for noted in note(site.db, site.project, pages) {
-        write(site, &noted, &other, before, written);
+    /// A page, and the key of the file that it is in.
+    fn page(&mut self, slug: &Slug) -> Option<(&mut Option<ContentHash>, &mut NotedPage)> {
+        let mut parts = self.parts.iter_mut();
+        parts.find_map(|part| {
+            let page = part.pages.iter_mut().find(|page| page.slug == *slug)?;
+            Some((&mut part.key, page))
+        })
     }
 }
 
+/// The texts of all editions as the last build left them.
+#[derive(Default)]
+pub(super) struct Texts(Vec<NotedTexts>);
+
+impl Texts {
+    /// Puts all of them together. Their files are added to `written`.
+    pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
+        let mut noted = note(site.db, site.project, pages);
+        for noted in &mut noted {
+            write(site, noted, &|slug| Some(other_text(site, slug)), before, written);
+        }
+        Self(noted)
+    }
+
+    /// Puts those together again that have one of the `changed` pages; their files take the place of the old ones in
+    /// `others`.
+    pub fn update(
+        &mut self,
+        site: &Site<'_>,
+        pages: &[PageFile],
+        changed: &BTreeSet<Slug>,
+        others: &mut Keys,
+    ) {
+        let spots = llms_spots(site.db, site.project);
+        let mut editions = BTreeSet::new();
+        for slug in changed {
+            let Some(spot) = spots.get(slug) else { continue };
+            let text = text_of(site.db, pages, slug);
+            let noted = self.0.get_mut(spot.edition).and_then(|noted| noted.page(slug));
+            match (noted, text) {
+                (Some((part, page)), Some(text)) => {
+                    if (page.key, page.is_beside) != text {
+                        (page.key, page.is_beside) = text;
+                        *part = None;
+                        editions.insert(spot.edition);
+                    }
+                }
+                (None, None) => {}
+                // A page that could not be made before is there, or the other way round.
+                _ => {
+                    let paths = self.0.iter().flat_map(NotedTexts::paths).cloned().collect();
+                    let mut made = Keys::new();
+                    *self = Self::whole(site, pages, others, &mut made);
+                    replace(site, paths, made, others);
+                    return;
+                }
+            }
+        }
+        for number in editions {
+            let Some(noted) = self.0.get_mut(number) else { continue };
+            let paths = noted.paths().cloned().collect();
+            let mut made = Keys::new();
+            write(site, noted, &|slug| Some(other_text(site, slug)), others, &mut made);
+            replace(site, paths, made, others);
+        }
+    }
+
+    /// Whether this is what would be noted now.
+    pub fn verify(&self, site: &Site<'_>, pages: &[PageFile]) {
+        let now = note(site.db, site.project, pages);
+        let pages = |texts: &NotedTexts| -> Vec<NotedPage> {
+            texts.parts.iter().flat_map(|part| part.pages.iter().cloned()).collect()
+        };
+        if !now.iter().map(pages).eq(self.0.iter().map(pages)) {
+            site.db.mismatch("the texts for language models".to_owned());
+        }
+    }
+
+    /// For the next process.
+    pub fn noted(&self) -> Vec<NotedTexts> {
+        self.0.clone()
+    }
+}
+
+fn other_text(site: &Site<'_>, slug: &Slug) -> String {
+    queries::exports::export_text(site.db, PageKey::new(site.db, slug.clone()))
+}
+
+fn text_of(db: &Database, pages: &[PageFile], slug: &Slug) -> Option<Text> {
+    let page = known(pages, slug)?;
+    let own = || (body_keys(db, PageKey::new(db, slug.clone())).export, false);
+    Some(page.export.as_ref().map_or_else(own, |export| (export.key, true)))
+}
+
 /// What the texts of all editions are made of. Not those in whose place the project has a file of its own.
-pub(super) fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> {
-    let text = |slug: &Slug| -> Option<Text> {
-        let page = known(pages, slug)?;
-        let own = || (body_keys(db, PageKey::new(db, slug.clone())).export, false);
-        Some(page.export.map_or_else(own, |export| (export.key, true)))
-    };
+fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> {
+    let text = |slug: &Slug| text_of(db, pages, slug);
     let identity = queries::identity(db, project);
     let asked = queries::instructions(db, project);
     let root = site_root(db, project);
@@ -113,7 +204,8 @@ fn parts(edition: &LlmsEdition, text: &dyn Fn(&Slug) -> Option<Text>) -> Vec<Not
         });
         for page in noted {
             if parts.last().is_none_or(|part| part.pages.len() >= most) {
-                parts.push(NotedPart { path: OutPath::new(""), title: title.clone(), pages: Vec::new() });
+                let path = OutPath::new("");
+                parts.push(NotedPart { path, title: title.clone(), pages: Vec::new(), key: None });
             }
             if let Some(part) = parts.last_mut() {
                 part.pages.push(page);
@@ -131,21 +223,18 @@ fn parts(edition: &LlmsEdition, text: &dyn Fn(&Slug) -> Option<Text>) -> Vec<Not
 
 fn write(
     site: &Site<'_>,
-    noted: &NotedTexts,
+    noted: &mut NotedTexts,
     other: Other<'_>,
     before: &Keys,
     written: &mut Keys,
 ) -> Option<()> {
     let mut is_lost = false;
     let mut list = format!("{}\n## Texts of all pages\n\n", noted.head);
-    for part in &noted.parts {
-        let mut key = KeyHasher::new("llms texts");
-        key.part(noted.head.as_bytes()).part(noted.root.as_bytes());
-        for page in &part.pages {
-            key.part(page.slug.as_str().as_bytes()).part(page.key.as_bytes());
-        }
+    for number in 0..noted.parts.len() {
+        let key = noted.key(number);
+        let Some(part) = noted.parts.get(number) else { continue };
         let path = part.path.as_str();
-        generated((site.output, site.reuse), before, written, path, key.finish(), |file| {
+        generated((site.output, site.reuse), before, written, path, key, |file| {
             match text(site, noted, part, other) {
                 Some(text) => site.output.write(file, text.as_bytes()),
                 None => {
@@ -205,6 +294,7 @@ pub(super) fn noted_files(
                 page.key = *key;
             }
         }
+        noted.parts.iter_mut().for_each(|part| part.key = None);
         write(site, noted, &|_| None, &before, &mut written)?;
     }
     Some(written)

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::llms::{self, NotedTexts};
-use super::search::{self, Changed, Noted, Spot};
+use super::search::{self, Changed, Noted};
 use super::write::{self, PageFile};
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
@@ -25,6 +25,7 @@ use crate::html::feed_links::feed_files;
 use crate::output::{Output, Scope, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::body::{Origin, body};
+use crate::queries::search::{Spot, search_spots};
 use crate::queries::surroundings::Surroundings;
 use crate::queries::{self, PageOrigin};
 use crate::site::file_head::Structure;
@@ -406,7 +407,7 @@ impl Engine {
         let index = queries::page_index(db, project);
         let shown: BTreeSet<&Slug> = index.stand_ins().values().collect();
         let mut files = Vec::with_capacity(project.files(db).len());
-        let (search, spots) = search::note(db, project);
+        let spots = search_spots(db, project);
         for (path, file) in project.files(db).iter() {
             let slug = Slug::of_page(path);
             let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
@@ -437,8 +438,8 @@ impl Engine {
                 heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
                 bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
                 site: self.found.site.clone(),
-                search,
-                texts: llms::note(db, project, &built.pages),
+                search: built.aggregates.search.noted(),
+                texts: built.aggregates.texts.noted(),
             },
         );
     }
@@ -446,7 +447,7 @@ impl Engine {
 
 /// Whether no feed of a page is a file of the project instead.
 fn has_all_feeds(built: &Built, slug: &Slug) -> bool {
-    let feeds = write::known(&built.pages, slug).and_then(|page| page.feeds);
+    let feeds = write::known(&built.pages, slug).and_then(|page| page.feeds.as_ref());
     feeds.is_none_or(|feeds| feeds.paths.len() == feed_files(slug).len())
 }
 

@@ -1,6 +1,6 @@
 //! The files of the search, put in place: what a directory names before it, and the list of all directories last.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -8,15 +8,16 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Reuse;
-use super::write::{Keys, Site, generated, made_file};
-use crate::db::{Database, Db, Project};
+use super::aggregates::replace;
+use super::write::{Complete, Keys, Site, generated, made_file};
+use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::search_view::SEARCH_FOLDER as FOLDER;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::queries::search::{
-    ChunkKey, ChunkRecord, SlotRecord, chunk_again, record_with, recorded, search_chunk, search_scopes,
-    search_texts, slot,
+    ChunkKey, ChunkRecord, SlotRecord, Spot, chunk_again, record_with, recorded, search_chunk, search_scopes,
+    search_spots, search_texts, slot,
 };
 use crate::search::chunk::Chunk;
 use crate::search::directory::{Directory, Listed, directory, known, list};
@@ -24,41 +25,114 @@ use crate::search::slot::{Slot, merge};
 use crate::text::{OutPath, Slug};
 
 /// An index with its chunks.
-pub(super) struct Index {
-    pub language: Option<String>,
-    pub version: Option<String>,
-    pub slots: usize,
-    pub chunks: Vec<Arc<ChunkRecord>>,
+struct Index {
+    language: Option<String>,
+    version: Option<String>,
+    slots: usize,
+    chunks: Vec<Arc<ChunkRecord>>,
 }
 
 /// Gives back chunks that the store has lost; `None` when that is only possible for somebody who knows the site.
 type Lost<'l> = &'l (dyn Fn(&Database, usize) -> Option<Chunk> + Sync);
 
-/// The files of all indexes as the site is now, added to `written`.
-pub(super) fn files(site: &Site<'_>, before: &Keys, written: &mut Keys) {
-    let scopes = search_scopes(site.db, site.project);
-    let mut listed = Vec::new();
-    for (number, scope) in scopes.iter().enumerate() {
-        let of_chunk = |db: &mut Database, at: usize| search_chunk(db, ChunkKey::new(db, number, at));
-        let chunks = (0..scope.chunks.len()).into_par_iter().map_with(site.db.clone(), of_chunk).collect();
-        if site.db.cancellation().is_requested() {
-            return;
+/// The indexes as the last build left them, each with the name of its directory.
+pub(super) struct Indexes(Vec<(Index, String)>);
+
+impl Indexes {
+    /// Puts all of them together. Their files are added to `written`. When something is lost, the list of all is not
+    /// written.
+    pub fn whole(site: &Site<'_>, before: &Keys, written: &mut Keys) -> Self {
+        let scopes = search_scopes(site.db, site.project);
+        let mut listed = Vec::new();
+        for (number, scope) in scopes.iter().enumerate() {
+            let of_chunk = |db: &mut Database, at: usize| search_chunk(db, ChunkKey::new(db, number, at));
+            let chunks =
+                (0..scope.chunks.len()).into_par_iter().map_with(site.db.clone(), of_chunk).collect();
+            if site.db.cancellation().is_requested() {
+                return Self(listed);
+            }
+            let index = Index {
+                language: scope.language.clone(),
+                version: scope.version.clone(),
+                slots: scope.slots,
+                chunks,
+            };
+            let made = index_files(site, &index, &lost(number), before, written);
+            let Some(directory) = made else { return Self(listed) };
+            listed.push((index, directory));
         }
-        let index = Index {
-            language: scope.language.clone(),
-            version: scope.version.clone(),
-            slots: scope.slots,
-            chunks,
-        };
-        let lost = |db: &Database, at: usize| Some(chunk_again(db, ChunkKey::new(db, number, at)));
-        let Some(directory) = index_files(site, &index, &lost, before, written) else { return };
-        listed.push((index, directory));
+        list_file(site, &listed, before, written);
+        Self(listed)
     }
-    list_file(site, &listed, before, written);
+
+    /// Makes the chunks of the `changed` pages again, and the indexes that have them; their files take the place of the
+    /// old ones in `others`.
+    pub fn update(&mut self, site: &Site<'_>, changed: &BTreeSet<Slug>, others: &mut Keys) -> Complete {
+        let spots = search_spots(site.db, site.project);
+        let touched: BTreeSet<Spot> = changed.iter().filter_map(|slug| spots.get(slug).copied()).collect();
+        let mut indexes = BTreeSet::new();
+        for (number, at) in touched {
+            let index = self.0.get_mut(number);
+            // An index that could not be made.
+            let Some(known) = index.and_then(|(index, _)| index.chunks.get_mut(at)) else {
+                return Complete::No;
+            };
+            let now = search_chunk(site.db, ChunkKey::new(site.db, number, at));
+            if *known != now {
+                *known = now;
+                indexes.insert(number);
+            }
+        }
+        for number in &indexes {
+            let Some((index, directory)) = self.0.get_mut(*number) else { return Complete::No };
+            let mut made = Keys::new();
+            let Some(now) = index_files(site, index, &lost(*number), others, &mut made) else {
+                return Complete::No;
+            };
+            *directory = now;
+            let folder = format!("{FOLDER}/{}/", index.folder());
+            let old = others.range(OutPath::new(&folder)..);
+            let old = old.map(|(path, _)| path).take_while(|path| path.as_str().starts_with(&folder));
+            replace(site, old.cloned().collect(), made, others);
+        }
+        if !indexes.is_empty() {
+            let mut made = Keys::new();
+            list_file(site, &self.0, others, &mut made);
+            replace(site, Vec::new(), made, others);
+        }
+        Complete::Yes
+    }
+
+    /// Whether these are the chunks that would be made now.
+    pub fn verify(&self, site: &Site<'_>) {
+        for (number, (index, _)) in self.0.iter().enumerate() {
+            for (at, known) in index.chunks.iter().enumerate() {
+                if *known != search_chunk(site.db, ChunkKey::new(site.db, number, at)) {
+                    site.db.mismatch("a remembered chunk of the search".to_owned());
+                }
+            }
+        }
+    }
+
+    /// For the next process.
+    pub fn noted(&self) -> Vec<Noted> {
+        let noted = |(index, _): &(Index, String)| Noted {
+            language: index.language.clone(),
+            version: index.version.clone(),
+            slots: index.slots,
+            chunks: index.chunks.iter().map(|chunk| chunk.entries).collect(),
+        };
+        self.0.iter().map(noted).collect()
+    }
+}
+
+/// Gives back a chunk of an index that the store has lost.
+fn lost(index: usize) -> impl Fn(&Database, usize) -> Option<Chunk> + Sync {
+    move |db, at| Some(chunk_again(db, ChunkKey::new(db, index, at)))
 }
 
 /// The list of all indexes.
-pub(super) fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &Keys, written: &mut Keys) {
+fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &Keys, written: &mut Keys) {
     let listed: Vec<Listed<'_>> = indexes
         .iter()
         .map(|(index, directory)| Listed {
@@ -73,7 +147,7 @@ pub(super) fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &K
 }
 
 /// The files of one index, and the name of its directory; `None` when something of it is lost.
-pub(super) fn index_files(
+fn index_files(
     site: &Site<'_>,
     index: &Index,
     lost: Lost<'_>,
@@ -180,28 +254,8 @@ pub(super) struct Noted {
     chunks: Vec<ContentHash>,
 }
 
-/// A chunk of a noted index, by their numbers.
-pub(super) type Spot = (usize, usize);
-
 /// Pages with other words in a chunk: their addresses, and the keys of their fragments.
 pub(super) type Changed = BTreeMap<Spot, Vec<(String, ContentHash)>>;
-
-/// What the next process is to know of the indexes, and where each page is in them.
-pub(super) fn note(db: &Database, project: Project) -> (Vec<Noted>, HashMap<Slug, Spot>) {
-    let scopes = search_scopes(db, project);
-    let mut spots = HashMap::new();
-    let mut noted = Vec::with_capacity(scopes.len());
-    for (number, scope) in scopes.iter().enumerate() {
-        let mut chunks = Vec::with_capacity(scope.chunks.len());
-        for (at, pages) in scope.chunks.iter().enumerate() {
-            chunks.push(search_chunk(db, ChunkKey::new(db, number, at)).entries);
-            spots.extend(pages.iter().map(|slug| (slug.clone(), (number, at))));
-        }
-        let (language, version) = (scope.language.clone(), scope.version.clone());
-        noted.push(Noted { language, version, slots: scope.slots, chunks });
-    }
-    (noted, spots)
-}
 
 /// The files of noted indexes with other words in some pages, without a look at the rest of the site; `None` when
 /// the store has lost something of them.

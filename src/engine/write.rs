@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::{Copy, Preview, Progress, Reuse, llms, search};
+use super::aggregates::Aggregates;
+use super::{Copy, Preview, Progress, Reuse};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
@@ -20,7 +21,6 @@ use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::remote::copy_path;
-use crate::site::llms::{FOLDER, LIST, ROBOTS, WELL_KNOWN_LIST};
 use crate::site::sitemap;
 use crate::system::Utf8Path;
 use crate::text::{OutPath, Slug, SourcePath};
@@ -85,9 +85,9 @@ impl PageFile {
 }
 
 /// A page that is on disk; `pages` are sorted by slug.
-pub(super) fn known(pages: &[PageFile], slug: &Slug) -> Option<PageFile> {
+pub(super) fn known<'p>(pages: &'p [PageFile], slug: &Slug) -> Option<&'p PageFile> {
     let at = pages.binary_search_by(|page| page.slug.cmp(slug)).ok()?;
-    pages.get(at).cloned()
+    pages.get(at)
 }
 
 /// Takes `written` over into `pages`.
@@ -370,7 +370,7 @@ fn is_failure(outcome: &WriteOutcome) -> bool {
 }
 
 /// Writes a generated file that is not among `written`, and adds it there.
-fn text_file(
+pub(super) fn text_file(
     site: &Site<'_>,
     before: &Keys,
     written: &mut Keys,
@@ -420,7 +420,12 @@ pub(super) fn generated(
 
 /// Everything that is neither a page nor loaded by one: redirects, the 404 page, the sitemap. Added to the
 /// keys of the `assets`.
-pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut assets: Keys) -> Keys {
+pub(super) fn rest(
+    site: &Site<'_>,
+    pages: &[PageFile],
+    before: &Keys,
+    mut assets: Keys,
+) -> (Keys, Aggregates) {
     let Site { db, project, .. } = *site;
     // A page wins over what would be generated.
     let paths: BTreeSet<&OutPath> = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path).collect();
@@ -452,25 +457,8 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
     }
     assets.extend(section_pages(site, pages, before));
     assets.extend(thumbnails(site, pages, before));
-    for_finding(site, pages, before, &mut assets);
-    assets
-}
-
-/// What people and machines find pages by: lists and texts for language models, and the search. Added to `written`.
-pub(super) fn for_finding(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) {
-    for (name, text) in queries::llms::llms_lists(site.db, site.project).iter() {
-        text_file(site, before, written, name, text);
-    }
-    llms::files(site, pages, before, written);
-    search::files(site, before, written);
-}
-
-/// Whether a file is one of these.
-pub(super) fn is_for_finding(path: &OutPath) -> bool {
-    [LIST, WELL_KNOWN_LIST, ROBOTS].contains(&path.as_str())
-        || path.as_str().strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
-        || llms::is_of_texts(path)
-        || search::is_of_search(path)
+    let aggregates = Aggregates::whole(site, pages, before, &mut assets);
+    (assets, aggregates)
 }
 
 /// The pictures of pages for social networks; they follow titles and descriptions.

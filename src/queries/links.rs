@@ -1,14 +1,14 @@
 //! The links of one page, asked by the link check and by corrections. Nothing here is kept.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 
 use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::page::bind::Place;
 
-/// Broken links of one page.
-pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<BrokenLink> {
+/// The check of one page.
+pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> LinkReport {
     let targets = link_targets(db, project);
     let slug = page.slug(db);
     let own = facts(db, project, page);
@@ -17,21 +17,26 @@ pub(super) fn broken_links<'db>(db: &'db dyn Db, project: Project, page: PageKey
         Some(PageOrigin::File(file)) => file.path(db).clone(),
         // Its links are seen from the page, wherever the description lies.
         Some(PageOrigin::Generated(_)) => SourcePath::new(slug.as_str()),
-        Some(PageOrigin::StandIn(_)) | None => return Vec::new(),
+        Some(PageOrigin::StandIn(_)) | None => return LinkReport::default(),
     };
     if own.links.is_empty() {
-        return Vec::new();
+        return LinkReport::default();
     }
+    let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
     let ids = |other: &Slug| {
-        let ids = if other == slug {
-            own.ids.clone()
-        } else {
-            facts(db, project, PageKey::new(db, other.clone())).ids
-        };
-        Some(ids)
+        if other == slug {
+            return Some(own.ids.clone());
+        }
+        asked.borrow_mut().insert(other.clone());
+        Some(page_ids(db, project, other))
     };
-    let bodies = Bodies { ids: &ids, has_feed: &|page| has_feed(db, page) };
-    check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, bodies)
+    let has_feed = |other: &Slug| {
+        asked.borrow_mut().insert(other.clone());
+        has_feed(db, other)
+    };
+    let bodies = Bodies { ids: &ids, has_feed: &has_feed };
+    let broken = check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, bodies);
+    LinkReport { broken: broken.into(), asked: asked.into_inner().into_iter().collect() }
 }
 
 /// Whether a page has feeds.

@@ -1,12 +1,14 @@
 //! What language models read of the site as a whole (AI-03 to AI-05): the pages in order, and the lists of them. The
 //! texts of all pages are put together by the engine, from the files beside the pages.
 
+use std::collections::HashMap;
+
 use super::page::caption;
 use super::*;
 use crate::api::ApiKind;
 use crate::config::navigation::DivisionKind;
 use crate::site::llms::{
-    FOLDER, LIST, LlmsInput, LlmsPage, LlmsSection, ROBOTS, WELL_KNOWN_LIST, llms_files, robots,
+    FOLDER, LIST, LlmsInput, LlmsPage, LlmsSection, ROBOTS, WELL_KNOWN_LIST, lines, llms_files, robots,
 };
 use crate::site::navigation::Link;
 
@@ -63,16 +65,68 @@ pub fn site_root(db: &dyn Db, project: Project) -> String {
     format!("{}{}", settings.site_url.as_deref().unwrap_or(""), settings.addresses.base)
 }
 
-/// The lists of all editions, and `robots.txt`: names and texts.
+/// Pages of a section whose lines are one value: an edited title makes only these again.
+const PIECE: usize = 128;
+
+/// Lines of a list by their place.
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct LinesKey {
+    #[returns(copy)]
+    pub spot: LlmsSpot,
+}
+
+/// Where the line of a page stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LlmsSpot {
+    pub edition: usize,
+    pub section: usize,
+    pub piece: usize,
+}
+
+impl LlmsEdition {
+    /// The places of its lines, for each section.
+    pub fn spots(&self, edition: usize) -> Vec<Vec<LlmsSpot>> {
+        let of_section = |(section, (_, pages)): (usize, &(String, Vec<Slug>))| {
+            (0..pages.len().div_ceil(PIECE)).map(|piece| LlmsSpot { edition, section, piece }).collect()
+        };
+        self.sections.iter().enumerate().map(of_section).collect()
+    }
+
+    fn pages(&self, spot: LlmsSpot) -> &[Slug] {
+        let section = self.sections.get(spot.section).map(|(_, pages)| pages.as_slice());
+        section.and_then(|pages| pages.chunks(PIECE).nth(spot.piece)).unwrap_or_default()
+    }
+}
+
+/// Where the line of each page stands. Kept: an edit asks for its own page.
 #[salsa::tracked(returns(clone))]
-pub fn llms_lists(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
-    db.ran("llms_lists", &"");
+pub fn llms_spots(db: &dyn Db, project: Project) -> Arc<HashMap<Slug, LlmsSpot>> {
+    db.ran("llms_spots", &"");
+    let mut spots = HashMap::new();
+    for (number, edition) in llms_editions(db, project).iter().enumerate() {
+        for spot in edition.spots(number).into_iter().flatten() {
+            spots.extend(edition.pages(spot).iter().map(|slug| (slug.clone(), spot)));
+        }
+    }
+    Arc::new(spots)
+}
+
+/// The pages of some lines. The firewall between the list of all pages and the lines.
+#[salsa::tracked(returns(clone))]
+fn lines_pages<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<[Slug]> {
+    let spot = key.spot(db);
+    let editions = llms_editions(db, Project::get(db));
+    editions.get(spot.edition).map(|edition| edition.pages(spot).into()).unwrap_or_default()
+}
+
+/// Lines of a list. Kept: after an edit of a title all others are as they were.
+#[salsa::tracked(returns(clone))]
+pub fn llms_lines<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<str> {
+    db.ran("llms_lines", &key.spot(db).piece);
+    let project = Project::get(db);
     let settings = project.settings(db);
     let site = settings.site_url.as_deref().unwrap_or("");
-    let identity = identity(db, project);
-    let root = site_root(db, project);
     let lost = lost_exports(db, project);
-    let editions = llms_editions(db, project);
     let page = |slug: &Slug| {
         let page = PageKey::new(db, slug.clone());
         let caption = caption(db, project, page)?;
@@ -86,40 +140,50 @@ pub fn llms_lists(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
             description: described.or_else(|| summary(db, page)).unwrap_or_default(),
         })
     };
-    let mut files = Vec::new();
-    for edition in editions.iter() {
-        let sections = edition.sections.iter().map(|(title, pages)| LlmsSection {
-            title: title.clone(),
-            pages: pages.iter().filter_map(page).collect(),
-        });
-        let is_first = edition.folder.is_empty();
-        let mut input = LlmsInput {
-            name: if is_first {
-                identity.name.clone()
-            } else {
-                format!("{} ({})", identity.name, edition.name)
-            },
-            description: identity.description.clone().unwrap_or_default(),
-            instructions: instructions(db, project).0.clone(),
-            sections: sections.collect(),
-            root: if is_first { root.clone() } else { format!("{root}/{}", edition.folder) },
-            ..LlmsInput::default()
-        };
-        if is_first {
-            (input.openapi, input.asyncapi) = descriptions(db, project, &root);
-            input.optional = others(db, project, &editions, &root);
-        }
-        files.extend(llms_files(&input).into_iter().map(|(name, text)| (edition.file(&name), text)));
-    }
-    if let Some((_, first)) = files.first().cloned() {
-        files.push((WELL_KNOWN_LIST.to_owned(), first));
-    }
-    let sitemap = settings.site_url.is_some().then(|| format!("{root}/sitemap.xml"));
-    files.push((ROBOTS.to_owned(), robots(sitemap.as_deref())));
-    Arc::new(files)
+    lines(lines_pages(db, key).iter().filter_map(page)).into()
 }
 
-/// The beginning of a page that is not described. Kept: another link on some page makes the lists again, and they
+/// The list of an edition, in its files, from its `lines`: names and texts. With the first one come the copy of it
+/// and `robots.txt`.
+pub fn llms_list(
+    db: &dyn Db,
+    project: Project,
+    edition: usize,
+    lines: &[Vec<Arc<str>>],
+) -> Vec<(String, String)> {
+    let editions = llms_editions(db, project);
+    let Some(listed) = editions.get(edition) else { return Vec::new() };
+    let identity = identity(db, project);
+    let root = site_root(db, project);
+    let sections = listed.sections.iter().zip(lines);
+    let sections =
+        sections.map(|((title, _), lines)| LlmsSection { title: title.clone(), lines: lines.clone() });
+    let is_first = listed.folder.is_empty();
+    let mut input = LlmsInput {
+        name: if is_first { identity.name.clone() } else { format!("{} ({})", identity.name, listed.name) },
+        description: identity.description.clone().unwrap_or_default(),
+        instructions: instructions(db, project).0.clone(),
+        sections: sections.collect(),
+        root: if is_first { root.clone() } else { format!("{root}/{}", listed.folder) },
+        ..LlmsInput::default()
+    };
+    if is_first {
+        (input.openapi, input.asyncapi) = descriptions(db, project, &root);
+        input.optional = others(db, project, &editions, &root);
+    }
+    let files = llms_files(&input).into_iter().map(|(name, text)| (listed.file(&name), text));
+    let mut files: Vec<(String, String)> = files.collect();
+    if edition == 0 {
+        let copy = files.first().map(|(_, text)| (WELL_KNOWN_LIST.to_owned(), text.clone()));
+        files.extend(copy);
+        let has_sitemap = project.settings(db).site_url.is_some();
+        let sitemap = has_sitemap.then(|| format!("{root}/sitemap.xml"));
+        files.push((ROBOTS.to_owned(), robots(sitemap.as_deref())));
+    }
+    files
+}
+
+/// The beginning of a page that is not described. Kept: another link on some page makes its lines again, and they
 /// would read what all such pages say to the site.
 #[salsa::tracked(returns(clone))]
 fn summary<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {

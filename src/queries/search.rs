@@ -1,6 +1,8 @@
 //! The index of the search: which pages are in which one, and its chunks. Shards are put together by the engine from
 //! the pieces of all chunks; everything lies in the store under the keys of what it is made from.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::page::caption;
@@ -87,6 +89,22 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
         ..scope
     };
     Arc::new(scopes.into_iter().map(cut).collect())
+}
+
+/// A chunk by the numbers of its index and of itself.
+pub type Spot = (usize, usize);
+
+/// The chunk of each page. Kept: an edit asks for its own page.
+#[salsa::tracked(returns(clone))]
+pub fn search_spots(db: &dyn Db, project: Project) -> Arc<HashMap<Slug, Spot>> {
+    db.ran("search_spots", &"");
+    let mut spots = HashMap::new();
+    for (scope, index) in search_scopes(db, project).iter().enumerate() {
+        for (number, pages) in index.chunks.iter().enumerate() {
+            spots.extend(pages.iter().map(|slug| (slug.clone(), (scope, number))));
+        }
+    }
+    Arc::new(spots)
 }
 
 /// The search page; `None` when the project has something of this name.

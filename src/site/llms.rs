@@ -3,6 +3,8 @@
 //! Nothing is ever left out. A list that is too long for one file is cut into a file for each section, and the first
 //! one lists those; the texts of all pages are cut in the same way.
 
+use std::sync::Arc;
+
 /// Longest list that is one file, in bytes.
 const LONGEST_LIST: usize = 50 << 10;
 /// Longest description of a page, in characters.
@@ -33,7 +35,19 @@ pub struct LlmsPage {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LlmsSection {
     pub title: String,
-    pub pages: Vec<LlmsPage>,
+    /// The lines of its pages ([`lines()`]), in pieces that are made apart.
+    pub lines: Vec<Arc<str>>,
+}
+
+impl LlmsSection {
+    /// One for each page.
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().flat_map(|lines| lines.split_inclusive('\n'))
+    }
+
+    fn text(&self) -> String {
+        heading(&self.title) + &self.lines.concat()
+    }
 }
 
 /// What the list is made of.
@@ -67,7 +81,7 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
             links.iter().for_each(|(title, url)| end.push_str(&format!("- [{}]({url})\n", label(title))));
         }
     }
-    let texts: Vec<String> = input.sections.iter().map(section).collect();
+    let texts: Vec<String> = input.sections.iter().map(LlmsSection::text).collect();
     let whole = head.len() + end.len() + texts.iter().map(String::len).sum::<usize>();
     if whole <= LONGEST_LIST {
         return vec![(LIST.to_owned(), format!("{head}{}{end}", texts.concat()))];
@@ -113,12 +127,11 @@ fn parts(sections: &[LlmsSection], texts: &[String]) -> Vec<Part> {
             if let Some(part) = parts.last_mut() {
                 part.titles.push(section.title.clone());
                 part.text.push_str(text);
-                part.count += section.pages.len();
+                part.count += section.lines().count();
             }
             continue;
         }
-        for page in &section.pages {
-            let line = line(page);
+        for line in section.lines() {
             let is_new = parts.last().is_none_or(|part| {
                 is_full(part, line.len()) || (part.titles.last() != Some(&section.title) && part.count > 0)
             });
@@ -130,12 +143,17 @@ fn parts(sections: &[LlmsSection], texts: &[String]) -> Vec<Part> {
                 part.titles.push(section.title.clone());
                 part.text.push_str(&heading(&section.title));
             }
-            part.text.push_str(&line);
+            part.text.push_str(line);
             part.count += 1;
         }
     }
     parts.retain(|part| part.count > 0);
     parts
+}
+
+/// What a list says of some pages: a line for each.
+pub fn lines(pages: impl IntoIterator<Item = LlmsPage>) -> String {
+    pages.into_iter().map(|page| line(&page)).collect()
 }
 
 /// Name, description, and what is asked of those who read it.
@@ -168,10 +186,6 @@ pub fn quoted_instructions(texts: &[String]) -> String {
         }
     }
     quote
-}
-
-fn section(section: &LlmsSection) -> String {
-    heading(&section.title) + &section.pages.iter().map(line).collect::<String>()
 }
 
 fn heading(title: &str) -> String {
@@ -281,7 +295,7 @@ mod tests {
                 .iter()
                 .map(|(title, pages)| LlmsSection {
                     title: (*title).to_owned(),
-                    pages: (0..*pages).map(|n| page(title, n)).collect(),
+                    lines: (0..*pages).map(|n| lines([page(title, n)]).into()).collect(),
                 })
                 .collect(),
             root: "https://e.x".to_owned(),
