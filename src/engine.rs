@@ -435,7 +435,7 @@ impl Engine {
             had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
             others = rest;
         } else if crossing.label {
-            others.extend(write::section_pages(&self.site(), &pages, &others));
+            others.extend(write::section_pages(&self.site(), &pages, &others, Some(&slugs)));
             // Only of their own titles.
             let titled: Vec<PageFile> =
                 slugs.iter().filter_map(|slug| write::known(&pages, slug).cloned()).collect();

@@ -80,10 +80,75 @@ fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
     assert_eq!(markdown, [text], "no other page's Markdown shows a title");
     title.assert_clean();
 
+    // A heading and a link, by hint: the page's own links, and its own piece of each list.
+    site.edit(&page, &(site.source(&page) + "\n## One more heading\n\nSee [this](/nowhere/at-all).\n"));
+    let heading = site.update(&[&page]);
+    assert_eq!(heading.query("link_report"), 1, "{:#?}", heading.query_lines());
+    assert_eq!(heading.query("links_key"), 0, "{:#?}", heading.query_lines());
+    assert!(heading.problems().iter().any(|problem| problem.contains("nowhere/at-all")));
+    heading.assert_clean();
+    site.edit(&page, &site.source(&page).replacen("title: ", "title: Another ", 1));
+    let title = site.update(&[&page]);
+    assert!(title.query("llms_lines") <= 1, "{:#?}", title.query_lines());
+    assert!(title.query("search_chunk") <= 1, "{:#?}", title.query_lines());
+    title.assert_clean();
+    site.edit(&page, &site.source(&page).replace("\nSee [this](/nowhere/at-all).\n", ""));
+    site.update(&[&page]).assert_clean();
+
     // A colour: the style sheet of the look.
     site.edit_config(|config| config["colors"]["primary"] = json!("#9A3412"));
     let colour = site.build();
     assert_eq!(colour.page_queries(), 0, "{:?}", colour.queries());
     assert_eq!(colour.written(), 1);
     colour.assert_clean();
+}
+
+/// Links to places in a page are checked again with it, wherever they stand, and no others; by the note of the store
+/// as well.
+#[test]
+fn links_to_places_in_an_edited_page_are_checked_with_it() {
+    let names = ["index", "named", "near", "far", "feed"];
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": names } }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\n[Far](/far)\n")
+        .file("named.mdx", "---\ntitle: Named\n---\n\n## A place\n\nWords.\n")
+        .file("near.mdx", "---\ntitle: Near\n---\n\n[There](/named#a-place)\n")
+        .file("far.mdx", "---\ntitle: Far\n---\n\n[Only the page](/named)\n")
+        .file("feed.mdx", "---\ntitle: Feed\n---\n\n[What is new](/named/rss.xml)\n");
+    let broken = |built: &Built| -> Vec<String> {
+        let problems = built.diagnostics().iter().filter(|problem| problem.code.starts_with("broken-"));
+        problems.filter_map(|problem| Some(problem.location.as_ref()?.path.to_string())).collect()
+    };
+    let first = site.build();
+    assert_eq!(broken(&first), ["feed.mdx"]);
+    let edits = [
+        (
+            "named.mdx",
+            "---\ntitle: Named\n---\n\n## Elsewhere\n\nWords.\n",
+            ["feed.mdx", "near.mdx"].as_slice(),
+            3,
+        ),
+        ("near.mdx", "---\ntitle: Near\n---\n\n[There](/named#elsewhere)\n", &["feed.mdx"], 1),
+        (
+            "named.mdx",
+            "---\ntitle: Named\n---\n\n<Update label=\"2026-01-01\">\n## Elsewhere\n\nWords.\n</Update>\n",
+            &[],
+            3,
+        ),
+        ("near.mdx", "---\ntitle: Near\n---\n\n[Gone](/named#a-place)\n", &["near.mdx"], 1),
+        ("near.mdx", "---\ntitle: Near\n---\n\nNo link.\n", &[], 1),
+        ("named.mdx", "---\ntitle: Named\n---\n\nNothing.\n", &["feed.mdx"], 2),
+    ];
+    for (number, (path, text, expected, reports)) in edits.into_iter().enumerate() {
+        site.edit(path, text);
+        let built = site.update(&[path]);
+        assert_eq!(broken(&built), expected, "edit {number}");
+        assert!(built.query("link_report") <= reports, "edit {number}: {:#?}", built.query_lines());
+        built.assert_clean();
+        // Whoever begins again finds the same.
+        if number % 2 == 1 {
+            site.forget();
+            assert_eq!(broken(&site.build()), expected, "edit {number}, again");
+        }
+    }
 }

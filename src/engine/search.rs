@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Reuse;
-use super::aggregates::replace;
+use super::aggregates::{own_files, replace};
 use super::write::{Complete, Keys, Site, generated, made_file};
 use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
@@ -85,18 +85,18 @@ impl Indexes {
         }
         for number in &indexes {
             let Some((index, directory)) = self.0.get_mut(*number) else { return Complete::No };
-            let mut made = Keys::new();
+            let folder = format!("{FOLDER}/{}/", index.folder());
+            let mut made = own_files(site, others, FOLDER);
             let Some(now) = index_files(site, index, &lost(*number), others, &mut made) else {
                 return Complete::No;
             };
             *directory = now;
-            let folder = format!("{FOLDER}/{}/", index.folder());
             let old = others.range(OutPath::new(&folder)..);
             let old = old.map(|(path, _)| path).take_while(|path| path.as_str().starts_with(&folder));
             replace(site, old.cloned().collect(), made, others);
         }
         if !indexes.is_empty() {
-            let mut made = Keys::new();
+            let mut made = own_files(site, others, FOLDER);
             list_file(site, &self.0, others, &mut made);
             replace(site, Vec::new(), made, others);
         }

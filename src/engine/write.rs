@@ -455,7 +455,7 @@ pub(super) fn rest(
     if let Some(html) = queries::search::search_page(db, project) {
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
-    assets.extend(section_pages(site, pages, before));
+    assets.extend(section_pages(site, pages, before, None));
     assets.extend(thumbnails(site, pages, before));
     let aggregates = Aggregates::whole(site, pages, before, &mut assets);
     (assets, aggregates)
@@ -496,13 +496,22 @@ pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
     written
 }
 
-/// The pages of large sections, which show the title of each of their pages.
-pub(super) fn section_pages(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> Keys {
+/// The pages of large sections, which show the title of each of their pages; with `titled` those that show one of these.
+pub(super) fn section_pages(
+    site: &Site<'_>,
+    pages: &[PageFile],
+    before: &Keys,
+    titled: Option<&BTreeSet<Slug>>,
+) -> Keys {
     let Site { db, project, output, reuse, .. } = *site;
     let sections = queries::large_sections(db, project);
     let published = queries::published_files(db, project);
+    let navigation = queries::navigation(db, project);
+    let showing = titled.map(|titled| navigation.0.sections_of(titled));
     let mut written = Keys::new();
-    for id in sections.iter() {
+    for id in
+        sections.iter().filter(|id| showing.as_ref().is_none_or(|showing| showing.contains(id.as_str())))
+    {
         let path = section_file(id);
         let section = SectionKey::new(db, id.clone());
         // A page or a file of the author's wins.

@@ -207,6 +207,12 @@ fn name_hash(slug: &str) -> u64 {
 }
 
 impl Navigation {
+    /// The sections that list one of `slugs`.
+    pub fn sections_of(&self, slugs: &BTreeSet<Slug>) -> BTreeSet<&str> {
+        let listed = slugs.iter().flat_map(|slug| self.places.occurrences(slug.as_str()));
+        listed.filter_map(|listed| Some(self.sections.get(listed.section)?.id.as_str())).collect()
+    }
+
     /// The place of a section as a whole: its divisions, and no page.
     pub fn section_place(&self, id: &str) -> Option<PagePlace> {
         let section = self.sections.iter().position(|section| section.id == id)?;
