@@ -100,6 +100,8 @@ pub struct Crossing {
     pub search: bool,
     /// The Markdown of a page.
     pub export: bool,
+    /// Anything of the body of a page.
+    pub body: bool,
 }
 
 impl std::ops::BitOrAssign for Crossing {
@@ -109,6 +111,7 @@ impl std::ops::BitOrAssign for Crossing {
         self.structure |= other.structure;
         self.search |= other.search;
         self.export |= other.export;
+        self.body |= other.body;
     }
 }
 
@@ -491,19 +494,22 @@ impl Database {
 
     /// Carries the keys of a page's body over the firewall.
     pub fn carry_body(&mut self, file: SourceFile, keys: BodyKeys) -> Crossing {
-        if file.markup(self) != keys.markup {
+        let markup = file.markup(self) != keys.markup;
+        if markup {
             file.set_markup(self).with_durability(Durability::LOW).to(keys.markup);
         }
-        let crossing = Crossing {
+        let feed = file.feed(self) != keys.feed;
+        let mut crossing = Crossing {
             facts: file.facts(self) != keys.facts,
             search: file.search(self) != keys.search,
             export: file.export(self) != keys.export,
             ..Crossing::default()
         };
+        crossing.body = markup || feed || crossing.facts || crossing.search || crossing.export;
         if crossing.export {
             file.set_export(self).with_durability(Durability::LOW).to(keys.export);
         }
-        if file.feed(self) != keys.feed {
+        if feed {
             file.set_feed(self).with_durability(Durability::LOW).to(keys.feed);
         }
         if crossing.search {

@@ -354,13 +354,18 @@ impl Engine {
         };
         let mut crossing = self.carry_heads(&heads, progress);
         let list = queries::site_pages(&self.db, self.project);
-        // What is not a page may be in any page.
-        let pages_only = edited.iter().all(|file| {
+        let is_page = |file: &SourceFile| {
             let page = Slug::of_page(file.path(&self.db));
             matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
-        });
+        };
+        let pages_only = edited.iter().all(is_page);
+        // A snippet in Markdown is in the bodies of pages; what is neither may be anywhere.
+        let snippets = queries::snippet_files(&self.db, self.project);
+        let is_snippet = |file: &SourceFile| self.has_head(file) && snippets.contains(file.path(&self.db));
+        let bodies_only = pages_only || edited.iter().all(|file| is_page(file) || is_snippet(file));
+        let is_reshaped = crossing.structure || !bodies_only || !Arc::ptr_eq(&old_list, &list);
         let mut assets = None;
-        if !pages_only {
+        if !bodies_only {
             let (written, complete) = write::assets(&self.site(), &others);
             if complete == Complete::No {
                 // Pages that would load what is not there are worse than the old ones.
@@ -369,29 +374,42 @@ impl Engine {
             assets = Some(written);
         }
         // Each once: a file may be named twice, and two files may want one address.
-        let slugs: BTreeSet<Slug> = edited
+        let mut slugs: BTreeSet<Slug> = edited
             .iter()
             .filter(|file| file.category(&self.db) == FileCategory::Page)
             .map(|file| Slug::of_page(file.path(&self.db)))
             .collect();
+        if !pages_only && !is_reshaped {
+            let all: Vec<&Slug> = list.keys().collect();
+            for batch in all.chunks(BATCH * 8) {
+                let (crossed, changed) = self.carry_changed(batch);
+                crossing |= crossed;
+                slugs.extend(changed);
+                self.db.evict();
+            }
+        }
         let slugs = self.with_wanted(self.with_stand_ins(slugs));
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
-        crossing |= self.carry_bodies(&first);
-        let known: Vec<Option<PageFile>> =
-            first.iter().map(|slug| write::known(&before, slug).cloned()).collect();
-        // What is written now is as it should be, and not wanted a second time below.
-        write::note(&mut before, self.write_pages(&first, &known, &mut problems, progress));
+        for batch in first.chunks(BATCH * 8) {
+            crossing |= self.carry_bodies(batch);
+            let known: Vec<Option<PageFile>> =
+                batch.iter().map(|slug| write::known(&before, slug).cloned()).collect();
+            // What is written now is as it should be, and not wanted a second time below.
+            write::note(&mut before, self.write_pages(batch, &known, &mut problems, progress));
+            if batch.len() < first.len() {
+                self.db.evict();
+            }
+        }
         if self.is_cancelled() {
             return Report::cancelled();
         }
-        let reshaped = crossing.structure || !pages_only || !Arc::ptr_eq(&old_list, &list);
-        if reshaped {
+        if is_reshaped {
             self.show_site(&list);
         }
         self.turn(&first, edited);
         clock.lap(Phase::Edited);
         let mut had: Vec<OutPath> = Vec::new();
-        let pages = if reshaped {
+        let pages = if is_reshaped {
             self.found.keep_pages(&list);
             progress.phase(Phase::Render, list.len());
             let slugs: Vec<&Slug> = list.keys().collect();
@@ -419,10 +437,10 @@ impl Engine {
             before
         };
         clock.lap(Phase::Render);
-        if crossing.facts && !reshaped {
+        if crossing.facts && !is_reshaped {
             others.extend(write::host_files(&self.site(), &others));
         }
-        if reshaped {
+        if is_reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
             let rest;
             (rest, aggregates) = write::rest(&self.site(), &pages, &others, assets);
@@ -442,14 +460,14 @@ impl Engine {
             others.extend(write::thumbnails(&self.site(), &titled, &others));
         }
         let mut complete = Complete::Yes;
-        if !reshaped {
+        if !is_reshaped {
             complete = aggregates.update(&self.site(), (&pages, &slugs), crossing, &mut others);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
         }
         clock.lap(Phase::Copy);
-        if reshaped {
+        if is_reshaped {
             self.check_links();
         } else if crossing.facts {
             self.check_links_of(&slugs);

@@ -95,6 +95,17 @@ fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
     site.edit(&page, &site.source(&page).replace("\nSee [this](/nowhere/at-all).\n", ""));
     site.update(&[&page]).assert_clean();
 
+    // A snippet, by hint: the pages that show it, and nothing that looks at all pages.
+    let snippet = "snippets/part-0.mdx";
+    let before = site.build();
+    site.edit(snippet, &(site.source(snippet) + "\nOne more sentence.\n"));
+    let shown = site.update(&[snippet]);
+    let pages = changed(&before, &shown).iter().filter(|path| path.ends_with(".html")).count();
+    assert!(pages > 0 && shown.report.pages_written == pages, "{pages} {}", shown.report.pages_written);
+    assert_eq!(shown.query("links_key") + shown.query("site_pages"), 0, "{:#?}", shown.query_lines());
+    assert!(shown.query("search_chunk") <= pages, "{:#?}", shown.query_lines());
+    shown.assert_clean();
+
     // A colour: the style sheet of the look.
     site.edit_config(|config| config["colors"]["primary"] = json!("#9A3412"));
     let colour = site.build();

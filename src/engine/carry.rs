@@ -51,6 +51,11 @@ impl Engine {
 
     /// Carries the bodies of pages, and notes their problems.
     pub(super) fn carry_bodies(&mut self, slugs: &[&Slug]) -> Crossing {
+        self.carry_changed(slugs).0
+    }
+
+    /// The same, with those of the pages whose bodies are other than they were.
+    pub(super) fn carry_changed(&mut self, slugs: &[&Slug]) -> (Crossing, Vec<Slug>) {
         let trace = self.log.trace().clone();
         let _span = trace.span(Kind::Batch, &"render bodies");
         let make = |db: &mut Database, slug: &&Slug| {
@@ -61,6 +66,7 @@ impl Engine {
         };
         let bodies: Vec<_> = slugs.par_iter().with_min_len(4).map_with(self.db.clone(), make).collect();
         let mut crossing = Crossing::default();
+        let mut changed = Vec::new();
         for (slug, body) in slugs.iter().zip(bodies) {
             let (origin, body) = match body {
                 Ok(made) => made,
@@ -72,7 +78,11 @@ impl Engine {
                 }
             };
             if let Some(PageOrigin::File(file)) = origin {
-                crossing |= self.db.carry_body(file, body.keys);
+                let crossed = self.db.carry_body(file, body.keys);
+                crossing |= crossed;
+                if crossed.body {
+                    changed.push((*slug).clone());
+                }
             }
             if body.diagnostics.is_empty() {
                 self.found.bodies.remove(*slug);
@@ -80,7 +90,7 @@ impl Engine {
                 self.found.bodies.insert((*slug).clone(), body.diagnostics);
             }
         }
-        crossing
+        (crossing, changed)
     }
 
     /// A mistake of this program, told about the page that it met.

@@ -104,7 +104,9 @@ pub fn run(
                 Action::Cancel => cancellation.request(),
                 Action::Stop => break Ended::Stopped,
                 Action::Wait(until) => {
-                    let until = until.or(course.unsaved.map(|since| since + SAVE_AFTER));
+                    // Nothing is saved beside a build: to wait for that moment then would be to spin.
+                    let unsaved = course.unsaved.filter(|_| course.debounce.is_idle());
+                    let until = until.or(unsaved.map(|since| since + SAVE_AFTER));
                     let message = match until {
                         Some(until) => inbox.recv_timeout(until.saturating_sub(now)),
                         None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
