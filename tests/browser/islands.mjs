@@ -15,7 +15,7 @@ for (const [file, components] of Object.entries(RECORDED)) {
 
 export const ISLANDS = {
   ...WITH_REACT,
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES] } }),
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', 'global', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
@@ -42,6 +42,23 @@ import { Counter } from '/parts/counter.jsx'
 <div id="b"><Counter step={10} /></div>
 
 After.
+`,
+  // React as a name of the page, and a table of the author's that is wider than a phone.
+  'parts/global.jsx': `const React = typeof globalThis !== 'undefined' && globalThis.React ? globalThis.React : (() => { throw new Error('no React') })()
+export const Looked = () => {
+  const [n, setN] = React.useState(1)
+  return <div id="looked">
+    <button type="button" onClick={() => setN(n + 1)}>{n}</button>
+    <table><thead><tr><th>Type</th><th>Description</th></tr></thead><tbody><tr><td><code>{'Exception.'.repeat(6)}</code></td><td>{'long'.repeat(12)}</td></tr></tbody></table>
+  </div>
+}
+`,
+  'global.mdx': `---
+title: Global
+---
+import { Looked } from '/parts/global.jsx'
+
+<Looked />
 `,
   'groups.mdx': `---
 title: Groups
@@ -259,6 +276,12 @@ export async function islands(test, url, same) {
     same(await page.locator('.like').allInnerTexts(), ['0 likes', '1 likes'], 'likes')
     await page.locator('#link').click()
     same([await text(page, '#link'), new URL(page.url()).hash], ['shown', ''], 'link')
+  })
+  await test('islands: React is a name of the page, and a table without a wrapper does not widen a phone', url + '/global/', async page => {
+    await page.locator('#looked button').click()
+    same(await text(page, '#looked button'), '2', 'state')
+    await page.setViewportSize({ width: 390, height: 844 })
+    same(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'width')
   })
   await test('islands: controlled fields, a reducer and a context', url + '/form/', async page => {
     await page.locator('#text').pressSequentially('xc')

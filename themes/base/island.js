@@ -205,6 +205,8 @@ globalThis.$docs = (() => {
     watch: (use, send) => { used = use; later = send },
   }
   if (typeof document == 'undefined') return core
+  // Some components look for React where a page has it. One that the page brings along itself stays.
+  globalThis.React ??= React
 
   // ---------------------------------------------------------------------------------------------- browser
   const SVG = 'http://www.w3.org/2000/svg'
