@@ -57,10 +57,15 @@ fn read(built: &Built, index: &Value) -> Index {
     let mut words = BTreeMap::new();
     let slots = directory["slots"].as_array().expect("slots");
     for (slot, shards) in slots.iter().enumerate() {
+        let mut last = String::new();
         for shard in shards.as_array().expect("shards").chunks(2) {
             let mut bytes = file(built, folder, &shard[1]);
             let found = read_shard(&mut bytes, &pages);
-            assert_eq!(found.first().map(|(word, _)| word.as_str()), shard[0].as_str());
+            // The name of a shard stands between the words before and its own.
+            let named = shard[0].as_str().expect("a beginning");
+            assert!(found.first().is_some_and(|(word, _)| word.starts_with(named)), "{named}");
+            assert!(*named > *last, "{last} {named}");
+            last = found.last().map(|(word, _)| word.clone()).unwrap_or_default();
             assert!(found.iter().all(|(word, _)| slot_of(word, slots.len()) == slot), "slot {slot}");
             words.extend(found);
         }
@@ -286,6 +291,9 @@ fn srch_05_a_short_title_is_read_below_the_name_of_its_group() {
     };
     let both = |first, second| vec![("/".to_owned(), first), ("/a".to_owned(), second)];
     assert_eq!(title(&index, "links"), both(6, 6));
+    // The cards say so, too.
+    let below: Vec<bool> = index.cards.iter().map(|card| card[7] == json!(1)).collect();
+    assert_eq!(below, [true, true, false, true]);
     // Its own words count as they are, and words that join say nothing.
     assert_eq!(title(&index, "short"), both(6, 1));
     assert_eq!(title(&index, "create"), [("/".to_owned(), 1)]);

@@ -21,7 +21,7 @@ use crate::queries::search::{
 };
 use crate::search::chunk::Chunk;
 use crate::search::directory::{Directory, Listed, directory, known, list};
-use crate::search::slot::{Slot, merge};
+use crate::search::slot::{Slot, merge, shard_length};
 use crate::text::{OutPath, Slug};
 
 /// An index with its chunks.
@@ -138,7 +138,7 @@ fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &Keys, writte
         .map(|(index, directory)| Listed {
             language: index.language.as_deref(),
             version: index.version.as_deref(),
-            pages: index.chunks.iter().map(|chunk| chunk.pages as usize).sum(),
+            pages: index.pages(),
             directory,
             texts: search_texts(site.db, index.language.as_deref()),
         })
@@ -334,13 +334,14 @@ fn shard_files(
     pieces: &dyn Fn() -> Option<Vec<(u32, Vec<u8>)>>,
     before: &Keys,
 ) -> Option<ShardFiles> {
+    let length = shard_length(index.pages());
     let mut keys = Keys::new();
     let mut made = made;
     let stored = || db.stored(record.known).and_then(|bytes| decode(&bytes));
     let known: Option<Known> = if made.is_some() { None } else { stored() };
     // What the store lists may be damaged: only what was read is there.
     if known.is_none() && made.is_none() {
-        made = Some(merge(&pieces()?));
+        made = Some(merge(&pieces()?, length));
     }
     for (number, (_, key)) in record.shards.iter().enumerate() {
         generated((output, reuse), before, &mut keys, &index.path(*key), *key, |file| {
@@ -350,7 +351,7 @@ fn shard_files(
             }
             let slot = match made.take() {
                 Some(slot) => slot,
-                None => merge(&pieces().unwrap_or_default()),
+                None => merge(&pieces().unwrap_or_default(), length),
             };
             let outcome = match slot.shards.get(number) {
                 Some(shard) => output.write(file, &shard.bytes),
@@ -393,6 +394,10 @@ pub(super) fn is_of_search(path: &OutPath) -> bool {
 }
 
 impl Index {
+    fn pages(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.pages as usize).sum()
+    }
+
     /// Files of different indexes never meet, though they may be equal.
     fn folder(&self) -> String {
         KeyHasher::new("search folder").value(&(&self.language, &self.version)).finish().short()

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::fragment::{Fragment, Head, WordHash, head_words};
+use super::fragment::{Fragment, Head, WordHash, head_words, read_below};
 use super::posting::{self, Posting};
 use super::slot_of;
 use crate::encoding::deflate;
@@ -15,7 +15,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::text::Slug;
 
 /// Pages of one file of cards.
-pub const CARDS: usize = 32;
+pub const CARDS: usize = 16;
 /// Bounds of the number of pages of a chunk, besides the last one.
 const FEWEST: usize = 64;
 const MOST: usize = 512;
@@ -81,7 +81,7 @@ pub fn chunk(entries: &[Entry], fragments: Vec<Fragment>, slots: usize) -> Chunk
     let mut table = Table::default();
     let heads: Vec<Vec<(String, Posting)>> = entries
         .iter()
-        .map(|entry| head_words(&entry.head, entry.crumbs.last().map(String::as_str)))
+        .map(|entry| head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs)))
         .collect();
     for (page, (head, fragment)) in (0..).zip(heads.iter().zip(&fragments)) {
         let mut head = head.iter().peekable();
@@ -182,7 +182,8 @@ fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
     Some(bytes)
 }
 
-/// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each.
+/// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each,
+/// and a 1 when the title is read below the last name on the way.
 fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
     let card = |(entry, fragment): (&Entry, &Fragment)| {
         let marks: Vec<_> = fragment
@@ -191,7 +192,17 @@ fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
             .flat_map(|mark| [json!(mark.id), json!(mark.heading), json!(mark.first)])
             .collect();
         let Entry { url, markdown, head, crumbs, method, .. } = entry;
-        json!([url, markdown, head.title, head.description, crumbs, method, marks])
+        let mut card = vec![
+            json!(url),
+            json!(markdown),
+            json!(head.title),
+            json!(head.description),
+            json!(crumbs),
+            json!(method),
+            json!(marks),
+        ];
+        card.extend(read_below(&head.title, crumbs).map(|_| json!(1)));
+        serde_json::Value::Array(card)
     };
     let cards: Vec<_> = entries.iter().zip(fragments).map(card).collect();
     deflate(serde_json::Value::Array(cards).to_string().as_bytes())

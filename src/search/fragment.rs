@@ -245,13 +245,18 @@ fn number_of_words(text: &str) -> u8 {
 /// Words of a title that says little without the name of its group: `Links`, `Create`.
 const SHORT_TITLE: u8 = 2;
 
+/// The nearest name on the way to a page, when its title is short: then it is read below that name.
+pub fn read_below<'c>(title: &str, crumbs: &'c [String]) -> Option<&'c str> {
+    crumbs.last().map(String::as_str).filter(|_| number_of_words(title) <= SHORT_TITLE)
+}
+
 /// The words of a page's head; also the beginnings of its title's words, by which it is found after the first letter.
-/// A short title is read below `group`, the nearest name on the way to the page.
+/// `group` is what [`read_below`] says.
 pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
     let mut found: Vec<(String, Posting)> = Vec::new();
     let title = number_of_words(&head.title);
     let place = Place { text: true, summary: false };
-    if let Some(group) = group.filter(|_| title <= SHORT_TITLE) {
+    if let Some(group) = group {
         let mut own = Vec::new();
         words(&head.title, &mut |word, _| own.push(word.to_owned()));
         let title = title.saturating_add(number_of_words(group)).min(15);

@@ -10,8 +10,10 @@ use super::chunk::{PieceWord, piece_words};
 use super::posting::{push, push_number, take, take_number};
 use crate::encoding::deflate;
 
-/// A shard ends with the first word that brings it to so many bytes.
-const SHARD: usize = 40 << 10;
+/// A shard ends with the first word that brings it to so many bytes: a question loads little but its own words.
+const SHARD: usize = 8 << 10;
+/// Of more pages shards are larger, up to four times: the directory names each of them.
+const MANY_PAGES: usize = 16 << 10;
 /// Most pages in the list of a word: of more, those that it says most about.
 const MOST_PAGES: usize = 5_000;
 /// The same for beginnings of words.
@@ -30,14 +32,19 @@ pub struct Slot {
 /// A file of the index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Its first word.
+    /// As much of its first word as tells it from the last one of the shard before.
     pub first: String,
     /// Deflated.
     pub bytes: Vec<u8>,
 }
 
+/// The length of the shards of an index of so many pages: one of three, so that it rarely changes.
+pub fn shard_length(pages: usize) -> usize {
+    SHARD * (pages / MANY_PAGES).next_power_of_two().min(4)
+}
+
 /// Puts the pieces of a slot together, each with the number of the first page of its chunk.
-pub fn merge(pieces: &[(u32, Vec<u8>)]) -> Slot {
+pub fn merge(pieces: &[(u32, Vec<u8>)], shard_length: usize) -> Slot {
     let mut words: Vec<(u32, PieceWord<'_>)> = Vec::new();
     for (base, piece) in pieces {
         words.extend(piece_words(piece).map(|word| (*base, word)));
@@ -56,7 +63,7 @@ pub fn merge(pieces: &[(u32, Vec<u8>)]) -> Slot {
         if is_offered(word) && (pages >= KNOWN_PAGES || stands_out(&list)) {
             slot.known.push((word.to_owned(), pages));
         }
-        if writer.length() >= SHARD {
+        if writer.length() >= shard_length {
             slot.shards.extend(writer.finish());
         }
     }
@@ -114,6 +121,12 @@ fn stands_out(list: &[u8]) -> bool {
         .is_some_and(|posting| posting.title > 0 || posting.heading > 0)
 }
 
+/// The shortest beginning of a word that comes behind the word before.
+fn word_that_tells<'w>(before: &str, word: &'w str) -> &'w str {
+    let common = before.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+    word.char_indices().nth(common + 1).map_or(word, |(end, _)| &word[..end])
+}
+
 #[derive(Default)]
 struct Writer {
     first: String,
@@ -126,7 +139,7 @@ struct Writer {
 impl Writer {
     fn word(&mut self, word: &str, pages: u32, list: &[u8]) {
         if self.count == 0 {
-            self.first = word.to_owned();
+            word_that_tells(&self.before, word).clone_into(&mut self.first);
             self.before.clear();
         }
         let common = self.before.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
@@ -147,7 +160,8 @@ impl Writer {
     }
 
     fn finish(&mut self) -> Option<Shard> {
-        let Writer { first, count, words, lists, .. } = std::mem::take(self);
+        let Writer { first, before, count, words, lists } = std::mem::take(self);
+        self.before = before;
         let mut bytes = Vec::with_capacity(words.len() + lists.len() + 5);
         push_number(&mut bytes, count);
         bytes.extend(words);
@@ -186,9 +200,25 @@ mod tests {
         let whole = pieces(&texts);
         let (first, second) = (pieces(&texts[..40]), pieces(&texts[40..]));
         for slot in 0..4 {
-            let parts = merge(&[(0, first[slot].clone()), (40, second[slot].clone())]);
-            assert_eq!(parts, merge(&[(0, whole[slot].clone())]));
+            let parts = merge(&[(0, first[slot].clone()), (40, second[slot].clone())], SHARD);
+            assert_eq!(parts, merge(&[(0, whole[slot].clone())], SHARD));
         }
+    }
+
+    #[test]
+    fn shards_are_named_by_what_tells_them_apart() {
+        let names =
+            [("", "able", "a"), ("able", "about", "abo"), ("page", "pages", "pages"), ("é", "éa", "éa")];
+        for (before, word, name) in names {
+            assert_eq!(word_that_tells(before, word), name);
+        }
+        let texts: Vec<String> = (0..300).map(|n| format!("{n:x}word install")).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let whole = merge(&[(0, pieces(&texts).swap_remove(1))], 64);
+        assert!(whole.shards.len() > 3, "{}", whole.shards.len());
+        assert!(whole.shards.iter().all(|shard| shard.first.len() < 7));
+        assert!(whole.shards.is_sorted_by(|a, b| a.first < b.first));
+        assert_eq!([0, 16_000, 40_000, 100_000].map(shard_length), [SHARD, SHARD, 2 * SHARD, 4 * SHARD]);
     }
 
     #[test]

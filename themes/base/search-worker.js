@@ -194,10 +194,8 @@ const postings = function* (list) {
 }
 
 // How much what counts
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 1.13, wholeHeading: 0.29, wholePower: 1.17, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 3.95, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, wholeTitle: 1.13, wholeHeading: 0.29, wholePower: 1.17, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 3.95, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16 }
 
-// A short title is read below the name of its group: Links, Create. The twin of `head_words` in `src/search/fragment.rs`
-const namedBy = (title, crumbs) => crumbs?.length && words(title).filter(([, kind]) => kind != 'name').length <= 2 ? `${crumbs[crumbs.length - 1]} ${title}` : title
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
 // Parts of a path; `*` stands for a parameter
@@ -232,17 +230,17 @@ export const engine = (load, text) => {
       if (shards[at] > start && (exact || !shards[at].startsWith(start))) break
       if (!near || kept.has(index.folder + shards[at + 1])) wanted.push(shards[at + 1])
     }
-    const terms = await Promise.all(wanted.slice(0, 4).map(name => keep(index.folder + name, readShard)))
+    const terms = await Promise.all(wanted.slice(0, 8).map(name => keep(index.folder + name, readShard)))
     return terms.flat().filter(term => exact ? term.word == start : term.word.startsWith(start))
   }
   const card = async (index, page) => {
     const chunk = index.chunks.find(chunk => page < chunk.end)
     const at = page - chunk.first
-    const cards = await keep(index.folder + chunk.cards[at >> 5], json)
-    const [url, markdown, title, description, crumbs, method, marks] = cards[at & 31]
+    const cards = await keep(index.folder + chunk.cards[at >> 4], json)
+    const [url, markdown, title, description, crumbs, method, marks, below] = cards[at & 15]
     const sections = []
     for (let at = 0; at < marks.length; at += 3) sections.push({ id: marks[at], heading: marks[at + 1], first: marks[at + 2] })
-    return { url, markdown, title, description, crumbs, method, sections }
+    return { url, markdown, title, description, crumbs, method, sections, below }
   }
 
   // The words of the index that a word of the query may mean: `[term, weight]`
@@ -422,7 +420,9 @@ export const engine = (load, text) => {
         for (const [at, value] of here) add(at, value)
         // A heading and what stands below it
         for (const [at, value] of one.passages.get(passage + 1) || []) if (!here.has(at)) add(at, P.next * value)
-        bests.push(sum * Math.min(1, asked / total) ** P.together)
+        // What stands far down on a page is one of many things there
+        const deep = only < 0 ? P.deep * passage / (passage + P.deepFrom) : 0
+        bests.push(sum * Math.min(1, asked / total) ** P.together * (1 - deep))
       }
       if (plain.length < 2) continue
       bests.sort((a, b) => b - a)
@@ -452,8 +452,9 @@ export const engine = (load, text) => {
     }
     const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
     await Promise.all(front.map(async one => {
-      const { title, sections, url, crumbs } = await card(index, one.page)
-      const named = namedBy(title, crumbs)
+      const { title, sections, url, crumbs, below } = await card(index, one.page)
+      // A short title is read below the name of its group: Links, Create
+      const named = below ? `${crumbs[crumbs.length - 1]} ${title}` : title
       let best = 0
       // The name of a field is less than a heading
       const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word)?.[0])))
@@ -482,7 +483,7 @@ export const engine = (load, text) => {
 
   // Which sections of a page are meant: those whose passages have most of what was asked
   const shown = async (index, { page, passages, score }) => {
-    const { sections, ...rest } = await card(index, page)
+    const { sections, below, ...rest } = await card(index, page)
     const own = sections.map(section => ({ ...section, score: 0 }))
     for (const [passage, here] of passages) {
       let at = own.length - 1
