@@ -414,6 +414,17 @@ impl Engine {
         clock.lap(Phase::Render);
         if crossing.facts && !reshaped {
             others.extend(write::host_files(&self.site(), &others));
+            let parts = write::api_parts(&self.site(), &others);
+            let published = queries::published_files(&self.db, self.project);
+            others.retain(|path, _| {
+                let is_ours = write::is_api_part(path) && !published.contains(path.as_str());
+                let is_gone = is_ours && !parts.contains_key(path);
+                if is_gone {
+                    self.output.remove(path);
+                }
+                !is_gone
+            });
+            others.extend(parts);
         }
         if reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);

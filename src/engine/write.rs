@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::{Copy, Preview, Progress, Reuse, llms, search};
+use crate::api::part::{self, SchemaPart};
 use crate::db::{Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
@@ -18,7 +19,7 @@ use crate::html::section_view::section_file;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
-use crate::queries::{self, PageKey, PageOrigin, SectionKey};
+use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
 use crate::remote::copy_path;
 use crate::site::llms::{FOLDER, LIST, ROBOTS, WELL_KNOWN_LIST};
 use crate::site::sitemap;
@@ -451,6 +452,7 @@ pub(super) fn rest(site: &Site<'_>, pages: &[PageFile], before: &Keys, mut asset
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
     assets.extend(section_pages(site, pages, before));
+    assets.extend(api_parts(site, before));
     assets.extend(thumbnails(site, pages, before));
     for_finding(site, pages, before, &mut assets);
     assets
@@ -506,6 +508,46 @@ pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
         text_file(site, before, &mut written, name, text);
     }
     written
+}
+
+/// The schemas that pages of operations have no room for, each as a page and as Markdown.
+pub(super) fn api_parts(site: &Site<'_>, before: &Keys) -> Keys {
+    let Site { db, project, output, reuse, .. } = *site;
+    let parts = queries::api_parts(db, project);
+    if parts.is_empty() {
+        return Keys::new();
+    }
+    let addresses = &project.settings(db).addresses;
+    let published = queries::published_files(db, project);
+    let make = |db: &mut Database, part: &SchemaPart| {
+        if db.cancellation().is_requested() {
+            return Vec::new();
+        }
+        let key = PartKey::new(db, part.clone());
+        let slug = part.slug();
+        let mut written = Vec::new();
+        let mut file = |path: OutPath, hash: ContentHash, make: &dyn Fn() -> String| {
+            // A file of the author's wins.
+            if published.contains(path.as_str()) {
+                return;
+            }
+            if before.get(&path) != Some(&hash) {
+                let file = WantedFile { path: path.clone(), key: hash, origin: None };
+                put((output, reuse), db, &file, make);
+            }
+            written.push((path, hash));
+        };
+        file(addresses.page_file(&slug), queries::part_key(db, key), &|| queries::part_html(db, key));
+        let text = queries::part_export_key(db, key);
+        file(addresses.export_file(&slug), text, &|| queries::part_text(db, key));
+        written
+    };
+    parts.par_iter().map_with(db.clone(), make).flatten().collect()
+}
+
+/// Whether a file is one of these.
+pub(super) fn is_api_part(path: &OutPath) -> bool {
+    path.as_str().strip_prefix(part::FOLDER).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The pages of large sections, which show the title of each of their pages.

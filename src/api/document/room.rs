@@ -21,7 +21,10 @@ const MAX_WORK: usize = 100_000;
 /// How much of nested schemas a page shows.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
-    deepest: usize,
+    /// How deep the fields of schemas that have names may stand; deeper ones are in files of their own.
+    pub(super) deepest: usize,
+    /// The same for those without a name, which have no other place.
+    deepest_unnamed: usize,
     pub(super) repeats: Repeats,
 }
 
@@ -57,9 +60,9 @@ impl Share {
 }
 
 /// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 11] = [
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
+const FORMS: [Form; 15] = [
+    Form { deepest: MAX_DEPTH, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Everywhere },
+    linked(MAX_DEPTH),
     linked(10),
     linked(8),
     linked(6),
@@ -69,12 +72,20 @@ const FORMS: [Form; 11] = [
     linked(2),
     linked(1),
     linked(0),
+    flat(4),
+    flat(2),
+    flat(1),
+    flat(0),
 ];
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
 
 const fn linked(deepest: usize) -> Form {
-    Form { deepest, repeats: Repeats::Linked }
+    Form { deepest, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Linked }
+}
+
+const fn flat(deepest_unnamed: usize) -> Form {
+    Form { deepest: 0, deepest_unnamed, repeats: Repeats::Linked }
 }
 
 impl<'a> Rows<'a> {
@@ -128,6 +139,7 @@ impl<'a> Rows<'a> {
                     let next = forms[side] + 1;
                     forms[side] = match (is_hopeless[side], is_endless) {
                         (true, _) => FORMS.len() - 1,
+                        (false, true) if next > FORM_OF_FLOODS + 1 => FORMS.len() - 1,
                         (false, true) => next.max(FORM_OF_FLOODS),
                         (false, false) => next,
                     };
@@ -152,7 +164,7 @@ impl<'a> Rows<'a> {
         // A field `content` of a body is not the frame of the page.
         FRAME_IDS.iter().for_each(|id| ids.reserve(id));
         let share = |side: usize| Share {
-            form: FORMS.get(forms[side]).copied().unwrap_or(linked(0)),
+            form: FORMS.get(forms[side]).copied().unwrap_or(flat(0)),
             limit: limits[side],
             nodes: 0,
         };
@@ -199,7 +211,7 @@ impl<'a> Rows<'a> {
     /// Whether there is room for rows at this depth.
     pub(super) fn has_room(&mut self, depth: usize) -> bool {
         let share = self.share();
-        let fits = depth <= share.form.deepest && !share.is_full() && self.work < MAX_WORK;
+        let fits = depth <= share.form.deepest_unnamed && !share.is_full() && self.work < MAX_WORK;
         self.cut |= !fits;
         fits
     }
