@@ -89,7 +89,7 @@ pub fn part_document(
         Direction::Response => (RowKind::Response, Part::Response),
     };
     let place = RowPlace::new(kind, direction, part::FIELDS);
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, &|rows| {
         rows.begin(side);
         rows.anchors.insert(part::FIELDS.to_owned());
         let Some(schema) = Schema::referenced(description, reference) else { return Vec::new() };

@@ -8,6 +8,7 @@ use super::body::Body;
 use super::escape::Writer;
 use super::page_assets;
 use super::page_view::style;
+use super::render::Feature;
 use super::site_view::meta;
 use super::template::{LinkTag, PageMode, PageView};
 
@@ -22,7 +23,10 @@ pub struct PartInput<'a> {
 /// The page of a part. No list of pages has it.
 pub fn part_page(input: &PartInput<'_>) -> PageView {
     let slug = input.part.slug();
-    let styles = page_assets::stylesheets(&input.body.features, input.latex, input.addresses);
+    // Its fields look like those of the pages that take them.
+    let mut features = input.body.features.clone();
+    features.insert(Feature::Api);
+    let styles = page_assets::stylesheets(&features, input.latex, input.addresses);
     let (stylesheets, inside) = styles.into_parts();
     let mut body = Writer::with_capacity(input.body.html.as_str().len() + 100);
     body.open("div").attr("id", FIELDS).raw(&input.body.html).close("div");

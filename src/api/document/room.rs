@@ -14,6 +14,8 @@ use crate::page::heading::{FRAME_IDS, IdCounter};
 const MAX_NODES: usize = 2_000;
 /// Most nodes of the tree that is built only to see where each schema stands nearest to the top.
 const MAX_SURVEYED: usize = 20_000;
+/// Most nodes of a schema that has a file of its own, when what is below it can have files as well.
+const MAX_PART_NODES: usize = 600;
 /// How often a page is built again because a schema has no room where it is nearest to the top.
 const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
@@ -76,6 +78,17 @@ const FORMS: [Form; 15] = [
     flat(2),
     flat(1),
     flat(0),
+];
+/// The forms of a schema that has a file of its own, by their numbers, each with the number of nodes that it may have.
+/// What is below it has files of its own as well, so these stay small, and there is no need to look for more room.
+const FORMS_OF_PARTS: [(usize, usize); 7] = [
+    (1, MAX_PART_NODES),
+    (6, MAX_PART_NODES),
+    (8, MAX_PART_NODES),
+    (9, MAX_PART_NODES),
+    (10, MAX_NODES),
+    (11, MAX_NODES),
+    (FORMS.len() - 1, MAX_NODES),
 ];
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
@@ -151,6 +164,24 @@ impl<'a> Rows<'a> {
                 return (nodes, rows.cut);
             }
         }
+    }
+
+    /// Builds the page of one schema: as [`Rows::fitted`], with less of what can be found elsewhere.
+    pub(super) fn fitted_part(
+        description: &'a ApiDescription,
+        settings: &'a Api,
+        build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
+    ) -> (Vec<Node>, bool) {
+        let mut made = (Vec::new(), true);
+        for (form, limit) in FORMS_OF_PARTS {
+            let places = Places::new(Nearest::new());
+            let mut rows = Self::empty(description, settings, [form; 2], [limit; 2], places);
+            made = (build(&mut rows), rows.cut);
+            if rows.work < MAX_WORK && rows.shares.iter().all(|share| !share.is_full()) {
+                break;
+            }
+        }
+        made
     }
 
     fn empty(
