@@ -22,6 +22,7 @@ pub mod document;
 pub mod example;
 pub mod handwritten;
 pub mod load;
+pub mod part;
 pub mod playground;
 pub mod reference;
 pub mod sample;

@@ -439,6 +439,7 @@ impl Engine {
         clock.lap(Phase::Render);
         if crossing.facts && !is_reshaped {
             others.extend(write::host_files(&self.site(), &others));
+            write::other_api_parts(&self.site(), &mut others);
         }
         if is_reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);

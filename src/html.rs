@@ -28,6 +28,7 @@ pub mod page_assets;
 pub mod page_menu;
 pub mod page_meta;
 pub mod page_view;
+pub mod part_view;
 pub mod playground;
 pub mod policy;
 mod raster;

@@ -71,6 +71,7 @@ pub mod missing;
 pub mod page;
 pub mod parts;
 pub(crate) mod problems;
+mod schema_parts;
 pub mod search;
 mod sidebars;
 mod sources;
@@ -96,6 +97,7 @@ use sources::{lookup, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
+pub use schema_parts::{PartKey, api_parts, part_export_key, part_html, part_key, part_text};
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
     sidebar_slice, slice_key,

@@ -12,6 +12,7 @@ mod content;
 mod events;
 mod hostile;
 mod merging;
+mod parts;
 mod rows;
 mod size;
 

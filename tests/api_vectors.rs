@@ -47,6 +47,7 @@ fn references_match_the_vectors() {
                 ApiTarget::Operation { method, path } => (method, path),
                 ApiTarget::Webhook { name } => ("webhook".to_owned(), name),
                 ApiTarget::Channel { id } => ("channel".to_owned(), id),
+                ApiTarget::Schema { reference, .. } => ("schema".to_owned(), reference),
             };
             let mut answer = json!({ "method": method, "endpoint": endpoint });
             if let Some(file) = reference.file {

@@ -14,8 +14,8 @@ use self::markup::{
 use self::room::Part;
 use super::handwritten::Handwritten;
 use super::request::{self, Body, Parameter, Place, Response};
-use super::schema::{Direction, is_binary_media_type};
-use super::{ApiDescription, Channel, Operation, OperationKind, example, sample};
+use super::schema::{Direction, Schema, is_binary_media_type};
+use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
 use crate::config::api::Api;
 use crate::page::ast::{Element, Node, NodeKind, Value};
 use crate::source::category::is_of_tools;
@@ -72,6 +72,31 @@ pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api)
     if let Some(value) = example::generated(description, schema, Direction::Response) {
         let block = code_block("json", name, example::printed(&value, "application/json"));
         nodes.push(element("ResponseExample", Vec::new(), vec![block]));
+    }
+    nodes
+}
+
+/// The fields of a schema that has no room in the pages that show it.
+pub fn part_document(
+    description: &ApiDescription,
+    reference: &str,
+    direction: Direction,
+    settings: &Api,
+) -> Vec<Node> {
+    let Some(target) = description.target(reference) else { return Vec::new() };
+    let (kind, side) = match direction {
+        Direction::Request => (RowKind::Parameter("body"), Part::Request),
+        Direction::Response => (RowKind::Response, Part::Response),
+    };
+    let place = RowPlace::new(kind, direction, part::FIELDS);
+    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, &|rows| {
+        rows.begin(side);
+        rows.anchors.insert(part::FIELDS.to_owned());
+        let Some(schema) = Schema::referenced(description, reference) else { return Vec::new() };
+        rows.of_schema(&place, part::FIELDS, (target, schema), Requirement::Optional)
+    });
+    if is_cut {
+        nodes.push(cut_note(description));
     }
     nodes
 }

@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::schema::Direction;
 use super::{ApiCatalog, ApiDescription, Channel, Operation, OperationKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 
@@ -34,6 +35,11 @@ pub enum ApiTarget {
     },
     Channel {
         id: String,
+    },
+    /// A schema by itself: a part of pages, which has none of its own.
+    Schema {
+        reference: String,
+        direction: Direction,
     },
 }
 
@@ -150,6 +156,9 @@ impl ApiCatalog {
                     Some(channel) => Ok(Found::Channel(channel)),
                     None => Err(unknown(target, id, file(), available())),
                 };
+            }
+            ApiTarget::Schema { reference, .. } => {
+                return Err(unknown(target, reference, file(), Vec::new()));
             }
             ApiTarget::Operation { method, path } => (OperationKind::Path, Some(method.as_str()), path),
             ApiTarget::Webhook { name } => (OperationKind::Webhook, None, name),
@@ -271,6 +280,7 @@ impl fmt::Display for ApiTarget {
             Self::Operation { method, path } => write!(f, "{method} {path}"),
             Self::Webhook { name } => write!(f, "webhook {name}"),
             Self::Channel { id } => f.write_str(id),
+            Self::Schema { reference, direction } => write!(f, "{reference} {direction:?}"),
         }
     }
 }

@@ -94,6 +94,9 @@ impl ApiDescription {
     /// that it shows is different.
     pub fn slice_key(&self, target: &ApiTarget) -> ContentHash {
         let mut key = KeyHasher::new("api page");
+        if let ApiTarget::Schema { reference, .. } = target {
+            return self.reference_key(reference);
+        }
         let Ok(found) = self.find(target) else { return key.finish() };
         let slices = self.slices.get_or_init(|| Slices::new(self));
         let document = self.main();
@@ -114,6 +117,12 @@ impl ApiDescription {
             document.entry(0, "components").and_then(|part| document.entry(part, "securitySchemes"));
         key.part(slices.key(self, &schemes.into_iter().collect::<Vec<_>>()).as_bytes());
         key.finish()
+    }
+
+    /// The hash of what a reference names and of everything that it refers to.
+    fn reference_key(&self, reference: &str) -> ContentHash {
+        let slices = self.slices.get_or_init(|| Slices::new(self));
+        self.part_of(reference).map(|target| slices.of_target(self, target)).unwrap_or_default()
     }
 
     /// The reference to a schema by its name.

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::ApiDescription;
@@ -25,7 +26,7 @@ const MAX_MERGED: usize = 400;
 
 /// Whether a schema describes what is sent or what comes back: read-only fields are left out of requests,
 /// write-only ones out of responses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Direction {
     Request,
     Response,
@@ -201,6 +202,23 @@ impl<'a> Schema<'a> {
     /// The references that name the schema itself.
     pub fn own_references(&self) -> &[&'a str] {
         &self.own_references
+    }
+
+    /// The reference that says all that this schema has inside: its own, or the one that it only describes in other
+    /// words.
+    pub fn whole_reference(&self, description: &'a ApiDescription) -> Option<&'a str> {
+        if let Some(own) = self.own_references.first() {
+            return Some(own);
+        }
+        let wrapped = *self.references.first()?;
+        let other = Self::referenced(description, wrapped)?;
+        let is_same = other.properties == self.properties
+            && other.choices.len() == self.choices.len()
+            && other.said.items == self.said.items
+            && ["additionalProperties", "patternProperties", "prefixItems", "if", "dependentSchemas"]
+                .iter()
+                .all(|key| other.keyword(key) == self.keyword(key));
+        is_same.then_some(wrapped)
     }
 
     /// The value of a keyword.

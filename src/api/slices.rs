@@ -34,6 +34,16 @@ impl Slices {
         Self { closures: walk.closures }
     }
 
+    /// The hash of a part of any document and of everything that it refers to.
+    pub(super) fn of_target(&self, description: &ApiDescription, target: Target) -> ContentHash {
+        match self.closures.get(&target) {
+            Some(closure) => *closure,
+            // Nothing refers to it.
+            None if target.0 == 0 => self.key(description, &[target.1]),
+            None => ContentHash::default(),
+        }
+    }
+
     /// The hash of parts of the description and of everything that they refer to.
     pub(super) fn key(&self, description: &ApiDescription, parts: &[PartId]) -> ContentHash {
         let mut key = KeyHasher::new("api slice");

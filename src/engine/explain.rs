@@ -8,7 +8,7 @@ use crate::hash::ContentHash;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
 use crate::html::template::render_redirect_stub;
-use crate::queries::{self, PageKey, PageOrigin, SectionKey};
+use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// An answer about one output.
@@ -122,6 +122,15 @@ impl Engine {
         if let Some(id) = queries::large_sections(db, project).iter().find(|id| section_file(id) == *output) {
             let key = queries::section_page_key(db, SectionKey::new(db, id.clone()))?;
             return Some((key, "a title or the navigation of its section is different".to_owned()));
+        }
+        if let Some(part) = queries::api_parts(db, project).iter().find(|part| {
+            let slug = part.slug();
+            addresses.page_file(&slug) == *output || addresses.export_file(&slug) == *output
+        }) {
+            let key = PartKey::new(db, part.clone());
+            let is_text = addresses.export_file(&part.slug()) == *output;
+            let key = if is_text { queries::part_export_key(db, key) } else { queries::part_key(db, key) };
+            return Some((key, "the schema, or the frame around all pages, is different".to_owned()));
         }
         let stubs = queries::redirect_stubs(db, project);
         if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {

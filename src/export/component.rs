@@ -1,5 +1,6 @@
 //! The built-in components as Markdown: a table from name to form, with one line for each that `html` has.
 
+use crate::api::part::SchemaPart;
 use crate::html::component::{element_block, package_names, parts, prompt_text, raw_text, repository};
 use crate::html::node::is_blank;
 use crate::page::ast::{Element, Node, NodeKind, Value};
@@ -30,6 +31,7 @@ const COMPONENTS: &[(&str, Form)] = &[
     ("Accordion", Form::Block(section::accordion)),
     ("AccordionGroup", Form::Content(always)),
     ("ApiEndpoint", Form::Block(api_endpoint)),
+    ("ApiPart", Form::Inline(api_part)),
     ("Badge", Form::Inline(text)),
     ("Callout", Form::Block(custom_callout)),
     ("Card", Form::Block(card::card)),
@@ -289,6 +291,15 @@ fn api_endpoint(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
         }
     });
     cx.blocks(children);
+}
+
+/// `<ApiPart name source reference side>`: where the fields of a schema are that has a file of its own.
+fn api_part(cx: &mut Export<'_>, element: &Element, _: &[Node], _: Option<char>) {
+    let Some(part) = SchemaPart::of(element) else { return };
+    let name = element.text_prop("name").unwrap_or_default();
+    let url = cx.addresses.export_url(&part.slug());
+    cx.out.raw("Fields: ");
+    cx.link_to(&url, None, |cx| cx.out.code(&name));
 }
 
 fn html_table(cx: &mut Export<'_>, _: &Element, children: &[Node]) {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::document::{handwritten_document, is_page_description};
 use crate::api::handwritten::written_by_hand;
+use crate::api::part::SchemaPart;
 use crate::config::api::Api;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
@@ -60,6 +61,8 @@ pub struct PageFacts {
     pub scripts: Arc<[String]>,
     /// Its first paragraph, when it has no description of its own.
     pub summary: Option<String>,
+    /// Schemas that it has no room for: each has a file of its own.
+    pub parts: Arc<[SchemaPart]>,
 }
 
 /// What a body is made of.
@@ -180,6 +183,7 @@ pub fn render_body(
         links: links.into(),
         scripts: page_assets::script_sources(&body),
         summary: None,
+        parts: SchemaPart::in_nodes(&nodes).into(),
     };
     (Rendered { body, facts, nodes }, diagnostics)
 }

@@ -65,6 +65,7 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Accordion", Flow::Block, accordion::accordion),
     ("AccordionGroup", Flow::Block, accordion::group),
     ("ApiEndpoint", Flow::Block, internal::api_endpoint),
+    ("ApiPart", Flow::Block, accordion::api_part),
     ("Badge", Flow::Inline, inline::badge),
     ("Callout", Flow::Block, callout::custom),
     ("Card", Flow::Block, card::card),

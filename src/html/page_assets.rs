@@ -33,6 +33,8 @@ struct Named {
 
 static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
+static API_PARTS: LazyLock<Named> =
+    LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
@@ -200,6 +202,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     let styles = STYLES.iter().map(|(_, style)| style);
     [
         &*COMPONENTS,
+        &*API_PARTS,
         &*DIAGRAMS,
         &*ISLANDS,
         &*KEYS,
@@ -226,7 +229,14 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let components = uses(&body.features, SCRIPTED).then_some(&COMPONENTS);
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let islands = body.script.is_some().then_some(&ISLANDS);
-    components.into_iter().chain(diagrams).chain(islands).map(|named| asset(named, addresses).url).collect()
+    let parts = body.features.contains(&Feature::ApiPart).then_some(&API_PARTS);
+    components
+        .into_iter()
+        .chain(parts)
+        .chain(diagrams)
+        .chain(islands)
+        .map(|named| asset(named, addresses).url)
+        .collect()
 }
 
 /// The code of the page's islands. It stands in the page, as no other page has the same: one file less to load,

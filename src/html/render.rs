@@ -180,6 +180,8 @@ pub enum Feature {
     Aside,
     /// The line that names an operation.
     Api,
+    /// A schema that has a file of its own.
+    ApiPart,
     Badge,
     Code,
     CodeGroup,

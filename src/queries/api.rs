@@ -11,6 +11,7 @@ use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
 use crate::config::navigation::{Group, PageEntry};
+use crate::page::frontmatter::field_span;
 use crate::remote::{copy_path, hash_in_name, is_remote};
 
 /// What the site says about API pages, without where their descriptions lie: another one changes no page.
@@ -239,4 +240,15 @@ pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, setti
     found
         .map(|(description, name)| crate::api::document::schema_document(&description, &name, settings))
         .unwrap_or_default()
+}
+
+/// Tells of a page whose front matter names something that no description has.
+pub(super) fn dangling_reference(source: &SourceText, key: &str, reference: &str) -> Diagnostic {
+    let message = format!("`{key}: {reference}` is in no API description of this project");
+    let problem = Diagnostic::warning("api-operation-not-found", message)
+        .hint("write it as in the description: file, method and path, or the name of a schema");
+    match field_span(source, key) {
+        Some(span) => problem.at(source, span),
+        None => problem.in_file(&source.path),
+    }
 }

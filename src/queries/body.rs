@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
-use super::api::description;
+use super::api::{dangling_reference, description};
 use super::icons::{icon_library, svg_ink};
 use super::texts::{texts_key, texts_of};
 use super::*;
-use crate::api::document::{channel_document, is_page_description, operation_document};
+use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
 use crate::api::{ApiTarget, Found, playground};
 use crate::config::api::Api;
 use crate::config::look::IconLibrary;
@@ -16,7 +16,7 @@ use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::feed::{Entry, entries};
 use crate::html::feed_links::has_feeds;
-use crate::page::frontmatter::{FrontMatter, field_span};
+use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::site::llms::first_paragraph;
@@ -197,7 +197,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 4");
+    let mut key = KeyHasher::new("body 5");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -393,22 +393,15 @@ fn dangles(db: &dyn Db, project: Project, openapi: Option<&str>, asyncapi: Optio
     !openapi.or(asyncapi).is_some_and(is_broken) && names_nothing(openapi, asyncapi, &apis)
 }
 
-fn dangling_reference(source: &SourceText, key: &str, reference: &str) -> Diagnostic {
-    let message = format!("`{key}: {reference}` is in no API description of this project");
-    let problem = Diagnostic::warning("api-operation-not-found", message)
-        .hint("write it as in the description: file, method and path, or the name of a schema");
-    match field_span(source, key) {
-        Some(span) => problem.at(source, span),
-        None => problem.in_file(&source.path),
-    }
-}
-
 fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {
     super::api::api_slice_key(db, super::api::ApiSlice::new(db, source.clone(), target.clone()))
 }
 
 fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, settings: &Api) -> Vec<Node> {
     let Some(description) = description(db, source) else { return Vec::new() };
+    if let ApiTarget::Schema { reference, direction } = target {
+        return part_document(&description, reference, *direction, settings);
+    }
     match description.find(target) {
         Ok(Found::Operation(operation)) => operation_document(&description, operation, settings),
         Ok(Found::Channel(channel)) => channel_document(&description, channel, settings),
@@ -442,20 +435,26 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
 /// The markup under a key; made again when the store has lost it.
 pub(super) fn markup<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<Body> {
     let page = shown(db, page);
-    let key = body_keys(db, page).markup;
-    db.stored_body(key).unwrap_or_else(|| {
-        let origin = page_origin(db, page);
-        Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.body)
-    })
+    let origin = page_origin(db, page);
+    let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
+    markup_of(db, project, &origin, body_keys(db, page))
+}
+
+/// The same for a body that has these keys.
+pub(super) fn markup_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> Arc<Body> {
+    db.stored_body(keys.markup).unwrap_or_else(|| Arc::new(make_body(db, project, page).0.body))
 }
 
 /// The Markdown of a page without its title; made again when the store has lost it.
 pub(super) fn export<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<String> {
-    let key = body_keys(db, page).export;
-    db.stored_export(key).unwrap_or_else(|| {
-        let origin = page_origin(db, page);
-        Arc::new(make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.export)
-    })
+    let origin = page_origin(db, page);
+    let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
+    export_of(db, project, &origin, body_keys(db, page))
+}
+
+/// The same for a body that has these keys.
+pub(super) fn export_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> Arc<String> {
+    db.stored_export(keys.export).unwrap_or_else(|| Arc::new(make_body(db, project, page).0.export))
 }
 
 /// What the search knows of a page without its head; made again when the store has lost it.
@@ -463,21 +462,19 @@ pub(super) fn search_fragment<'db>(db: &'db dyn Db, project: Project, page: Page
     let page = shown(db, page);
     let key = body_keys(db, page).search;
     let stored = db.stored(key).and_then(|bytes| decode(&bytes));
-    stored.unwrap_or_else(|| {
-        let origin = page_origin(db, page);
-        make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.fragment
-    })
+    stored.unwrap_or_else(|| made(db, project, page).fragment)
 }
 
 /// The entries of a page's feeds; made again when the store has lost them.
 pub(super) fn feed_entries<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Vec<Entry> {
     let page = shown(db, page);
     let stored = body_keys(db, page).feed.and_then(|key| db.stored(key)).and_then(|bytes| decode(&bytes));
-    stored.unwrap_or_else(|| {
-        let origin = page_origin(db, page);
-        let made = make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0;
-        made.feed.unwrap_or_default()
-    })
+    stored.unwrap_or_else(|| made(db, project, page).feed.unwrap_or_default())
+}
+
+fn made<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Made {
+    let origin = page_origin(db, page);
+    make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0
 }
 
 /// The first paragraph of a page without a description.
@@ -488,12 +485,15 @@ pub(super) fn summary<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>
 /// The links and ids of a page; made again when the store has lost them.
 pub(super) fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
     let page = shown(db, page);
-    let key = body_keys(db, page).facts;
-    let stored = db.stored(key).and_then(|bytes| decode(&bytes));
-    stored.unwrap_or_else(|| {
-        let origin = page_origin(db, page);
-        make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0.facts
-    })
+    let origin = page_origin(db, page);
+    let origin = Origin { slug: page.slug(db), origin: origin.as_ref() };
+    facts_of(db, project, &origin, body_keys(db, page))
+}
+
+/// The same for a body that has these keys.
+pub(super) fn facts_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> PageFacts {
+    let stored = db.stored(keys.facts).and_then(|bytes| decode(&bytes));
+    stored.unwrap_or_else(|| make_body(db, project, page).0.facts)
 }
 
 /// What the scripts of a page need of a content security policy.

@@ -70,6 +70,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         mode: front.text("mode"),
         openapi: front.text("openapi"),
         asyncapi: front.text("asyncapi"),
+        schema: front.text("openapi-schema"),
         api: front.text("api"),
         keywords: front.list("keywords"),
         boost: front.fields.get("boost").and_then(crate::config::reading::boost),

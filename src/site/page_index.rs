@@ -51,6 +51,8 @@ pub struct RareFields {
     pub openapi: Option<String>,
     /// `asyncapi: FILE channel`.
     pub asyncapi: Option<String>,
+    /// `openapi-schema: FILE Name`.
+    pub schema: Option<String>,
     /// `api: METHOD URL`.
     pub api: Option<String>,
     pub keywords: Vec<String>,
@@ -67,6 +69,7 @@ static NOTHING: RareFields = RareFields {
     mode: None,
     openapi: None,
     asyncapi: None,
+    schema: None,
     api: None,
     keywords: Vec::new(),
     boost: None,

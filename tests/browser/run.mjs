@@ -18,6 +18,7 @@ import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
 import { offline, offlineOwn } from './offline.mjs'
+import { parts } from './parts.mjs'
 import { playground } from './playground.mjs'
 import { search } from './search.mjs'
 import { validators } from './validators.mjs'
@@ -107,6 +108,7 @@ await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
 await integrations({ test, same })
 await navigation({ test, same, PHONE })
 await playground({ test, same, PHONE })
+await parts({ test, same })
 await search({ test, same, PHONE })
 await dev({ test, same, only })
 await offline({ browser, only, same, told })

@@ -272,7 +272,7 @@ addEventListener('beforematch', event => {
   const tab = panel && tabOf(panel)
   if (tab) { show(tab); follow() }
 })
-all('[role=tablist]').forEach(list => {
+const wire = list => {
   list.addEventListener('click', event => {
     const tab = event.target.closest('[role=tab]')
     if (!tab) return
@@ -290,6 +290,12 @@ all('[role=tablist]').forEach(list => {
     tab.focus()
     choose(tab)
   })
+}
+all('[role=tablist]').forEach(wire)
+// What a script of the page put in later
+addEventListener('added', event => {
+  all('[role=tabpanel][data-hidden]', event.target).forEach(panel => hide(panel, true))
+  all('[role=tablist]', event.target).forEach(wire)
 })
 
 // Code groups with `dropdown`: a menu in place of the tabs

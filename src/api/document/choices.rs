@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use super::facts::shown;
 use super::fields::{MAX_LISTED, Place, Row, Rows};
 use super::markup::{code, element, markdown, paragraph, string, text};
+use super::repeats::is_part;
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::page::ast::{Node, Value};
 
@@ -59,7 +60,8 @@ impl<'a> Rows<'a> {
         if let [only] = variants {
             let nodes = self.variant(around, &only.schema, place);
             // Of a field that may be null, the fields are folded like those of any other.
-            let has_fields = !only.schema.properties.is_empty();
+            let is_part = nodes.first().is_some_and(is_part);
+            let has_fields = !only.schema.properties.is_empty() && !is_part;
             return match has_fields && !place.path.is_empty() {
                 true => self.disclosure(nodes).into_iter().collect(),
                 false => nodes,
@@ -112,7 +114,7 @@ impl<'a> Rows<'a> {
     /// What one member says.
     fn variant(&mut self, around: &Schema<'a>, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
         if let Some(elsewhere) = self.elsewhere(schema, place.direction, place.depth) {
-            return vec![self.same_fields("Has", schema, elsewhere)];
+            return vec![self.same_fields("Has", schema, elsewhere, &place.id)];
         }
         self.within(schema, (&place.id, place.direction, place.depth), |rows| {
             let mut nodes = Vec::new();
@@ -169,7 +171,7 @@ impl<'a> Rows<'a> {
             let place = place.with_id("if").deeper();
             let mut rows: Vec<Node> = self.requirements(schema, &branch).into_iter().collect();
             match self.elsewhere(&branch, place.direction, place.depth) {
-                Some(elsewhere) => rows.push(self.same_fields("Has", &branch, elsewhere)),
+                Some(elsewhere) => rows.push(self.same_fields("Has", &branch, elsewhere, &place.id)),
                 None => {
                     let shown = (place.id.as_str(), place.direction, place.depth);
                     rows.extend(self.within(&branch, shown, |rows| {

@@ -118,7 +118,17 @@ impl<'a> Rows<'a> {
         schema: &'a Json,
         need: Requirement,
     ) -> Vec<Node> {
-        let merged = Schema::of(self.description, &[schema]);
+        self.of_schema(place, name, (schema, Schema::of(self.description, &[schema])), need)
+    }
+
+    /// The same for a schema that is merged already.
+    pub(super) fn of_schema(
+        &mut self,
+        place: &Place,
+        name: &str,
+        (schema, merged): (&'a Json, Schema<'a>),
+        need: Requirement,
+    ) -> Vec<Node> {
         let is_object =
             !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
         if !is_object || !merged.items().is_empty() {
@@ -170,7 +180,7 @@ impl<'a> Rows<'a> {
         let depth = place.depth + 1;
         match self.elsewhere(&schema, place.direction, depth) {
             Some(elsewhere) => {
-                children.push(self.same_fields("Has", &schema, elsewhere));
+                children.push(self.same_fields("Has", &schema, elsewhere, &id));
             }
             None => {
                 let inner =
@@ -236,7 +246,8 @@ impl<'a> Rows<'a> {
             // Lists in lists share one row, so the nesting is counted here too.
             let depth = place.depth + 2;
             if let Some(elsewhere) = self.elsewhere(&item, place.direction, depth) {
-                nodes.push(self.same_fields("Each has", &item, elsewhere));
+                let id = format!("{}-items", place.id);
+                nodes.push(self.same_fields("Each has", &item, elsewhere, &id));
             } else if place.depth < MAX_DEPTH {
                 let inner = place.with_id("items").deeper();
                 let id = self.row_id(&place.id);

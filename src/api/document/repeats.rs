@@ -5,10 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value as Json;
+
 use super::fields::Rows;
-use super::markup::{code, link, paragraph, text};
+use super::markup::{code, element, link, paragraph, string, text};
 use super::room::{Part, Repeats};
-use crate::api::schema::{Direction, Schema};
+use crate::api::schema::{Direction, Schema, reference_name};
 use crate::page::ast::{Node, NodeKind};
 
 /// The name of a schema, in one direction: in the other one it has other fields. Each side of a page shows its own, so
@@ -30,7 +32,7 @@ pub(super) struct Places<'a> {
     /// Where they will be, as far as it is known.
     nearest: Nearest<'a>,
     /// What links lead to that comes later, by the number of the link.
-    later: Vec<Named<'a>>,
+    later: Vec<Later<'a>>,
     /// Whether this only looks for the nearest places.
     is_survey: bool,
 }
@@ -39,6 +41,14 @@ pub(super) struct Places<'a> {
 pub(super) enum Elsewhere<'a> {
     Above(String),
     Below(Named<'a>),
+    /// In a file of its own, under this reference.
+    Part(&'a str, Direction),
+}
+
+/// What a link that leads to what comes later becomes when that did not come: a part, for the row with this id.
+struct Later<'a> {
+    to: Named<'a>,
+    row: String,
 }
 
 impl<'a> Places<'a> {
@@ -70,16 +80,24 @@ impl<'a> Rows<'a> {
         if let Some((_, id)) = places.open.iter().find(|(open, _)| schema.identity().contains(open)) {
             return Some(Elsewhere::Above(id.clone()));
         }
-        if self.form().repeats != Repeats::Linked {
-            return None;
-        }
-        let name = (*schema.own_references().first()?, direction, self.part);
-        match places.shown.get(&name) {
-            Some((id, shown)) if !places.is_survey || *shown <= depth => Some(Elsewhere::Above(id.clone())),
-            _ => {
-                places.nearest.get(&name).filter(|nearest| **nearest < depth).map(|_| Elsewhere::Below(name))
+        let deepest = self.form().deepest;
+        if let (Repeats::Linked, Some(own)) = (self.form().repeats, schema.own_references().first()) {
+            let name = (*own, direction, self.part);
+            match places.shown.get(&name) {
+                Some((id, shown)) if !places.is_survey || *shown <= depth => {
+                    return Some(Elsewhere::Above(id.clone()));
+                }
+                _ if places.nearest.get(&name).is_some_and(|nearest| *nearest < depth.min(deepest + 1)) => {
+                    return Some(Elsewhere::Below(name));
+                }
+                _ => {}
             }
         }
+        if depth <= deepest || !has_fields(schema) {
+            return None;
+        }
+        let reference = schema.whole_reference(self.description)?;
+        Some(Elsewhere::Part(reference, direction))
     }
 
     /// Does `build` while `schema` counts as shown by the row with this id, with its fields at this depth.
@@ -107,22 +125,46 @@ impl<'a> Rows<'a> {
     }
 
     /// Says that a schema is shown elsewhere, with a link when that place has an id.
-    pub(super) fn same_fields(&mut self, verb: &str, schema: &Schema<'a>, elsewhere: Elsewhere<'a>) -> Node {
+    /// Those in a file of their own are a disclosure for the row with the id `row`.
+    pub(super) fn same_fields(
+        &mut self,
+        verb: &str,
+        schema: &Schema<'a>,
+        elsewhere: Elsewhere<'a>,
+        row: &str,
+    ) -> Node {
         let name = code(schema.name(self.description));
         let (name, end) = match elsewhere {
             Elsewhere::Above(id) if self.anchors.contains(&id) => {
                 (link(&format!("#{id}"), vec![name]), " above.")
             }
             Elsewhere::Above(_) => (name, " above."),
-            Elsewhere::Below(later) => {
-                self.places.later.push(later);
+            Elsewhere::Part(reference, direction) => {
+                let part = self.part_of(reference, direction, row);
+                return self.counted(part);
+            }
+            Elsewhere::Below(to) => {
+                self.places.later.push(Later { to, row: row.to_owned() });
                 (link(&format!("{LATER}{}", self.places.later.len() - 1), vec![name]), " below.")
             }
         };
         self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)]))
     }
 
-    /// Leads the links to what comes later to where it came. What did not come is named without a link, and returned.
+    /// The disclosure of a schema that has a file of its own.
+    fn part_of(&self, reference: &str, direction: Direction, row: &str) -> Node {
+        let side = if direction == Direction::Request { "request" } else { "response" };
+        let attributes = vec![
+            ("name", string(reference_name(reference))),
+            ("source", string(self.description.path.as_str())),
+            ("reference", string(reference)),
+            ("side", string(side)),
+            ("row", string(row)),
+        ];
+        element("ApiPart", attributes, Vec::new())
+    }
+
+    /// Leads the links to what comes later to where it came. What did not come is in a file of its own, and returned.
     pub(super) fn settle(&mut self, nodes: &mut [Node]) -> BTreeSet<Named<'a>> {
         let mut lost = BTreeSet::new();
         if !self.places.later.is_empty() {
@@ -134,22 +176,22 @@ impl<'a> Rows<'a> {
     fn settle_links(&mut self, nodes: &mut [Node], lost: &mut BTreeSet<Named<'a>>) {
         for node in nodes {
             self.settle_links(&mut node.children, lost);
-            let [_, name, end] = node.children.as_mut_slice() else { continue };
+            let [_, name, _] = node.children.as_mut_slice() else { continue };
             let NodeKind::Link { url, .. } = &mut name.kind else { continue };
             let Some(number) = url.strip_prefix(LATER).and_then(|number| number.parse::<usize>().ok()) else {
                 continue;
             };
-            let shown = self.places.later.get(number).and_then(|later| self.places.shown.get(later));
-            match shown {
+            let Some(later) = self.places.later.get(number) else { continue };
+            match self.places.shown.get(&later.to) {
                 Some((id, _)) if self.anchors.contains(id) => {
                     *url = format!("#{id}");
                     continue;
                 }
                 Some(_) => {}
                 None => {
-                    lost.extend(self.places.later.get(number));
-                    *end = text(", which are not on this page.");
-                    self.cut = true;
+                    lost.insert(later.to);
+                    *node = self.part_of(later.to.0, later.to.1, &later.row);
+                    continue;
                 }
             }
             if let Some(inner) = name.children.pop() {
@@ -157,4 +199,18 @@ impl<'a> Rows<'a> {
             }
         }
     }
+}
+
+/// Whether a node is the disclosure of a schema with a file of its own.
+pub(super) fn is_part(node: &Node) -> bool {
+    node.element().is_some_and(|element| element.name == "ApiPart")
+}
+
+/// Whether a schema has something inside. Of a list the items have; they are looked at by themselves.
+fn has_fields(schema: &Schema<'_>) -> bool {
+    let is_open = |key: &str| schema.keyword(key).is_some_and(Json::is_object);
+    schema.items().is_empty()
+        && (!schema.properties.is_empty()
+            || !schema.choices.is_empty()
+            || ["additionalProperties", "patternProperties", "discriminator", "if"].into_iter().any(is_open))
 }

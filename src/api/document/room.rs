@@ -14,6 +14,8 @@ use crate::page::heading::{FRAME_IDS, IdCounter};
 const MAX_NODES: usize = 2_000;
 /// Most nodes of the tree that is built only to see where each schema stands nearest to the top.
 const MAX_SURVEYED: usize = 20_000;
+/// Most nodes of a schema that has a file of its own, when what is below it can have files as well.
+const MAX_PART_NODES: usize = 600;
 /// How often a page is built again because a schema has no room where it is nearest to the top.
 const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
@@ -21,7 +23,10 @@ const MAX_WORK: usize = 100_000;
 /// How much of nested schemas a page shows.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
-    deepest: usize,
+    /// How deep the fields of schemas that have names may stand; deeper ones are in files of their own.
+    pub(super) deepest: usize,
+    /// The same for those without a name, which have no other place.
+    deepest_unnamed: usize,
     pub(super) repeats: Repeats,
 }
 
@@ -57,9 +62,9 @@ impl Share {
 }
 
 /// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 11] = [
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Everywhere },
-    Form { deepest: MAX_DEPTH, repeats: Repeats::Linked },
+const FORMS: [Form; 15] = [
+    Form { deepest: MAX_DEPTH, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Everywhere },
+    linked(MAX_DEPTH),
     linked(10),
     linked(8),
     linked(6),
@@ -69,12 +74,31 @@ const FORMS: [Form; 11] = [
     linked(2),
     linked(1),
     linked(0),
+    flat(4),
+    flat(2),
+    flat(1),
+    flat(0),
+];
+/// The forms of a schema that has a file of its own, by their numbers, each with the number of nodes that it may have.
+/// What is below it has files of its own as well, so these stay small, and there is no need to look for more room.
+const FORMS_OF_PARTS: [(usize, usize); 7] = [
+    (1, MAX_PART_NODES),
+    (6, MAX_PART_NODES),
+    (8, MAX_PART_NODES),
+    (9, MAX_PART_NODES),
+    (10, MAX_NODES),
+    (11, MAX_NODES),
+    (FORMS.len() - 1, MAX_NODES),
 ];
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
 
 const fn linked(deepest: usize) -> Form {
-    Form { deepest, repeats: Repeats::Linked }
+    Form { deepest, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Linked }
+}
+
+const fn flat(deepest_unnamed: usize) -> Form {
+    Form { deepest: 0, deepest_unnamed, repeats: Repeats::Linked }
 }
 
 impl<'a> Rows<'a> {
@@ -128,6 +152,7 @@ impl<'a> Rows<'a> {
                     let next = forms[side] + 1;
                     forms[side] = match (is_hopeless[side], is_endless) {
                         (true, _) => FORMS.len() - 1,
+                        (false, true) if next > FORM_OF_FLOODS + 1 => FORMS.len() - 1,
                         (false, true) => next.max(FORM_OF_FLOODS),
                         (false, false) => next,
                     };
@@ -141,6 +166,24 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// Builds the page of one schema: as [`Rows::fitted`], with less of what can be found elsewhere.
+    pub(super) fn fitted_part(
+        description: &'a ApiDescription,
+        settings: &'a Api,
+        build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
+    ) -> (Vec<Node>, bool) {
+        let mut made = (Vec::new(), true);
+        for (form, limit) in FORMS_OF_PARTS {
+            let places = Places::new(Nearest::new());
+            let mut rows = Self::empty(description, settings, [form; 2], [limit; 2], places);
+            made = (build(&mut rows), rows.cut);
+            if rows.work < MAX_WORK && rows.shares.iter().all(|share| !share.is_full()) {
+                break;
+            }
+        }
+        made
+    }
+
     fn empty(
         description: &'a ApiDescription,
         settings: &'a Api,
@@ -152,7 +195,7 @@ impl<'a> Rows<'a> {
         // A field `content` of a body is not the frame of the page.
         FRAME_IDS.iter().for_each(|id| ids.reserve(id));
         let share = |side: usize| Share {
-            form: FORMS.get(forms[side]).copied().unwrap_or(linked(0)),
+            form: FORMS.get(forms[side]).copied().unwrap_or(flat(0)),
             limit: limits[side],
             nodes: 0,
         };
@@ -199,7 +242,7 @@ impl<'a> Rows<'a> {
     /// Whether there is room for rows at this depth.
     pub(super) fn has_room(&mut self, depth: usize) -> bool {
         let share = self.share();
-        let fits = depth <= share.form.deepest && !share.is_full() && self.work < MAX_WORK;
+        let fits = depth <= share.form.deepest_unnamed && !share.is_full() && self.work < MAX_WORK;
         self.cut |= !fits;
         fits
     }

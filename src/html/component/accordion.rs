@@ -1,8 +1,9 @@
 //! Accordion, AccordionGroup and Expandable: native disclosures (CMP-06, CMP-07, CMP-08).
 
+use crate::api::part::SchemaPart;
 use crate::page::ast::Value;
 
-use super::super::escape::{Html, Writer};
+use super::super::escape::{Html, UrlUse, Writer};
 use super::super::icon;
 use super::super::labels::fill;
 use super::super::render::{Feature, Render, Told};
@@ -60,6 +61,28 @@ pub(super) fn expandable(out: &mut Writer, component: &Component<'_>, cx: &mut R
     out.close("summary");
     out.open("div").attr("class", "expandable-content").attr("data-component-part", "expandable-content");
     cx.nodes(out, component.children);
+    out.close("div").close("details");
+}
+
+/// `<ApiPart name source reference side row>`: the fields of a schema that has a file of its own. What is shown at first
+/// is a link to that file; a script puts its fields in place when the disclosure is opened.
+pub(super) fn api_part(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
+    let element = component.element;
+    let Some(part) = SchemaPart::of(element) else { return };
+    cx.uses(Feature::Accordion);
+    cx.uses(Feature::Field);
+    cx.uses(Feature::ApiPart);
+    let name = element.text_prop("name").unwrap_or_default();
+    let (show, hide) = (fill(&cx.labels.show, &name), fill(&cx.labels.hide, &name));
+    out.open("details").attr("class", "expandable api-part");
+    out.opt_attr("data-row", element.text_prop("row").as_deref());
+    out.open("summary").attr("data-component-part", "expandable-button").raw(&caret());
+    out.open("span").attr("class", "expandable-label").attr("data-other", &hide).text(&show).close("span");
+    out.close("summary");
+    out.open("div").attr("class", "expandable-content").attr("data-component-part", "expandable-content");
+    out.open("p").attr("class", "api-part-link").open("a");
+    out.url_attr("href", &cx.addresses.page_url(&part.slug()), UrlUse::Link);
+    out.open("code").text(&name).close("code").close("a").close("p");
     out.close("div").close("details");
 }
 

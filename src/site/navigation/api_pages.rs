@@ -132,6 +132,7 @@ pub fn method_label(page: &PageSummary) -> Option<String> {
             ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
             ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
             ApiTarget::Channel { .. } => "WSS".to_owned(),
+            ApiTarget::Schema { .. } => String::new(),
         });
     }
     if page.rare.asyncapi.is_some() {
