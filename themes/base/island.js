@@ -206,7 +206,7 @@ globalThis.$docs = (() => {
   }
   if (typeof document == 'undefined') return core
   // Some components look for React where a page has it. One that the page brings along itself stays.
-  globalThis.React ??= React
+  self.React ??= React
 
   // ---------------------------------------------------------------------------------------------- browser
   const SVG = 'http://www.w3.org/2000/svg'
@@ -219,7 +219,6 @@ globalThis.$docs = (() => {
   const GROUP = /^(Tabs|Steps|Tree|\w+(Group|Example))$/
   const slotName = node => node.type == 'docs-slot' ? node.props.at + '' : node.type + JSON.stringify(node.props, (name, value) => name == 'children' || isNode(value) ? undefined : value) +
     (GROUP.test(node.type) ? flat(node.props.children).map(part => isSlot(kind(part)) ? slotName(part) : '') : '')
-  const EVENTS = { DoubleClick: 'dblclick', Focus: 'focusin', Blur: 'focusout' }
   const UNITLESS = /^(--|opacity|z|flex|order|line|zoom|scale|grid|columns|font-?weight|aspect|animationIter|tab|orphans|widows|(fill|stop|stroke)Op)/i
   const setStyle = (dom, old, now) => {
     if (typeof now == 'string') { dom.style.cssText = now; return }
@@ -234,7 +233,7 @@ globalThis.$docs = (() => {
   const listen = (dom, name, value) => {
     const capture = /Capture$/.test(name)
     const word = name.slice(2).replace(/Capture$/, '')
-    let type = EVENTS[word] || word.toLowerCase()
+    let type = { DoubleClick: 'dblclick', Focus: 'focusin', Blur: 'focusout' }[word] || word.toLowerCase()
     if (type == 'change' && /^(TEXTAREA|INPUT)$/.test(dom.tagName) && !/^(checkbox|radio|file)$/.test(dom.type)) type = 'input'
     const all = dom.$on || (dom.$on = {})
     if (!(name in all)) dom.addEventListener(type, event => { if (all[name]) { event.persist = () => {}; event.nativeEvent = event; all[name].call(dom, event) } }, capture)
