@@ -500,7 +500,8 @@ impl Database {
         }
         let feed = file.feed(self) != keys.feed;
         let mut crossing = Crossing {
-            facts: file.facts(self) != keys.facts,
+            // Whether a page has feeds decides about links to them.
+            facts: file.facts(self) != keys.facts || file.feed(self).is_some() != keys.feed.is_some(),
             search: file.search(self) != keys.search,
             export: file.export(self) != keys.export,
             ..Crossing::default()
@@ -515,7 +516,7 @@ impl Database {
         if crossing.search {
             file.set_search(self).with_durability(Durability::LOW).to(keys.search);
         }
-        if crossing.facts {
+        if file.facts(self) != keys.facts {
             file.set_facts(self).with_durability(Durability::MEDIUM).to(keys.facts);
         }
         crossing

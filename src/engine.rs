@@ -387,6 +387,9 @@ impl Engine {
                 slugs.extend(changed);
                 self.db.evict();
             }
+            let (crossed, generated) = self.changed_generated(&list, &before);
+            crossing |= crossed;
+            slugs.extend(generated);
         }
         let slugs = self.with_wanted(self.with_stand_ins(slugs));
         let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();

@@ -168,3 +168,46 @@ fn links_to_places_in_an_edited_page_are_checked_with_it() {
         }
     }
 }
+
+/// A page of a description shows the snippets that its content imports, and follows them; a link to a feed follows the
+/// feed of its page.
+#[test]
+fn snippets_reach_pages_of_descriptions_and_feeds_reach_links() {
+    let operation = json!({
+        "summary": "Get a",
+        "x-mint": { "content": "import Note from \"/snippets/note.mdx\"\n\n<Note />\n" },
+        "responses": { "200": { "description": "Yes" } },
+    });
+    let description = json!({
+        "openapi": "3.1.0",
+        "info": { "title": "A", "version": "1" },
+        "paths": { "/a": { "get": operation } },
+    });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Guides", "pages": ["index", "log"] },
+            { "group": "API", "openapi": "openapi.json" },
+        ] } }))
+        .file("openapi.json", &description.to_string())
+        .file("snippets/note.mdx", "The first words.\n")
+        .file("index.mdx", "---\ntitle: Home\n---\n\n[What is new](/log/rss.xml)\n")
+        .file("log.mdx", "---\ntitle: Log\n---\n\n<Update label=\"2026-01-01\">\nWords.\n</Update>\n");
+    let first = site.build();
+    let shows = |built: &Built, words: &str| {
+        built.files().values().filter(|bytes| String::from_utf8_lossy(bytes).contains(words)).count()
+    };
+    assert!(shows(&first, "The first words.") >= 2, "{:?}", first.problems());
+    site.edit("snippets/note.mdx", "Other words of a note.\n");
+    let built = site.update(&["snippets/note.mdx"]);
+    assert_eq!(shows(&built, "The first words."), 0);
+    assert!(shows(&built, "Other words of a note.") >= 2);
+    built.assert_clean();
+    assert!(!built.codes().contains(&"broken-link"), "{:?}", built.problems());
+    site.edit(
+        "log.mdx",
+        "---\ntitle: Log\nrss: false\n---\n\n<Update label=\"2026-01-01\">\nWords.\n</Update>\n",
+    );
+    let built = site.update(&["log.mdx"]);
+    assert!(built.codes().contains(&"broken-link"), "{:?}", built.problems());
+    built.assert_clean();
+}

@@ -1,8 +1,11 @@
 //! Over the firewall: what files say to the rest of the site, from the queries that find it out into the
 //! inputs that the rest of the site reads.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
+use super::write::{PageFile, known};
 use super::{Engine, Progress};
 use crate::db::{Crossing, Database, SourceFile};
 use crate::diagnostic::Diagnostic;
@@ -90,6 +93,34 @@ impl Engine {
                 self.found.bodies.insert((*slug).clone(), body.diagnostics);
             }
         }
+        (crossing, changed)
+    }
+
+    /// Pages of descriptions that are other than `before`. Nothing of them is carried: what they show of a snippet is in
+    /// the keys of their files.
+    pub(super) fn changed_generated(
+        &self,
+        list: &BTreeMap<Slug, PageOrigin>,
+        before: &[PageFile],
+    ) -> (Crossing, Vec<Slug>) {
+        let keys = |slug: &Slug| {
+            let page = PageKey::new(&self.db, slug.clone());
+            (queries::page_key(&self.db, page), queries::exports::export_key(&self.db, page))
+        };
+        let is_changed = |slug: &&Slug| {
+            let known = known(before, slug).map(|page| (page.key, page.export.as_ref().map(|text| text.key)));
+            panics::catch(|| keys(slug)).is_ok_and(|now| known != Some(now))
+        };
+        let generated = list.iter().filter(|(_, origin)| matches!(origin, PageOrigin::Generated(_)));
+        let changed: Vec<Slug> = generated.map(|(slug, _)| slug).filter(is_changed).cloned().collect();
+        let crossed = !changed.is_empty();
+        let crossing = Crossing {
+            facts: crossed,
+            search: crossed,
+            export: crossed,
+            body: crossed,
+            ..Crossing::default()
+        };
         (crossing, changed)
     }
 

@@ -83,22 +83,21 @@ impl Indexes {
                 indexes.insert(number);
             }
         }
+        let (mut made, mut old) = (own_files(site, others, FOLDER), Vec::new());
         for number in &indexes {
             let Some((index, directory)) = self.0.get_mut(*number) else { return Complete::No };
-            let folder = format!("{FOLDER}/{}/", index.folder());
-            let mut made = own_files(site, others, FOLDER);
             let Some(now) = index_files(site, index, &lost(*number), others, &mut made) else {
                 return Complete::No;
             };
             *directory = now;
-            let old = others.range(OutPath::new(&folder)..);
-            let old = old.map(|(path, _)| path).take_while(|path| path.as_str().starts_with(&folder));
-            replace(site, old.cloned().collect(), made, others);
+            let folder = format!("{FOLDER}/{}/", index.folder());
+            let known = others.range(OutPath::new(&folder)..).map(|(path, _)| path);
+            old.extend(known.take_while(|path| path.as_str().starts_with(&folder)).cloned());
         }
+        // Nothing goes before the list names what stands in its place.
         if !indexes.is_empty() {
-            let mut made = own_files(site, others, FOLDER);
             list_file(site, &self.0, others, &mut made);
-            replace(site, Vec::new(), made, others);
+            replace(site, old, made, others);
         }
         Complete::Yes
     }

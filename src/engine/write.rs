@@ -536,6 +536,10 @@ pub(super) fn api_parts(site: &Site<'_>, before: &Keys) -> Keys {
 /// The same in the place of those among `others`.
 pub(super) fn other_api_parts(site: &Site<'_>, others: &mut Keys) {
     let made = api_parts(site, others);
+    if site.db.cancellation().is_requested() {
+        // What was not made is not gone.
+        return;
+    }
     let published = queries::published_files(site.db, site.project);
     let is_old = |path: &&OutPath| {
         let below = path.as_str().strip_prefix(part::FOLDER);

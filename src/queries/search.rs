@@ -171,7 +171,7 @@ fn chunk_pages<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> (Arc<[Slug]>, usize)
     (pages, scope.map_or(0, |scope| scope.slots))
 }
 
-/// A chunk. Kept: after an edit the engine asks all of them, and one has changed.
+/// A chunk. Kept: after an edit the engine asks those with an edited page, and a whole build asks all of them.
 #[salsa::tracked(returns(clone))]
 pub fn search_chunk<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Arc<ChunkRecord> {
     db.ran("search_chunk", &key.number(db));
