@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
+use self::children::Children;
 use self::slices::Slices;
 use self::source::Document;
 use crate::page::frontmatter::FrontMatter;
@@ -32,6 +33,7 @@ pub mod slug;
 pub mod source;
 
 mod asyncapi;
+mod children;
 mod operation;
 mod request;
 mod resolve;
@@ -78,6 +80,7 @@ pub struct ApiDescription {
     /// The description itself, then the files that it refers to.
     documents: Vec<Arc<Document>>,
     slices: OnceLock<Slices>,
+    children: OnceLock<Children>,
 }
 
 impl Deref for ApiDescription {

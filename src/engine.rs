@@ -23,6 +23,7 @@ use crate::trace::Kind;
 
 mod advice;
 mod aggregates;
+mod api_parts;
 mod carry;
 pub mod check;
 mod clock;
@@ -440,9 +441,8 @@ impl Engine {
             before
         };
         clock.lap(Phase::Render);
-        if crossing.facts && !is_reshaped {
-            others.extend(write::host_files(&self.site(), &others));
-            write::other_api_parts(&self.site(), &mut others);
+        if !is_reshaped {
+            write::after_pages(&self.site(), crossing, &mut others);
         }
         if is_reshaped {
             let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);

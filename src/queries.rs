@@ -91,13 +91,16 @@ pub use api::{
 use body::{Origin, ProjectFiles};
 use code::{code_grammars, code_palette, grammars_key};
 use custom::custom_files;
-use languages::{page_language, written_navigation};
+use languages::{page_language, part_language, written_navigation};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
-pub use schema_parts::{PartKey, api_parts, part_export_key, part_html, part_key, part_text};
+pub use schema_parts::{
+    PartKey, api_parts, pages_with_parts, part_export_key, part_html, part_key, part_problems, part_text,
+    parts_of_part,
+};
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
     sidebar_slice, slice_key,

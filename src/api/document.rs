@@ -14,7 +14,7 @@ use self::markup::{
 use self::room::Part;
 use super::handwritten::Handwritten;
 use super::request::{self, Body, Parameter, Place, Response};
-use super::schema::{Direction, Schema, is_binary_media_type};
+use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
 use crate::config::api::Api;
 use crate::page::ast::{Element, Node, NodeKind, Value};
@@ -27,6 +27,7 @@ mod choices;
 mod facts;
 mod fields;
 mod header;
+mod located;
 mod markup;
 mod repeats;
 mod room;
@@ -39,7 +40,7 @@ const MOST_EXAMPLE_TABS: usize = 5;
 
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
 pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, pointer_to(operation), &|rows| {
         let mut nodes = header::operation(description, operation, settings);
         nodes.extend(operation.description.as_deref().map(page_description));
         nodes.extend(header::external_docs(description, operation));
@@ -60,10 +61,10 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
 
 /// The body of a schema's page: its fields and an example (OAS-50).
 pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api) -> Vec<Node> {
-    let schema = description.schema_pointer(name).and_then(|reference| description.target(&reference));
-    let Some(schema) = schema else { return Vec::new() };
+    let Some(reference) = description.schema_pointer(name) else { return Vec::new() };
+    let Some(schema) = description.target(&reference) else { return Vec::new() };
     let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, reference, &|rows| {
         rows.of_value(&place, name, schema, Requirement::Optional)
     });
     if is_cut {
@@ -83,22 +84,27 @@ pub fn part_document(
     direction: Direction,
     settings: &Api,
 ) -> Vec<Node> {
-    let Some(target) = description.target(reference) else { return Vec::new() };
     let (kind, side) = match direction {
         Direction::Request => (RowKind::Parameter("body"), Part::Request),
         Direction::Response => (RowKind::Response, Part::Response),
     };
     let place = RowPlace::new(kind, direction, part::FIELDS);
-    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, reference.to_owned(), &|rows| {
         rows.begin(side);
         rows.anchors.insert(part::FIELDS.to_owned());
-        let Some(schema) = Schema::referenced(description, reference) else { return Vec::new() };
-        rows.of_schema(&place, part::FIELDS, (target, schema), Requirement::Optional)
+        let Some((parts, schema)) = part::definitions(description, reference) else { return Vec::new() };
+        rows.of_schema(&place, part::FIELDS, (&parts, schema), Requirement::Optional)
     });
     if is_cut {
         nodes.push(cut_note(description));
     }
     nodes
+}
+
+/// Where an operation stands.
+fn pointer_to(operation: &Operation) -> String {
+    let section = if operation.kind == OperationKind::Path { "paths" } else { "webhooks" };
+    located::pointer(&[section, &operation.path, &operation.method])
 }
 
 /// Says that a page was cut for its size, and where the rest is.

@@ -213,7 +213,7 @@ impl<'a> Generator<'a> {
         }
         if let Some(chosen) = Discriminator::of(schema).filter(|_| schema.choices.is_empty())
             && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
-            && let Some((value, _)) = chosen.children(self.description).next()
+            && let Some((value, _)) = chosen.children(self.description, schema).next()
         {
             *known = Value::String(value);
         }

@@ -139,8 +139,13 @@ fn read(
     let documents = with_files(main, files, report);
     let mut catalog =
         ApiCatalog { path: path.clone(), kind, version, title, operations: Vec::new(), channels: Vec::new() };
-    let description =
-        ApiDescription { catalog: Arc::new(catalog.clone()), root, documents, slices: OnceLock::new() };
+    let description = ApiDescription {
+        catalog: Arc::new(catalog.clone()),
+        root,
+        documents,
+        slices: OnceLock::new(),
+        children: OnceLock::new(),
+    };
     report.references(&description);
     match kind {
         ApiKind::OpenApi => catalog.operations = operation::operations(&description, report),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::part::split;
 use super::slices::Slices;
 use super::source::{Document, PartId};
 use super::{ApiDescription, ApiTarget, Found};
@@ -119,10 +120,14 @@ impl ApiDescription {
         key.finish()
     }
 
-    /// The hash of what a reference names and of everything that it refers to.
+    /// The hash of what the references of a part name and of everything that it refers to.
     fn reference_key(&self, reference: &str) -> ContentHash {
         let slices = self.slices.get_or_init(|| Slices::new(self));
-        self.part_of(reference).map(|target| slices.of_target(self, target)).unwrap_or_default()
+        let mut key = KeyHasher::new("api references");
+        for target in split(reference).filter_map(|one| self.part_of(one)) {
+            key.part(slices.of_target(self, target).as_bytes());
+        }
+        key.finish()
     }
 
     /// The reference to a schema by its name.

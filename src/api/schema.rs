@@ -61,6 +61,8 @@ pub struct Schema<'a> {
     own_references: Vec<&'a str>,
     /// All `$ref`s that were followed.
     references: Vec<&'a str>,
+    /// The objects that it was merged from, the nearest first; none for one that a reference names.
+    pub definitions: Vec<&'a Value>,
     /// How many objects were merged.
     pub merged: usize,
 }
@@ -68,7 +70,7 @@ pub struct Schema<'a> {
 impl<'a> Schema<'a> {
     /// Merges the parts of one schema, the nearest first; usually there is one.
     pub fn of(description: &'a ApiDescription, parts: &[&'a Value]) -> Self {
-        let mut schema = Self::default();
+        let mut schema = Self { definitions: parts.to_vec(), ..Self::default() };
         for (index, part) in parts.iter().enumerate() {
             let nearer = std::mem::take(&mut schema.properties);
             let layer = schema.merge(description, part, 0, Bond::Itself);
@@ -197,6 +199,11 @@ impl<'a> Schema<'a> {
     /// its own is known by what it includes.
     pub fn identity(&self) -> &[&'a str] {
         if self.own_references.is_empty() { &self.references } else { &self.own_references }
+    }
+
+    /// All references that were followed.
+    pub fn references(&self) -> &[&'a str] {
+        &self.references
     }
 
     /// The references that name the schema itself.

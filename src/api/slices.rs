@@ -21,8 +21,18 @@ pub(super) struct Slices {
 
 impl Slices {
     pub(super) fn new(description: &ApiDescription) -> Self {
-        let mut walk =
-            Walk { description, order: BTreeMap::new(), stack: Vec::new(), closures: BTreeMap::new() };
+        let part = |reference: &String| description.part_of(reference);
+        let children = description.children().iter();
+        let children = children
+            .filter_map(|(base, children)| Some((part(base)?, children.iter().filter_map(part).collect())))
+            .collect();
+        let mut walk = Walk {
+            description,
+            children,
+            order: BTreeMap::new(),
+            stack: Vec::new(),
+            closures: BTreeMap::new(),
+        };
         let all: BTreeSet<Target> = (0..description.documents().len())
             .filter_map(|document| description.documents().get(document))
             .flat_map(|document| document.references().collect::<Vec<_>>())
@@ -39,15 +49,18 @@ impl Slices {
         match self.closures.get(&target) {
             Some(closure) => *closure,
             // Nothing refers to it.
-            None if target.0 == 0 => self.key(description, &[target.1]),
-            None => ContentHash::default(),
+            None => self.key_in(description, target.0, &[target.1]),
         }
     }
 
     /// The hash of parts of the description and of everything that they refer to.
     pub(super) fn key(&self, description: &ApiDescription, parts: &[PartId]) -> ContentHash {
+        self.key_in(description, 0, parts)
+    }
+
+    fn key_in(&self, description: &ApiDescription, document: usize, parts: &[PartId]) -> ContentHash {
         let mut key = KeyHasher::new("api slice");
-        let Some(main) = description.documents().first() else { return key.finish() };
+        let Some(main) = description.documents().get(document) else { return key.finish() };
         let mut targets = BTreeSet::new();
         for part in parts {
             key.part(main.slice(*part).as_bytes());
@@ -65,6 +78,8 @@ impl Slices {
 /// Finds circles, deepest first (Tarjan), without recursion.
 struct Walk<'a> {
     description: &'a ApiDescription,
+    /// What extends each base with a discriminator that names nothing.
+    children: BTreeMap<Target, Vec<Target>>,
     /// For each visited target: its number, and the lowest number that it leads back to.
     order: BTreeMap<Target, (usize, usize)>,
     stack: Vec<Target>,
@@ -76,6 +91,10 @@ impl Walk<'_> {
         let Some(found) = self.description.documents().get(document) else { return Vec::new() };
         let mut targets: Vec<Target> =
             found.references_of(part).filter_map(|reference| self.description.part_of(&reference)).collect();
+        // A base shows what extends it, although it does not refer to that.
+        if let Some(children) = self.children.get(&(document, part)) {
+            targets.extend(children);
+        }
         targets.sort_unstable();
         targets.dedup();
         targets

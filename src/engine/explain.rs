@@ -123,7 +123,7 @@ impl Engine {
             let key = queries::section_page_key(db, SectionKey::new(db, id.clone()))?;
             return Some((key, "a title or the navigation of its section is different".to_owned()));
         }
-        if let Some(part) = queries::api_parts(db, project).iter().find(|part| {
+        if let Some(part) = queries::api_parts(db, project).keys().find(|part| {
             let slug = part.slug();
             addresses.page_file(&slug) == *output || addresses.export_file(&slug) == *output
         }) {

@@ -44,6 +44,10 @@ impl Engine {
         problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
         problems.extend(queries::address_problems(&self.db, self.project).iter().cloned());
         problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
+        // Who only looks does not make them.
+        if self.built.is_some() {
+            problems.extend(queries::part_problems(&self.db, self.project));
+        }
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
         for (slug, links) in self.found.links.broken() {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));

@@ -1,18 +1,21 @@
 //! The texts of all pages for language models (AI-05), put together from the files beside the pages: one file for a
 //! site of usual size, else parts, and a list of them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::aggregates::replace;
 use super::write::{Keys, PageFile, Site, generated, known, made_file};
+use crate::api::part::{FOLDER, SchemaPart};
 use crate::db::{Database, Db, Project};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::output::WriteOutcome;
 use crate::queries::body::body_keys;
 use crate::queries::llms::{LlmsEdition, llms_editions, llms_spots, site_root};
-use crate::queries::{self, PageKey};
+use crate::queries::{self, PageKey, PartKey};
 use crate::site::llms::{ALL_TEXTS, MOST_TEXTS, head, tokens};
 use crate::text::{OutPath, Slug};
 
@@ -83,16 +86,23 @@ impl NotedTexts {
 
 /// The texts of all editions as the last build left them.
 #[derive(Default)]
-pub(super) struct Texts(Vec<NotedTexts>);
+pub(super) struct Texts {
+    editions: Vec<NotedTexts>,
+    /// The schemas in files of their own that are among them.
+    schemas: Schemas,
+}
+
+/// Schemas in files of their own, with the pages that readers come from.
+type Schemas = Arc<BTreeMap<SchemaPart, Slug>>;
 
 impl Texts {
     /// Puts all of them together. Their files are added to `written`.
     pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
         let mut noted = note(site.db, site.project, pages);
         for noted in &mut noted {
-            write(site, noted, &|slug| Some(other_text(site, slug)), before, written);
+            write(site, noted, &other_texts(site), before, written);
         }
-        Self(noted)
+        Self { editions: noted, schemas: queries::api_parts(site.db, site.project) }
     }
 
     /// Puts those together again that have one of the `changed` pages; their files take the place of the old ones in
@@ -105,11 +115,15 @@ impl Texts {
         others: &mut Keys,
     ) {
         let spots = llms_spots(site.db, site.project);
+        let schemas = queries::api_parts(site.db, site.project);
+        if !Arc::ptr_eq(&schemas, &self.schemas) && schemas != self.schemas {
+            return self.replace(site, pages, others);
+        }
         let mut editions = BTreeSet::new();
         for slug in changed {
             let Some(spot) = spots.get(slug) else { continue };
             let text = text_of(site.db, pages, slug);
-            let noted = self.0.get_mut(spot.edition).and_then(|noted| noted.page(slug));
+            let noted = self.editions.get_mut(spot.edition).and_then(|noted| noted.page(slug));
             match (noted, text) {
                 (Some((part, page)), Some(text)) => {
                     if (page.key, page.is_beside) != text {
@@ -120,22 +134,24 @@ impl Texts {
                 }
                 (None, None) => {}
                 // A page that could not be made before is there, or the other way round.
-                _ => {
-                    let paths = self.0.iter().flat_map(NotedTexts::paths).cloned().collect();
-                    let mut made = Keys::new();
-                    *self = Self::whole(site, pages, others, &mut made);
-                    replace(site, paths, made, others);
-                    return;
-                }
+                _ => return self.replace(site, pages, others),
             }
         }
         for number in editions {
-            let Some(noted) = self.0.get_mut(number) else { continue };
+            let Some(noted) = self.editions.get_mut(number) else { continue };
             let paths = noted.paths().cloned().collect();
             let mut made = Keys::new();
-            write(site, noted, &|slug| Some(other_text(site, slug)), others, &mut made);
+            write(site, noted, &other_texts(site), others, &mut made);
             replace(site, paths, made, others);
         }
+    }
+
+    /// Puts all of them together again.
+    fn replace(&mut self, site: &Site<'_>, pages: &[PageFile], others: &mut Keys) {
+        let paths = self.editions.iter().flat_map(NotedTexts::paths).cloned().collect();
+        let mut made = Keys::new();
+        *self = Self::whole(site, pages, others, &mut made);
+        replace(site, paths, made, others);
     }
 
     /// Whether this is what would be noted now.
@@ -144,19 +160,57 @@ impl Texts {
         let pages = |texts: &NotedTexts| -> Vec<NotedPage> {
             texts.parts.iter().flat_map(|part| part.pages.iter().cloned()).collect()
         };
-        if !now.iter().map(pages).eq(self.0.iter().map(pages)) {
+        if !now.iter().map(pages).eq(self.editions.iter().map(pages)) {
             site.db.mismatch("the texts for language models".to_owned());
         }
     }
 
     /// For the next process.
     pub fn noted(&self) -> Vec<NotedTexts> {
-        self.0.clone()
+        self.editions.clone()
     }
 }
 
-fn other_text(site: &Site<'_>, slug: &Slug) -> String {
-    queries::exports::export_text(site.db, PageKey::new(site.db, slug.clone()))
+/// Makes the texts that do not lie beside their pages.
+fn other_texts(site: &Site<'_>) -> impl Fn(&Slug) -> Option<String> {
+    let db = site.db;
+    let schemas = LazyCell::new(move || -> BTreeMap<Slug, SchemaPart> {
+        let parts = queries::api_parts(db, Project::get(db));
+        parts.keys().map(|part| (part.slug(), part.clone())).collect()
+    });
+    move |slug| {
+        let schema = slug.as_str().starts_with(FOLDER).then(|| schemas.get(slug)).flatten();
+        Some(match schema {
+            Some(part) => queries::part_text(db, PartKey::new(db, part.clone())),
+            None => queries::exports::export_text(db, PageKey::new(db, slug.clone())),
+        })
+    }
+}
+
+/// The schemas in files of their own that pages of an edition lead to: nothing of them stands in the pages.
+fn schemas_of(db: &Database, project: Project, edition: &LlmsEdition) -> Vec<NotedPage> {
+    let first = queries::pages_with_parts(db, project);
+    if first.is_empty() {
+        return Vec::new();
+    }
+    let pages: BTreeSet<&Slug> = edition.sections.iter().flat_map(|(_, pages)| pages).collect();
+    let own = first.iter().filter(|(slug, _)| pages.contains(slug));
+    let mut left: Vec<SchemaPart> = own.flat_map(|(_, parts)| parts.iter().cloned()).collect();
+    let mut all: BTreeSet<SchemaPart> = BTreeSet::new();
+    while let Some(part) = left.pop() {
+        if !all.contains(&part) {
+            left.extend(queries::parts_of_part(db, PartKey::new(db, part.clone())).iter().cloned());
+            all.insert(part);
+        }
+    }
+    let published = queries::published_files(db, project);
+    let addresses = &project.settings(db).addresses;
+    let noted = |part: SchemaPart| {
+        let slug = part.slug();
+        let is_beside = !published.contains(addresses.export_file(&slug).as_str());
+        NotedPage { slug, key: queries::part_export_key(db, PartKey::new(db, part)), is_beside }
+    };
+    all.into_iter().map(noted).collect()
 }
 
 fn text_of(db: &Database, pages: &[PageFile], slug: &Slug) -> Option<Text> {
@@ -174,7 +228,7 @@ fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> 
     let published = queries::published_files(db, project);
     let is_ours = |path: &OutPath| !published.contains(path.as_str());
     let of_edition = |edition: &LlmsEdition| {
-        let mut parts = parts(edition, &text);
+        let mut parts = parts(edition, schemas_of(db, project, edition), &text);
         let name = match edition.name.as_str() {
             "" => identity.name.clone(),
             name => format!("{} ({name})", identity.name),
@@ -192,17 +246,25 @@ fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> 
 }
 
 /// Sections together, up to the number of pages of a file.
-fn parts(edition: &LlmsEdition, text: &dyn Fn(&Slug) -> Option<Text>) -> Vec<NotedPart> {
+fn parts(
+    edition: &LlmsEdition,
+    schemas: Vec<NotedPage>,
+    text: &dyn Fn(&Slug) -> Option<Text>,
+) -> Vec<NotedPart> {
     let mut parts: Vec<NotedPart> = Vec::new();
-    let all: usize = edition.sections.iter().map(|(_, pages)| pages.len()).sum();
+    let all = schemas.len() + edition.sections.iter().map(|(_, pages)| pages.len()).sum::<usize>();
     // A site of usual size is one file, whatever its sections.
     let most = if all <= MOST_TEXTS { MOST_TEXTS } else { MOST_TEXTS / 2 };
-    for (title, pages) in &edition.sections {
+    let of_section = |(title, pages): &(String, Vec<Slug>)| {
         let noted = pages.iter().filter_map(|slug| {
             let (key, is_beside) = text(slug)?;
             Some(NotedPage { slug: slug.clone(), key, is_beside })
         });
-        for page in noted {
+        (title.clone(), noted.collect::<Vec<_>>())
+    };
+    let sections = edition.sections.iter().map(of_section);
+    for (title, pages) in sections.chain([("Schemas".to_owned(), schemas)]) {
+        for page in pages {
             if parts.last().is_none_or(|part| part.pages.len() >= most) {
                 let path = OutPath::new("");
                 parts.push(NotedPart { path, title: title.clone(), pages: Vec::new(), key: None });

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::aggregates::{Aggregates, replace};
+use super::aggregates::Aggregates;
+use super::api_parts;
 use super::{Copy, Preview, Progress, Reuse};
-use crate::api::part::{self, SchemaPart};
-use crate::db::{Database, Db, Project, until_cancelled_or_panic};
+use crate::db::{Crossing, Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
 use crate::html::fonts::FontOrigin;
@@ -20,7 +20,7 @@ use crate::html::section_view::section_file;
 use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
-use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
+use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::remote::copy_path;
 use crate::site::sitemap;
 use crate::system::Utf8Path;
@@ -251,7 +251,7 @@ fn feeds(
 }
 
 /// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.
-fn put<T: AsRef<str>>(
+pub(super) fn put<T: AsRef<str>>(
     (output, reuse): (&Output, Reuse),
     db: &Database,
     file: &WantedFile,
@@ -457,7 +457,7 @@ pub(super) fn rest(
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
     assets.extend(section_pages(site, pages, before, None));
-    assets.extend(api_parts(site, before));
+    assets.extend(api_parts::write(site, before));
     assets.extend(thumbnails(site, pages, before));
     let aggregates = Aggregates::whole(site, pages, before, &mut assets);
     (assets, aggregates)
@@ -489,6 +489,17 @@ pub(super) fn thumbnails(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> 
     pages.par_iter().map_with(db.clone(), draw).flatten().collect()
 }
 
+/// What follows the pages when the site has the same ones in the same places.
+pub(super) fn after_pages(site: &Site<'_>, crossing: Crossing, others: &mut Keys) {
+    if crossing.facts {
+        others.extend(host_files(site, others));
+    }
+    // They show the title of a page, too.
+    if crossing.facts || crossing.label {
+        api_parts::write_others(site, others);
+    }
+}
+
 /// The files of the host, which know the scripts of all pages.
 pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
     let mut written = Keys::new();
@@ -496,57 +507,6 @@ pub(super) fn host_files(site: &Site<'_>, before: &Keys) -> Keys {
         text_file(site, before, &mut written, name, text);
     }
     written
-}
-
-/// The schemas that pages of operations have no room for, each as a page and as Markdown.
-pub(super) fn api_parts(site: &Site<'_>, before: &Keys) -> Keys {
-    let Site { db, project, output, reuse, .. } = *site;
-    let parts = queries::api_parts(db, project);
-    if parts.is_empty() {
-        return Keys::new();
-    }
-    let addresses = &project.settings(db).addresses;
-    let published = queries::published_files(db, project);
-    let make = |db: &mut Database, part: &SchemaPart| {
-        if db.cancellation().is_requested() {
-            return Vec::new();
-        }
-        let key = PartKey::new(db, part.clone());
-        let slug = part.slug();
-        let mut written = Vec::new();
-        let mut file = |path: OutPath, hash: ContentHash, make: &dyn Fn() -> String| {
-            // A file of the author's wins.
-            if published.contains(path.as_str()) {
-                return;
-            }
-            if before.get(&path) != Some(&hash) {
-                let file = WantedFile { path: path.clone(), key: hash, origin: None };
-                put((output, reuse), db, &file, make);
-            }
-            written.push((path, hash));
-        };
-        file(addresses.page_file(&slug), queries::part_key(db, key), &|| queries::part_html(db, key));
-        let text = queries::part_export_key(db, key);
-        file(addresses.export_file(&slug), text, &|| queries::part_text(db, key));
-        written
-    };
-    parts.par_iter().map_with(db.clone(), make).flatten().collect()
-}
-
-/// The same in the place of those among `others`.
-pub(super) fn other_api_parts(site: &Site<'_>, others: &mut Keys) {
-    let made = api_parts(site, others);
-    if site.db.cancellation().is_requested() {
-        // What was not made is not gone.
-        return;
-    }
-    let published = queries::published_files(site.db, site.project);
-    let is_old = |path: &&OutPath| {
-        let below = path.as_str().strip_prefix(part::FOLDER);
-        below.is_some_and(|rest| rest.starts_with('/')) && !published.contains(path.as_str())
-    };
-    let old = others.keys().filter(is_old).cloned().collect();
-    replace(site, old, made, others);
 }
 
 /// The pages of large sections, which show the title of each of their pages; with `titled` those that show one of these.

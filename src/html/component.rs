@@ -3,6 +3,7 @@
 //! Every component renders complete HTML that reads well without scripts; class names and
 //! `data-component-part` are the public hooks of style sheets (behaviour 8, features 6 and 9).
 
+use crate::api::part::PART_ELEMENT;
 use crate::page::ast::{Element, Node, NodeKind, Value};
 use crate::text::Span;
 
@@ -65,7 +66,6 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Accordion", Flow::Block, accordion::accordion),
     ("AccordionGroup", Flow::Block, accordion::group),
     ("ApiEndpoint", Flow::Block, internal::api_endpoint),
-    ("ApiPart", Flow::Block, accordion::api_part),
     ("Badge", Flow::Inline, inline::badge),
     ("Callout", Flow::Block, callout::custom),
     ("Card", Flow::Block, card::card),
@@ -123,6 +123,7 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Visibility", Flow::Open, view::visibility),
     ("Warning", Flow::Block, callout::warning),
     ("ZoomImage", Flow::Open, internal::children),
+    (PART_ELEMENT, Flow::Block, accordion::api_part),
 ];
 
 /// The function of a component.
@@ -145,9 +146,9 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
 pub(super) use props::check as check_props;
 pub use props::of as component_props;
 
-/// Names of all built-in components.
+/// Names of all built-in components that an author can write.
 pub fn component_names() -> impl Iterator<Item = &'static str> {
-    COMPONENTS.iter().map(|(name, _, _)| *name)
+    COMPONENTS.iter().map(|(name, _, _)| *name).filter(|name| *name != PART_ELEMENT)
 }
 
 impl<'n> Component<'n> {

@@ -2,22 +2,30 @@
 //! opens them; without scripts, a link leads here.
 
 use crate::api::part::{FIELDS, SchemaPart};
-use crate::text::Addresses;
+use crate::config::navigation::Icon;
+use crate::site::place::PagePlace;
+use crate::text::{Addresses, Slug};
 
 use super::body::Body;
-use super::escape::Writer;
+use super::escape::{Html, Writer};
 use super::page_assets;
-use super::page_view::style;
+use super::page_view::{link_url, list_view, style};
 use super::render::Feature;
 use super::site_view::meta;
-use super::template::{LinkTag, PageMode, PageView};
+use super::template::{Breadcrumb, LinkTag, NavView, PageMode, PageView, TrailStyle, UiText};
 
 /// What the page is made of.
 pub struct PartInput<'a> {
     pub part: &'a SchemaPart,
     pub body: &'a Body,
+    /// Where the page stands that readers come from, its address and its title.
+    pub way: Option<(&'a PagePlace, &'a Slug, &'a str)>,
+    pub site_name: &'a str,
     pub latex: Option<bool>,
     pub addresses: &'a Addresses,
+    /// The picture of an icon of the navigation.
+    pub icon: &'a dyn Fn(&Icon) -> Option<Html>,
+    pub text: &'a UiText,
 }
 
 /// The page of a part. No list of pages has it.
@@ -31,7 +39,7 @@ pub fn part_page(input: &PartInput<'_>) -> PageView {
     let mut body = Writer::with_capacity(input.body.html.as_str().len() + 100);
     body.open("div").attr("id", FIELDS).raw(&input.body.html).close("div");
     PageView {
-        title: input.part.name().to_owned(),
+        title: input.part.name(),
         path: format!("/{}", slug.route()),
         metas: vec![meta("robots", "noindex")],
         links: vec![LinkTag {
@@ -41,6 +49,7 @@ pub fn part_page(input: &PartInput<'_>) -> PageView {
             ..LinkTag::default()
         }],
         mode: PageMode::Center,
+        nav: input.way.map(|way| nav(input, way)).unwrap_or_default(),
         style_html: style(&(inside + &input.body.utilities)),
         body_html: body.finish(),
         stylesheets,
@@ -48,4 +57,20 @@ pub fn part_page(input: &PartInput<'_>) -> PageView {
         choices: page_assets::has_choices(&input.body.features),
         ..PageView::default()
     }
+}
+
+/// The way back: from the home page down to the page that leads here. A sidebar would be larger than most parts.
+fn nav(input: &PartInput<'_>, (place, home, title): (&PagePlace, &Slug, &str)) -> NavView {
+    let mut view = list_view(place, input.addresses, input.text, input.icon);
+    let crumb = |name: &str, href: Option<String>| Breadcrumb { name: name.to_owned(), href };
+    view.breadcrumbs.push(crumb(input.site_name, Some(input.addresses.page_url(&Slug::new("index")))));
+    let around = place.breadcrumbs.iter().filter(|around| !around.name.is_empty());
+    view.breadcrumbs.extend(
+        around.map(|around| {
+            crumb(&around.name, around.link.as_ref().map(|link| link_url(link, input.addresses)))
+        }),
+    );
+    view.breadcrumbs.push(crumb(title, Some(input.addresses.page_url(home))));
+    view.trail = TrailStyle::Breadcrumbs;
+    view
 }

@@ -9,6 +9,7 @@ use super::icons::{icon_library, svg_ink};
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
+use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, playground};
 use crate::config::api::Api;
 use crate::config::look::IconLibrary;
@@ -197,14 +198,15 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 5");
+    let mut key = KeyHasher::new("body 6");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
     key.part(variables_key(db, project).as_bytes());
-    let language = page_language(db, PageKey::new(db, page.slug.clone()));
+    let of_page = PageKey::new(db, page.slug.clone());
+    let language = page_language(db, of_page);
     if let Some(code) = &language {
-        key.part(b"language").part(code.as_bytes());
+        key.part(b"language").part(code.as_bytes()).value(&part_language(db, of_page));
     }
     if let Some(worded) = texts_key(db, language.as_deref()) {
         key.part(b"texts").part(worded.as_bytes());
@@ -344,7 +346,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         _ => HeadingIds::Given,
     };
     let addresses = &project.settings(db).addresses;
-    let texts = texts_of(db, page_language(db, PageKey::new(db, slug.clone())).as_deref());
+    let page_key = PageKey::new(db, slug.clone());
+    let texts = texts_of(db, page_language(db, page_key).as_deref());
+    part_language(db, page_key).iter().for_each(|code| lead_to_language(&mut operation, code));
     let by_hand = matches!(page.origin, Some(PageOrigin::File(_))) && front_matter.text("api").is_some();
     let settings = by_hand.then(|| files.api_settings(&front_matter));
     let input = BodyInput {

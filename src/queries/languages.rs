@@ -23,6 +23,11 @@ pub(super) fn page_language<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<
     if languages(db, Project::get(db)).is_empty() { None } else { language_of_page(db, page) }
 }
 
+/// The language that the schemas in files of their own have that a page leads to; `None` for that of the site.
+pub(super) fn part_language<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
+    page_language(db, page).filter(|code| !languages(db, Project::get(db)).is_default(code))
+}
+
 /// The firewall between the list of languages and a page.
 #[salsa::tracked(returns(clone))]
 fn language_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {

@@ -39,6 +39,11 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
     }
 }
 
+/// What a page's method is called.
+pub(super) fn shown_method(db: &dyn Db, project: Project, label: &PageSummary) -> Option<String> {
+    method_label(label, &descriptions_for(db, project, label))
+}
+
 /// The descriptions, for pages that show one; others do not depend on them.
 fn descriptions_for(db: &dyn Db, project: Project, label: &PageSummary) -> Descriptions {
     let shows_one = label.rare.openapi.is_some() || label.rare.asyncapi.is_some();
@@ -153,7 +158,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     let (flags, method, deprecated) = match &origin {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
-            (PageFlags::from(&**label), method_label(label), label.deprecated)
+            (PageFlags::from(&**label), shown_method(db, project, label), label.deprecated)
         }
         PageOrigin::Generated(page) => (PageFlags::from(&**page), page.shown_method(), page.deprecated),
         // Only a page that has one of its own stands in.

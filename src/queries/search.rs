@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::page::caption;
+use super::page::{caption, shown_method};
 use super::texts::texts_of;
 use super::*;
 use crate::api::Found;
@@ -326,9 +326,12 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
     let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => match file.label(db) {
-            Some(label) => {
-                (label.rare.keywords.clone(), method_label(label), label.rare.boost, label.deprecated)
-            }
+            Some(label) => (
+                label.rare.keywords.clone(),
+                shown_method(db, project, label),
+                label.rare.boost,
+                label.deprecated,
+            ),
             None => Default::default(),
         },
         Some(PageOrigin::Generated(page)) => {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::api::part::FOLDER;
 use crate::config::navigation::{Group, Level, PageEntry};
 use crate::text::Slug;
 
@@ -48,14 +49,22 @@ impl Languages {
         &self.codes
     }
 
+    /// Whether this is the language of everything that no language lists.
+    pub fn is_default(&self, code: &str) -> bool {
+        self.default.as_deref() == Some(code)
+    }
+
     /// The code of a page's language; `None` for a site in one language.
     pub fn of_page(&self, slug: &Slug) -> Option<&str> {
         let slug = slug.as_str();
         let of_folder = || {
-            let folder = slug.split_once('/')?.0;
+            // Schemas with a file of their own have the folder of their language below that of all.
+            let own = slug.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/'));
+            let folder = own.unwrap_or(slug).split_once('/')?.0;
             // Pages made from descriptions are named nowhere, and have folders in lower case.
             let named = || self.codes.iter().find(|code| code.eq_ignore_ascii_case(folder));
-            self.folders.get(folder).map_or_else(named, Option::as_ref)
+            let known = self.folders.get(folder).filter(|_| own.is_none());
+            known.map_or_else(named, Option::as_ref)
         };
         self.pages.get(slug).or_else(of_folder).or(self.default.as_ref()).map(String::as_str)
     }

@@ -110,3 +110,18 @@ fn asy_02_a_server_that_is_a_reference_is_followed_by_edits() {
     assert!(edited.html("api-reference/websockets/a/index.html").contains("wss://two.test"));
     edited.assert_clean();
 }
+
+#[test]
+fn nav_25_a_page_by_front_matter_says_what_its_channel_speaks() {
+    let text = "asyncapi: 3.0.0\ninfo: {title: A, version: '1'}\nservers: {live: {host: a.test, protocol: mqtt}}\n\
+                channels: {lights: {address: lights, messages: {m: {payload: {type: string}}}}}\n";
+    let config = json!({ "navigation": { "groups": [{ "group": "Start", "pages": ["index", "lights"] }] } });
+    let built = Site::new()
+        .with_config(config)
+        .file("index.mdx", "# Home\n")
+        .file("lights.mdx", "---\ntitle: Lights\nasyncapi: asyncapi.yaml lights\n---\n")
+        .file("asyncapi.yaml", text)
+        .build();
+    let page = built.html("index.html");
+    assert!(page.contains(">MQTT<") && !page.contains(">WSS<"), "{page}");
+}

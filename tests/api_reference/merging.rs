@@ -191,3 +191,37 @@ fn oas_45_members_without_a_mapping_are_named_by_their_schemas() {
     assert!(page.contains("### Cat") && page.contains("### Dog") && page.contains("by `kind`"), "{page}");
     assert!(page.contains("\"kind\": \"Cat\""), "{page}");
 }
+
+#[test]
+fn oas_45_a_base_stands_for_what_extends_it() {
+    let kind = json!({ "type": "object", "required": ["kind"], "discriminator": { "propertyName": "kind" },
+        "properties": { "kind": { "type": "string" } } });
+    let child = |field: &str| {
+        let own = json!({ "type": "object", "properties": { field: { "type": "string" } } });
+        json!({ "allOf": [{ "$ref": "#/components/schemas/Animal" }, own] })
+    };
+    let whole = |field: &str| {
+        let schemas = json!({ "Animal": kind, "Cat": child("lives"), "Dog": child(field) });
+        description(
+            json!({ "/a": get("A", json!({ "$ref": "#/components/schemas/Animal" })),
+                "/cat": get("Cat", json!({ "$ref": "#/components/schemas/Cat" })) }),
+            json!({ "schemas": schemas }),
+        )
+    };
+    let mut site = site(&whole("barks"));
+    let built = site.build();
+    built.assert_no_problems();
+    let text = built.html("api-reference/a.md");
+    assert!(
+        text.contains("One of these, by `kind`:") && text.contains("### Cat") && text.contains("### Dog"),
+        "{text}"
+    );
+    assert!(text.contains("`lives`") && text.contains("`barks`"), "{text}");
+    let cat = built.html("api-reference/cat.md");
+    assert!(cat.contains("`lives`") && !cat.contains("One of these"), "{cat}");
+    // The page follows a schema that its own does not refer to.
+    site.edit("openapi.json", &whole("growls"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/a.md").contains("`growls`"));
+    edited.assert_clean();
+}

@@ -163,3 +163,235 @@ fn oas_43_the_page_of_a_schema_leads_to_its_parts() {
     assert_eq!(parts(&again), parts(&built));
     again.assert_clean();
 }
+
+/// An object with `width` fields on each of `depth` levels, none of which has a name.
+fn tree(prefix: &str, width: usize, depth: usize) -> Value {
+    let mut schema = json!({ "type": "string", "description": "A leaf." });
+    for level in (0..depth).rev() {
+        let fields = (0..width).map(|number| (format!("{prefix}{level}x{number}"), schema.clone()));
+        schema = json!({ "type": "object", "properties": Value::Object(fields.collect()) });
+    }
+    schema
+}
+
+/// The pages of parts that can be come to from `page`.
+fn reached(built: &Built, page: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut left = vec![page.to_owned()];
+    while let Some(page) = left.pop() {
+        for part in linked(built, &page) {
+            if found.insert(part.clone()) {
+                left.push(part);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn oas_43_a_schema_without_a_name_has_a_file_of_its_own() {
+    let text = description(json!({ "/a": get("A", tree("f", 6, 5)) }), json!({}));
+    let mut site = site(&text);
+    let built = site.build();
+    built.assert_no_problems();
+    let page = "api-reference/a/index.html";
+    assert!(!built.html(page).contains("does not show every"));
+    let files = reached(&built, page);
+    assert_eq!(files, parts(&built).into_iter().map(str::to_owned).collect());
+    // Every one of the 7,776 leaves is somewhere, and once.
+    let leaves = |path: &str| built.html(path).matches("A leaf.").count();
+    let shown: usize = files.iter().map(|path| leaves(path)).sum::<usize>() + leaves(page);
+    assert_eq!(shown, 6 * 6 * 6 * 6 * 6, "{files:?}");
+    // They are called like the field.
+    assert!(files.iter().any(|path| path.starts_with("_docs/api/f")), "{files:?}");
+    // What is edited deep inside is the matter of its file.
+    site.edit("openapi.json", &text.replacen("A leaf.", "A flower.", 1));
+    let edited = site.build();
+    assert!(
+        changed(&built, &edited).iter().all(|path| path.starts_with(FOLDER)),
+        "{:?}",
+        changed(&built, &edited)
+    );
+    assert_eq!(changed(&built, &edited).len(), 1);
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_43_a_schema_without_a_name_in_another_file_has_a_file_of_its_own() {
+    let whole = json!({ "type": "object", "properties": { "a/b": tree("f", 6, 5) } });
+    let mut site = site(&description(json!({ "/a": get("A", json!({ "$ref": "s/big.json" })) }), json!({})))
+        .file("s/big.json", &whole.to_string());
+    let built = site.build();
+    built.assert_no_problems();
+    let page = "api-reference/a/index.html";
+    assert!(!built.html(page).contains("does not show every"));
+    let files = reached(&built, page);
+    let leaves = |path: &str| built.html(path).matches("A leaf.").count();
+    assert_eq!(files.iter().map(|path| leaves(path)).sum::<usize>() + leaves(page), 6 * 6 * 6 * 6 * 6);
+    site.edit("s/big.json", &whole.to_string().replacen("A leaf.", "A flower.", 1));
+    let edited = site.build();
+    assert_eq!(changed(&built, &edited).len(), 1, "{:?}", changed(&built, &edited));
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_44_a_choice_of_many_shows_all_of_them() {
+    let mut schemas = Map::new();
+    for number in 0..120 {
+        let own = json!({ "type": "object", "title": format!("Event number {number}"),
+            "properties": { format!("only{number}"): { "type": "string" } } });
+        schemas.insert(format!("Event{number}"), own);
+    }
+    let named: Vec<Value> = (0..120).map(|number| reference(&format!("Event{number}"))).collect();
+    let unnamed: Vec<Value> = schemas.values().cloned().collect();
+    for members in [named, unnamed] {
+        let all = json!({ "schemas": schemas });
+        let built = site(&description(json!({ "/a": get("A", json!({ "oneOf": members })) }), all)).build();
+        built.assert_no_problems();
+        let page = built.html("api-reference/a/index.html");
+        assert!(!page.contains("does not show every") && page.contains("One of these:"), "{page}");
+        let files = linked(&built, "api-reference/a/index.html");
+        assert_eq!(files.len(), 120);
+        assert!(page.contains("Event number 119"), "{page}");
+        assert!(files.iter().any(|path| built.html(path).contains("only119")));
+    }
+}
+
+#[test]
+fn oas_43_a_body_of_more_fields_than_a_page_has_room_for_is_a_file() {
+    let fields =
+        (0..3_000).map(|number| (format!("f{number}"), json!({ "type": "string", "description": "Text." })));
+    let schema = json!({ "type": "object", "properties": Value::Object(fields.collect()) });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    built.assert_no_problems();
+    let page = "api-reference/a/index.html";
+    assert!(!built.html(page).contains("does not show every"));
+    let files = linked(&built, page);
+    assert_eq!(files.len(), 1, "{files:?}");
+    let html = built.html(files.first().expect("a part"));
+    assert!(html.contains("id=\"fields-f2999\"") && !html.contains("does not show every"));
+}
+
+#[test]
+fn oas_43_the_page_of_a_part_leads_back() {
+    let mut site = site(&wide(2, 40, "Nothing."));
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [
+            { "group": "Start", "pages": ["index"] },
+            { "group": "The interface", "openapi": "openapi.json" },
+        ] });
+    });
+    let built = site.build();
+    for part in parts(&built) {
+        let html = built.html(part);
+        assert!(html.contains("<h1 id=\"page-title\">Wide"), "{html}");
+        let (_, trail) = html.split_once("breadcrumb-list").expect("a trail");
+        let (trail, _) = trail.split_once("</ol>").expect("its end");
+        assert!(trail.contains("href=\"/\"") && trail.contains("The interface"), "{trail}");
+        assert!(trail.contains("<a href=\"/api-reference/operation-0\">Operation 0</a>"), "{trail}");
+    }
+    // A page of another name comes after the other one, which is the way back now.
+    site.edit("openapi.json", &wide(2, 40, "Nothing.").replace("Operation 0", "Operation one"));
+    let edited = site.build();
+    assert!(edited.html(parts(&edited).first().expect("a part")).contains(">Operation 1</a>"));
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_43_a_new_title_of_a_page_is_in_its_parts() {
+    let page = |title: &str| format!("---\ntitle: {title}\nopenapi-schema: openapi.json All\n---\n");
+    let mut site = site(&wide(1, 40, "Nothing.")).file("all.mdx", &page("All"));
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [{ "group": "Start", "pages": ["index", "all"] }] });
+    });
+    site.build();
+    site.edit("all.mdx", &page("Everything"));
+    let edited = site.build();
+    assert!(edited.html(parts(&edited).first().expect("a part")).contains(">Everything</a>"));
+    edited.assert_clean();
+    site.edit("all.mdx", &page("Nothing"));
+    let again = site.build_once();
+    assert!(again.html(parts(&again).first().expect("a part")).contains(">Nothing</a>"));
+    again.assert_clean();
+}
+
+#[test]
+fn ai_05_the_texts_of_all_pages_have_all_parts() {
+    let mut site = site(&wide(2, 40, "Something special."));
+    let built = site.build();
+    let text = built.html("llms-full.txt");
+    assert!(
+        text.contains("Something special.") && text.contains("\n# Wide39\n\nSource: /_docs/api/wide39-"),
+        "{text}"
+    );
+    // Once for each side, whatever the number of operations.
+    assert_eq!(text.matches("\n# Wide39\n").count(), 2);
+    site.edit("openapi.json", &wide(2, 40, "Something else."));
+    let edited = site.build();
+    assert!(edited.html("llms-full.txt").contains("Something else."));
+    edited.assert_clean();
+    // Words of a page are put beside them.
+    site.edit("index.mdx", "# Home\n\nOther words.\n");
+    let words = site.build_once();
+    let text = words.html("llms-full.txt");
+    assert!(text.contains("Something else.") && text.contains("Other words."));
+    words.assert_clean();
+}
+
+#[test]
+fn ai_05_texts_follow_when_a_page_leads_to_parts() {
+    let mut site = site(&wide(1, 40, "Something special.")).file("all.mdx", "---\ntitle: All\n---\n");
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "groups": [{ "group": "Start", "pages": ["index", "all"] }] });
+    });
+    assert!(!site.build().html("llms-full.txt").contains("Something special."));
+    site.edit("all.mdx", "---\ntitle: All\nopenapi-schema: openapi.json All\n---\n");
+    let built = site.build();
+    assert!(built.html("llms-full.txt").contains("Something special."));
+    built.assert_clean();
+    site.edit("all.mdx", "---\ntitle: All\n---\n");
+    let without = site.build();
+    assert!(!without.html("llms-full.txt").contains("Something special."));
+    without.assert_clean();
+}
+
+#[test]
+fn i18n_02_parts_are_in_the_language_of_their_page() {
+    let group = |group: &str, openapi: Value| json!({ "group": group, "openapi": openapi });
+    let mut site = site(&wide(1, 40, "Nothing.")).file("fr/index.mdx", "# Accueil\n");
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "languages": [
+            { "language": "en", "groups": [{ "group": "Start", "pages": ["index"] }, group("API", json!("openapi.json"))] },
+            { "language": "fr", "groups": [{ "group": "Début", "pages": ["fr/index"] },
+                group("API", json!({ "source": "openapi.json", "directory": "fr/api" }))] },
+        ] });
+    });
+    let built = site.build();
+    let page = built.files().keys().map(|path| path.as_str());
+    let page = page.filter(|path| path.starts_with("fr/api/") && path.ends_with("operation-0/index.html"));
+    let page: Vec<&str> = page.collect();
+    let french = linked(&built, page.first().expect("a page"));
+    assert_eq!(french.len(), 80, "{french:?}");
+    assert!(french.iter().all(|path| path.starts_with("_docs/api/fr/")), "{french:?}");
+    let html = built.html(french.first().expect("a part"));
+    assert!(html.contains("<html lang=\"fr\""), "{html}");
+    let english = linked(&built, "api-reference/operation-0/index.html");
+    assert!(english.iter().all(|path| !path.starts_with("_docs/api/fr/")));
+    assert!(built.html(english.first().expect("a part")).contains("<html lang=\"en\""));
+    assert_eq!(parts(&built).len(), 160);
+    built.assert_clean();
+}
+
+#[test]
+fn oas_43_the_element_of_a_part_is_none_of_an_author() {
+    let part = "<ApiPart name=\"A\" source=\"openapi.json\" reference=\"#/components/schemas/All\" side=\"request\" />";
+    let built = site(&wide(1, 1, "Nothing.")).file("index.mdx", &format!("# Home\n\n{part}\n")).build();
+    let problems = built.problems();
+    assert!(
+        problems.iter().any(|problem| problem.contains("unknown-component") && problem.contains("ApiPart")),
+        "{problems:?}"
+    );
+    assert!(
+        !built.html("index.html").contains("_docs/api/") && !built.html("index.md").contains("_docs/api/")
+    );
+}

@@ -6,6 +6,7 @@ use self::exchange::{Exchange, exchanges};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
+use super::located::pointer;
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
 use super::room::Part;
@@ -31,32 +32,33 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     let value = written.map_or(&Json::Null, |value| description.resolve(value));
     let exchanges = exchanges(description, channel, value);
     let servers = own_servers(description, value);
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, &|rows| {
-        let mut nodes = endpoint(&Endpoint {
-            method: &channel.protocol,
-            path: &channel.address,
-            servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
-            is_full: settings.url.as_deref() == Some("full"),
-            deprecated: channel.deprecated,
-            badges: Vec::new(),
-            form: form(description, channel, value, &exchanges, settings),
+    let (mut nodes, is_cut) =
+        Rows::fitted(description, settings, pointer(&["channels", &channel.id]), &|rows| {
+            let mut nodes = endpoint(&Endpoint {
+                method: &channel.protocol,
+                path: &channel.address,
+                servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
+                is_full: settings.url.as_deref() == Some("full"),
+                deprecated: channel.deprecated,
+                badges: Vec::new(),
+                form: form(description, channel, value, &exchanges, settings),
+            });
+            nodes.extend(channel.description.as_deref().map(page_description));
+            if channel.address.is_empty() {
+                nodes.push(paragraph(vec![text("The address is known only when the program runs.")]));
+            }
+            nodes.extend(value.get("externalDocs").and_then(external_link));
+            let servers = servers.iter().map(|(_, written)| *written);
+            nodes.extend(security::authorizations(description, servers, &exchanges));
+            rows.count(&nodes);
+            nodes.extend(parameters(rows, value));
+            nodes.extend(bindings(rows, value, "binding"));
+            for exchange in &exchanges {
+                rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
+                nodes.extend(exchange_nodes(rows, exchange));
+            }
+            nodes
         });
-        nodes.extend(channel.description.as_deref().map(page_description));
-        if channel.address.is_empty() {
-            nodes.push(paragraph(vec![text("The address is known only when the program runs.")]));
-        }
-        nodes.extend(value.get("externalDocs").and_then(external_link));
-        let servers = servers.iter().map(|(_, written)| *written);
-        nodes.extend(security::authorizations(description, servers, &exchanges));
-        rows.count(&nodes);
-        nodes.extend(parameters(rows, value));
-        nodes.extend(bindings(rows, value, "binding"));
-        for exchange in &exchanges {
-            rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
-            nodes.extend(exchange_nodes(rows, exchange));
-        }
-        nodes
-    });
     if is_cut {
         nodes.push(super::cut_note(description));
     }

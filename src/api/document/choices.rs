@@ -6,9 +6,14 @@ use serde_json::Value as Json;
 use super::facts::shown;
 use super::fields::{MAX_LISTED, Place, Row, Rows};
 use super::markup::{code, element, markdown, paragraph, string, text};
-use super::repeats::is_part;
+use super::repeats::{has_fields, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::page::ast::{Node, Value};
+
+/// Most members that stand under tabs; more are a list.
+const MAX_TABS: usize = 50;
+/// Most members that one choice shows.
+const MAX_MEMBERS: usize = 2_000;
 
 /// A member with the name that readers choose it by.
 struct Variant<'a> {
@@ -23,10 +28,10 @@ impl<'a> Rows<'a> {
         let discriminator = Discriminator::of(schema);
         let mut nodes = Vec::new();
         for Choice { kind, members } in &schema.choices {
-            if members.len() > MAX_LISTED {
+            if members.len() > MAX_MEMBERS {
                 self.note_cut();
             }
-            let members = members.iter().take(MAX_LISTED);
+            let members = members.iter().take(MAX_MEMBERS);
             let variants = members.map(|member| {
                 let schema = Schema::of(self.description, &[member]);
                 let chosen = discriminator.as_ref();
@@ -38,7 +43,7 @@ impl<'a> Rows<'a> {
             nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));
         }
         if let (true, Some(chosen)) = (schema.choices.is_empty(), &discriminator) {
-            let children = chosen.children(self.description).take(MAX_LISTED);
+            let children = chosen.children(self.description, schema).take(MAX_MEMBERS);
             let variants: Vec<Variant<'a>> =
                 children.map(|(title, schema)| Variant { title, schema }).collect();
             nodes.extend(self.variants(schema, ChoiceKind::One, &variants, discriminator.as_ref(), place));
@@ -57,7 +62,8 @@ impl<'a> Rows<'a> {
         if variants.is_empty() || !self.has_room(place.depth) {
             return Vec::new();
         }
-        if let [only] = variants {
+        let is_listed = variants.len() > MAX_TABS || self.form().are_members_apart;
+        if let ([only], false) = (variants, is_listed) {
             let nodes = self.variant(around, &only.schema, place);
             // Of a field that may be null, the fields are folded like those of any other.
             let is_part = nodes.first().is_some_and(is_part);
@@ -66,6 +72,16 @@ impl<'a> Rows<'a> {
                 true => self.disclosure(nodes).into_iter().collect(),
                 false => nodes,
             };
+        }
+        let label = match (kind, discriminator) {
+            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
+            (ChoiceKind::One, None) => vec![text("One of these:")],
+            (ChoiceKind::Any, None) => vec![text("Any of these:")],
+        };
+        if is_listed {
+            let nodes = self.listed(around, variants, place);
+            let label = (variants.len() > 1 && !nodes.is_empty()).then(|| self.counted(paragraph(label)));
+            return label.into_iter().chain(nodes).collect();
         }
         let mut tabs = Vec::new();
         let mut is_empty = true;
@@ -90,15 +106,39 @@ impl<'a> Rows<'a> {
         if is_empty {
             return Vec::new();
         }
-        let label = match (kind, discriminator) {
-            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
-            (ChoiceKind::One, None) => vec![text("One of these:")],
-            (ChoiceKind::Any, None) => vec![text("Any of these:")],
-        };
         let label = self.counted(paragraph(label));
         // Tabs of one name change together elsewhere; here each choice is its own.
         let attributes = vec![("sync", Some(Value::Bool(false))), ("className", string("schema-choice"))];
         vec![label, self.counted_element("Tabs", attributes, tabs)]
+    }
+
+    /// The members one below the other, when they are too many or too large for tabs: those with fields are in files
+    /// of their own.
+    fn listed(&mut self, around: &Schema<'a>, variants: &[Variant<'a>], place: &Place) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        let mut is_empty = true;
+        for (index, Variant { title, schema }) in variants.iter().enumerate() {
+            if !self.has_room(place.depth) {
+                break;
+            }
+            self.work += schema.merged;
+            let id = self.ids.repeated(&format!("{}-one-of-{index}", place.id));
+            if has_fields(schema)
+                && let Some(reference) = self.part_reference(schema, usize::MAX)
+            {
+                is_empty = false;
+                let part = self.part_of(&reference, place.direction, &id, Some(title));
+                nodes.push(self.counted(part));
+                continue;
+            }
+            let place = Place { id, ..place.clone() };
+            let shown = self.variant(around, schema, &place);
+            is_empty &= shown.is_empty();
+            let name = if shown.is_empty() { schema.type_label(self.description) } else { title.clone() };
+            nodes.push(self.counted(paragraph(vec![code(name)])));
+            nodes.extend(shown);
+        }
+        if is_empty { Vec::new() } else { nodes }
     }
 
     fn counted_element(

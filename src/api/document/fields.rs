@@ -4,10 +4,13 @@
 //! and the members that it is chosen from (`choices`). Every row has an id that says where it stands:
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use serde_json::Value as Json;
 
+use super::located::Located;
 use super::markup::{code_block, element, labelled, markdown, string, strings, switch};
 use super::repeats::Places;
 use super::room::{Part, Share};
@@ -87,6 +90,8 @@ pub(super) struct Rows<'a> {
     pub(super) shares: [Share; 2],
     pub(super) work: usize,
     pub(super) places: Places<'a>,
+    /// Where schemas without a name stand.
+    pub(super) located: Rc<RefCell<Located<'a>>>,
     pub(super) ids: IdCounter,
     /// Ids that elements of the page have.
     pub(super) anchors: BTreeSet<String>,
@@ -118,7 +123,7 @@ impl<'a> Rows<'a> {
         schema: &'a Json,
         need: Requirement,
     ) -> Vec<Node> {
-        self.of_schema(place, name, (schema, Schema::of(self.description, &[schema])), need)
+        self.of_schema(place, name, (&[schema], Schema::of(self.description, &[schema])), need)
     }
 
     /// The same for a schema that is merged already.
@@ -126,21 +131,28 @@ impl<'a> Rows<'a> {
         &mut self,
         place: &Place,
         name: &str,
-        (schema, merged): (&'a Json, Schema<'a>),
+        (parts, merged): (&[&'a Json], Schema<'a>),
         need: Requirement,
     ) -> Vec<Node> {
+        if self.form().are_wholes_apart
+            && let Some(reference) = self.part_reference(&merged, usize::MAX)
+        {
+            let part = self.part_of(&reference, place.direction, &place.id, None);
+            return vec![self.counted(part)];
+        }
         let is_object =
             !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
         if !is_object || !merged.items().is_empty() {
             let required = need == Requirement::Required;
-            let row = Row { name, required, parts: vec![schema], ..Row::default() };
+            let row = Row { name, required, parts: parts.to_vec(), ..Row::default() };
             return self.row(&row, place).into_iter().collect();
         }
-        let mut nodes = Vec::new();
+        let (whole, target) = self.whole(&place.id);
+        let mut nodes: Vec<Node> = target.into_iter().collect();
         if let Some(description) = merged.text("description") {
             nodes.push(self.counted(markdown(description)));
         }
-        let shown = (place.id.as_str(), place.direction, place.depth);
+        let shown = (whole.as_str(), place.direction, place.depth);
         let rows = self.within(&merged, shown, |rows| {
             let mut nodes = rows.facts_of_object(&merged);
             nodes.extend(rows.properties(&merged, place));
@@ -150,8 +162,12 @@ impl<'a> Rows<'a> {
         });
         if rows.is_empty() {
             // An object about which nothing is said.
-            let row =
-                Row { name, required: need == Requirement::Required, parts: vec![schema], ..Row::default() };
+            let row = Row {
+                name,
+                required: need == Requirement::Required,
+                parts: parts.to_vec(),
+                ..Row::default()
+            };
             return self.row(&row, place).into_iter().collect();
         }
         nodes.extend(rows);

@@ -10,7 +10,8 @@ use serde_json::Value as Json;
 use super::fields::Rows;
 use super::markup::{code, element, link, paragraph, string, text};
 use super::room::{Part, Repeats};
-use crate::api::schema::{Direction, Schema, reference_name};
+use crate::api::part::{PART_ELEMENT, name_of};
+use crate::api::schema::{Direction, Schema};
 use crate::page::ast::{Node, NodeKind};
 
 /// The name of a schema, in one direction: in the other one it has other fields. Each side of a page shows its own, so
@@ -22,6 +23,8 @@ pub(super) type Nearest<'a> = BTreeMap<Named<'a>, usize>;
 
 /// What the address of a link begins with until its row has an id.
 const LATER: &str = "#\u{1}";
+/// What the id of a whole body or response begins with, which is on the page when a link leads to it.
+const WHOLE: &str = "\u{2}";
 
 /// Where schemas are shown.
 pub(super) struct Places<'a> {
@@ -33,6 +36,10 @@ pub(super) struct Places<'a> {
     nearest: Nearest<'a>,
     /// What links lead to that comes later, by the number of the link.
     later: Vec<Later<'a>>,
+    /// The references of all schemas that rows are being built of: what has no name stands in one of them.
+    bases: Vec<&'a str>,
+    /// What the ids of whole bodies and responses will begin with, by their numbers.
+    wholes: Vec<String>,
     /// Whether this only looks for the nearest places.
     is_survey: bool,
 }
@@ -42,7 +49,7 @@ pub(super) enum Elsewhere<'a> {
     Above(String),
     Below(Named<'a>),
     /// In a file of its own, under this reference.
-    Part(&'a str, Direction),
+    Part(String, Direction),
 }
 
 /// What a link that leads to what comes later becomes when that did not come: a part, for the row with this id.
@@ -53,7 +60,15 @@ struct Later<'a> {
 
 impl<'a> Places<'a> {
     pub(super) fn new(nearest: Nearest<'a>) -> Self {
-        Self { open: Vec::new(), shown: BTreeMap::new(), nearest, later: Vec::new(), is_survey: false }
+        Self {
+            open: Vec::new(),
+            shown: BTreeMap::new(),
+            nearest,
+            later: Vec::new(),
+            bases: Vec::new(),
+            wholes: Vec::new(),
+            is_survey: false,
+        }
     }
 
     /// For a page that is built to find the nearest places: what is met nearer to the top is shown again.
@@ -80,24 +95,49 @@ impl<'a> Rows<'a> {
         if let Some((_, id)) = places.open.iter().find(|(open, _)| schema.identity().contains(open)) {
             return Some(Elsewhere::Above(id.clone()));
         }
-        let deepest = self.form().deepest;
-        if let (Repeats::Linked, Some(own)) = (self.form().repeats, schema.own_references().first()) {
+        let form = self.form();
+        if let (Repeats::Linked, Some(own)) = (form.repeats, schema.own_references().first()) {
             let name = (*own, direction, self.part);
             match places.shown.get(&name) {
                 Some((id, shown)) if !places.is_survey || *shown <= depth => {
                     return Some(Elsewhere::Above(id.clone()));
                 }
-                _ if places.nearest.get(&name).is_some_and(|nearest| *nearest < depth.min(deepest + 1)) => {
+                _ if places
+                    .nearest
+                    .get(&name)
+                    .is_some_and(|nearest| *nearest < depth.min(form.first_apart())) =>
+                {
                     return Some(Elsewhere::Below(name));
                 }
                 _ => {}
             }
         }
-        if depth <= deepest || !has_fields(schema) {
+        if depth < form.first_apart() || !has_fields(schema) {
             return None;
         }
-        let reference = schema.whole_reference(self.description)?;
-        Some(Elsewhere::Part(reference, direction))
+        Some(Elsewhere::Part(self.part_reference(schema, depth)?, direction))
+    }
+
+    /// What the file of its own of a schema at this depth is called by: its name, or where it stands when those without
+    /// one have no room here either.
+    pub(super) fn part_reference(&self, schema: &Schema<'a>, depth: usize) -> Option<String> {
+        let named = schema.whole_reference(self.description).map(str::to_owned);
+        named.or_else(|| {
+            let is_apart = depth >= self.form().first_unnamed_apart();
+            let mut located = self.located.borrow_mut();
+            is_apart.then(|| located.reference(&schema.definitions, &self.places.bases)).flatten()
+        })
+    }
+
+    /// The id of a whole body or response whose rows have ids that begin with `id`, and the element that may get it.
+    pub(super) fn whole(&mut self, id: &str) -> (String, Option<Node>) {
+        if self.anchors.contains(id) {
+            return (id.to_owned(), None);
+        }
+        let marker = format!("{WHOLE}{}", self.places.wholes.len());
+        self.places.wholes.push(id.to_owned());
+        let place = element("div", vec![("id", string(marker.as_str()))], Vec::new());
+        (marker, Some(place))
     }
 
     /// Does `build` while `schema` counts as shown by the row with this id, with its fields at this depth.
@@ -107,11 +147,13 @@ impl<'a> Rows<'a> {
         (id, direction, depth): (&str, Direction, usize),
         build: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let before = self.places.open.len();
+        let before = (self.places.open.len(), self.places.bases.len());
         self.work += schema.merged;
+        self.places.bases.extend(schema.references());
         self.places.open.extend(schema.identity().iter().map(|reference| (*reference, id.to_owned())));
         let built = build(self);
-        self.places.open.truncate(before);
+        self.places.open.truncate(before.0);
+        self.places.bases.truncate(before.1);
         if !schema.properties.is_empty() || !schema.choices.is_empty() {
             for reference in schema.own_references() {
                 let shown = self.places.shown.entry((*reference, direction, self.part));
@@ -135,12 +177,10 @@ impl<'a> Rows<'a> {
     ) -> Node {
         let name = code(schema.name(self.description));
         let (name, end) = match elsewhere {
-            Elsewhere::Above(id) if self.anchors.contains(&id) => {
-                (link(&format!("#{id}"), vec![name]), " above.")
-            }
+            Elsewhere::Above(id) if self.is_place(&id) => (link(&format!("#{id}"), vec![name]), " above."),
             Elsewhere::Above(_) => (name, " above."),
             Elsewhere::Part(reference, direction) => {
-                let part = self.part_of(reference, direction, row);
+                let part = self.part_of(&reference, direction, row, None);
                 return self.counted(part);
             }
             Elsewhere::Below(to) => {
@@ -151,24 +191,50 @@ impl<'a> Rows<'a> {
         self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)]))
     }
 
-    /// The disclosure of a schema that has a file of its own.
-    fn part_of(&self, reference: &str, direction: Direction, row: &str) -> Node {
+    /// Whether an element has this id, or may get it.
+    fn is_place(&self, id: &str) -> bool {
+        id.starts_with(WHOLE) || self.anchors.contains(id)
+    }
+
+    /// The disclosure of a schema that has a file of its own, under this name or its own.
+    pub(super) fn part_of(
+        &self,
+        reference: &str,
+        direction: Direction,
+        row: &str,
+        name: Option<&str>,
+    ) -> Node {
+        let own = || name_of(reference);
         let side = if direction == Direction::Request { "request" } else { "response" };
         let attributes = vec![
-            ("name", string(reference_name(reference))),
+            ("name", string(name.map_or_else(own, str::to_owned))),
             ("source", string(self.description.path.as_str())),
             ("reference", string(reference)),
             ("side", string(side)),
             ("row", string(row)),
         ];
-        element("ApiPart", attributes, Vec::new())
+        element(PART_ELEMENT, attributes, Vec::new())
     }
 
     /// Leads the links to what comes later to where it came. What did not come is in a file of its own, and returned.
-    pub(super) fn settle(&mut self, nodes: &mut [Node]) -> BTreeSet<Named<'a>> {
+    pub(super) fn settle(&mut self, nodes: &mut Vec<Node>) -> BTreeSet<Named<'a>> {
         let mut lost = BTreeSet::new();
         if !self.places.later.is_empty() {
             self.settle_links(nodes, &mut lost);
+        }
+        if !self.places.wholes.is_empty() {
+            let mut linked = BTreeSet::new();
+            linked_wholes(nodes, &mut linked);
+            let wholes = std::mem::take(&mut self.places.wholes);
+            let ids: BTreeMap<String, String> = linked
+                .into_iter()
+                .filter_map(|marker| {
+                    let number: usize = marker.strip_prefix(WHOLE)?.parse().ok()?;
+                    let id = self.anchor(&format!("{}-fields", wholes.get(number)?));
+                    Some((marker, id))
+                })
+                .collect();
+            give_ids(nodes, &ids);
         }
         lost
     }
@@ -183,14 +249,14 @@ impl<'a> Rows<'a> {
             };
             let Some(later) = self.places.later.get(number) else { continue };
             match self.places.shown.get(&later.to) {
-                Some((id, _)) if self.anchors.contains(id) => {
+                Some((id, _)) if self.is_place(id) => {
                     *url = format!("#{id}");
                     continue;
                 }
                 Some(_) => {}
                 None => {
                     lost.insert(later.to);
-                    *node = self.part_of(later.to.0, later.to.1, &later.row);
+                    *node = self.part_of(later.to.0, later.to.1, &later.row, None);
                     continue;
                 }
             }
@@ -201,13 +267,45 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// The whole bodies and responses that links lead to.
+fn linked_wholes(nodes: &[Node], linked: &mut BTreeSet<String>) {
+    for node in nodes {
+        if let NodeKind::Link { url, .. } = &node.kind
+            && let Some(marker) = url.strip_prefix('#').filter(|marker| marker.starts_with(WHOLE))
+        {
+            linked.insert(marker.to_owned());
+        }
+        linked_wholes(&node.children, linked);
+    }
+}
+
+/// Gives them their ids; the places of others go.
+fn give_ids(nodes: &mut Vec<Node>, ids: &BTreeMap<String, String>) {
+    let marker = |node: &Node| {
+        let id = node.element().filter(|element| element.name == "div")?.text_prop("id")?;
+        id.starts_with(WHOLE).then_some(id)
+    };
+    nodes.retain(|node| marker(node).is_none_or(|marker| ids.contains_key(&marker)));
+    for node in nodes {
+        if let Some(id) = marker(node).and_then(|marker| ids.get(&marker)) {
+            *node = element("div", vec![("id", string(id.as_str()))], Vec::new());
+        }
+        if let NodeKind::Link { url, .. } = &mut node.kind
+            && let Some(id) = url.strip_prefix('#').and_then(|marker| ids.get(marker))
+        {
+            *url = format!("#{id}");
+        }
+        give_ids(&mut node.children, ids);
+    }
+}
+
 /// Whether a node is the disclosure of a schema with a file of its own.
 pub(super) fn is_part(node: &Node) -> bool {
-    node.element().is_some_and(|element| element.name == "ApiPart")
+    node.element().is_some_and(|element| element.name == PART_ELEMENT)
 }
 
 /// Whether a schema has something inside. Of a list the items have; they are looked at by themselves.
-fn has_fields(schema: &Schema<'_>) -> bool {
+pub(super) fn has_fields(schema: &Schema<'_>) -> bool {
     let is_open = |key: &str| schema.keyword(key).is_some_and(Json::is_object);
     schema.items().is_empty()
         && (!schema.properties.is_empty()

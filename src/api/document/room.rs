@@ -1,8 +1,11 @@
 //! The room of a page: how much of nested schemas it shows, so that it stays a page that a browser shows at once.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::fields::{MAX_DEPTH, Rows};
+use super::located::Located;
 use super::repeats::{Nearest, Places};
 use crate::api::ApiDescription;
 use crate::config::api::Api;
@@ -16,6 +19,8 @@ const MAX_NODES: usize = 2_000;
 const MAX_SURVEYED: usize = 20_000;
 /// Most nodes of a schema that has a file of its own, when what is below it can have files as well.
 const MAX_PART_NODES: usize = 600;
+/// Most nodes of one whose own fields alone are more than that.
+const MOST_PART_NODES: usize = 20_000;
 /// How often a page is built again because a schema has no room where it is nearest to the top.
 const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
@@ -24,10 +29,26 @@ const MAX_WORK: usize = 100_000;
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     /// How deep the fields of schemas that have names may stand; deeper ones are in files of their own.
-    pub(super) deepest: usize,
-    /// The same for those without a name, which have no other place.
+    deepest: usize,
+    /// The same for those without a name.
     deepest_unnamed: usize,
     pub(super) repeats: Repeats,
+    /// Whether the members of choices have files of their own, however near to the top.
+    pub(super) are_members_apart: bool,
+    /// The same for whole bodies and responses.
+    pub(super) are_wholes_apart: bool,
+}
+
+impl Form {
+    /// The depth from which schemas with a name are in files of their own.
+    pub(super) fn first_apart(&self) -> usize {
+        self.deepest + 1
+    }
+
+    /// The same for those without a name.
+    pub(super) fn first_unnamed_apart(&self) -> usize {
+        self.deepest_unnamed + 1
+    }
 }
 
 /// Whether a schema that has a name is shown wherever it is used.
@@ -62,8 +83,8 @@ impl Share {
 }
 
 /// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 15] = [
-    Form { deepest: MAX_DEPTH, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Everywhere },
+const FORMS: [Form; 17] = [
+    Form { repeats: Repeats::Everywhere, ..linked(MAX_DEPTH) },
     linked(MAX_DEPTH),
     linked(10),
     linked(8),
@@ -78,27 +99,42 @@ const FORMS: [Form; 15] = [
     flat(2),
     flat(1),
     flat(0),
+    Form { are_members_apart: true, ..flat(0) },
+    Form { are_members_apart: true, are_wholes_apart: true, ..flat(0) },
 ];
 /// The forms of a schema that has a file of its own, by their numbers, each with the number of nodes that it may have.
 /// What is below it has files of its own as well, so these stay small, and there is no need to look for more room.
-const FORMS_OF_PARTS: [(usize, usize); 7] = [
+const FORMS_OF_PARTS: [(usize, usize); 9] = [
     (1, MAX_PART_NODES),
     (6, MAX_PART_NODES),
     (8, MAX_PART_NODES),
     (9, MAX_PART_NODES),
-    (10, MAX_NODES),
-    (11, MAX_NODES),
-    (FORMS.len() - 1, MAX_NODES),
+    (10, MAX_PART_NODES),
+    (12, MAX_PART_NODES),
+    (13, MAX_PART_NODES),
+    (14, MAX_NODES),
+    (15, MOST_PART_NODES),
 ];
+/// Of these the one that shows nothing of what has a name.
+const FORM_WITHOUT_NAMED: usize = 4;
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
 
+/// The form that shows nothing below the fields at the top.
+const FORM_OF_FIELDS: usize = 14;
+
 const fn linked(deepest: usize) -> Form {
-    Form { deepest, deepest_unnamed: MAX_DEPTH, repeats: Repeats::Linked }
+    Form {
+        deepest,
+        deepest_unnamed: MAX_DEPTH,
+        repeats: Repeats::Linked,
+        are_members_apart: false,
+        are_wholes_apart: false,
+    }
 }
 
 const fn flat(deepest_unnamed: usize) -> Form {
-    Form { deepest: 0, deepest_unnamed, repeats: Repeats::Linked }
+    Form { deepest_unnamed, ..linked(0) }
 }
 
 impl<'a> Rows<'a> {
@@ -107,8 +143,11 @@ impl<'a> Rows<'a> {
     pub(super) fn fitted(
         description: &'a ApiDescription,
         settings: &'a Api,
+        root: String,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
+        let located = Rc::new(RefCell::new(Located::new(description, root)));
+        let about = (description, settings, &located);
         let mut forms = [0; 2];
         let mut limits = [MAX_NODES; 2];
         let mut nearest: Option<Nearest<'a>> = None;
@@ -117,7 +156,7 @@ impl<'a> Rows<'a> {
         let mut is_hopeless = [false; 2];
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
-            let mut rows = Self::empty(description, settings, forms, limits, places);
+            let mut rows = Self::empty(about, forms, limits, places);
             let mut nodes = build(&mut rows);
             let lost = rows.settle(&mut nodes);
             if !lost.is_empty() && retries > 0 {
@@ -134,7 +173,7 @@ impl<'a> Rows<'a> {
             let mut is_endless = is_flood;
             if nearest.is_none() {
                 let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
-                    let mut rows = Self::empty(description, settings, [form; 2], most, places);
+                    let mut rows = Self::empty(about, [form; 2], most, places);
                     build(&mut rows);
                     rows
                 };
@@ -152,7 +191,7 @@ impl<'a> Rows<'a> {
                     let next = forms[side] + 1;
                     forms[side] = match (is_hopeless[side], is_endless) {
                         (true, _) => FORMS.len() - 1,
-                        (false, true) if next > FORM_OF_FLOODS + 1 => FORMS.len() - 1,
+                        (false, true) if next > FORM_OF_FLOODS + 1 => next.max(FORM_OF_FIELDS),
                         (false, true) => next.max(FORM_OF_FLOODS),
                         (false, false) => next,
                     };
@@ -170,14 +209,39 @@ impl<'a> Rows<'a> {
     pub(super) fn fitted_part(
         description: &'a ApiDescription,
         settings: &'a Api,
+        root: String,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let mut made = (Vec::new(), true);
-        for (form, limit) in FORMS_OF_PARTS {
+        let located = Rc::new(RefCell::new(Located::new(description, root)));
+        let about = (description, settings, &located);
+        let attempt = |(form, limit): (usize, usize)| {
             let places = Places::new(Nearest::new());
-            let mut rows = Self::empty(description, settings, [form; 2], [limit; 2], places);
-            made = (build(&mut rows), rows.cut);
-            if rows.work < MAX_WORK && rows.shares.iter().all(|share| !share.is_full()) {
+            let mut rows = Self::empty(about, [form; 2], [limit; 2], places);
+            let mut nodes = build(&mut rows);
+            rows.settle(&mut nodes);
+            let used = rows.shares.iter().map(|share| share.nodes).max().unwrap_or_default();
+            let fits = rows.work < MAX_WORK && rows.shares.iter().all(|share| !share.is_full());
+            (nodes, rows.cut, fits, used)
+        };
+        // With nothing of what is below it: most that are large are so by themselves, and need no other try.
+        let (flat, smaller) = FORMS_OF_PARTS.split_at(FORM_WITHOUT_NAMED + 1);
+        let last = flat.last().copied().map(&attempt);
+        if let Some((nodes, cut, true, used)) = last {
+            if used > MAX_PART_NODES / 2 {
+                return (nodes, cut);
+            }
+            for form in flat.iter().take(FORM_WITHOUT_NAMED) {
+                if let (nodes, cut, true, _) = attempt(*form) {
+                    return (nodes, cut);
+                }
+            }
+            return (nodes, cut);
+        }
+        let mut made = (Vec::new(), true);
+        for form in smaller {
+            let (nodes, cut, fits, _) = attempt(*form);
+            made = (nodes, cut);
+            if fits {
                 break;
             }
         }
@@ -185,8 +249,7 @@ impl<'a> Rows<'a> {
     }
 
     fn empty(
-        description: &'a ApiDescription,
-        settings: &'a Api,
+        (description, settings, located): (&'a ApiDescription, &'a Api, &Rc<RefCell<Located<'a>>>),
         forms: [usize; 2],
         limits: [usize; 2],
         places: Places<'a>,
@@ -201,7 +264,18 @@ impl<'a> Rows<'a> {
         };
         let shares = [share(0), share(1)];
         let anchors = BTreeSet::new();
-        Rows { description, settings, part: Part::Request, shares, work: 0, places, ids, anchors, cut: false }
+        Rows {
+            description,
+            settings,
+            part: Part::Request,
+            shares,
+            work: 0,
+            places,
+            located: Rc::clone(located),
+            ids,
+            anchors,
+            cut: false,
+        }
     }
 
     /// What follows is on this side of the page.

@@ -55,10 +55,21 @@ impl<'a> Discriminator<'a> {
         }
     }
 
-    /// The children of a base, which its mapping alone names, each with its value.
-    pub fn children(&self, description: &'a ApiDescription) -> impl Iterator<Item = (String, Schema<'a>)> {
-        self.mapping.into_iter().flatten().filter_map(|(value, target)| {
+    /// The children of a base, each with its value: what its mapping names, or what extends it.
+    pub fn children(
+        &self,
+        description: &'a ApiDescription,
+        base: &Schema<'a>,
+    ) -> impl Iterator<Item = (String, Schema<'a>)> {
+        let mapped = self.mapping.into_iter().flatten().filter_map(|(value, target)| {
             Some((value.clone(), Schema::referenced(description, target.as_str()?)?))
-        })
+        });
+        let extending = base.own_references().iter().flat_map(|base| description.children_of(base));
+        let extending: Vec<&'a String> = extending.collect();
+        mapped.chain(extending.into_iter().filter_map(|reference| {
+            let child = Schema::referenced(description, reference)?;
+            let own = self.stated_value(description, &child);
+            Some((own.unwrap_or_else(|| reference_name(reference).to_owned()), child))
+        }))
     }
 }

@@ -13,11 +13,6 @@ pub const ABOUT: &[(&str, &str, &str)] = &[
         "<AccordionGroup>\n  <Accordion title=\"First\">One.</Accordion>\n  <Accordion title=\"Second\">Two.</Accordion>\n</AccordionGroup>",
     ),
     ("ApiEndpoint", "The method and path of an operation. Pages of an API have it by themselves.", ""),
-    (
-        "ApiPart",
-        "The fields of a schema that is too large for a page of an API. These have it by themselves.",
-        "",
-    ),
     ("Badge", "A small label in a line of text.", "<Badge color=\"green\">New</Badge>"),
     (
         "Callout",

@@ -122,8 +122,8 @@ pub fn page_description(page: &PageSummary, apis: &dyn ApiLookup) -> Option<Stri
     description.filter(|text| !text.trim().is_empty())
 }
 
-/// The label of an API page in the sidebar: `GET`, `WEBHOOK`, `WSS` (NAV-25).
-pub fn method_label(page: &PageSummary) -> Option<String> {
+/// The label of an API page in the sidebar: `GET`, `WEBHOOK`, `WSS`, or what else a channel speaks (NAV-25).
+pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> {
     if page.hide_api_marker {
         return None;
     }
@@ -136,7 +136,10 @@ pub fn method_label(page: &PageSummary) -> Option<String> {
         });
     }
     if page.rare.asyncapi.is_some() {
-        return Some("WSS".to_owned());
+        return Some(match page_api(page, apis) {
+            Some((_, Found::Channel(channel))) => channel.protocol.clone(),
+            _ => "WSS".to_owned(),
+        });
     }
     let endpoint = parse_api_front_matter(page.rare.api.as_deref()?)?;
     Some(endpoint.method.to_ascii_uppercase())

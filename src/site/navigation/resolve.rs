@@ -300,7 +300,7 @@ pub fn sidebar_page(page: &PageSummary, apis: &dyn ApiLookup) -> SidebarPage {
         icon: page.rare.icon.clone().map(Box::new),
         tag: page.rare.tag.clone(),
         deprecated: page.deprecated,
-        method: method_label(page),
+        method: method_label(page, apis),
         hidden: page.hidden,
     }
 }

@@ -1,0 +1,116 @@
+//! Where schemas without a name stand: what a file of their own is called by. Looked up by the objects themselves, in
+//! the named schemas around them and in the operation, and only for pages that have no room for all they show.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use serde_json::Value as Json;
+
+use crate::api::{ApiDescription, part};
+
+/// Most objects that are looked at for one page.
+const MAX_OBJECTS: usize = 100_000;
+/// Most definitions of one schema: beyond that their combinations would be too many.
+const MAX_DEFINITIONS: usize = 4;
+
+/// The references of objects, as far as they were needed.
+pub(super) struct Located<'a> {
+    description: &'a ApiDescription,
+    /// What the page is about, as a reference.
+    root: String,
+    /// Bases that were looked through.
+    known: BTreeSet<String>,
+    /// By the place in memory: the object itself is what is looked for, and not one that is equal to it.
+    references: HashMap<*const Json, String>,
+    /// Whether the page is that of a schema which is said in several places: those below it are not.
+    is_joined: bool,
+}
+
+impl<'a> Located<'a> {
+    pub(super) fn new(description: &'a ApiDescription, root: String) -> Self {
+        let is_joined = part::split(&root).nth(1).is_some();
+        Self { description, root, known: BTreeSet::new(), references: HashMap::new(), is_joined }
+    }
+
+    /// The reference to a schema with these definitions, which stand in one of the `bases` or in what the page is
+    /// about.
+    pub(super) fn reference(&mut self, definitions: &[&'a Json], bases: &[&'a str]) -> Option<String> {
+        let most = if self.is_joined { 1 } else { MAX_DEFINITIONS };
+        if definitions.len() > most {
+            return None;
+        }
+        let found: Option<Vec<String>> =
+            definitions.iter().map(|definition| self.one(definition, bases)).collect();
+        part::joined(&found?)
+    }
+
+    fn one(&mut self, definition: &'a Json, bases: &[&'a str]) -> Option<String> {
+        let wanted = std::ptr::from_ref(definition);
+        for base in bases.iter().rev() {
+            self.look_through(base, false);
+            if let Some(found) = self.references.get(&wanted) {
+                return Some(found.clone());
+            }
+        }
+        let root = self.root.clone();
+        part::split(&root).for_each(|root| self.look_through(root, true));
+        self.references.get(&wanted).cloned()
+    }
+
+    /// Notes the objects below a reference, the nearest first; of an operation also those of what it refers to that is
+    /// no schema.
+    fn look_through(&mut self, base: &str, follows: bool) {
+        if !self.known.insert(base.to_owned()) {
+            return;
+        }
+        let Some(value) = self.description.target(base) else { return };
+        let mut left = VecDeque::from([(whole(base), value)]);
+        while let Some((reference, value)) = left.pop_front() {
+            if self.references.len() >= MAX_OBJECTS {
+                return;
+            }
+            let escapes = reference.contains('%');
+            match value {
+                Json::Object(entries) => {
+                    if let Some(to) =
+                        entries.get("$ref").and_then(Json::as_str).filter(|to| follows && !is_schema(to))
+                        && self.known.insert(to.to_owned())
+                        && let Some(target) = self.description.target(to)
+                    {
+                        left.push_back((whole(to), target));
+                    }
+                    let below = entries.iter().filter(|(_, below)| below.is_object() || below.is_array());
+                    left.extend(
+                        below.map(|(name, below)| (format!("{reference}/{}", escaped(name, escapes)), below)),
+                    );
+                    self.references.insert(std::ptr::from_ref(value), reference);
+                }
+                Json::Array(items) => {
+                    let below =
+                        items.iter().enumerate().filter(|(_, below)| below.is_object() || below.is_array());
+                    left.extend(below.map(|(at, below)| (format!("{reference}/{at}"), below)));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A reference with the mark that a pointer follows.
+fn whole(reference: &str) -> String {
+    if reference.contains('#') { reference.to_owned() } else { format!("{reference}#") }
+}
+
+/// The name of an entry in a pointer.
+fn escaped(name: &str, is_encoded: bool) -> String {
+    let name = name.replace('~', "~0").replace('/', "~1");
+    if is_encoded { name.replace('%', "%25") } else { name }
+}
+
+fn is_schema(reference: &str) -> bool {
+    ["/schemas/", "/definitions/", "/$defs/"].iter().any(|folder| reference.contains(folder))
+}
+
+/// The pointer to an operation or a channel.
+pub(super) fn pointer(names: &[&str]) -> String {
+    names.iter().fold("#".to_owned(), |pointer, name| format!("{pointer}/{}", escaped(name, false)))
+}
