@@ -4,6 +4,8 @@
 //! Which there are is read from the facts of API pages alone. What a file shows is made like the body of a page, and
 //! lies in the store like one. The engine asks for the bodies first, on all threads; a panic in one costs that one.
 
+use std::collections::btree_map::Entry;
+
 use super::body::{body, export_of, facts_of, markup_of};
 use super::page::{Caption, caption};
 use super::*;
@@ -28,10 +30,9 @@ pub fn api_parts(db: &dyn Db, project: Project) -> Arc<BTreeMap<SchemaPart, Slug
     for (slug, first) in pages_with_parts(db, project).iter() {
         let mut left: Vec<SchemaPart> = first.to_vec();
         while let Some(part) = left.pop() {
-            if !parts.contains_key(&part) {
-                left.extend(parts_of_part(db, PartKey::new(db, part.clone())).iter().cloned());
-                parts.insert(part, slug.clone());
-            }
+            let Entry::Vacant(new) = parts.entry(part) else { continue };
+            left.extend(parts_of_part(db, PartKey::new(db, new.key().clone())).iter().cloned());
+            new.insert(slug.clone());
         }
     }
     Arc::new(parts)
