@@ -231,10 +231,9 @@ impl Engine {
         if self.is_cancelled() {
             return Report::cancelled();
         }
-        let of_pages = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path);
-        let wanted: BTreeSet<&OutPath> = of_pages.chain(rest.keys()).collect();
-        let had = before.iter().flat_map(PageFile::outputs).map(|(path, _)| path).chain(others.keys());
-        had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
+        for path in gone((&before, &others), (&pages, &rest)) {
+            self.output.remove(path);
+        }
         clock.lap(Phase::Copy);
         self.check_links();
         self.built = Some(Built { list, pages, others: rest, aggregates });
@@ -269,4 +268,30 @@ impl Engine {
         slugs.extend(more);
         slugs
     }
+}
+
+/// The files that were there and are not wanted any more. Pages are sorted by their slugs: of those that are as they
+/// were, nothing is looked up.
+fn gone<'b>(
+    (before, others): (&'b [PageFile], &'b Keys),
+    (pages, rest): (&[PageFile], &Keys),
+) -> BTreeSet<&'b OutPath> {
+    let paths = |page: &'b PageFile| page.outputs().map(|(path, _)| path);
+    let mut now = pages.iter().peekable();
+    let mut gone = BTreeSet::new();
+    for page in before {
+        while now.next_if(|now| now.slug < page.slug).is_some() {}
+        let same = now.next_if(|now| now.slug == page.slug);
+        let is_wanted = |path: &OutPath| same.is_some_and(|now| now.outputs().any(|(now, _)| now == path));
+        gone.extend(paths(page).filter(|path| !is_wanted(path)));
+    }
+    gone.extend(others.keys().filter(|path| !rest.contains_key(*path)));
+    // What went from one place may be wanted in another.
+    gone.retain(|path| !rest.contains_key(*path));
+    if !gone.is_empty() {
+        for (path, _) in pages.iter().flat_map(PageFile::outputs) {
+            gone.remove(path);
+        }
+    }
+    gone
 }

@@ -99,7 +99,9 @@ impl Engine {
         let known = known.map(|(path, file)| (path, file.category(&self.db)));
         let files = self.project.files(&self.db);
         let new = changes.iter().filter_map(|change| match change {
-            Change::Present { path, category, .. } => (!files.contains_key(path)).then_some((path, *category)),
+            Change::Present { path, category, .. } => {
+                (!files.contains_key(path)).then_some((path, *category))
+            }
             Change::Absent(_) => None,
         });
         let listed = known.filter(|(path, _)| !gone.contains(path)).chain(new);
