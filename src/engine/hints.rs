@@ -3,7 +3,9 @@
 //! A file that came or went is known as well when nothing else can follow from it: it lies beside files of the project,
 //! no rule leaves it out, and no name is wanted twice. Any doubt is `None`: the scan tells.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
+use std::ops::Bound;
 
 use super::Engine;
 use crate::db::Change;
@@ -29,6 +31,11 @@ impl Engine {
             return None;
         }
         let known = self.project.files(&self.db);
+        let rules = LazyCell::new(|| {
+            let text = self.system.read_text(&self.root.join(IGNORE_FILE)).ok()?;
+            Some(IgnoreRules::new(text.as_deref().unwrap_or("")))
+        });
+        let is_ignored = |path: &SourcePath| Some(rules.as_ref()?.matches(path, PathKind::File));
         let mut hinted = Hinted { changes: Vec::new(), is_other_listing: false };
         for path in hints.iter().collect::<BTreeSet<_>>() {
             let before = known.get(path).map(|file| (file.category(&self.db), file.hash(&self.db)));
@@ -42,10 +49,15 @@ impl Engine {
                 return None;
             }
             let hash = match self.kind(path)? {
-                Some(kind) if before.is_some() || self.would_be_listed(path, category, kind)? => {
+                Some(kind)
+                    if before.is_some()
+                        || self.may_be_listed(path, category, kind)? && !is_ignored(path)? =>
+                {
                     let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
                     Some(ContentHash::of(&bytes))
                 }
+                // What then describes the site is for a whole build.
+                None if matches!(category, FileCategory::Config | FileCategory::LegacyConfig) => return None,
                 _ => None,
             };
             hinted.is_other_listing |= before.is_some() != hash.is_some();
@@ -69,20 +81,20 @@ impl Engine {
         }
     }
 
-    /// Whether a scan would list this new file; `None` when only a scan can tell.
-    fn would_be_listed(&self, path: &SourcePath, category: FileCategory, kind: FileKind) -> Option<bool> {
+    /// Whether a scan would list this new file if no rule leaves it out; `None` when only a scan can tell.
+    fn may_be_listed(&self, path: &SourcePath, category: FileCategory, kind: FileKind) -> Option<bool> {
         let is_alone = matches!(category, FileCategory::Config | FileCategory::LegacyConfig);
         let (folder, name) = folder_and_name(path);
         if kind != FileKind::File || is_alone || name == OUTPUT_MARK || is_never(name) {
             return None;
         }
         // A folder with files of the project was walked: neither it nor one above it is left out.
-        if !self.project.files(&self.db).keys().any(|other| folder_and_name(other).0 == folder) {
-            return None;
-        }
-        let rules = self.system.read_text(&self.root.join(IGNORE_FILE)).ok()?;
-        let rules = IgnoreRules::new(rules.as_deref().unwrap_or(""));
-        Some(category != FileCategory::Unpublished && !rules.matches(path, PathKind::File))
+        let below = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let from = (Bound::Included(below.as_str()), Bound::Unbounded);
+        let inside = self.project.files(&self.db).range::<str, _>(from).map(|(path, _)| path);
+        let mut inside = inside.take_while(|path| path.as_str().starts_with(&below));
+        let is_walked = inside.any(|other| folder_and_name(other).0 == folder);
+        is_walked.then_some(category != FileCategory::Unpublished)
     }
 
     /// Whether the listing after `changes` has nothing to tell, as the one before: a file that goes may give its name
