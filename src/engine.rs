@@ -18,17 +18,19 @@ use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
-use crate::text::{OutPath, Slug, SourcePath};
+use crate::text::{Slug, SourcePath};
 use crate::trace::Kind;
 
 mod advice;
 mod aggregates;
 mod api_parts;
 mod carry;
+mod changes;
 pub mod check;
 mod clock;
 mod explain;
 mod findings;
+mod hints;
 mod history;
 mod last_show;
 mod link_check;
@@ -210,35 +212,6 @@ impl Engine {
         }
     }
 
-    /// Builds after a hint that these files changed: only they are looked at. Any doubt (a file that
-    /// appeared or went, another `.mintignore`, no build yet) means the whole way.
-    pub fn update(&mut self, hints: &[SourcePath], progress: &dyn Progress) -> Report {
-        let started = self.system.monotonic();
-        let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
-        let Some(built) = self.built.take() else { return self.build(progress) };
-        let Some(changes) = self.known_changes(hints) else { return self.build(progress) };
-        if self.has_other_history() {
-            return self.build(progress);
-        }
-        self.apply(changes);
-        clock.lap(Phase::Scan);
-        let files = self.project.files(&self.db);
-        let edited: Vec<SourceFile> = hints.iter().filter_map(|path| files.get(path).copied()).collect();
-        let mut report = self.in_pool(|engine| engine.changed_site(built, &edited, progress, &mut clock));
-        if report.course == Course::Cancelled {
-            return report;
-        }
-        // A name that only changed its letter case is still taken by the file that is to go.
-        let collided = report.diagnostics.iter().any(|problem| problem.code == "output-collision");
-        if collided || !self.db.take_stale().is_empty() {
-            return self.build(progress);
-        }
-        report.changed = std::mem::take(&mut self.changed);
-        report.phases = clock.phases;
-        report.elapsed = self.system.monotonic().saturating_sub(started);
-        report
-    }
-
     /// Makes what is remembered durable: for quiet moments and the end of the process.
     pub fn save(&mut self) -> Vec<Diagnostic> {
         // Before a whole build came to its end the record would be incomplete; the journal tells what is ours.
@@ -331,182 +304,6 @@ impl Engine {
         let list = queries::site_pages(&self.db, self.project);
         self.found.keep_pages(&list);
         list
-    }
-
-    /// After a change of known files: the pages of those files first, then whatever else is not as it was.
-    fn changed_site(
-        &mut self,
-        built: Built,
-        edited: &[SourceFile],
-        progress: &dyn Progress,
-        clock: &mut Clock,
-    ) -> Report {
-        if let Some(held) = self.held() {
-            return held;
-        }
-        self.begin(Scope::Changes);
-        let mut problems = Vec::new();
-        let Built { list: old_list, pages: mut before, mut others, mut aggregates } = built;
-        // Texts of `docs.json` are in the heads of all pages.
-        let heads = if edited.iter().all(|file| self.has_head(file)) {
-            edited.to_vec()
-        } else {
-            self.files_with_heads()
-        };
-        let mut crossing = self.carry_heads(&heads, progress);
-        let list = queries::site_pages(&self.db, self.project);
-        let is_page = |file: &SourceFile| {
-            let page = Slug::of_page(file.path(&self.db));
-            matches!(list.get(&page), Some(PageOrigin::File(origin)) if origin == file)
-        };
-        let pages_only = edited.iter().all(is_page);
-        // A snippet in Markdown is in the bodies of pages; what is neither may be anywhere.
-        let snippets = queries::snippet_files(&self.db, self.project);
-        let is_snippet = |file: &SourceFile| self.has_head(file) && snippets.contains(file.path(&self.db));
-        let bodies_only = pages_only || edited.iter().all(|file| is_page(file) || is_snippet(file));
-        let is_reshaped = crossing.structure || !bodies_only || !Arc::ptr_eq(&old_list, &list);
-        let mut assets = None;
-        if !bodies_only {
-            let (written, complete) = write::assets(&self.site(), &others);
-            if complete == Complete::No {
-                // Pages that would load what is not there are worse than the old ones.
-                return self.finish(problems, clock);
-            }
-            assets = Some(written);
-        }
-        // Each once: a file may be named twice, and two files may want one address.
-        let mut slugs: BTreeSet<Slug> = edited
-            .iter()
-            .filter(|file| file.category(&self.db) == FileCategory::Page)
-            .map(|file| Slug::of_page(file.path(&self.db)))
-            .collect();
-        if !pages_only && !is_reshaped {
-            let all: Vec<&Slug> = list.keys().collect();
-            for batch in all.chunks(BATCH * 8) {
-                let (crossed, changed) = self.carry_changed(batch);
-                crossing |= crossed;
-                slugs.extend(changed);
-                self.db.evict();
-            }
-            let (crossed, generated) = self.changed_generated(&list, &before);
-            crossing |= crossed;
-            slugs.extend(generated);
-        }
-        let slugs = self.with_wanted(self.with_stand_ins(slugs));
-        let first: Vec<&Slug> = slugs.iter().filter(|slug| list.contains_key(*slug)).collect();
-        for batch in first.chunks(BATCH * 8) {
-            crossing |= self.carry_bodies(batch);
-            let known: Vec<Option<PageFile>> =
-                batch.iter().map(|slug| write::known(&before, slug).cloned()).collect();
-            // What is written now is as it should be, and not wanted a second time below.
-            write::note(&mut before, self.write_pages(batch, &known, &mut problems, progress));
-            if batch.len() < first.len() {
-                self.db.evict();
-            }
-        }
-        if self.is_cancelled() {
-            return Report::cancelled();
-        }
-        if is_reshaped {
-            self.show_site(&list);
-        }
-        self.turn(&first, edited);
-        clock.lap(Phase::Edited);
-        let mut had: Vec<OutPath> = Vec::new();
-        let pages = if is_reshaped {
-            self.found.keep_pages(&list);
-            progress.phase(Phase::Render, list.len());
-            let slugs: Vec<&Slug> = list.keys().collect();
-            let known = write::align(&before, &slugs);
-            let mut pages = Vec::with_capacity(slugs.len());
-            for (batch, known) in slugs.chunks(BATCH * 8).zip(known.chunks(BATCH * 8)) {
-                if !pages_only {
-                    crossing |= self.carry_bodies(batch);
-                }
-                pages.extend(self.write_pages(batch, known, &mut problems, progress));
-                self.db.evict();
-                if self.is_cancelled() {
-                    return Report::cancelled();
-                }
-            }
-            had = before.iter().flat_map(PageFile::outputs).map(|(path, _)| path.clone()).collect();
-            pages
-        } else {
-            if crossing.label {
-                self.write_titled(&slugs, &mut before, &mut problems, progress);
-                if self.is_cancelled() {
-                    return Report::cancelled();
-                }
-            }
-            before
-        };
-        clock.lap(Phase::Render);
-        if !is_reshaped {
-            write::after_pages(&self.site(), crossing, &mut others);
-        }
-        if is_reshaped {
-            let assets = assets.unwrap_or_else(|| write::assets(&self.site(), &others).0);
-            let rest;
-            (rest, aggregates) = write::rest(&self.site(), &pages, &others, assets);
-            if self.is_cancelled() {
-                return Report::cancelled();
-            }
-            let of_pages = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path);
-            let wanted: BTreeSet<&OutPath> = of_pages.chain(rest.keys()).collect();
-            let had = had.iter().chain(others.keys());
-            had.filter(|path| !wanted.contains(*path)).for_each(|path| self.output.remove(path));
-            others = rest;
-        } else if crossing.label {
-            others.extend(write::section_pages(&self.site(), &pages, &others, Some(&slugs)));
-            // Only of their own titles.
-            let titled: Vec<PageFile> =
-                slugs.iter().filter_map(|slug| write::known(&pages, slug).cloned()).collect();
-            others.extend(write::thumbnails(&self.site(), &titled, &others));
-        }
-        let mut complete = Complete::Yes;
-        if !is_reshaped {
-            complete = aggregates.update(&self.site(), (&pages, &slugs), crossing, &mut others);
-            if self.is_cancelled() {
-                return Report::cancelled();
-            }
-        }
-        clock.lap(Phase::Copy);
-        if is_reshaped {
-            self.check_links();
-        } else if crossing.facts {
-            self.check_links_of(&slugs);
-        }
-        self.built = (complete == Complete::Yes).then_some(Built { list, pages, others, aggregates });
-        self.finish(problems, clock)
-    }
-
-    /// Writes the pages that show a title of one of `titled` and are not as they should be.
-    fn write_titled(
-        &mut self,
-        titled: &BTreeSet<Slug>,
-        before: &mut Vec<PageFile>,
-        problems: &mut Vec<Diagnostic>,
-        progress: &dyn Progress,
-    ) {
-        let navigation = queries::navigation(&self.db, self.project);
-        let showing = navigation.0.places.showing(titled, before.iter().map(|page| &page.slug));
-        write::verify_others(&self.site(), before, &showing);
-        let known: Vec<Option<PageFile>> = showing.iter().map(|at| before.get(*at).cloned()).collect();
-        progress.phase(Phase::Render, known.len());
-        for known in known.chunks(BATCH) {
-            let slugs: Vec<&Slug> = known.iter().flatten().map(|page| &page.slug).collect();
-            write::note(before, self.write_pages(&slugs, known, problems, progress));
-            self.db.evict();
-        }
-    }
-
-    /// Pages with those that show them in place of a translation.
-    fn with_stand_ins(&self, mut slugs: BTreeSet<Slug>) -> BTreeSet<Slug> {
-        let index = queries::page_index(&self.db, self.project);
-        let shows = |(_, original): &(&Slug, &Slug)| slugs.contains(*original);
-        let more: Vec<Slug> = index.stand_ins().iter().filter(shows).map(|(slug, _)| slug.clone()).collect();
-        slugs.extend(more);
-        slugs
     }
 
     fn begin(&mut self, scope: Scope) {

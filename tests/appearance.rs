@@ -34,6 +34,24 @@ fn icon(built: &crate::site::Built, side: u32) -> Vec<&String> {
 }
 
 #[test]
+fn cfg_14_a_logo_without_its_picture_still_leads_where_it_should() {
+    let logo = json!({ "light": "/light.svg", "dark": "/dark.svg", "href": "https://acme.example" });
+    let mut site = Site::new()
+        .with_config(json!({ "logo": logo }))
+        .file("index.mdx", "# Start")
+        .file("light.svg", DRAWING);
+    for with_picture in [true, false] {
+        if !with_picture {
+            site.remove("light.svg");
+        }
+        let built = site.build();
+        let brand = built.html("index.html").split("class=\"nav-brand\"").nth(1).expect("a brand");
+        assert!(brand.starts_with(" href=\"https://acme.example\""), "{}", &brand[..80]);
+        assert_eq!(brand.split("</a>").next().expect("its end").contains("<img"), with_picture);
+    }
+}
+
+#[test]
 fn cfg_15_a_favicon_is_drawn_in_all_sizes_once() {
     let mut site = Site::new()
         .with_config(json!({ "favicon": "/logo.svg" }))

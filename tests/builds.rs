@@ -315,3 +315,64 @@ fn another_colour_rewrites_one_file() {
         built.assert_clean();
     }
 }
+
+/// What was not named is not looked at, so a file that nobody named shows which way was taken.
+#[test]
+fn a_page_that_comes_or_goes_is_built_from_its_name_alone() {
+    let mut site = three_pages();
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "a", "b", "new"]));
+    site.build();
+    site.edit("a.mdx", "# Nobody told\n");
+    site.edit("new.mdx", "# New\n\nSee [A](/a).\n");
+    let built = site.update(&["new.mdx"]);
+    assert_eq!(built.text("new/index.html"), "New\nSee A.");
+    assert!(built.html("index.html").contains("href=\"/new\""), "{}", built.html("index.html"));
+    assert_eq!(built.text("a/index.html"), "A\nShared.");
+    site.build().assert_clean();
+    site.edit("a.mdx", "# Nobody told again\n");
+    site.remove("new.mdx");
+    let built = site.update(&["new.mdx"]);
+    assert!(!built.files().contains_key("new/index.html"));
+    assert!(!built.html("index.html").contains("href=\"/new\""));
+    assert_eq!(built.text("a/index.html"), "Nobody told");
+    let built = site.build();
+    assert_eq!(built.text("a/index.html"), "Nobody told again");
+    built.assert_clean();
+}
+
+#[test]
+fn files_that_come_and_go_by_name_leave_what_a_clean_build_does() {
+    let mut site = three_pages().file(".mintignore", "drafts.mdx\n");
+    site.build().assert_no_problems();
+    let text = "---\ntitle: T\n---\n\nText.\n";
+    let steps: &[(&[&str], &[&str])] = &[
+        // Ignored, never published, and of an editor.
+        (&["drafts.mdx", "notes.txt.bak", ".#a.mdx", "README.md"], &[]),
+        // A folder that was not there, and one more file in it.
+        (&["guide/one.mdx"], &[]),
+        (&["guide/two.mdx"], &["guide/one.mdx"]),
+        // Two files for one address, and one of them again.
+        (&["guide/two.md"], &[]),
+        (&[], &["guide/two.mdx"]),
+        (&["guide/two/index.mdx"], &["guide/two.md"]),
+        // A picture that a page shows, a snippet that a page imports.
+        (&[], &["p.svg", "snippets/part.mdx"]),
+        (&["snippets/part.mdx"], &[]),
+        // What would be generated otherwise, and a page in the place of a redirect.
+        (&["robots.txt", "llms.txt"], &[]),
+        (&[], &["robots.txt", "llms.txt"]),
+        // A folder that a build wrote.
+        (&["guide/.docs-manifest.json"], &[]),
+        (&["a.MDX"], &["a.mdx"]),
+        (&[], &["guide/two/index.mdx", "b.mdx"]),
+    ];
+    for (comes, goes) in steps {
+        comes.iter().for_each(|path| site.edit(path, text));
+        goes.iter().for_each(|path| site.remove(path));
+        let named: Vec<&str> = comes.iter().chain(*goes).copied().collect();
+        let built = site.update(&named);
+        if let Some(difference) = built.difference_from_clean() {
+            panic!("after {comes:?} came and {goes:?} went: {difference}");
+        }
+    }
+}

@@ -270,6 +270,13 @@ fn txt_07_math() {
     assert!(page("$\\text{f = \\frac{1}{2}} + 90^\\degree$\n").build().codes().is_empty());
     assert!(index(&format!("${}a$\n", "a + ".repeat(20))).contains("math math-inline math-long"));
 
+    // A dollar sign in a JavaScript value closes no formula.
+    let built = page("| a | b |\n| - | - |\n| `x` | $each or {'$each(a)'} and {\"$b\"} |\n").build();
+    let html = built.html("index.html");
+    assert!(html.contains("$each or $each(a) and $b") && !html.contains("math-inline"), "{html}");
+    assert!(built.codes().is_empty(), "{:?}", built.codes());
+    assert!(index("$\\frac{1}{2} {'x'}$").contains("math-inline"));
+
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();
     assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");
     assert_eq!(codes(&built), ["math-not-readable"]);

@@ -240,6 +240,12 @@ fn unknown_names_keep_their_content_and_warn() {
     assert_eq!(html.trim(), "x\ny");
     assert_eq!(codes(&found), ["unknown-component", "unknown-element"]);
     assert!(found.diagnostics[0].hint.as_deref().is_some_and(|hint| hint.contains("<Accordion>")));
+    // Parts of a component are meant by their own names; an element of HTML is no guess for a component.
+    for (name, meant) in [("Folder", "<Tree.Folder>"), ("Options", "import it"), ("Option", "<option>")] {
+        let (_, found) = render(&[jsx(name, &[], vec![text("x")])]);
+        let hint = found.diagnostics[0].hint.as_deref().unwrap_or_default();
+        assert!(hint.contains(meant), "{name}: {hint}");
+    }
 }
 
 #[test]

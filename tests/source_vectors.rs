@@ -113,7 +113,7 @@ fn categories_look_at_root_folders_and_lower_case() {
 }
 
 #[test]
-fn collisions_name_both_files_and_keep_the_first() {
+fn collisions_name_both_files_and_keep_the_one_without_capitals() {
     let paths = [
         "Guide.mdx",
         "a.md",
@@ -129,9 +129,9 @@ fn collisions_name_both_files_and_keep_the_first() {
     let (found, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))));
     let found: Vec<(&str, &str)> = found.iter().map(|c| (c.loser.as_str(), c.winner.as_str())).collect();
     let expected =
-        [("a.mdx", "a.md"), ("a/index.mdx", "a.md"), ("guide.mdx", "Guide.mdx"), ("img/a.png", "img/A.png")];
+        [("Guide.mdx", "guide.mdx"), ("a.mdx", "a.md"), ("a/index.mdx", "a.md"), ("img/A.png", "img/a.png")];
     assert_eq!(found, expected);
-    assert!(diagnostics[2].message.contains("`Guide.mdx`") && diagnostics[2].message.contains("`guide.mdx`"));
+    assert!(diagnostics[0].message.contains("`Guide.mdx`") && diagnostics[0].message.contains("`guide.mdx`"));
     let composed = [SourcePath::new("caf\u{e9}.mdx"), SourcePath::new("cafe\u{301}.mdx")];
     assert_eq!(collisions(composed.iter().map(|path| (path, FileCategory::Page))).0.len(), 1);
 }

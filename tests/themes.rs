@@ -35,6 +35,25 @@ fn theme_each_of_the_seven_is_another_layout() {
     assert_eq!(layouts.len(), Theme::ALL.len());
 }
 
+/// Tables that authors wrote as tags scroll on a phone, with a class and with a `display` of their own, too.
+#[test]
+fn ux_12_tables_of_authors_do_not_widen_a_phone() {
+    let built = Site::new()
+        .file("index.mdx", "<table style=\"display: inline-table\"><tr><td>a</td></tr></table>")
+        .build();
+    let sheets = built.files().iter().filter(|(path, _)| path.ends_with(".css"));
+    let css: String =
+        sheets.map(|(_, bytes)| String::from_utf8_lossy(bytes).replace([' ', '\n'], "")).collect();
+    let phone =
+        css.split("@media(max-width:48rem){#contenttable:not(.table-wrapper>*)").nth(1).unwrap_or_default();
+    assert!(
+        phone.starts_with("{display:block;overflow-x:auto;max-inline-size:100%"),
+        "{}",
+        &phone[..phone.len().min(200)]
+    );
+    assert!(phone.contains("{display:block!important"));
+}
+
 /// PERF-03: what every page of a theme loads.
 #[test]
 fn theme_style_sheets_are_small() {
@@ -198,6 +217,20 @@ fn css_04_links_of_the_header_have_a_container() {
         let inside = inside.unwrap_or_else(|| panic!("no container in {}", theme.name()));
         assert!(inside.contains("class=\"navbar-link\"") && inside.contains("id=\"topbar-cta-button\""));
     }
+}
+
+/// A template that a project took over earlier names the banner by another attribute.
+#[test]
+fn theme_older_templates_still_remember_a_closed_banner() {
+    let built = Site::new()
+        .with_config(json!({ "banner": { "content": "News", "dismissible": true } }))
+        .file("index.mdx", "# Start")
+        .build();
+    let head = built.html("index.html");
+    assert!(head.contains("d.notice||d.banner"));
+    let script =
+        built.files().iter().find(|(path, _)| path.starts_with("_docs/site.")).expect("the script").1;
+    assert!(String::from_utf8_lossy(script).contains("dataset.banner"));
 }
 
 /// Style sheets of sites look for the banner by attributes, too: what the whole page carries must not answer.

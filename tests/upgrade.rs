@@ -162,6 +162,16 @@ fn upg_08_descriptions_keep_their_folder() {
 }
 
 #[test]
+fn upg_08_a_description_without_an_address_keeps_its_tab() {
+    let tabs = json!([{ "name": "API", "openapi": "/o.json" }, { "name": "Empty" }]);
+    let (docs, notes) = upgrade(&mint(json!({ "tabs": tabs })));
+    assert_eq!(docs["navigation"]["tabs"][1], json!({ "tab": "API", "openapi": "/o.json" }));
+    assert_eq!(docs["navigation"]["tabs"][0]["groups"].as_array().map(Vec::len), Some(2), "{docs}");
+    assert_eq!(docs["navigation"]["tabs"].as_array().map(Vec::len), Some(2));
+    assert!(notes.iter().any(|note| format!("{note:?}").contains("`Empty` has no `url`")), "{notes:?}");
+}
+
+#[test]
 fn upg_09_tabs_inside_versions() {
     let mint = json!({
         "name": "Acme", "favicon": "/f.svg", "colors": { "primary": "#123456" },
@@ -379,6 +389,13 @@ fn upg_11_the_addresses_of_the_whole_site_are_compared() {
     let built: Value = serde_json::from_slice(&built.expect("the program").stdout).expect("a report");
     assert_eq!(built["pages"], 4);
     assert!(!folder.path().join(".docs/upgrade").exists());
+    // A tab that says nothing of where its pages are has them where descriptions have them anyway.
+    let without = text.replace("\"url\":\"reference\",", "").replace(",\"url\":\"reference\"", "");
+    assert_ne!(without, text);
+    let files_without = [("mint.json", without.as_str()), files[1], files[2], files[3], files[4]];
+    let (_, code, out, err) = run(&files_without, &["upgrade"]);
+    assert!(out.contains("The site has the same 4 addresses"), "{out}{err}");
+    assert_eq!(code, 0, "{out}{err}");
     // A tab without a name cannot be taken over, and its pages with it.
     let text = text.replace("\"name\":\"Reference\",", "");
     let files = [("mint.json", text.as_str()), files[1], files[2], files[3], files[4]];

@@ -171,28 +171,6 @@ impl Engine {
             self.db.apply(self.project, changes);
         }
     }
-
-    /// The changes behind hints; `None` when looking at these files alone is not enough.
-    pub(super) fn known_changes(&self, hints: &[SourcePath]) -> Option<Vec<Change>> {
-        if !self.unreadable.is_empty() {
-            return None;
-        }
-        let mut changes = Vec::new();
-        for path in hints {
-            let file = self.project.files(&self.db).get(path)?;
-            let bytes = self.system.read(&self.root.join(path.as_str())).ok()?;
-            let hash = ContentHash::of(&bytes);
-            let category = file.category(&self.db);
-            // Beside a lock lie copies, which nobody told of.
-            if matches!(category, FileCategory::IgnoreFile | FileCategory::Lock) {
-                return None;
-            }
-            if file.hash(&self.db) != hash {
-                changes.push(Change::Present { path: path.clone(), category, hash });
-            }
-        }
-        Some(changes)
-    }
 }
 
 /// The changed files in a few words, for the query log.

@@ -2,7 +2,7 @@
 //!
 //! A file whose key is the one of the build before is not made again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -429,7 +429,7 @@ pub(super) fn rest(
 ) -> (Keys, Aggregates) {
     let Site { db, project, .. } = *site;
     // A page wins over what would be generated.
-    let paths: BTreeSet<&OutPath> = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path).collect();
+    let paths: HashSet<&OutPath> = pages.iter().flat_map(PageFile::outputs).map(|(path, _)| path).collect();
     // The parts of a sitemap are of no use without their index.
     let has_own_sitemap = assets.contains_key(&OutPath::new(sitemap::FILE));
     let mut write = |path: &str, text: &str| {

@@ -326,10 +326,17 @@ fn srcset_part(part: &str, span: Span, cx: &mut Render<'_>) -> Option<String> {
 fn unknown(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
     let name = element.name.as_str();
     let is_component = name.contains('.') || name.starts_with(|c: char| c.is_uppercase());
-    let names = component::component_names().chain(names::element_names());
+    // A component is no misspelt element; `<Folder>` may be meant as `<Tree.Folder>`.
+    let is_like = |known: &&str| {
+        !is_component || known.starts_with(|c: char| c.is_uppercase()) || known.eq_ignore_ascii_case(name)
+    };
+    let names = component::component_names().chain(names::element_names()).filter(is_like);
+    let part = component::component_names()
+        .filter(|known| known.rsplit_once('.').is_some_and(|(_, part)| part == name))
+        .min_by_key(|known| known.len());
     let (code, what) =
         if is_component { ("unknown-component", "component") } else { ("unknown-element", "HTML element") };
-    let hint = match did_you_mean(name, names) {
+    let hint = match part.or_else(|| did_you_mean(name, names)) {
         Some(known) => format!("did you mean `<{known}>`? Its content is shown without it"),
         None if is_component => {
             "import it, or export it in this page; its content is shown without it".to_owned()

@@ -169,6 +169,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             toggle: !input.look.appearance.strict,
         },
         logo: logo(input.look, addresses, lookups),
+        brand_href: brand_href(input.look, addresses),
         links: favicon::links(input.look.favicon.as_ref(), input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
         metas: input
@@ -357,6 +358,12 @@ pub fn inline_markdown(text: &str, addresses: &Addresses, lookups: &dyn Lookups)
     render_nodes(&nodes, &mut cx)
 }
 
+/// Where the logo leads, also when its picture is missing and the name of the site stands in for it.
+fn brand_href(look: &Look, addresses: &Addresses) -> String {
+    let href = look.logo.as_ref().and_then(|logo| logo.href.as_ref());
+    href.map(|href| config_url(href, addresses)).unwrap_or_default()
+}
+
 fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<LogoView> {
     let logo = look.logo.as_ref()?;
     // A picture that is not there would be a hole in the header: the name of the site stands in for it.
@@ -380,7 +387,7 @@ fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Log
     Some(LogoView {
         light: image(light),
         dark: (dark != light).then(|| image(dark)),
-        href: logo.href.as_ref().map(|href| config_url(href, addresses)).unwrap_or_default(),
+        href: brand_href(look, addresses),
     })
 }
 

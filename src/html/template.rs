@@ -262,14 +262,10 @@ impl Templates {
             || !nav.tabs.is_empty()
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
         let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
-        // They stand in the header and in the drawer.
-        let switches = |ids: bool| {
-            self.render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => ids })
-        };
-        // Only the menu of languages has ids.
-        let drawer_switches = switches(false)?;
-        let header_switches =
-            if page.nav.languages.is_empty() { drawer_switches.clone() } else { switches(true)? };
+        // They stand in the header and in the drawer, which has no ids: each stands once in a page.
+        let header_switches = self
+            .render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => true })?;
+        let drawer_switches = without_ids(&header_switches);
         self.render(
             "page.html",
             &context! {
@@ -294,6 +290,16 @@ impl Templates {
     fn render(&self, name: &str, values: &Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(values)
     }
+}
+
+/// Markup of the menu of languages without its ids. No text can hold what they begin with: its quotes are escaped.
+fn without_ids(switches: &str) -> String {
+    let mut parts = switches.split(" id=\"localization-select-");
+    let mut markup = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        markup.push_str(part.split_once('"').map_or("", |(_, rest)| rest));
+    }
+    markup
 }
 
 fn environment() -> Environment<'static> {

@@ -418,6 +418,7 @@ impl Masker<'_> {
         let starts_like_price = bytes.get(body_start).is_some_and(u8::is_ascii_digit)
             && after_digits.get(digits).is_some_and(u8::is_ascii_whitespace);
         let mut is_tex = false;
+        let mut braces: Vec<usize> = Vec::new();
         let mut at = body_start;
         while at < limit {
             // Cells are cut before anything in them is read.
@@ -435,6 +436,19 @@ impl Masker<'_> {
             if bytes[at] == b'\\' {
                 at += 2;
                 continue;
+            }
+            match bytes[at] {
+                b'{' => braces.push(at),
+                b'}' => drop(braces.pop()),
+                // `$a {'$b'}`: a dollar sign in a value closes nothing.
+                b'$' => {
+                    let after = braces.first().and_then(|open| self.value_end(*open));
+                    if let Some(after) = after.filter(|after| *after > at) {
+                        (at, braces) = (after, Vec::new());
+                        continue;
+                    }
+                }
+                _ => {}
             }
             if bytes[at] != b'$' {
                 at += 1;
@@ -457,6 +471,16 @@ impl Masker<'_> {
         }
         self.patience.spend(at - pos);
         body_start
+    }
+
+    /// One past the `}` of an expression that begins at `open`.
+    fn value_end(&mut self, open: usize) -> Option<usize> {
+        if self.plain {
+            return None;
+        }
+        let end = jsx::expression_end(self.chunk, open, self.patience)?;
+        self.patience.spend(16 * (end - open));
+        expression::check(&self.chunk[open + 1..end - 1]).is_ok().then_some(end)
     }
 
     /// `## Title {#id}`: notes the id and blanks it.

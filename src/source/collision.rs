@@ -1,8 +1,8 @@
 //! Source files that would be published under one address (PG-07).
 //!
 //! Addresses are compared as a disk that ignores letter case and Unicode normal form would: `Guide.mdx`
-//! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The first in path order keeps
-//! the address. Files that are not published by themselves cannot collide.
+//! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The one without
+//! capitals keeps the address, else the first in path order. Files that are not published by themselves cannot collide.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -30,7 +30,11 @@ pub fn collisions<'a>(
         .into_iter()
         .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
         .collect();
-    published.sort();
+    // Of two that differ in letter case the one that is spelt as addresses are keeps it: `agents.mdx` is the page, and
+    // `AGENTS.md` beside it is a note to programs.
+    published.sort_by_cached_key(|(path, category)| {
+        (folded(path.as_str()) != path.as_str(), (*path).clone(), *category)
+    });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
     let mut diagnostics = Vec::new();
@@ -46,7 +50,9 @@ pub fn collisions<'a>(
             diagnostics.push(diagnostic(path, winner, category));
         }
     }
-    (collisions, diagnostics)
+    let mut found: Vec<(Collision, Diagnostic)> = collisions.into_iter().zip(diagnostics).collect();
+    found.sort_by(|(a, _), (b, _)| a.loser.cmp(&b.loser));
+    found.into_iter().unzip()
 }
 
 /// The form in which two names are equal on a disk that ignores letter case and Unicode normal form.

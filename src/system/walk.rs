@@ -18,8 +18,8 @@ const MAX_DEPTH: usize = 100;
 /// Linked folders inside linked folders: links that point at each other could otherwise list the same
 /// files a great many times.
 const MAX_LINK_DEPTH: usize = 4;
-/// Larger files are left out: offsets are 32 bits wide.
-const MAX_FILE_SIZE: u64 = u32::MAX as u64;
+/// Larger files are left out, in bytes: offsets are 32 bits wide.
+pub const MAX_FILE_SIZE: u64 = u32::MAX as u64;
 /// Directories with fewer entries are looked through without splitting the work.
 const PARALLEL_ENTRIES: usize = 64;
 /// Never part of a project: version control and our own cache.

@@ -90,7 +90,8 @@ document.readyState == 'complete' ? dress() : addEventListener('load', () => set
 // Banner
 all('.banner-dismiss').forEach(button => button.onclick = () => {
   root.dataset.bannerDismissed = ''
-  store(local, 'banner', root.dataset.notice)
+  // Templates that a project took over earlier say `data-banner`.
+  store(local, 'banner', root.dataset.notice || root.dataset.banner)
 })
 
 // What scripts of the project may call: they run after this one. There are no users; the event comes when all listen.

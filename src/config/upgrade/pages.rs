@@ -18,11 +18,11 @@ pub fn read_as_it_is(mint: &Value) -> Value {
     for division in
         ["tabs", "anchors"].iter().flat_map(|list| mint.get(list).and_then(Value::as_array)).flatten()
     {
-        let url = division.get("url").and_then(Value::as_str).unwrap_or_default();
+        let url = division.get("url").and_then(Value::as_str);
         if let Some(openapi) = division.get("openapi") {
-            // Its pages are below its own address, unless that leads elsewhere.
-            let openapi = match openapi.as_str().filter(|_| !is_external(url)) {
-                Some(source) => json!({ "source": source.trim_start_matches('/'), "directory": url }),
+            // Its pages are below its own address, unless it has none or that leads elsewhere.
+            let openapi = match openapi.as_str().zip(url.filter(|url| !is_external(url))) {
+                Some((source, url)) => json!({ "source": source.trim_start_matches('/'), "directory": url }),
                 None => openapi.clone(),
             };
             tabs.push(json!({ "tab": format!("Description {}", tabs.len()), "openapi": openapi }));

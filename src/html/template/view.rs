@@ -29,6 +29,8 @@ pub struct SiteView {
     pub dir: TextDirection,
     pub appearance: AppearanceView,
     pub logo: Option<LogoView>,
+    /// Where the logo, or the name in its place, leads; empty: the home page.
+    pub brand_href: String,
     /// Favicons and other site-wide `<link>` tags.
     pub links: Vec<LinkTag>,
     /// Font files of the project, which browsers would find late by themselves.
@@ -117,7 +119,7 @@ pub enum Appearance {
 pub struct LogoView {
     pub light: ImageView,
     pub dark: Option<ImageView>,
-    /// Where it links to; empty: the home page.
+    /// [`SiteView::brand_href`], by the name that templates of projects may know it by.
     pub href: String,
 }
 

@@ -41,6 +41,8 @@ pub struct Division {
     pub version: Option<String>,
     name: String,
     url: String,
+    /// It has an address of its own, below which its pages are.
+    is_placed: bool,
     icon: Option<Value>,
     color: Option<Color>,
     hidden: Option<bool>,
@@ -70,15 +72,18 @@ pub fn divisions(kind: Kind, root: &mut Source<'_>, notes: &mut Notes) -> Vec<Di
         let openapi = source.read("openapi").filter(|openapi| normalised(openapi).is_some()).cloned();
         let version = source.text("version", notes).map(str::to_owned);
         source.finish("docs.json has no such field", notes);
-        match (name, url) {
-            (Some(name), Some(url)) => {
-                out.push(Division { kind, path, version, name, url, icon, color, hidden, openapi });
-            }
-            (Some(name), None) => {
-                notes.dropped(path, format!("`{name}` has no `url`, so no page belongs to it"));
-            }
-            (None, _) => notes.dropped(path, "it has no `name`"),
+        let Some(name) = name else {
+            notes.dropped(path, "it has no `name`");
+            continue;
+        };
+        // Without an address, what a description makes is all that can stand in it.
+        let is_placed = url.is_some();
+        if !is_placed && openapi.is_none() {
+            notes.dropped(path, format!("`{name}` has no `url`, so no page belongs to it"));
+            continue;
         }
+        let url = url.unwrap_or_default();
+        out.push(Division { kind, path, version, name, url, is_placed, icon, color, hidden, openapi });
     }
     if !out.is_empty() && out.iter().any(|division| !division.is_link()) {
         notes.mapped(kind.list(), format!("navigation, {} with their groups", kind.list()));
@@ -108,7 +113,7 @@ impl Division {
 
     /// How many segments of a page's path this division is named by; `None`: it is not below it.
     pub fn reach(&self, page: &str) -> Option<usize> {
-        if is_external(&self.url) || self.has_scheme() {
+        if !self.is_placed || is_external(&self.url) || self.has_scheme() {
             return None;
         }
         let prefix = self.prefix();
@@ -152,7 +157,7 @@ impl Division {
             out.insert("hidden".to_owned(), json!(hidden));
         }
         match &self.openapi {
-            Some(Value::String(source)) if !is_elsewhere => {
+            Some(Value::String(source)) if self.is_placed && !is_elsewhere => {
                 out.insert("openapi".to_owned(), json!({ "source": source, "directory": self.url }));
             }
             Some(openapi) => drop(out.insert("openapi".to_owned(), openapi.clone())),
