@@ -40,13 +40,14 @@ const MOST_EXAMPLE_TABS: usize = 5;
 
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
 pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
+    let mut head = header::operation(description, operation, settings);
+    head.extend(operation.description.as_deref().map(page_description));
+    head.extend(header::external_docs(description, operation));
+    if operation.kind == OperationKind::Path {
+        head.extend(security::authorizations(description, operation));
+    }
     let (mut nodes, is_cut) = Rows::fitted(description, settings, pointer_to(operation), &|rows| {
-        let mut nodes = header::operation(description, operation, settings);
-        nodes.extend(operation.description.as_deref().map(page_description));
-        nodes.extend(header::external_docs(description, operation));
-        if operation.kind == OperationKind::Path {
-            nodes.extend(security::authorizations(description, operation));
-        }
+        let mut nodes = head.clone();
         rows.count(&nodes);
         nodes.extend(operation_rows(rows, operation));
         nodes

@@ -20,7 +20,7 @@ const MAX_SURVEYED: usize = 20_000;
 /// Most nodes of a schema that has a file of its own, when what is below it can have files as well.
 const MAX_PART_NODES: usize = 600;
 /// Most nodes of one whose own fields alone are more than that.
-const MOST_PART_NODES: usize = 20_000;
+const MOST_PART_NODES: usize = 4_000;
 /// How often a page is built again because a schema has no room where it is nearest to the top.
 const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
