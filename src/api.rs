@@ -35,6 +35,7 @@ pub mod source;
 mod asyncapi;
 mod children;
 mod operation;
+mod pointer;
 mod request;
 mod resolve;
 mod slices;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::ApiDescription;
+use super::pointer::escaped;
 
 /// The children of each base that has a discriminator without a mapping, by the references to both, in written order.
 pub(super) type Children = BTreeMap<String, Vec<String>>;
@@ -25,7 +26,7 @@ impl ApiDescription {
         let document = self.main();
         let (pointer, part) = self.schemas_part();
         let entries = part.map_or(&[][..], |part| document.entries(part));
-        let reference = |name: &str| format!("#{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let reference = |name: &str| format!("#{pointer}/{}", escaped(name));
         let with = |word: &'static str| {
             let entries = entries.iter().filter(move |(_, part)| document.slice(*part).contains(word));
             entries.filter_map(|(name, part)| Some((reference(name), document.read(*part)?)))

@@ -13,6 +13,7 @@ use self::markup::{
 };
 use self::room::Part;
 use super::handwritten::Handwritten;
+use super::pointer::pointer;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
@@ -46,12 +47,9 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     if operation.kind == OperationKind::Path {
         head.extend(security::authorizations(description, operation));
     }
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, pointer_to(operation), &|rows| {
-        let mut nodes = head.clone();
-        rows.count(&nodes);
-        nodes.extend(operation_rows(rows, operation));
-        nodes
-    });
+    let about = (pointer_to(operation), head);
+    let (mut nodes, is_cut) =
+        Rows::fitted(description, settings, about, &|rows| operation_rows(rows, operation));
     if is_cut {
         nodes.push(cut_note(description));
     }
@@ -65,7 +63,7 @@ pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api)
     let Some(reference) = description.schema_pointer(name) else { return Vec::new() };
     let Some(schema) = description.target(&reference) else { return Vec::new() };
     let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, reference, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, (reference, Vec::new()), &|rows| {
         rows.of_value(&place, name, schema, Requirement::Optional)
     });
     if is_cut {
@@ -105,7 +103,7 @@ pub fn part_document(
 /// Where an operation stands.
 fn pointer_to(operation: &Operation) -> String {
     let section = if operation.kind == OperationKind::Path { "paths" } else { "webhooks" };
-    located::pointer(&[section, &operation.path, &operation.method])
+    pointer(&[section, &operation.path, &operation.method])
 }
 
 /// Says that a page was cut for its size, and where the rest is.

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::pointer::unescaped;
 use super::schema::{Direction, Schema, reference_name};
 use super::{ApiDescription, ApiTarget, GeneratedPage, Visibility};
 use crate::hash::KeyHasher;
@@ -164,7 +165,7 @@ pub fn name_of(reference: &str) -> String {
         }
     };
     let found = (0..names.len()).rev().find(is_name).and_then(|at| names.get(at)).copied();
-    found.or(names.last().copied()).unwrap_or(first).replace("~1", "/").replace("~0", "~")
+    unescaped(found.or(names.last().copied()).unwrap_or(first))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::part::split;
+use super::pointer::escaped;
 use super::slices::Slices;
 use super::source::{Document, PartId};
 use super::{ApiDescription, ApiTarget, Found};
@@ -132,7 +133,7 @@ impl ApiDescription {
 
     /// The reference to a schema by its name.
     pub fn schema_pointer(&self, name: &str) -> Option<String> {
-        let name = name.replace('~', "~0").replace('/', "~1");
+        let name = escaped(name);
         let places = ["#/components/schemas/", "#/definitions/", "#/$defs/"];
         places.iter().map(|place| format!("{place}{name}")).find(|reference| self.target(reference).is_some())
     }

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
+use super::pointer;
 use crate::hash::ContentHash;
 use crate::text::SourcePath;
 
@@ -258,7 +259,7 @@ impl Document {
     fn named_schema(&self, name: &str) -> Option<String> {
         let schemas = self.entry(self.entry(0, "components")?, "schemas")?;
         self.entry(schemas, name)?;
-        let name = name.replace('~', "~0").replace('/', "~1");
+        let name = pointer::escaped(name);
         Some(format!("{}#/components/schemas/{name}", self.base))
     }
 
@@ -331,7 +332,7 @@ impl Document {
                 Some(at) => after.split_at(at),
                 None => (after, ""),
             };
-            let plain = name.contains('~').then(|| name.replace("~1", "/").replace("~0", "~"));
+            let plain = name.contains('~').then(|| pointer::unescaped(name));
             let Some(entry) = self.entry(part, plain.as_deref().unwrap_or(name)) else { break };
             part = entry;
             rest = tail;

@@ -125,10 +125,16 @@ fn with_origin<'db, T>(db: &'db dyn Db, part: PartKey<'db>, read: impl FnOnce(&O
     read(&Origin { slug: &slug, origin: Some(&PageOrigin::Generated(Arc::new(page))) })
 }
 
+/// The firewall between the list of parts and the page of one: the page that leads to it.
+#[salsa::tracked(returns(clone))]
+fn home_of_part<'db>(db: &'db dyn Db, part: PartKey<'db>) -> Option<Slug> {
+    api_parts(db, Project::get(db)).get(part.part(db)).cloned()
+}
+
 /// The page that leads to a part: where it stands, and what it is called.
 fn way<'db>(db: &'db dyn Db, part: PartKey<'db>) -> Option<(PagePlace, Slug, Caption)> {
     let project = Project::get(db);
-    let home = api_parts(db, project).get(part.part(db)).cloned()?;
+    let home = home_of_part(db, part)?;
     let caption = caption(db, project, PageKey::new(db, home.clone()))?;
     Some((find_place(&navigation(db, project).0, &home), home, caption))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::size::tree;
 use super::{changed, description, get, site};
 use crate::site::Built;
 
@@ -162,16 +163,6 @@ fn oas_43_the_page_of_a_schema_leads_to_its_parts() {
     let again = site.build_once();
     assert_eq!(parts(&again), parts(&built));
     again.assert_clean();
-}
-
-/// An object with `width` fields on each of `depth` levels, none of which has a name.
-fn tree(prefix: &str, width: usize, depth: usize) -> Value {
-    let mut schema = json!({ "type": "string", "description": "A leaf." });
-    for level in (0..depth).rev() {
-        let fields = (0..width).map(|number| (format!("{prefix}{level}x{number}"), schema.clone()));
-        schema = json!({ "type": "object", "properties": Value::Object(fields.collect()) });
-    }
-    schema
 }
 
 /// The pages of parts that can be come to from `page`.

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::{description, get, site};
 
-/// An object with `width` fields on each of `depth` levels.
-fn tree(prefix: &str, width: usize, depth: usize) -> Value {
+/// An object with `width` fields on each of `depth` levels, none of which has a name.
+pub fn tree(prefix: &str, width: usize, depth: usize) -> Value {
     let mut schema = json!({ "type": "string", "description": "A leaf." });
     for level in (0..depth).rev() {
         let fields = (0..width).map(|number| (format!("{prefix}{level}x{number}"), schema.clone()));

@@ -6,11 +6,11 @@ use self::exchange::{Exchange, exchanges};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
-use super::located::pointer;
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
 use super::room::Part;
 use crate::api::operation::text as text_of;
+use crate::api::pointer::pointer;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, Channel, example, playground};
 use crate::config::api::Api;
@@ -32,33 +32,32 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     let value = written.map_or(&Json::Null, |value| description.resolve(value));
     let exchanges = exchanges(description, channel, value);
     let servers = own_servers(description, value);
-    let (mut nodes, is_cut) =
-        Rows::fitted(description, settings, pointer(&["channels", &channel.id]), &|rows| {
-            let mut nodes = endpoint(&Endpoint {
-                method: &channel.protocol,
-                path: &channel.address,
-                servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
-                is_full: settings.url.as_deref() == Some("full"),
-                deprecated: channel.deprecated,
-                badges: Vec::new(),
-                form: form(description, channel, value, &exchanges, settings),
-            });
-            nodes.extend(channel.description.as_deref().map(page_description));
-            if channel.address.is_empty() {
-                nodes.push(paragraph(vec![text("The address is known only when the program runs.")]));
-            }
-            nodes.extend(value.get("externalDocs").and_then(external_link));
-            let servers = servers.iter().map(|(_, written)| *written);
-            nodes.extend(security::authorizations(description, servers, &exchanges));
-            rows.count(&nodes);
-            nodes.extend(parameters(rows, value));
-            nodes.extend(bindings(rows, value, "binding"));
-            for exchange in &exchanges {
-                rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
-                nodes.extend(exchange_nodes(rows, exchange));
-            }
-            nodes
-        });
+    let mut head = endpoint(&Endpoint {
+        method: &channel.protocol,
+        path: &channel.address,
+        servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
+        is_full: settings.url.as_deref() == Some("full"),
+        deprecated: channel.deprecated,
+        badges: Vec::new(),
+        form: form(description, channel, value, &exchanges, settings),
+    });
+    head.extend(channel.description.as_deref().map(page_description));
+    if channel.address.is_empty() {
+        head.push(paragraph(vec![text("The address is known only when the program runs.")]));
+    }
+    head.extend(value.get("externalDocs").and_then(external_link));
+    let servers = servers.iter().map(|(_, written)| *written);
+    head.extend(security::authorizations(description, servers, &exchanges));
+    let root = pointer(&["channels", &channel.id]);
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, (root, head), &|rows| {
+        let mut nodes = parameters(rows, value);
+        nodes.extend(bindings(rows, value, "binding"));
+        for exchange in &exchanges {
+            rows.begin(if exchange.is_received { Part::Response } else { Part::Request });
+            nodes.extend(exchange_nodes(rows, exchange));
+        }
+        nodes
+    });
     if is_cut {
         nodes.push(super::cut_note(description));
     }

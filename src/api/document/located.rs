@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use serde_json::Value as Json;
 
-use crate::api::{ApiDescription, part};
+use crate::api::{ApiDescription, part, pointer};
 
 /// Most objects that are looked at for one page.
 const MAX_OBJECTS: usize = 100_000;
@@ -102,15 +102,10 @@ fn whole(reference: &str) -> String {
 
 /// The name of an entry in a pointer.
 fn escaped(name: &str, is_encoded: bool) -> String {
-    let name = name.replace('~', "~0").replace('/', "~1");
+    let name = pointer::escaped(name);
     if is_encoded { name.replace('%', "%25") } else { name }
 }
 
 fn is_schema(reference: &str) -> bool {
     ["/schemas/", "/definitions/", "/$defs/"].iter().any(|folder| reference.contains(folder))
-}
-
-/// The pointer to an operation or a channel.
-pub(super) fn pointer(names: &[&str]) -> String {
-    names.iter().fold("#".to_owned(), |pointer, name| format!("{pointer}/{}", escaped(name, false)))
 }

@@ -139,11 +139,11 @@ const fn flat(deepest_unnamed: usize) -> Form {
 
 impl<'a> Rows<'a> {
     /// Builds a page: at full depth when that fits, else with each schema once, else as deep as all of it can be shown
-    /// alike. The second value tells whether something is left out.
+    /// alike. What stands at its `head` is on it in any case. The second value tells whether something is left out.
     pub(super) fn fitted(
         description: &'a ApiDescription,
         settings: &'a Api,
-        root: String,
+        (root, mut head): (String, Vec<Node>),
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
         let located = Rc::new(RefCell::new(Located::new(description, root)));
@@ -157,6 +157,7 @@ impl<'a> Rows<'a> {
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
             let mut rows = Self::empty(about, forms, limits, places);
+            rows.count(&head);
             let mut nodes = build(&mut rows);
             let lost = rows.settle(&mut nodes);
             if !lost.is_empty() && retries > 0 {
@@ -168,12 +169,14 @@ impl<'a> Rows<'a> {
             let used = rows.shares.map(|share| share.nodes);
             let is_flood = rows.work >= MAX_WORK;
             if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
-                return (nodes, rows.cut);
+                head.append(&mut nodes);
+                return (head, rows.cut);
             }
             let mut is_endless = is_flood;
             if nearest.is_none() {
                 let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
                     let mut rows = Self::empty(about, [form; 2], most, places);
+                    rows.count(&head);
                     build(&mut rows);
                     rows
                 };
@@ -200,7 +203,8 @@ impl<'a> Rows<'a> {
                 limits[side] = allowed;
             }
             if !is_smaller {
-                return (nodes, rows.cut);
+                head.append(&mut nodes);
+                return (head, rows.cut);
             }
         }
     }

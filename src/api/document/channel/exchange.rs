@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::api::operation::text as text_of;
+use crate::api::pointer::pointer;
 use crate::api::{ApiDescription, Channel};
 
 /// Messages that go one way.
@@ -42,7 +43,7 @@ pub(super) fn exchanges<'a>(
             }
         }
     };
-    let pointer = format!("#/channels/{}", channel.id.replace('~', "~0").replace('/', "~1"));
+    let pointer = pointer(&["channels", &channel.id]);
     let names_channel = |owner: &Json| {
         owner.get("channel").is_some_and(|reference| {
             reference.get("$ref").and_then(Json::as_str) == Some(&pointer)
