@@ -11,10 +11,15 @@ pub use base64::base64;
 pub use deflate::{deflate, inflate};
 pub use percent::percent_decoded;
 
-use serde::Serialize;
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer};
 use serde::de::DeserializeOwned;
 
-use crate::hash::ContentHash;
+use crate::hash::{ContentHash, ContentHasher};
+
+/// Bytes that are handed over at once, where a value is written piece by piece.
+const PIECE: usize = 64 << 10;
 
 /// The bytes of a value; empty when it cannot be written, which [`decode`] reads as no value.
 pub fn encode<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
@@ -27,21 +32,57 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     (rest.is_empty() && !bytes.is_empty()).then_some(value)
 }
 
+/// A list that is made while it is written.
+pub struct Sequence<F>(pub F);
+
+impl<F: Fn() -> I, I: Iterator<Item: Serialize>> Serialize for Sequence<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
 /// The bytes of a file of its own with one value; `magic` names the kind and changes with the format.
 pub fn seal<T: Serialize + ?Sized>(magic: &[u8; 8], value: &T) -> Vec<u8> {
-    let mut bytes = magic.to_vec();
-    bytes.extend_from_slice(ContentHash::default().as_bytes());
-    let head = bytes.len();
-    let mut bytes = postcard::to_extend(value, bytes).unwrap_or_default();
-    if let Some(hash) = bytes.get(head..).map(ContentHash::of) {
-        bytes[magic.len()..head].copy_from_slice(hash.as_bytes());
-    }
+    let mut bytes = Vec::new();
+    seal_pieces(magic, value, &mut |piece| bytes.extend_from_slice(piece));
     bytes
+}
+
+/// Hands the same bytes to `each`, piece by piece: the value's, then their hash.
+pub fn seal_pieces<T: Serialize + ?Sized>(magic: &[u8; 8], value: &T, each: &mut dyn FnMut(&[u8])) {
+    each(magic);
+    let mut hash = ContentHasher::default();
+    // Values are written in a few bytes at a time.
+    let mut pieces = io::BufWriter::with_capacity(PIECE, Pieces { hash: &mut hash, each });
+    let written = postcard::to_io(value, &mut pieces).is_ok() && pieces.flush().is_ok();
+    drop(pieces);
+    // What cannot be written has no hash, and is no value for who reads it.
+    if written {
+        each(hash.finish().as_bytes());
+    }
+}
+
+/// What postcard writes to.
+struct Pieces<'p> {
+    hash: &'p mut ContentHasher,
+    each: &'p mut dyn FnMut(&[u8]),
+}
+
+impl io::Write for Pieces<'_> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        self.hash.update(piece);
+        (self.each)(piece);
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The value of a file that [`seal`] gave; `None` for anything else, torn and flipped bytes included.
 pub fn unseal<T: DeserializeOwned>(magic: &[u8; 8], bytes: &[u8]) -> Option<T> {
-    let (hash, body) = bytes.strip_prefix(magic)?.split_first_chunk::<32>()?;
+    let (body, hash) = bytes.strip_prefix(magic)?.split_last_chunk::<32>()?;
     if hash != ContentHash::of(body).as_bytes() {
         return None;
     }

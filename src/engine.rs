@@ -283,6 +283,8 @@ impl Engine {
         if self.is_cancelled() {
             return Report::cancelled();
         }
+        // Lists of large sections.
+        self.db.evict();
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();

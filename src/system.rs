@@ -41,6 +41,18 @@ pub trait System: Send + Sync + fmt::Debug {
     /// link at `path` is replaced, not followed.
     fn write(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError>;
 
+    /// Like [`System::write`] for bytes that `fill` hands over piece by piece: of what would be among the largest things
+    /// in memory, no more than a piece is there at once.
+    fn write_pieces(
+        &self,
+        path: &Utf8Path,
+        fill: &mut dyn FnMut(&mut dyn FnMut(&[u8])),
+    ) -> Result<(), SystemError> {
+        let mut bytes = Vec::new();
+        fill(&mut |piece| bytes.extend_from_slice(piece));
+        self.write(path, &bytes)
+    }
+
     /// Like [`System::write`] with the content of another regular file, whose pieces are shown to `each`.
     fn copy(&self, from: &Utf8Path, to: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError>;
 

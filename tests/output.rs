@@ -384,13 +384,27 @@ fn copies_are_hashed_as_they_are_copied() {
 fn a_manifest_is_deterministic_and_only_believed_whole() {
     let entry =
         |n: u64| Entry { size: n, content: ContentHash::of(b"c"), key: ContentHash::of(&n.to_le_bytes()) };
-    let files = vec![(OutPath::new("z \"q\" ü.html"), entry(1)), (OutPath::new("a/b"), entry(2))];
-    let text = manifest::encode(files.clone());
-    assert_eq!(text, manifest::encode(files.iter().rev().cloned()));
+    let files = [(OutPath::new("a/b"), entry(2)), (OutPath::new("z \"q\" ü.html"), entry(1))];
+    let written = |files: &[(OutPath, Entry)]| {
+        let mut text = Vec::new();
+        let mut paths: Vec<OutPath> = files.iter().map(|(path, _)| path.clone()).collect();
+        // One that is gone meanwhile.
+        paths.insert(0, OutPath::new("a/a"));
+        let entry = |path: &OutPath| files.iter().find(|(known, _)| known == path).map(|(_, entry)| *entry);
+        manifest::write(&paths, &entry, &mut |piece| text.extend_from_slice(piece));
+        String::from_utf8(text).unwrap()
+    };
+    let text = written(&files);
     assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
     let decoded = manifest::decode(text.as_bytes()).unwrap();
-    assert_eq!(decoded, [files[1].clone(), files[0].clone()]);
-    assert_eq!(manifest::decode(manifest::encode([]).as_bytes()), Some(Vec::new()));
+    assert_eq!(decoded, files);
+    assert_eq!(manifest::decode(written(&[]).as_bytes()), Some(Vec::new()));
+    // As it was written before: the hash stood in the first line.
+    let (_, lines) = text.split_once('\n').unwrap();
+    let lines = format!("\n{}\n]}}\n", lines.split_once("\n]").unwrap().0);
+    let hash = ContentHash::of(lines.as_bytes()).to_hex();
+    let old = format!("{{\"docsManifest\":1,\"checksum\":\"{hash}\",\"files\":[{lines}");
+    assert_eq!(manifest::decode(old.as_bytes()), Some(files.to_vec()));
     for cut in 0..text.len() {
         assert_eq!(manifest::decode(&text.as_bytes()[..cut]), None);
         let mut flipped = text.clone().into_bytes();

@@ -132,9 +132,11 @@ fn elements<T>(
             _ => checker.wrong_type(json, "an array"),
         }
         let elements = json.elements().iter().enumerate();
-        elements
+        let mut read: Vec<T> = elements
             .filter_map(|(at, item)| checker.within(&format!("[{at}]"), |checker| read(checker, item)))
-            .collect()
+            .collect();
+        read.shrink_to_fit();
+        read
     })
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scan::Listed;
 use super::{Copy, Engine, SiteMap};
-use crate::encoding::{seal, unseal};
+use crate::encoding::{seal_pieces, unseal};
 use crate::hash::ContentHash;
 use crate::output::WantedFile;
 use crate::queries;
@@ -24,7 +24,7 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsshw2";
+const MAGIC: &[u8; 8] = b"docsshw3";
 
 /// A site as a server showed it. What was made for it, and with which bytes, the output knows.
 #[derive(Serialize, Deserialize)]
@@ -176,6 +176,6 @@ impl Engine {
             copies: queries::published_files(db, project).iter().filter(is_whole).cloned().collect(),
         };
         // Without it the next server begins a little later.
-        let _ = self.system.write(path, &seal(MAGIC, &note));
+        let _ = self.system.write_pieces(path, &mut |each| seal_pieces(MAGIC, &note, each));
     }
 }

@@ -19,7 +19,7 @@ use super::write::{self, PageFile};
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
 use crate::diagnostic::Diagnostic;
-use crate::encoding::{seal, unseal};
+use crate::encoding::{Sequence, seal_pieces, unseal};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::feed_links::feed_files;
 use crate::output::{Output, Scope, WantedFile, WriteOutcome};
@@ -35,15 +35,15 @@ use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd7";
+const MAGIC: &[u8; 8] = b"docsstd8";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
-pub(super) struct Standing {
+pub(super) struct Standing<Files = Vec<File>> {
     /// The program, and what it was told.
     terms: ContentHash,
     /// All source files in the order of their paths.
-    files: Vec<File>,
+    files: Files,
     /// The state of the repository, for a site that shows when pages were changed.
     history: Option<ContentHash>,
     /// All other outputs: pages that are made from more than one file, assets, the site as a whole.
@@ -74,7 +74,7 @@ impl Standing {
 }
 
 #[derive(Serialize, Deserialize)]
-struct File {
+pub(super) struct File {
     path: SourcePath,
     hash: ContentHash,
     /// For a file that nothing but its own page is made from.
@@ -161,10 +161,10 @@ impl LastBuild {
         self.found = found;
     }
 
-    fn save(&self, system: &dyn System, standing: &Standing) {
+    fn save(&self, system: &dyn System, standing: &Standing<impl Serialize>) {
         if let Some(path) = &self.path {
             // A cache that cannot be written is told by the store; without the note all is made the whole way.
-            let _ = system.write(path, &seal(MAGIC, standing));
+            let _ = system.write_pieces(path, &mut |each| seal_pieces(MAGIC, standing, each));
         }
     }
 }
@@ -399,41 +399,58 @@ impl Engine {
         }
         let (db, project) = (&self.db, self.project);
         let imported = queries::imported_paths(db, project);
-        let mut others: BTreeMap<&OutPath, ContentHash> =
-            built.others.iter().map(|(path, key)| (path, *key)).collect();
-        others.extend(built.pages.iter().flat_map(PageFile::outputs));
         let lost = queries::lost_exports(db, project);
         // What several pages show is not one page's alone.
         let index = queries::page_index(db, project);
         let shown: BTreeSet<&Slug> = index.stand_ins().values().collect();
-        let mut files = Vec::with_capacity(project.files(db).len());
         let spots = search_spots(db, project);
-        for (path, file) in project.files(db).iter() {
-            let slug = Slug::of_page(path);
-            let is_page = matches!(built.list.get(&slug), Some(PageOrigin::File(origin)) if origin == file)
-                && !imported.contains(&path.as_str().to_lowercase())
-                && !shown.contains(&slug)
-                && has_all_feeds(built, &slug);
-            let key = is_page.then(|| others.remove(&self.page_file(&slug))).flatten();
-            let page = key.and_then(|key| {
-                let head = head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?);
-                let has_export = !lost.contains(&slug);
-                let export = has_export.then(|| others.remove(&self.export_file(&slug))).flatten();
-                let feeds = file.feed(db).map(|_| feed_files(&slug).map(|path| others.remove(&path)));
-                let feed = feeds.and_then(|feeds| feeds.into_iter().flatten().next());
-                let spot = spots.get(&slug).copied();
-                Some(Page { head, facts: file.facts(db), key, export, feed, fragment: file.search(db), spot })
-            });
-            files.push(File { path: path.clone(), hash: file.hash(db), page });
+        // The file that nothing but this page is made from.
+        let own_file = |page: &PageFile| match built.list.get(&page.slug)? {
+            PageOrigin::File(file) => {
+                let path = file.path(db);
+                let is_own = Slug::of_page(path) == page.slug
+                    && !imported.contains(&path.as_str().to_lowercase())
+                    && !shown.contains(&page.slug)
+                    && has_all_feeds(page)
+                    && file.structure(db).is_some()
+                    && file.label(db).is_some();
+                is_own.then_some(*file)
+            }
+            _ => None,
+        };
+        // What is noted with the file of a page: all that it is made into, unless its Markdown is lost.
+        let is_noted = |page: &PageFile| page.export.is_none() || !lost.contains(&page.slug);
+        let mut others: Vec<(OutPath, ContentHash)> =
+            built.others.iter().map(|(path, key)| (path.clone(), *key)).collect();
+        for page in built.pages.iter().filter(|page| !is_noted(page) || own_file(page).is_none()) {
+            others.extend(page.outputs().map(|(path, key)| (path.clone(), key)));
         }
+        let page = |slug: &Slug, file: &SourceFile| {
+            let page = write::known(&built.pages, slug).filter(|page| is_noted(page))?;
+            let file = own_file(page).filter(|own| own == file)?;
+            Some(Page {
+                head: head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?),
+                facts: file.facts(db),
+                key: page.key,
+                export: page.export.as_ref().map(|export| export.key),
+                feed: page.feeds.as_ref().map(|feeds| feeds.key),
+                fragment: file.search(db),
+                spot: spots.get(slug).copied(),
+            })
+        };
+        let files = project.files(db);
+        let file = |(path, file): (&SourcePath, &SourceFile)| {
+            File { path: path.clone(), hash: file.hash(db), page: page(&Slug::of_page(path), file) }
+        };
         let listed = |problems: &Arc<[Diagnostic]>| problems.to_vec();
         self.last_build.save(
             &*self.system,
             &Standing {
                 terms: self.last_build.terms,
+                // Made while they are written: all at once they would be the largest thing of a build.
+                files: Sequence(|| files.iter().map(file)),
                 history: self.history.key(),
-                files,
-                others: others.into_iter().map(|(path, key)| (path.clone(), key)).collect(),
+                others,
                 pages: built.list.len(),
                 heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
                 bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
@@ -446,9 +463,8 @@ impl Engine {
 }
 
 /// Whether no feed of a page is a file of the project instead.
-fn has_all_feeds(built: &Built, slug: &Slug) -> bool {
-    let feeds = write::known(&built.pages, slug).and_then(|page| page.feeds.as_ref());
-    feeds.is_none_or(|feeds| feeds.paths.len() == feed_files(slug).len())
+fn has_all_feeds(page: &PageFile) -> bool {
+    page.feeds.as_ref().is_none_or(|feeds| feeds.paths.len() == feed_files(&page.slug).len())
 }
 
 /// The outputs that the last build left.

@@ -282,13 +282,15 @@ impl Output {
         if state.scope == Scope::Whole && !state.problems.any_failed() {
             state.ledger.drop_unknown();
         }
-        let listed = state.ledger.listed();
+        let paths = state.ledger.all();
         // Several threads write the text: none of them may come upon work that waits for the lock.
         drop(state);
-        let text = manifest::encode(listed);
         let path = self.directory.join(MANIFEST_FILE);
+        let entry = |path: &OutPath| self.lock().ledger.entry(path);
+        let written =
+            self.system.write_pieces(&path, &mut |each| manifest::write(&paths, &entry, each));
         let mut state = self.lock();
-        let saved = self.system.write(&path, text.as_bytes()).and_then(|()| {
+        let saved = written.and_then(|()| {
             // What the ledger cannot vouch for stays in the journal.
             if state.ledger.has_unknown() { Ok(()) } else { journal::remove(&*self.system, &self.directory) }
         });

@@ -1,28 +1,29 @@
 //! What the last complete build left in the output directory.
 //!
 //! The file `.docs-manifest.json` is JSON with one entry a line, sorted by path, so that the same site has
-//! the same bytes. Its first line carries the format's version and the hash of all that follows: a torn,
+//! the same bytes. Its first line carries the format's version, its last one the hash of the entries: a torn,
 //! edited or foreign manifest is told from a true one and never used. It holds no times and no absolute
 //! paths.
 
 use std::borrow::Cow;
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use rayon::prelude::*;
 
-use crate::hash::ContentHash;
+use crate::hash::{ContentHash, ContentHasher};
 use crate::system::Metadata;
 use crate::text::OutPath;
 
 /// The name of the manifest in the output directory.
 pub const MANIFEST_FILE: &str = crate::system::walk::OUTPUT_MARK;
 
-/// The first line up to the hash. The number is the version of the format.
-const HEAD: &str = "{\"docsManifest\":1,\"checksum\":\"";
-/// The first line after the hash.
-const HEAD_END: &str = "\",\"files\":[";
-/// About as many bytes as a line has besides its path: two hashes, a size, and what separates them.
-const LINE: usize = 150;
+/// The first line. The number is the version of the format.
+const HEAD: &str = "{\"docsManifest\":2,\"files\":[";
+/// The last line up to the hash, and after it.
+const HASH: &str = "\n],\"checksum\":\"";
+const END: &str = "\"}\n";
+/// The first line of version 1 up to the hash, which stood there, and after it.
+const OLD_HEAD: (&str, &str) = ("{\"docsManifest\":1,\"checksum\":\"", "\",\"files\":[");
 
 /// Lines that are written before they are put together.
 const WRITTEN_AT_ONCE: usize = 1 << 14;
@@ -52,50 +53,57 @@ impl From<&Metadata> for Stamp {
     }
 }
 
-/// The text of a manifest of `files`, in any order, each path once.
-pub fn encode(files: impl IntoIterator<Item = (OutPath, Entry)>) -> String {
-    let mut files: Vec<(OutPath, Entry)> = files.into_iter().collect();
-    files.par_sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    // One text of the right size: at 200,000 files it is the largest thing of a build that is held at once.
-    let size: usize = files.iter().map(|(path, _)| path.as_str().len() + LINE).sum();
-    let mut text = String::with_capacity(HEAD.len() + HEAD_END.len() + LINE + size);
-    text.push_str(HEAD);
-    text.push_str(&ContentHash::default().to_hex());
-    let checksum = HEAD.len()..text.len();
-    text.push_str(HEAD_END);
-    let body = text.len();
-    // Written by all threads, but not all at once: that would be the same text a second time.
-    for files in files.chunks(WRITTEN_AT_ONCE) {
+/// Hands the text of a manifest of the files at `paths`, which are sorted, to `each`, piece by piece: at 200,000 files it
+/// would be the largest thing of a build. A path without an entry is left out.
+pub fn write(paths: &[OutPath], entry: &dyn Fn(&OutPath) -> Option<Entry>, each: &mut dyn FnMut(&[u8])) {
+    let mut hash = ContentHasher::default();
+    let mut is_first = true;
+    each(HEAD.as_bytes());
+    for paths in paths.chunks(WRITTEN_AT_ONCE) {
+        let files: Vec<(&OutPath, Entry)> =
+            paths.iter().filter_map(|path| Some((path, entry(path)?))).collect();
+        // Written by all threads, but not all at once.
         let parts: Vec<String> = files.par_chunks(WRITTEN_AT_ONCE / 16).map(lines).collect();
-        parts.iter().for_each(|part| text.push_str(part));
+        for part in parts {
+            // No comma before the first line.
+            let text = &part[usize::from(std::mem::take(&mut is_first))..];
+            hash.update(text.as_bytes());
+            each(text.as_bytes());
+        }
     }
-    // No comma after the last line.
-    text.truncate(text.len() - usize::from(!files.is_empty()));
-    text.push_str("\n]}\n");
-    let hash = ContentHash::of(&text.as_bytes()[body..]).to_hex();
-    text.replace_range(checksum, &hash);
-    text
+    for end in [HASH, &hash.finish().to_hex(), END] {
+        each(end.as_bytes());
+    }
 }
 
-fn lines(files: &[(OutPath, Entry)]) -> String {
+fn lines(files: &[(&OutPath, Entry)]) -> String {
     let mut text = String::new();
     for (path, entry) in files {
         let name = serde_json::Value::from(path.as_str());
         // Writing to a string cannot fail.
         let (content, key) = (entry.content.to_hex(), entry.key.to_hex());
-        let _ = write!(text, "\n[{name},{},\"{content}\",\"{key}\"],", entry.size);
+        let _ = write!(text, ",\n[{name},{},\"{content}\",\"{key}\"]", entry.size);
     }
     text
 }
 
-/// Reads what [`encode`] wrote; `None` for anything else.
+/// Reads what [`write`](self::write) wrote; `None` for anything else.
 pub fn decode(bytes: &[u8]) -> Option<Vec<(OutPath, Entry)>> {
     let text = std::str::from_utf8(bytes).ok()?;
-    let (checksum, body) = text.strip_prefix(HEAD)?.split_once(HEAD_END)?;
-    if ContentHash::from_hex(checksum)? != ContentHash::of(body.as_bytes()) {
+    let (checksum, body, hashed) = match text.strip_prefix(HEAD) {
+        Some(rest) => {
+            let (body, checksum) = rest.strip_suffix(END)?.rsplit_once(HASH)?;
+            (checksum, body, body)
+        }
+        None => {
+            let (checksum, hashed) = text.strip_prefix(OLD_HEAD.0)?.split_once(OLD_HEAD.1)?;
+            (checksum, hashed.strip_suffix("\n]}\n")?, hashed)
+        }
+    };
+    if ContentHash::from_hex(checksum)? != ContentHash::of(hashed.as_bytes()) {
         return None;
     }
-    let lines: Vec<&str> = body.trim_start().strip_suffix("]}\n")?.lines().collect();
+    let lines: Vec<&str> = body.trim_start().lines().collect();
     lines.into_par_iter().with_min_len(1000).map(decode_line).collect()
 }
 

@@ -17,7 +17,7 @@ use crate::text::SourcePath;
 /// Its name in the folder of the store.
 pub const STAMPS_FILE: &str = "stamps";
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstm2";
+const MAGIC: &[u8; 8] = b"docsstm3";
 /// Files that changed later than this before a look are not trusted.
 const SETTLED_NS: i64 = 3_000_000_000;
 

@@ -142,6 +142,23 @@ impl System for OsSystem {
         replace(path, |file| file.write_all(bytes))
     }
 
+    fn write_pieces(
+        &self,
+        path: &Utf8Path,
+        fill: &mut dyn FnMut(&mut dyn FnMut(&[u8])),
+    ) -> Result<(), SystemError> {
+        replace(path, |file| {
+            let mut file = io::BufWriter::with_capacity(PIECE, file);
+            let mut written = Ok(());
+            fill(&mut |piece| {
+                if written.is_ok() {
+                    written = file.write_all(piece);
+                }
+            });
+            written.and_then(|()| file.flush())
+        })
+    }
+
     fn copy(&self, from: &Utf8Path, to: &Utf8Path, each: &mut dyn FnMut(&[u8])) -> Result<(), SystemError> {
         let mut written = Ok(());
         let mut read = Ok(());

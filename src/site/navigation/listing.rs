@@ -105,6 +105,7 @@ pub fn list_pages(navigation: &Navigation) -> (Vec<Listed>, Vec<Vec<Neighbour>>)
         section.entries.iter().for_each(|item| walk.item(item, &trail, flow));
         if let Some(flat) = walk.flats.get_mut(index) {
             *flat = std::mem::take(&mut walk.flat);
+            flat.shrink_to_fit();
         }
     }
     (walk.listed, walk.flats)

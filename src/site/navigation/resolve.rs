@@ -182,6 +182,7 @@ impl<'a> Resolver<'a> {
             let own = if group.openapi.is_empty() { None } else { above.supplier };
             items.extend(self.generated(own, &group.openapi, &group.asyncapi, location));
         }
+        items.shrink_to_fit();
         let first = first_page::of_group(root.as_deref(), &items);
         SidebarGroup {
             title: group.group.clone(),

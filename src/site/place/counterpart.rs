@@ -65,6 +65,7 @@ impl CounterpartIndex {
                 }
             }
             index.masks.sort_unstable();
+            index.masks.shrink_to_fit();
         }
         index
     }
