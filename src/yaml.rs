@@ -253,10 +253,12 @@ mod tests {
     #[test]
     fn lines_too_far_to_the_left_are_read_where_nothing_else_can_be_meant() {
         let text = "a:\n  b:\n    t: \"one\n    two\n  three\"\n    u: 'four\n\nfive'\n    l: [\n      x,\n    y\n    ]\nc: 1";
-        let expected = json!({ "a": { "b": { "t": "one two three", "u": "four\nfive", "l": ["x", "y"] } }, "c": 1 });
+        let expected =
+            json!({ "a": { "b": { "t": "one two three", "u": "four\nfive", "l": ["x", "y"] } }, "c": 1 });
         assert_eq!(parse_yaml(text), Ok(expected));
         // Quotes that are never closed end nowhere else than before.
-        for text in ["a:\n  b: \"one\n  c: 3\nd: \"e\"\n", "a: \"one\nb: two\"\n", "a:\n  b: \"one\n  two\n"] {
+        for text in ["a:\n  b: \"one\n  c: 3\nd: \"e\"\n", "a: \"one\nb: two\"\n", "a:\n  b: \"one\n  two\n"]
+        {
             let error = parse_yaml(text).unwrap_err();
             assert_eq!((error.line > 1, error.message.contains("indentation")), (true, true), "{error:?}");
         }
