@@ -16,6 +16,15 @@ const MAX_NODES: usize = 4_000_000;
 /// Most nodes that aliases may add.
 const MAX_ALIAS_NODES: usize = 200_000;
 
+/// What the parser says of quoted text that goes on too far to the left.
+const QUOTED_TOO_FAR_LEFT: &str = "invalid indentation in multiline quoted scalar";
+/// The same of lists and objects in brackets.
+const FLOW_TOO_FAR_LEFT: &str = "invalid indentation in flow construct";
+/// Most lines of both that are moved to the right to be read.
+const MAX_MOVED: usize = 64;
+/// Most bytes that are read again for that.
+const MAX_READ_AGAIN: usize = 64 << 20;
+
 /// Why a text is not YAML, or more than is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlError {
@@ -28,7 +37,53 @@ pub struct YamlError {
 }
 
 /// Reads one YAML document. Keys keep their order; of two equal keys the last one wins; empty text is `null`.
+///
+/// Quoted text and brackets that go on in a line too far to the left, which the grammar forbids and most programs read,
+/// are read as if the line stood further to the right: the space before it is no part of the value.
 pub fn parse_yaml(text: &str) -> Result<Value, YamlError> {
+    let first = match parse_strictly(text) {
+        Err(error) if [QUOTED_TOO_FAR_LEFT, FLOW_TOO_FAR_LEFT].contains(&error.message.as_str()) => error,
+        result => return result,
+    };
+    let mut moved = text.to_owned();
+    let mut error = first.clone();
+    let times = (MAX_READ_AGAIN / text.len().max(1)).min(MAX_MOVED);
+    for _ in 0..times {
+        let Some(at) = line_start(&moved, error.line) else { break };
+        if error.message == QUOTED_TOO_FAR_LEFT && is_like_an_entry(&moved[at..]) {
+            break;
+        }
+        moved.insert_str(at, &" ".repeat(MAX_DEPTH));
+        match parse_strictly(&moved) {
+            Ok(value) => return Ok(value),
+            // The same line again: that was not what is wrong with it.
+            Err(next) if next.line <= error.line => break,
+            Err(next) => error = next,
+        }
+        if ![QUOTED_TOO_FAR_LEFT, FLOW_TOO_FAR_LEFT].contains(&error.message.as_str()) {
+            break;
+        }
+    }
+    Err(first)
+}
+
+/// Whether a line begins like an entry of an object or a list: then the quotes before it were never closed.
+fn is_like_an_entry(rest: &str) -> bool {
+    let line = rest.lines().next().unwrap_or("").trim();
+    let key = line.split_once(':').filter(|(_, after)| after.is_empty() || after.starts_with(' '));
+    line.starts_with("- ") || key.is_some_and(|(key, _)| !key.contains(' '))
+}
+
+/// Where a line, counted from 1, begins.
+fn line_start(text: &str, line: u32) -> Option<usize> {
+    let before = line.checked_sub(1)? as usize;
+    match before.checked_sub(1) {
+        None => Some(0),
+        Some(last) => text.match_indices('\n').nth(last).map(|(at, _)| at + 1),
+    }
+}
+
+fn parse_strictly(text: &str) -> Result<Value, YamlError> {
     let options = serde_saphyr::options! {
         budget: serde_saphyr::budget! {
             max_events: MAX_NODES.saturating_mul(2),
@@ -193,6 +248,20 @@ mod tests {
         assert!(parse_yaml(&format!("{}{}", "[".repeat(5_000), "]".repeat(5_000))).is_err());
         let deep: String = (0..3_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
         assert!(parse_yaml(&deep).is_err());
+    }
+
+    #[test]
+    fn lines_too_far_to_the_left_are_read_where_nothing_else_can_be_meant() {
+        let text = "a:\n  b:\n    t: \"one\n    two\n  three\"\n    u: 'four\n\nfive'\n    l: [\n      x,\n    y\n    ]\nc: 1";
+        let expected =
+            json!({ "a": { "b": { "t": "one two three", "u": "four\nfive", "l": ["x", "y"] } }, "c": 1 });
+        assert_eq!(parse_yaml(text), Ok(expected));
+        // Quotes that are never closed end nowhere else than before.
+        for text in ["a:\n  b: \"one\n  c: 3\nd: \"e\"\n", "a: \"one\nb: two\"\n", "a:\n  b: \"one\n  two\n"]
+        {
+            let error = parse_yaml(text).unwrap_err();
+            assert_eq!((error.line > 1, error.message.contains("indentation")), (true, true), "{error:?}");
+        }
     }
 
     #[test]

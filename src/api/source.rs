@@ -198,8 +198,9 @@ impl Document {
 
     /// Some entries of a part as one value.
     pub(super) fn pick(&self, part: PartId, wanted: &[&str]) -> Value {
-        let found =
-            wanted.iter().filter_map(|name| Some(((*name).to_owned(), self.read(self.entry(part, name)?)?)));
+        let found = wanted
+            .iter()
+            .filter_map(|name| Some(((*name).to_owned(), self.read_entry(name, self.entry(part, name)?)?)));
         Value::Object(found.collect())
     }
 
@@ -212,8 +213,19 @@ impl Document {
     /// The entries of a part but those named, as one value.
     pub(super) fn without(&self, part: PartId, left_out: &[&str]) -> Value {
         let entries = self.entries(part).iter().filter(|(name, _)| !left_out.contains(&&**name));
-        let read = entries.filter_map(|(name, part)| Some((name.to_string(), self.read(*part)?)));
+        let read = entries.filter_map(|(name, part)| Some((name.to_string(), self.read_entry(name, *part)?)));
         Value::Object(read.collect())
+    }
+
+    /// The value of an entry by itself: only its name tells a reference from other text.
+    fn read_entry(&self, name: &str, part: PartId) -> Option<Value> {
+        let value = self.read(part)?;
+        match &value {
+            Value::String(text) if name == "$ref" && self.has_files => {
+                Some(self.whole_reference(text).map_or(value, Value::String))
+            }
+            _ => Some(value),
+        }
     }
 
     /// The value of a part, which is not kept.

@@ -100,22 +100,36 @@ fn convert_operation(
 }
 
 fn convert_response(response: &mut Map<String, Value>, produces: &[String]) {
-    let Some(mut schema) = response.remove("schema") else { return };
-    if schema.get("type").and_then(Value::as_str) == Some("file") {
-        schema = json!({ "type": "string", "format": "binary" });
-    }
+    let mut schema = response.remove("schema");
     let examples = response.remove("examples").unwrap_or_default();
-    let content: Map<String, Value> = produces
-        .iter()
+    if schema.as_ref().and_then(|schema| schema.get("type")?.as_str()) == Some("file") {
+        schema = Some(json!({ "type": "string", "format": "binary" }));
+    }
+    let has_schema = schema.is_some();
+    let content: Map<String, Value> = returned_types(&examples, produces)
+        .into_iter()
+        .filter(|media_type| has_schema || examples.get(media_type).is_some())
         .map(|media_type| {
-            let mut media = json!({ "schema": schema });
-            if let (Some(media), Some(example)) = (media.as_object_mut(), examples.get(media_type)) {
-                media.insert("example".to_owned(), example.clone());
-            }
-            (media_type.clone(), media)
+            let schema = schema.iter().map(|schema| ("schema", schema.clone()));
+            let example = examples.get(media_type).map(|example| ("example", example.clone()));
+            let media = schema.chain(example).map(|(key, value)| (key.to_owned(), value)).collect();
+            (media_type.to_owned(), Value::Object(media))
         })
         .collect();
-    response.insert("content".to_owned(), Value::Object(content));
+    if !content.is_empty() {
+        response.insert("content".to_owned(), Value::Object(content));
+    }
+}
+
+/// The media types of a response: those of the operation, and those that it has examples of. When the examples are of
+/// others only, such as an error beside a download, these are what it comes as.
+fn returned_types<'a>(examples: &'a Value, produces: &'a [String]) -> Vec<&'a str> {
+    let names = examples.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+    let (known, others): (Vec<&str>, Vec<&str>) = names
+        .filter(|name| name.contains('/'))
+        .partition(|name| produces.iter().any(|produced| produced == name));
+    let produces = produces.iter().map(String::as_str).filter(|_| others.is_empty() || !known.is_empty());
+    produces.chain(others.iter().copied()).collect()
 }
 
 fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {

@@ -221,6 +221,59 @@ fn oas_02_lists_of_swagger_travel_as_it_says() {
 }
 
 #[test]
+fn oas_01_examples_of_swagger_say_what_a_response_comes_as() {
+    let text = json!({
+        "swagger": "2.0", "info": { "title": "T", "version": "1" }, "host": "a.test",
+        "definitions": { "Error": { "type": "object", "properties": { "message": { "type": "string" } } } },
+        "paths": { "/export": { "get": { "summary": "Export", "produces": ["application/octet-stream"], "responses": {
+            "200": { "description": "Fine", "schema": { "type": "file" } },
+            "404": { "description": "Gone", "schema": { "$ref": "#/definitions/Error" },
+                "examples": { "application/json": { "message": "No such container" } } },
+            "409": { "description": "Busy", "examples": { "application/json": { "message": "In use" } } },
+        } } } },
+    });
+    let built = site(&text.to_string()).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/export.md");
+    let (_, gone) = page.split_once("### 404").expect("a status");
+    let (gone, busy) = gone.split_once("### 409").expect("a status");
+    assert!(gone.contains("`application/json`") && !gone.contains("octet-stream"), "{page}");
+    assert!(busy.contains("`application/json`"), "{page}");
+    assert!(page.contains("No such container") && page.contains("In use"), "{page}");
+}
+
+#[test]
+fn oas_03_an_operation_may_be_a_file_of_its_own() {
+    let paths = json!({
+        "/clicks": { "get": { "$ref": "resources/list.yml" }, "parameters": [] },
+        "/clicks/{id}": { "get": { "$ref": "resources/all.yml#/one" } },
+    });
+    let list = "summary: List clicks\ndescription: All of them.\ntags: [Clicks]\ndeprecated: true\n\
+                responses: {'200': {$ref: 'answer.yml'}}\n";
+    let config = json!({ "navigation": { "groups": [
+        { "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "spec/api.json" },
+    ] } });
+    let mut site = Site::new()
+        .with_config(config)
+        .file("index.mdx", "# Home\n")
+        .file("spec/api.json", &description(paths, json!({})))
+        .file("spec/resources/list.yml", list)
+        .file("spec/resources/all.yml", "one:\n  summary: One click\n  tags: [Clicks]\n  responses: {}\n")
+        .file("spec/resources/answer.yml", "description: A list of clicks.\n");
+    let first = site.build();
+    first.assert_no_problems();
+    let page = first.html("api-reference/clicks/list-clicks.md");
+    assert!(page.contains("# List clicks") && page.contains("All of them."), "{page}");
+    assert!(page.contains("A list of clicks."), "{page}");
+    assert!(first.html("api-reference/clicks/one-click.md").contains("# One click"));
+    // What the list shows follows the other file.
+    site.edit("spec/resources/list.yml", &list.replace("List clicks", "Every click"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/clicks/every-click.md").contains("# Every click"));
+    edited.assert_clean();
+}
+
+#[test]
 fn oas_41_alternatives_of_credentials_are_told_apart() {
     let schemes = json!({
         "user": { "type": "http", "scheme": "bearer" },

@@ -54,6 +54,31 @@ fn oas_43_a_large_response_leaves_the_request_its_room() {
 }
 
 #[test]
+fn oas_43_a_side_that_was_stopped_gets_what_the_other_leaves() {
+    // Twice the same schema is sent, so that the request becomes half as large when it shows it once. By then the
+    // response has been told to stay as small as both of them together had to be.
+    let fields = |prefix: &str, count: usize| {
+        let leaf = |number: usize| {
+            (format!("{prefix}{number}"), json!({ "type": "string", "description": "A leaf." }))
+        };
+        json!({ "type": "object", "properties": Value::Object((0..count).map(leaf).collect()) })
+    };
+    let named = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let body = json!({ "type": "object", "properties": { "one": named("Sent"), "other": named("Sent") } });
+    let answer =
+        json!({ "type": "object", "properties": { "big": named("Back"), "last": { "type": "string" } } });
+    let mut item = get("Large", answer);
+    item["post"] = item["get"].take();
+    item.as_object_mut().expect("an object").remove("get");
+    item["post"]["requestBody"] = json!({ "content": { "application/json": { "schema": body } } });
+    let schemas = json!({ "Sent": fields("in", 300), "Back": fields("out", 600) });
+    let built = site(&description(json!({ "/a": item }), json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/large/index.html");
+    assert!(!page.contains("does not show every"));
+    assert!(page.contains("id=\"response-last\"") && page.contains("id=\"response-big-out599\""));
+}
+
+#[test]
 fn oas_43_all_fields_of_a_level_are_cut_alike() {
     let fields = (0..8).map(|number| (format!("top{number}"), tree("f", 6, 4)));
     let text = with_body(

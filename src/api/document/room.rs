@@ -168,7 +168,9 @@ impl<'a> Rows<'a> {
             }
             let used = rows.shares.map(|share| share.nodes);
             let is_flood = rows.work >= MAX_WORK;
-            if !is_flood && used.iter().sum::<usize>() < MAX_NODES {
+            // One side that was stopped is not on the page as a whole, although the other has become smaller since.
+            let is_stopped = rows.shares.iter().any(Share::is_full);
+            if !is_flood && !is_stopped && used.iter().sum::<usize>() < MAX_NODES {
                 head.append(&mut nodes);
                 return (head, rows.cut);
             }
