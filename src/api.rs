@@ -41,7 +41,7 @@ mod resolve;
 mod slices;
 mod swagger;
 
-pub use reference::{ApiReference, ApiTarget, Found, LookupError};
+pub use reference::{ApiReference, ApiTarget, Found, LookupError, rooted_reference};
 
 /// Output folder of generated pages when a source names none (OAS-02).
 pub const DEFAULT_DIRECTORY: &str = "api-reference";

@@ -237,3 +237,19 @@ fn mdx_api_pages_have_their_line_and_samples() {
     assert!(edited.html("index.md").contains("https://other.test/users"));
     edited.assert_clean();
 }
+
+#[test]
+fn a_page_may_name_its_description_from_its_own_folder() {
+    let built = site(&description(json!({ "/other": get("Other", json!({})) }), json!({})))
+        .file(
+            "api/spec.json",
+            &description(json!({ "/items": get("List items", json!({ "type": "string" })) }), json!({})),
+        )
+        .file("api/pages/items.mdx", "---\ntitle: Items\nopenapi: ../spec.json GET /items\n---\n")
+        .file("api/near.mdx", "---\nopenapi: ./spec.json GET /items\n---\n")
+        .file("api/pages/gone.mdx", "---\ntitle: Gone\nopenapi: ./spec.json GET /items\n---\n")
+        .build();
+    let problems = built.problems();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("api-operation-not-found api/pages/gone.mdx"), "{problems:?}");
+}

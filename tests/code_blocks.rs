@@ -105,7 +105,7 @@ fn code_17_custom_theme() {
 fn code_01_theme_of_one_block() {
     let built = Site::new()
         .file("themes/mine.json", THEME)
-        .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n")
+        .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n\n```js theme={\"system\"}\nlet d\n```\n")
         .build();
     let html = built.html("index.html").to_owned();
     assert!(html.contains("data-theme=\"dracula\" style=\"--code-theme-bg:#282a36;"));

@@ -167,3 +167,50 @@ fn mdx_04_statements_and_types_of_a_file_count() {
     assert_eq!(built.problems(), Vec::<String>::new());
     assert!(body.contains("<b>set later</b>") && body.contains("round\n1,2\ndefault"), "{body}");
 }
+
+#[test]
+fn an_export_sees_what_the_page_imports() {
+    // An imported export is copied into the page, so it may use its neighbours there without importing them.
+    let page = "import { Panel } from '/snippets/panel.mdx'\nimport { Head as Title } from '/snippets/head.jsx'\nimport Note from '/snippets/note.mdx'\n\n<Panel />\n\n<Note />\n";
+    let head = |hook: &str| {
+        format!(
+            "export const Head = ({{ text }}) => {{ {hook} return <h3 className=\"lined\">{{text}}</h3> }}\n"
+        )
+    };
+    for hook in ["", "const [open] = useState(true);"] {
+        let built = Site::new()
+            .file("index.mdx", page)
+            .file("snippets/panel.mdx", "export const Panel = () => <div><Title text=\"Body\" /></div>\n")
+            .file("snippets/head.jsx", &head(hook))
+            .file("snippets/note.mdx", "A note. <Title text=\"Noted\" />\n")
+            .build();
+        let body = built.body("index.html");
+        assert_eq!(built.problems(), Vec::<String>::new(), "{body}");
+        assert!(body.contains("Body</h3>") && body.contains("Noted</h3>"), "{body}");
+    }
+}
+
+#[test]
+fn a_name_that_nobody_binds_stays_unknown_in_an_export() {
+    let built = Site::new()
+        .file("index.mdx", "import { Panel } from '/snippets/panel.mdx'\n\n<Panel />\n")
+        .file("snippets/panel.mdx", "export const Panel = () => <div><Title text=\"Body\" /></div>\n")
+        .build();
+    assert_eq!(built.problems().len(), 1, "{:?}", built.problems());
+    assert!(built.problems()[0].starts_with("unknown-component"), "{:?}", built.problems());
+}
+
+#[test]
+fn a_long_page_may_use_its_components_often() {
+    let row = "<Row name=\"a.b\">\n\nWords of this *row*, as written by hand.\n\n</Row>\n\n";
+    let group = format!("<Row name=\"group\">\n\n{}</Row>\n\n", row.repeat(40));
+    let text =
+        format!("import {{ Row }} from '/row.jsx'\n\n<Row name=\"all\">\n\n{}</Row>\n", group.repeat(30));
+    let shape = "M0 256C0 167.6 71.6 96 160 96h72c13.3 0 24 10.7 24 24s-10.7 24-24 24H160".repeat(8);
+    let component = format!(
+        "export const Row = ({{ name, children }}) => {{\n  const [open] = useState(true)\n  return <div id={{name.replace(/\\./g, '-')}}><p><a href=\"#\"><svg><path d=\"{shape}\"/></svg></a><span>{{name}}</span></p><div><section>{{children}}</section></div></div>\n}}\n"
+    );
+    let built = Site::new().file("index.mdx", &text).file("row.jsx", &component).build();
+    assert_eq!(built.problems(), Vec::<String>::new());
+    assert_eq!(built.body("index.html").matches("as written by hand").count(), 1200);
+}

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::schema::Direction;
 use super::{ApiCatalog, ApiDescription, Channel, Operation, OperationKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::text::SourcePath;
 
 /// Methods in the order in which a path's operations are listed (behaviour 10.2); `query` came with version 3.2.
 pub const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -96,6 +97,16 @@ pub fn parse_reference(text: &str) -> Option<ApiReference> {
     let (second, rest) = split_word(rest)?;
     let target = operation_target(second, rest)?;
     Some(ApiReference { file: Some(first.to_owned()), target })
+}
+
+/// A reference of the page at `page`: a file that it names from its own folder (`../spec.json`) is named from the root.
+pub fn rooted_reference(page: &SourcePath, text: String) -> String {
+    let rooted = |text: &str| {
+        let (file, rest) =
+            split_word(text.trim()).filter(|(file, _)| file.starts_with("./") || file.starts_with("../"))?;
+        Some(format!("/{} {rest}", page.resolve(file)?))
+    };
+    rooted(&text).unwrap_or(text)
 }
 
 /// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.

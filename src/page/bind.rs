@@ -66,7 +66,10 @@ pub fn bind(document: &Document, loader: &dyn Loader) -> Bound {
     // all of its JavaScript: the two never share a page, so that a value has one meaning in all of it.
     match bind_with(document, loader, None) {
         Ok(bound) => bound,
-        Err(NeedsEngine) => bind_with(document, loader, Some(Session::new())).unwrap_or_default(),
+        Err(NeedsEngine) => {
+            let session = Session::new(document.source.text.len());
+            bind_with(document, loader, Some(session)).unwrap_or_default()
+        }
     }
 }
 
@@ -85,6 +88,7 @@ fn bind_with(
         evaluator: Evaluator::new(&mut environment, &markdown),
         session,
         files: BTreeMap::new(),
+        lent: lent(document),
         loading: Vec::new(),
         expanding: vec![document.source.path.clone()],
         origins: Origins::new(&document.source),
@@ -103,6 +107,20 @@ fn bind_with(
     }
     let script = binder.session.as_ref().and_then(Session::bundle);
     Ok(Bound { nodes, script, origins: binder.origins, diagnostics: binder.diagnostics.into_inner() })
+}
+
+/// The names that a page imports from files of the project.
+fn lent(document: &Document) -> BTreeMap<String, (String, SourcePath)> {
+    let mut names = BTreeMap::new();
+    for import in &document.module.imports {
+        let is_file = import.specifier.starts_with(['/', '.']);
+        let Some(target) = is_file.then(|| document.source.path.resolve(&import.specifier)).flatten() else {
+            continue;
+        };
+        let plain = import.names.iter().filter(|(imported, _)| imported != "*");
+        names.extend(plain.map(|(imported, local)| (local.clone(), (imported.clone(), target.clone()))));
+    }
+    names
 }
 
 fn needs_binding(node: &Node) -> bool {
@@ -164,6 +182,8 @@ struct Binder<'b> {
     /// The engine, for a page that needs one.
     session: Option<Session>,
     files: BTreeMap<SourcePath, FileNames>,
+    /// Names that the page imports, with what they are called in which file: what it imports sees them, too.
+    lent: BTreeMap<String, (String, SourcePath)>,
     loading: Vec<SourcePath>,
     expanding: Vec<SourcePath>,
     origins: Origins,

@@ -50,10 +50,10 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session without files.
-    pub fn new() -> Self {
+    /// A session without files, for a page whose text has that many bytes.
+    pub fn new(page: usize) -> Self {
         Self {
-            engine: Engine::new(),
+            engine: Engine::new(page),
             files: BTreeMap::new(),
             order: Vec::new(),
             slots: Vec::new(),
@@ -347,12 +347,6 @@ impl Session {
             Some(place) => format!("{message} ({place})"),
             None => message,
         }
-    }
-}
-
-impl Default for Session {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -10,7 +10,7 @@ use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
 use crate::api::part::lead_to_language;
-use crate::api::{ApiTarget, Found, playground};
+use crate::api::{ApiTarget, Found, playground, rooted_reference};
 use crate::config::api::Api;
 use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
@@ -290,7 +290,8 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             let (source, _) = page_source(db, project, *file);
             let document = parse_document(source);
             let front = document.front_matter.clone();
-            let (openapi, asyncapi) = (front.text("openapi"), front.text("asyncapi"));
+            let openapi = front.text("openapi").map(|text| rooted_reference(&document.source.path, text));
+            let asyncapi = front.text("asyncapi");
             let operation = if openapi.is_some() || asyncapi.is_some() {
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {

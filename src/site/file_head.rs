@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::rooted_reference;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::page::PageHead;
@@ -68,7 +69,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         tag: front.text("tag"),
         url: front.text("url"),
         mode: front.text("mode"),
-        openapi: front.text("openapi"),
+        openapi: front.text("openapi").map(|text| rooted_reference(path, text)),
         asyncapi: front.text("asyncapi"),
         schema: front.text("openapi-schema"),
         api: front.text("api"),

@@ -183,6 +183,10 @@ fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> H
 
 /// The colours that a block asks for: a theme by name, or a file of the project.
 fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette> {
+    // What the site has chosen, in the words of `styling.codeblocks`; copied pages say it of each block.
+    if theme == "system" {
+        return None;
+    }
     let found = match is_theme_file(theme) {
         true => cx.lookups.code_theme(&SourcePath::new(theme)),
         false => Palette::find(theme),

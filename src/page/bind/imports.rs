@@ -16,9 +16,36 @@ impl Binder<'_> {
         if self.files.contains_key(&document.source.path) {
             return;
         }
+        let borrowed = match role {
+            Role::Page => Vec::new(),
+            _ => self.borrowed(&document.source, &document.module),
+        };
+        if borrowed.is_empty() {
+            self.load(&document.source, &document.module);
+            let problem = self.session.as_mut().and_then(|session| session.add_document(document, role));
+            return self.file_problem(&document.source.path, problem);
+        }
+        let mut document = document.clone();
+        document.module.imports.extend(borrowed);
         self.load(&document.source, &document.module);
-        let problem = self.session.as_mut().and_then(|session| session.add_document(document, role));
+        let problem = self.session.as_mut().and_then(|session| session.add_document(&document, role));
         self.file_problem(&document.source.path, problem);
+    }
+
+    /// What a file uses of the page's imports without importing it: an export is copied into the page, where it
+    /// sees all that the page sees.
+    fn borrowed(&self, source: &SourceText, module: &Module) -> Vec<Import> {
+        let mut borrowed = Vec::new();
+        for (local, (imported, target)) in &self.lent {
+            if *target == source.path || self.loading.contains(target) || !uses_word(&source.text, local) {
+                continue;
+            }
+            if !module.declares(local) && self.exists(target) {
+                let names = vec![(imported.clone(), local.clone())];
+                borrowed.push(Import { specifier: format!("/{target}"), names, span: Span::default() });
+            }
+        }
+        borrowed
     }
 
     fn file_problem(&self, path: &SourcePath, problem: Option<Problem>) {
@@ -68,6 +95,9 @@ impl Binder<'_> {
         let file = source.path.clone();
         let specifier = &import.specifier;
         let missing = |binder: &mut Self, diagnostic: Diagnostic| {
+            if import.is_borrowed() {
+                return;
+            }
             binder.report(diagnostic.at(source, import.span));
             for (_, local) in &import.names {
                 binder.opaque(&file, local.clone(), String::new());
@@ -164,7 +194,7 @@ impl Binder<'_> {
             self.files.entry(file).or_default().snippets.insert(local.to_owned(), snippet);
         } else if let Some(reason) = names.and_then(|names| names.opaque.get(imported)).cloned() {
             self.opaque(&file, local.to_owned(), reason);
-        } else {
+        } else if span != Span::default() {
             self.opaque(&file, local.to_owned(), String::new());
             let what =
                 if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
@@ -261,7 +291,7 @@ impl Binder<'_> {
             return;
         }
         let source = SourceText::new(path.clone(), clean_text(text));
-        let (module, problem) = parse_module(&source.text);
+        let (mut module, problem) = parse_module(&source.text);
         if let Some((message, offset)) = problem {
             let span = Span::new(offset as usize, offset as usize + 1);
             self.report(
@@ -273,10 +303,24 @@ impl Binder<'_> {
                 .hint("correct it; until then what it exports is missing"),
             );
         }
+        let borrowed = self.borrowed(&source, &module);
+        let statements: String = borrowed.iter().map(Import::statement).collect();
+        module.imports.extend(borrowed);
         self.load(&source, &module);
+        let source = SourceText::new(path.clone(), format!("{}{statements}", source.text));
         let problem = self.session.as_mut().and_then(|session| session.add_script(&source));
         self.file_problem(path, problem);
     }
+}
+
+/// True when `name` stands in `text` as a word.
+fn uses_word(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    text.match_indices(name).any(|(at, _)| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let after = text.get(at + name.len()..).and_then(|text| text.chars().next());
+        !before.is_some_and(is_part) && !after.is_some_and(is_part)
+    })
 }
 
 /// The first names of a list, for a message.

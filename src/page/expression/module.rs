@@ -25,6 +25,20 @@ pub struct Import {
     pub span: Span,
 }
 
+impl Import {
+    /// True when the file does not say it: it is one of the page that imports the file.
+    pub fn is_borrowed(&self) -> bool {
+        self.span == Span::default()
+    }
+
+    /// As a statement on a line of its own.
+    pub fn statement(&self) -> String {
+        let name = |(imported, local): &(String, String)| format!("{imported} as {local}");
+        let names: Vec<String> = self.names.iter().map(name).collect();
+        format!("\nimport {{ {} }} from {};", names.join(", "), super::quoted(&self.specifier))
+    }
+}
+
 /// One top-level declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModuleItem {
@@ -49,6 +63,18 @@ pub struct Module {
     pub runs_statements: bool,
     /// Names that can be imported from elsewhere, in order.
     pub exports: Vec<String>,
+}
+
+impl Module {
+    /// True when the file itself imports or declares the name at its top level.
+    pub fn declares(&self, name: &str) -> bool {
+        self.imports.iter().any(|import| import.names.iter().any(|(_, local)| local == name))
+            || self.items.iter().any(|item| match item {
+                ModuleItem::Variables(source) => variable_names(source).iter().any(|known| known == name),
+                ModuleItem::Function(known, _) | ModuleItem::Engine(known, _) => known == name,
+                ModuleItem::Default(_) | ModuleItem::Alias(..) => false,
+            })
+    }
 }
 
 /// Reads module source; what cannot be parsed gives an empty module and a message with its offset.

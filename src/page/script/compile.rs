@@ -10,7 +10,7 @@ use super::{Problem, Role};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
-    LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
+    Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
 };
 use crate::page::{Document, parse_fragment};
 use crate::text::{SourcePath, SourceText};
@@ -129,8 +129,11 @@ pub(super) fn document(
             to.copy_from_slice(from);
         }
     }
-    let text = String::from_utf8(text).unwrap_or_default();
-    let (mut compiled, problem) = module(&source.path, text.trim_end(), &document.module.imports);
+    let mut text = String::from_utf8(text).unwrap_or_default();
+    text.truncate(text.trim_end().len());
+    let borrowed = document.module.imports.iter().filter(|import| import.is_borrowed());
+    text.extend(borrowed.map(Import::statement));
+    let (mut compiled, problem) = module(&source.path, &text, &document.module.imports);
     compiled.role = role;
     compiled.lines = compiled.module.code.lines().count() as u32;
     let snippets = document
@@ -203,11 +206,7 @@ fn empty() -> Compiled {
     }
 }
 
-fn module(
-    path: &SourcePath,
-    text: &str,
-    imports: &[crate::page::expression::Import],
-) -> (Compiled, Option<Problem>) {
+fn module(path: &SourcePath, text: &str, imports: &[Import]) -> (Compiled, Option<Problem>) {
     let mut compiled = empty();
     let mut found = Vec::new();
     let mut around = Module { path, markdown: &mut found };

@@ -1,4 +1,6 @@
 //! One fresh JavaScript engine with nothing outside of it: the language, a purse of steps, 32 MB, a small stack.
+//! A page on which much is written has more of both, in proportion: thousands of elements of an author's component
+//! are a long page, and no loop without an end.
 //!
 //! With `program` the only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
 //! file, and answers as JSON. The world of the code is made by `sandbox.js` around `themes/base/island.js`.
@@ -18,6 +20,12 @@ pub mod program;
 const FUEL: u32 = 100;
 /// Memory of one page's script.
 const MEMORY: usize = 32 << 20;
+/// A page is given the above once, and once more for each of this many bytes of its text, but not more often than
+/// [`MOST_SHARES`] in all.
+const SHARE: usize = 8 << 10;
+const MOST_SHARES: usize = 64;
+/// Memory of the longest page's script.
+const MOST_MEMORY: usize = 512 << 20;
 /// Stack of one page's script; threads that render have much more.
 const STACK: usize = 256 << 10;
 /// The longest answer that is read.
@@ -82,14 +90,16 @@ pub struct Engine {
     context: Context,
     runtime: Runtime,
     fuel: Rc<Cell<u32>>,
+    longest_answer: usize,
 }
 
 impl Engine {
-    /// A fresh one; `None` when there is no memory for it.
-    pub fn new() -> Option<Self> {
+    /// A fresh one for a page whose text has that many bytes; `None` when there is no memory for it.
+    pub fn new(page: usize) -> Option<Self> {
+        let shares = (1 + page / SHARE).min(MOST_SHARES);
         let runtime = Runtime::new().ok()?;
-        let fuel = Rc::new(Cell::new(FUEL));
-        runtime.set_memory_limit(MEMORY);
+        let fuel = Rc::new(Cell::new(FUEL * shares as u32));
+        runtime.set_memory_limit((MEMORY * shares).min(MOST_MEMORY));
         runtime.set_max_stack_size(STACK);
         let left = fuel.clone();
         runtime.set_interrupt_handler(Some(Box::new(move || {
@@ -111,10 +121,12 @@ impl Engine {
             let burn = Function::new(ctx.clone(), move || purse.set(0)).ok()?;
             let words = Function::new(ctx.clone(), locale).ok()?;
             ctx.eval::<(), _>(RUNTIME).ok()?;
-            let doors: Object<'_> = ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words)).ok()?;
+            let doors: Object<'_> =
+                ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words, shares as f64)).ok()?;
             Some(Persistent::save(&ctx, doors))
         })?;
-        Some(Self { doors, context, runtime, fuel })
+        let longest_answer = LONGEST_ANSWER * shares.min(4);
+        Some(Self { doors, context, runtime, fuel, longest_answer })
     }
 
     /// Runs the code of a file; places in errors name `path`.
@@ -146,7 +158,7 @@ impl Engine {
                 .and_then(|doors| doors.get::<_, Function<'_>>(name))
                 .and_then(|door| door.call::<_, String>((path, place as f64, props)));
             let text = self.finished(&ctx, result)?;
-            if text.len() > LONGEST_ANSWER {
+            if text.len() > self.longest_answer {
                 return Err(Failure::Limit);
             }
             let answer: Answer = serde_json::from_str(&text).map_err(|_| Failure::Limit)?;

@@ -4,7 +4,7 @@
 // What may take long in one step of the engine (the engine counts steps, not the work of a built-in function) is
 // wrapped here: its cost is taken from a purse, and an empty purse ends the page's script. Clocks and chance are
 // replaced; the time zone is UTC. Code made from texts does not exist.
-(($burn, $locale) => {
+(($burn, $locale, $shares) => {
   const core = globalThis.$docs
   const { apply, ownKeys, getPrototypeOf } = Reflect
   const { defineProperty, getOwnPropertyDescriptor, freeze } = Object
@@ -13,9 +13,9 @@
   const NativeRegExp = RegExp
   const test = RegExp.prototype.test
   const LONGEST_TEXT = 1 << 17
-  const MOST_PARTS = 200000
-  const MOST_TEXT = 4 << 20
-  let purse = 60e6
+  const MOST_PARTS = 200000 * $shares
+  const MOST_TEXT = (4 << 20) * $shares
+  let purse = 60e6 * $shares
   let told = {}
   let live = false
 
