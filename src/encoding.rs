@@ -13,8 +13,8 @@ pub use percent::percent_decoded;
 
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 
 use crate::hash::{ContentHash, ContentHasher};
 

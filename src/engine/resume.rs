@@ -439,8 +439,10 @@ impl Engine {
             })
         };
         let files = project.files(db);
-        let file = |(path, file): (&SourcePath, &SourceFile)| {
-            File { path: path.clone(), hash: file.hash(db), page: page(&Slug::of_page(path), file) }
+        let file = |(path, file): (&SourcePath, &SourceFile)| File {
+            path: path.clone(),
+            hash: file.hash(db),
+            page: page(&Slug::of_page(path), file),
         };
         let listed = |problems: &Arc<[Diagnostic]>| problems.to_vec();
         self.last_build.save(

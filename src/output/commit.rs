@@ -287,8 +287,7 @@ impl Output {
         drop(state);
         let path = self.directory.join(MANIFEST_FILE);
         let entry = |path: &OutPath| self.lock().ledger.entry(path);
-        let written =
-            self.system.write_pieces(&path, &mut |each| manifest::write(&paths, &entry, each));
+        let written = self.system.write_pieces(&path, &mut |each| manifest::write(&paths, &entry, each));
         let mut state = self.lock();
         let saved = written.and_then(|()| {
             // What the ledger cannot vouch for stays in the journal.
