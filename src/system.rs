@@ -19,6 +19,9 @@ pub mod notices;
 pub mod os;
 pub mod walk;
 
+/// Takes the bytes of a file piece by piece.
+pub type PieceSink<'a> = dyn FnMut(&[u8]) + 'a;
+
 /// What the program may ask of its surroundings.
 pub trait System: Send + Sync + fmt::Debug {
     /// The whole content of a regular file. Anything else (a pipe, a device) is refused, never read.
@@ -46,7 +49,7 @@ pub trait System: Send + Sync + fmt::Debug {
     fn write_pieces(
         &self,
         path: &Utf8Path,
-        fill: &mut dyn FnMut(&mut dyn FnMut(&[u8])),
+        fill: &mut dyn FnMut(&mut PieceSink<'_>),
     ) -> Result<(), SystemError> {
         let mut bytes = Vec::new();
         fill(&mut |piece| bytes.extend_from_slice(piece));

@@ -51,6 +51,29 @@ fn cfg_14_a_logo_without_its_picture_still_leads_where_it_should() {
     }
 }
 
+/// A picture that is not there would be a grey box behind every page.
+#[test]
+fn a_missing_background_is_told_and_not_drawn() {
+    let image = json!({ "light": "/light.svg", "dark": "/dark.svg" });
+    let mut site = Site::new()
+        .with_config(json!({ "background": { "image": image } }))
+        .file("index.mdx", "# Start")
+        .file("light.svg", DRAWING)
+        .file("dark.svg", DRAWING);
+    let shown = |html: &str| ["/light.svg", "/dark.svg"].map(|file| html.contains(file));
+    let built = site.build();
+    assert_eq!((shown(built.html("index.html")), built.codes()), ([true, true], vec![]));
+    site.remove("dark.svg");
+    let built = site.build();
+    assert_eq!((shown(built.html("index.html")), built.codes()), ([true, false], vec!["missing-image"]));
+    built.assert_clean();
+    site.remove("light.svg");
+    let built = site.build();
+    assert!(!built.html("index.html").contains("class=\"background\""));
+    assert_eq!(built.codes(), ["missing-image", "missing-image"]);
+    built.assert_clean();
+}
+
 #[test]
 fn cfg_15_a_favicon_is_drawn_in_all_sizes_once() {
     let mut site = Site::new()

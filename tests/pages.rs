@@ -84,6 +84,14 @@ fn definitions_may_span_lines_and_stand_in_another_block() {
     );
 }
 
+/// A remark that no reader sees, and what is taken for front matter below it.
+#[test]
+fn dashes_below_a_definition_are_a_rule() {
+    assert_eq!(outline("[//]: # (c)\n---\ntitle: C\n---"), r#"rule h2["title: C"]"#);
+    assert_eq!(outline("[//]: # (c)\n---"), "rule");
+    assert_eq!(outline("text\n[a]: /b\n---"), r#"h2["text\n[a]: /b"]"#);
+}
+
 #[test]
 fn display_math_stands_in_lists_and_quotes_too() {
     assert_eq!(outline("- a\n\n  $$\n  y\n  $$"), r#"list[item[p["a"] mathblock("y")]]"#);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use docs::diagnostic::Severity;
 use docs::source::category::{FileCategory, category, category_when_imported};
 use docs::source::collision::collisions;
 use docs::source::ignore_rules::{IgnoreRules, PathKind};
@@ -134,6 +135,19 @@ fn collisions_name_both_files_and_keep_the_one_without_capitals() {
     assert!(diagnostics[0].message.contains("`Guide.mdx`") && diagnostics[0].message.contains("`guide.mdx`"));
     let composed = [SourcePath::new("caf\u{e9}.mdx"), SourcePath::new("cafe\u{301}.mdx")];
     assert_eq!(collisions(composed.iter().map(|path| (path, FileCategory::Page))).0.len(), 1);
+}
+
+#[test]
+fn pg_07_a_note_that_loses_its_address_is_no_error() {
+    let errors = |paths: [&str; 2]| {
+        let paths = paths.map(SourcePath::new);
+        let (_, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))));
+        assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+        diagnostics.iter().filter(|problem| problem.severity == Severity::Error).count()
+    };
+    assert_eq!(errors(["AGENTS.md", "agents.mdx"]), 0);
+    assert_eq!(errors(["guides/CLAUDE.md", "guides/claude/index.mdx"]), 0);
+    assert_eq!(errors(["Guide.md", "guide.mdx"]), 1);
 }
 
 fn scan(system: &dyn System, root: &str, mintignore: &str) -> Walk {

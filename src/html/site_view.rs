@@ -197,7 +197,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             index: addresses.path_url(&format!("{SEARCH_FOLDER}/index.json")),
             page: addresses.page_url(&Slug::new(SEARCH_PAGE)),
         }),
-        background: background(input.look, addresses),
+        background: background(input.look, addresses, lookups),
         text: input.text.clone(),
         lang,
     }
@@ -367,10 +367,7 @@ fn brand_href(look: &Look, addresses: &Addresses) -> String {
 fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<LogoView> {
     let logo = look.logo.as_ref()?;
     // A picture that is not there would be a hole in the header: the name of the site stands in for it.
-    let there = |file: &str| {
-        file.contains("//") || file.starts_with("data:") || lookups.file_exists(&SourcePath::new(file))
-    };
-    let (light, dark) = match (there(&logo.light), there(&logo.dark)) {
+    let (light, dark) = match (is_there(&logo.light, lookups), is_there(&logo.dark, lookups)) {
         (false, false) => return None,
         (true, false) => (&logo.light, &logo.light),
         (false, true) => (&logo.dark, &logo.dark),
@@ -391,7 +388,14 @@ fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Log
     })
 }
 
-fn background(look: &Look, addresses: &Addresses) -> BackgroundView {
+/// Whether a picture of the configuration can be shown.
+fn is_there(file: &str, lookups: &dyn Lookups) -> bool {
+    file.contains("//") || file.starts_with("data:") || lookups.file_exists(&SourcePath::new(file))
+}
+
+fn background(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> BackgroundView {
+    // One that is not there would be a grey box behind every page.
+    let image = |file: &String| is_there(file, lookups).then(|| asset_url(file, addresses));
     BackgroundView {
         decoration: look.background.decoration.map(|decoration| {
             match decoration {
@@ -401,8 +405,8 @@ fn background(look: &Look, addresses: &Addresses) -> BackgroundView {
             }
             .to_owned()
         }),
-        image_light: look.background.image.as_ref().map(|image| asset_url(&image.light, addresses)),
-        image_dark: look.background.image.as_ref().map(|image| asset_url(&image.dark, addresses)),
+        image_light: look.background.image.as_ref().and_then(|pair| image(&pair.light)),
+        image_dark: look.background.image.as_ref().and_then(|pair| image(&pair.dark)),
     }
 }
 

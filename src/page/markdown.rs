@@ -81,6 +81,7 @@ fn parse_masked(
         .unwrap_or_default();
     let shift = text.len();
     text.push_str(&masked.text);
+    definitions::draw_rules(&mut text);
     text.push_str(&definitions.appendix(chunk));
     let parsed = panics::catch(|| markdown::to_mdast(&text, &options()));
     let problem = match parsed {

@@ -296,8 +296,8 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
-                    dangling =
-                        Some((key, openapi.as_ref().or(asyncapi.as_ref()).cloned().unwrap_or_default()));
+                    // As the author wrote it, not as it is looked up.
+                    dangling = Some((key, front.text(key).unwrap_or_default()));
                 }
                 files.ask(Ask::Shown { openapi, asyncapi });
                 found

@@ -13,6 +13,10 @@ use super::category::FileCategory;
 use crate::diagnostic::Diagnostic;
 use crate::text::{Slug, SourcePath};
 
+/// Notes that repositories hold for those who work on them. One that loses an address costs its readers nothing.
+const NOTES: &[&str] =
+    &["AGENTS.md", "CLAUDE.md", "CODE_OF_CONDUCT.md", "GEMINI.md", "SECURITY.md", "TODO.md"];
+
 /// A file that lost its address to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collision {
@@ -22,7 +26,7 @@ pub struct Collision {
     pub winner: SourcePath,
 }
 
-/// All collisions among `files`, in path order, with an error for each.
+/// All collisions among `files`, in path order, with an error for each (a warning for a note, PG-07).
 pub fn collisions<'a>(
     files: impl IntoIterator<Item = (&'a SourcePath, FileCategory)>,
 ) -> (Vec<Collision>, Vec<Diagnostic>) {
@@ -72,10 +76,12 @@ fn diagnostic(loser: &SourcePath, winner: &SourcePath, category: FileCategory) -
     } else {
         "both have the same address"
     };
-    Diagnostic::error(
-        "path-collision",
-        format!("the {what} `{winner}` and `{loser}` collide: {why}; only `{winner}` is published"),
-    )
-    .in_file(loser)
-    .hint("rename or remove one of them")
+    let message = format!("the {what} `{winner}` and `{loser}` collide: {why}; only `{winner}` is published");
+    let name = loser.as_str().rsplit('/').next().unwrap_or_default();
+    if NOTES.contains(&name) {
+        return Diagnostic::warning("path-collision", message)
+            .in_file(loser)
+            .hint(format!("if `{name}` is for those who work on the project, list it in `.mintignore`"));
+    }
+    Diagnostic::error("path-collision", message).in_file(loser).hint("rename or remove one of them")
 }

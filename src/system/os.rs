@@ -19,8 +19,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::hash::{ContentHash, ContentHasher};
 
 use super::{
-    Append, DirEntry, EntryName, FileKind, Links, Message, Metadata, ReadAt, Reply, Request, System,
-    SystemError, Utf8Path, Utf8PathBuf, http, notices, temporary_name,
+    Append, DirEntry, EntryName, FileKind, Links, Message, Metadata, PieceSink, ReadAt, Reply, Request,
+    System, SystemError, Utf8Path, Utf8PathBuf, http, notices, temporary_name,
 };
 
 /// How much of a large file is in memory at once.
@@ -145,7 +145,7 @@ impl System for OsSystem {
     fn write_pieces(
         &self,
         path: &Utf8Path,
-        fill: &mut dyn FnMut(&mut dyn FnMut(&[u8])),
+        fill: &mut dyn FnMut(&mut PieceSink<'_>),
     ) -> Result<(), SystemError> {
         replace(path, |file| {
             let mut file = io::BufWriter::with_capacity(PIECE, file);

@@ -94,6 +94,33 @@ impl Definitions {
     }
 }
 
+/// Makes a row of dashes right below a definition a rule.
+///
+/// No heading can end there: a definition leaves no text to underline. The crate takes the row for text, and panics
+/// when an underline follows later. Only bytes of equal width change, so that no offset moves.
+pub(super) fn draw_rules(text: &mut String) {
+    if !text.contains("]:") {
+        return;
+    }
+    let mut rules = Vec::new();
+    let (mut at, mut may_define, mut defined) = (0, true, false);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if defined && content.len() >= 3 && content.bytes().all(|byte| byte == b'-') {
+            rules.push(at..at + line.len());
+        }
+        // A definition stands after a blank line or another one: it cannot break into a paragraph.
+        let is_definition = || content.starts_with('[') && super::parse_definition(content).is_some();
+        defined = may_define && is_definition();
+        may_define = defined || content.is_empty();
+        at += line.len();
+    }
+    for range in rules {
+        let rule = text[range.clone()].replace('-', "*");
+        text.replace_range(range, &rule);
+    }
+}
+
 /// A label as labels are compared: blanks and case do not matter.
 fn normal_label(label: &str) -> String {
     label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
