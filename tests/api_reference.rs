@@ -252,4 +252,7 @@ fn a_page_may_name_its_description_from_its_own_folder() {
     let problems = built.problems();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].starts_with("api-operation-not-found api/pages/gone.mdx"), "{problems:?}");
+    for page in ["api/pages/items.md", "api/near.md"] {
+        assert!(built.html(page).contains("/items`"), "{}", built.html(page));
+    }
 }
