@@ -87,8 +87,8 @@ fn definitions_may_span_lines_and_stand_in_another_block() {
 /// A remark that no reader sees, and what is taken for front matter below it.
 #[test]
 fn dashes_below_a_definition_are_a_rule() {
-    assert_eq!(outline("[//]: # (c)\n---\ntitle: C\n---"), r#"rule h2["title: C"]"#);
-    assert_eq!(outline("[//]: # (c)\n---"), "rule");
+    assert_eq!(outline("[//]: # (c)\n---\ntitle: C\n---"), r#"thematicbreak h2["title: C"]"#);
+    assert_eq!(outline("[//]: # (c)\n---"), "thematicbreak");
     assert_eq!(outline("text\n[a]: /b\n---"), r#"h2["text\n[a]: /b"]"#);
 }
 
