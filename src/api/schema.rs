@@ -11,11 +11,13 @@ use serde_json::{Map, Value};
 use super::ApiDescription;
 
 mod constraints;
+mod definitions;
 mod discriminator;
 mod label;
 mod merge;
 
 use self::merge::{Above, Bond, Layer};
+pub use definitions::Definitions;
 pub use discriminator::Discriminator;
 pub use label::is_binary_media_type;
 
@@ -52,7 +54,7 @@ pub struct Schema<'a> {
     /// What is said once; of several values the one that holds.
     said: Layer<'a>,
     /// Properties in written order, each with all its definitions, the nearest first.
-    pub properties: Vec<(&'a str, Vec<&'a Value>)>,
+    pub properties: Vec<(&'a str, Definitions<'a>)>,
     /// Names of required properties.
     pub required: BTreeSet<&'a str>,
     /// Every `oneOf` and `anyOf` that was met.
@@ -75,7 +77,7 @@ impl<'a> Schema<'a> {
             let nearer = std::mem::take(&mut schema.properties);
             let layer = schema.merge(description, part, 0, Bond::Itself);
             let found = std::mem::replace(&mut schema.properties, nearer);
-            schema.join(found, Vec::extend);
+            schema.join(found, |known, farther| known.put_behind(farther));
             match index {
                 0 => schema.said = layer,
                 _ => schema.said.over(layer, Above::Sibling),
@@ -150,15 +152,15 @@ impl<'a> Schema<'a> {
             self.add_properties(properties);
         }
         let later = std::mem::replace(&mut self.properties, earlier);
-        self.join(later, |known, definitions| drop(known.splice(0..0, definitions)));
+        self.join(later, |known, nearer| known.put_before(nearer));
         layer
     }
 
     /// Adds properties behind those that are known; `join` says which definition of the same one comes first.
     fn join(
         &mut self,
-        properties: Vec<(&'a str, Vec<&'a Value>)>,
-        join: impl Fn(&mut Vec<&'a Value>, Vec<&'a Value>),
+        properties: Vec<(&'a str, Definitions<'a>)>,
+        join: impl Fn(&mut Definitions<'a>, &[&'a Value]),
     ) {
         if self.properties.is_empty() {
             self.properties = properties;
@@ -166,7 +168,7 @@ impl<'a> Schema<'a> {
         }
         for (name, definitions) in properties {
             match self.properties.iter_mut().find(|(other, _)| *other == name) {
-                Some((_, known)) => join(known, definitions),
+                Some((_, known)) => join(known, &definitions),
                 None => self.properties.push((name, definitions)),
             }
         }
@@ -184,13 +186,14 @@ impl<'a> Schema<'a> {
     fn add_properties(&mut self, properties: &'a Map<String, Value>) {
         if self.properties.is_empty() {
             // Keys of one object differ, so nothing has to be searched.
-            self.properties = properties.iter().map(|(name, value)| (name.as_str(), vec![value])).collect();
+            let of_name = |(name, value): (&'a String, &'a Value)| (name.as_str(), Definitions::One(value));
+            self.properties = properties.iter().map(of_name).collect();
             return;
         }
         for (name, definition) in properties {
             match self.properties.iter_mut().find(|(other, _)| other == name) {
-                Some((_, known)) => known.insert(0, definition),
-                None => self.properties.push((name, vec![definition])),
+                Some((_, known)) => known.put_before(&[definition]),
+                None => self.properties.push((name, Definitions::One(definition))),
             }
         }
     }

@@ -236,7 +236,7 @@ impl<'a> Rows<'a> {
         for (name, definitions) in &branch.properties {
             let required = around.required.contains(name) || branch.required.contains(name);
             rows.extend(
-                self.row(&Row { name, required, parts: definitions.clone(), ..Row::default() }, place),
+                self.row(&Row { name, required, parts: definitions.to_vec(), ..Row::default() }, place),
             );
         }
         rows
