@@ -70,6 +70,8 @@ pub struct ApiCatalog {
     pub operations: Vec<Operation>,
     /// Channels; empty for OpenAPI.
     pub channels: Vec<Channel>,
+    /// `x-tagGroups`: names of groups, each with its tags (OAS-31).
+    pub tag_groups: Vec<(String, Vec<String>)>,
 }
 
 /// One loaded description: its catalog, and the documents that its pages are read from.
@@ -240,6 +242,8 @@ pub struct GeneratedPages {
 pub struct GeneratedGroup {
     /// Display name of the tag.
     pub name: String,
+    /// The group of tags that it stands in; those of one follow each other.
+    pub above: Option<String>,
     pub pages: Vec<GeneratedPage>,
 }
 
@@ -260,6 +264,7 @@ pub fn generated_pages(description: &ApiCatalog, directory: Option<&str>) -> Gen
         description.channels.iter().filter(|c| !c.x_excluded).map(|c| (&c.group, Found::Channel(c)));
     let mut taken = BTreeSet::new();
     let mut result = GeneratedPages::default();
+    let mut places: Vec<(usize, usize)> = Vec::new();
     let mut index = BTreeMap::new();
     for (group, found) in operations.chain(channels) {
         let mut page = page_of(description, found, directory);
@@ -270,12 +275,29 @@ pub fn generated_pages(description: &ApiCatalog, directory: Option<&str>) -> Gen
             continue;
         }
         let at = *index.entry(group.as_str()).or_insert_with(|| {
-            result.groups.push(GeneratedGroup { name: group.clone(), pages: Vec::new() });
+            let tag = match found {
+                Found::Operation(operation) => operation.tags.first(),
+                Found::Channel(_) => None,
+            };
+            places.push(tag.and_then(|tag| place_in_groups(description, tag)).unwrap_or((usize::MAX, 0)));
+            let above = places.last().and_then(|(at, _)| description.tag_groups.get(*at));
+            let above = above.map(|(name, _)| name.clone());
+            result.groups.push(GeneratedGroup { name: group.clone(), above, pages: Vec::new() });
             result.groups.len() - 1
         });
         result.groups[at].pages.push(page);
     }
+    // Those that are in no group of tags stay in their order, behind the others.
+    let mut placed: Vec<((usize, usize), GeneratedGroup)> = places.into_iter().zip(result.groups).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    result.groups = placed.into_iter().map(|(_, group)| group).collect();
     result
+}
+
+/// Where a tag stands in `x-tagGroups`.
+fn place_in_groups(description: &ApiCatalog, tag: &str) -> Option<(usize, usize)> {
+    let mut groups = description.tag_groups.iter().enumerate();
+    groups.find_map(|(at, (_, tags))| Some((at, tags.iter().position(|known| known == tag)?)))
 }
 
 /// The page of one operation or channel, as a navigation entry `METHOD /path` asks for it. When several

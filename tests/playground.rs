@@ -212,3 +212,40 @@ fn asy_03_channels_have_servers_parameters_and_messages() {
     assert_eq!(names, [("path", "room"), ("query", "key")]);
     assert_eq!(form["messages"], json!([{ "name": "say", "value": { "text": "hi" } }]));
 }
+
+#[test]
+fn oas_45_the_form_of_a_base_has_its_children_by_the_values_that_name_them() {
+    let base = |mapping: Value| {
+        json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "name": { "type": "string" } },
+            "discriminator": { "propertyName": "kind", "mapping": mapping } })
+    };
+    let child = |field: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "type": "object", "properties": { field: { "type": "integer" } } }] });
+    let body =
+        json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } });
+    let own = |mapping: Value| {
+        let schemas = json!({ "Pet": base(mapping), "Cat": child("lives"), "Dog": child("barks") });
+        let root = description(thing(json!({ "requestBody": body })), json!({ "schemas": schemas }));
+        data(&site(&root, json!({})).build(), "api-reference/make").unwrap()["body"]["media"][0]["schema"]
+            .clone()
+    };
+    let mapped = own(
+        json!({ "tabby": "#/components/schemas/Cat", "lion": "Cat", "poodle": "#/components/schemas/Dog" }),
+    );
+    let members = |schema: &Value| -> Vec<(String, String, bool)> {
+        let members = schema["oneOf"].as_array().unwrap().iter();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        members
+            .map(|one| {
+                (text(&one["title"]), text(&one["value"]), one["schema"]["properties"]["lives"].is_object())
+            })
+            .collect()
+    };
+    let named = |name: &str, is_cat: bool| (name.to_owned(), name.to_owned(), is_cat);
+    assert_eq!(members(&mapped), [named("tabby", true), named("lion", true), named("poodle", false)]);
+    assert_eq!(mapped["discriminator"], "kind");
+    // What every child has is asked for with the child.
+    assert_eq!(mapped["properties"], Value::Null);
+    assert!(mapped["oneOf"][0]["schema"]["properties"]["name"].is_object());
+    // Without a mapping, what extends the base.
+    assert_eq!(members(&own(json!({}))), [named("Cat", true), named("Dog", false)]);
+}

@@ -13,7 +13,6 @@ use self::markup::{
 };
 use self::room::Part;
 use super::handwritten::Handwritten;
-use super::pointer::pointer;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
@@ -47,7 +46,7 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     if operation.kind == OperationKind::Path {
         head.extend(security::authorizations(description, operation));
     }
-    let about = (pointer_to(operation), head);
+    let about = (located::roots_of(description, operation), head);
     let (mut nodes, is_cut) =
         Rows::fitted(description, settings, about, &|rows| operation_rows(rows, operation));
     if is_cut {
@@ -63,7 +62,8 @@ pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api)
     let Some(reference) = description.schema_pointer(name) else { return Vec::new() };
     let Some(schema) = description.target(&reference) else { return Vec::new() };
     let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, (reference, Vec::new()), &|rows| {
+    let roots = located::roots_at(description, &reference);
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, (roots, Vec::new()), &|rows| {
         rows.of_value(&place, name, schema, Requirement::Optional)
     });
     if is_cut {
@@ -88,7 +88,7 @@ pub fn part_document(
         Direction::Response => (RowKind::Response, Part::Response),
     };
     let place = RowPlace::new(kind, direction, part::FIELDS);
-    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, reference.to_owned(), &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, reference, &|rows| {
         rows.begin(side);
         rows.anchors.insert(part::FIELDS.to_owned());
         let Some((parts, schema)) = part::definitions(description, reference) else { return Vec::new() };
@@ -98,12 +98,6 @@ pub fn part_document(
         nodes.push(cut_note(description));
     }
     nodes
-}
-
-/// Where an operation stands.
-fn pointer_to(operation: &Operation) -> String {
-    let section = if operation.kind == OperationKind::Path { "paths" } else { "webhooks" };
-    pointer(&[section, &operation.path, &operation.method])
 }
 
 /// Says that a page was cut for its size, and where the rest is.
@@ -150,6 +144,10 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
     }
     if let Some(body) = request::body(description, operation) {
         nodes.extend(body_section(rows, &body));
+        // Where the samples of the call do not have them to choose from.
+        if operation.kind == OperationKind::Path && !offers_bodies(description, operation, rows.settings) {
+            nodes.extend(named_bodies(description, operation));
+        }
     }
     rows.begin(Part::Response);
     nodes.extend(response_section(rows, &request::responses(description, operation)));
@@ -218,21 +216,17 @@ fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>) -> Vec<Node> {
     let requirement = if body.required { Requirement::Required } else { Requirement::Optional };
     let place = RowPlace::new(RowKind::Parameter("body"), Direction::Request, "body");
     nodes.extend(media_section(rows, &place, &body.media, requirement));
-    nodes.extend(named_bodies(rows.description, &body.media));
     nodes
 }
 
-/// The examples of a body, when it has several: the samples of a call show the first (OAS-49).
-fn named_bodies(description: &ApiDescription, media: &[(&str, &Json)]) -> Option<Node> {
-    let mut blocks = Vec::new();
-    for (media_type, media) in media {
-        for example in example::choices(description, media, Direction::Request) {
-            let Some(label) = example.label else { continue };
-            blocks.push(example_block(description, (media_type, media), &label, &example.value));
-        }
-    }
+/// The examples of a body, when there are several.
+fn named_bodies(description: &ApiDescription, operation: &Operation) -> Option<Node> {
+    let bodies = request::named_bodies(description, operation).into_iter();
+    let blocks: Vec<Node> = bodies
+        .map(|body| example_block(description, (body.media_type, body.media), &body.label, &body.value))
+        .collect();
     let dropdown = switch(blocks.len() > MOST_EXAMPLE_TABS);
-    (blocks.len() > 1).then(|| element("CodeGroup", vec![("dropdown", dropdown)], blocks))
+    (!blocks.is_empty()).then(|| element("CodeGroup", vec![("dropdown", dropdown)], blocks))
 }
 
 /// A value of a media type as a block of code.
@@ -378,6 +372,9 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
 
 /// The samples that the description has, then the generated ones; a webhook shows its payload.
 fn request_example(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
+    if let Some(choice) = named_requests(description, operation, settings) {
+        return Some(choice);
+    }
     let mut blocks = code_samples(description, operation);
     let written = blocks.len();
     match operation.kind {
@@ -387,10 +384,7 @@ fn request_example(description: &ApiDescription, operation: &Operation, settings
             // One that the description has under the same title is the better one.
             let samples =
                 samples.filter(|sample| !titles.iter().any(|title| title == sample.language.label()));
-            blocks.extend(
-                samples
-                    .map(|sample| code_block(sample.language.fence(), sample.language.label(), sample.code)),
-            );
+            blocks.extend(samples.map(sample_block));
         }
         OperationKind::Webhook => {
             let body = request::body(description, operation)?;
@@ -409,6 +403,35 @@ fn request_example(description: &ApiDescription, operation: &Operation, settings
     };
     let attributes = vec![("dropdown", dropdown), ("exported", Some(Value::Number(exported as f64)))];
     (!blocks.is_empty()).then(|| element("RequestExample", attributes, blocks))
+}
+
+/// Whether the samples of a call are those of each body: what an author wrote for the call as a whole is not.
+fn offers_bodies(description: &ApiDescription, operation: &Operation, settings: &Api) -> bool {
+    operation.kind == OperationKind::Path
+        && settings.examples.autogenerate
+        && code_samples(description, operation).is_empty()
+}
+
+/// A choice of the bodies that a description has examples of, each with its samples (OAS-49).
+fn named_requests(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
+    if !offers_bodies(description, operation, settings) {
+        return None;
+    }
+    let named = sample::named_samples(description, operation, &settings.examples);
+    let tabs: Vec<Node> = named
+        .into_iter()
+        .map(|(label, samples)| {
+            let attributes =
+                vec![("title", string(label)), ("dropdown", switch(samples.len() > MOST_SAMPLE_TABS))];
+            element("Tab", attributes, samples.into_iter().map(sample_block).collect())
+        })
+        .collect();
+    let attributes = vec![("exported", Some(Value::Number(1.0)))];
+    (!tabs.is_empty()).then(|| element("RequestExample", attributes, tabs))
+}
+
+fn sample_block(sample: sample::Sample) -> Node {
+    code_block(sample.language.fence(), sample.language.label(), sample.code)
 }
 
 fn title_of(block: &Node) -> Option<String> {

@@ -16,7 +16,7 @@ const MAX_NAMED: usize = 50;
 /// One example of a body, as readers choose it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedExample {
-    /// Its `summary`, else its name; `None` when there is only one without a name.
+    /// Its `summary`, when no other has the same, else its name; `None` when there is only one without a name.
     pub label: Option<String>,
     pub value: Value,
 }
@@ -24,6 +24,11 @@ pub struct NamedExample {
 /// The examples of a media type object: all named ones that have a value, else `example`, else one generated
 /// from `schema` (OAS-49). Empty when there is nothing to show.
 pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction) -> Vec<NamedExample> {
+    let written = owner.get("examples").and_then(Value::as_object).into_iter().flatten();
+    let summaries: Vec<String> =
+        written.filter_map(|(_, written)| text(description.resolve(written), "summary")).collect();
+    // Nobody can choose between two of one name.
+    let is_only = |summary: &String| summaries.iter().filter(|other| *other == summary).count() == 1;
     let named: Vec<NamedExample> = owner
         .get("examples")
         .and_then(Value::as_object)
@@ -32,8 +37,8 @@ pub fn choices(description: &ApiDescription, owner: &Value, direction: Direction
         .filter_map(|(name, written)| {
             let written = description.resolve(written);
             let value = written.get("value").or_else(|| written.get("dataValue"))?.clone();
-            let label = text(written, "summary").unwrap_or_else(|| name.clone());
-            Some(NamedExample { label: Some(label), value })
+            let label = text(written, "summary").filter(|summary| is_only(summary));
+            Some(NamedExample { label: Some(label.unwrap_or_else(|| name.clone())), value })
         })
         .take(MAX_NAMED)
         .collect();
@@ -150,11 +155,14 @@ impl<'a> Generator<'a> {
     /// The first member of each choice, together with what stands beside them.
     fn chosen(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
         let mut whole = None;
+        let mut has_value = false;
         let beside = !schema.properties.is_empty() || schema.types() == ["object"];
         let mut object = if beside { self.object(schema, depth) } else { Map::new() };
         for choice in &schema.choices {
             let member = choice.members.first().copied()?;
-            match self.value(&[member], depth + 1) {
+            let value = self.value(&[member], depth + 1);
+            has_value |= value.is_some();
+            match value {
                 Some(Value::Object(more)) => {
                     for (name, value) in more {
                         let known = object.entry(name).or_insert(Value::Null);
@@ -178,7 +186,7 @@ impl<'a> Generator<'a> {
         }
         // A member that only limits the properties around it has no value of its own.
         if object.is_empty() && !beside {
-            whole.or(Some(Value::Object(object)))
+            has_value.then(|| whole.unwrap_or(Value::Object(object)))
         } else {
             Some(Value::Object(object))
         }
@@ -211,11 +219,19 @@ impl<'a> Generator<'a> {
                 object.insert((*name).to_owned(), value);
             }
         }
-        if let Some(chosen) = Discriminator::of(schema).filter(|_| schema.choices.is_empty())
-            && let Some(known) = object.get_mut(chosen.property).filter(|known| is_placeholder(known))
-            && let Some((value, _)) = chosen.children(self.description, schema).next()
-        {
-            *known = Value::String(value);
+        if let Some((property, value, child)) = self.first_child(schema) {
+            // The value names a child, so its fields are there as well.
+            if !self.is_open(&child) {
+                let before = self.open.len();
+                self.open.extend(child.identity());
+                for (name, value) in self.object(&child, depth) {
+                    object.entry(name).or_insert(value);
+                }
+                self.open.truncate(before);
+            }
+            if let Some(known) = object.get_mut(property).filter(|known| is_placeholder(known)) {
+                *known = Value::String(value);
+            }
         }
         // Members of `allOf` have examples of their parts.
         for (name, value) in schema.partial_examples().iter().filter_map(|part| part.as_object()).flatten() {
@@ -224,6 +240,17 @@ impl<'a> Generator<'a> {
             }
         }
         object
+    }
+
+    /// What stands for a base whose discriminator is not said otherwise: its property, the value, the child.
+    fn first_child(&self, base: &Schema<'a>) -> Option<(&'a str, String, Schema<'a>)> {
+        let chosen = Discriminator::of(base).filter(|_| base.choices.is_empty())?;
+        let (_, property) = base.properties.iter().find(|(name, _)| *name == chosen.property)?;
+        if known_value(&Schema::of(self.description, property)).is_some() {
+            return None;
+        }
+        let (value, child) = chosen.children(self.description, base).next()?;
+        Some((chosen.property, value, child))
     }
 }
 

@@ -3,6 +3,7 @@
 //! A broken part costs one operation, never the description. Nothing is fetched here: what a `$ref` to another file
 //! means is asked of a [`Files`].
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -30,6 +31,8 @@ const MAX_PROBLEMS: usize = 200;
 const MAX_FILES: usize = 5_000;
 /// Most bytes of all of them together.
 const MAX_FILE_BYTES: usize = 128 << 20;
+/// Most references in a row.
+const MAX_STEPS: usize = 32;
 /// Root keys that are read part by part.
 const LARGE: [&str; 9] = [
     "paths",
@@ -58,11 +61,66 @@ pub enum FileName {
 }
 
 impl FileName {
+    /// The file that references with this beginning lead into.
+    fn of(base: &str) -> Self {
+        match base.strip_prefix('/') {
+            Some(file) => Self::Path(SourcePath::new(file)),
+            None => Self::Address(base.to_owned()),
+        }
+    }
+
+    /// Where it lies; what was fetched lies nowhere of its own.
+    fn path<'a>(&'a self, main: &'a SourcePath) -> &'a SourcePath {
+        match self {
+            Self::Path(path) => path,
+            Self::Address(_) => main,
+        }
+    }
+
     fn shown(&self) -> String {
         match self {
             Self::Path(path) => path.to_string(),
             Self::Address(url) => url.clone(),
         }
+    }
+}
+
+/// The files that a description of version 2.0 refers to, as far as its conversion looks into them.
+struct Others<'a> {
+    main: &'a Document,
+    files: &'a dyn Files,
+    read: RefCell<BTreeMap<String, Option<Arc<Document>>>>,
+}
+
+impl Others<'_> {
+    /// What a reference names, however many others lead to it.
+    fn named(&self, reference: &str) -> Option<Value> {
+        let mut current = reference.to_owned();
+        for _ in 0..MAX_STEPS {
+            let (base, pointer) = current.split_once('#').unwrap_or((&current, ""));
+            let found = match base {
+                "" => self.main.target(pointer)?.clone(),
+                base => self.document(base)?.target(pointer)?.clone(),
+            };
+            match found.get("$ref").and_then(Value::as_str) {
+                Some(next) => current = next.to_owned(),
+                None => return Some(found),
+            }
+        }
+        None
+    }
+
+    fn document(&self, base: &str) -> Option<Arc<Document>> {
+        if let Some(known) = self.read.borrow().get(base) {
+            return known.clone();
+        }
+        let (name, main) = (FileName::of(base), self.main.path());
+        // What is wrong with a file is told when all of them are read.
+        let json = self.files.json(&name).ok();
+        let read = json.and_then(|json| Document::new(base, name.path(main), main, json.to_string()).ok());
+        let read = read.map(Arc::new);
+        self.read.borrow_mut().insert(base.to_owned(), read.clone());
+        read
     }
 }
 
@@ -125,7 +183,9 @@ fn read(
     report.version(kind, &version);
     let main = if version.starts_with("2.") && kind == ApiKind::OpenApi {
         let whole = main.value(0).cloned()?;
-        Document::new("", path, path, swagger::convert(whole).to_string()).ok()?.fetched_from(address)
+        let others = Others { main: &main, files, read: RefCell::default() };
+        let converted = swagger::convert(whole, &|reference| others.named(reference));
+        Document::new("", path, path, converted.to_string()).ok()?.fetched_from(address)
     } else {
         main
     };
@@ -137,8 +197,10 @@ fn read(
     }
     let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
     let documents = with_files(main, files, report);
+    let tag_groups = operation::groups_of_tags(&root);
+    let (operations, channels) = (Vec::new(), Vec::new());
     let mut catalog =
-        ApiCatalog { path: path.clone(), kind, version, title, operations: Vec::new(), channels: Vec::new() };
+        ApiCatalog { path: path.clone(), kind, version, title, operations, channels, tag_groups };
     let description = ApiDescription {
         catalog: Arc::new(catalog.clone()),
         root,
@@ -167,10 +229,7 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
             let Some((base, _)) = reference.split_once('#').filter(|(base, _)| !base.is_empty()) else {
                 continue;
             };
-            let name = match base.strip_prefix('/') {
-                Some(file) => FileName::Path(SourcePath::new(file)),
-                None => FileName::Address(base.to_owned()),
-            };
+            let name = FileName::of(base);
             if seen.insert(name.clone(), ()).is_some() {
                 continue;
             }
@@ -183,12 +242,8 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
                 report.too_many_files(&name, at, document.path(), &limit);
                 break 'all;
             }
-            let file_path = match &name {
-                FileName::Path(path) => path.clone(),
-                FileName::Address(_) => path.clone(),
-            };
             match files.json(&name).inspect(|json| bytes += json.len()) {
-                Ok(json) => match Document::new(base, &file_path, &path, json.to_string()) {
+                Ok(json) => match Document::new(base, name.path(&path), &path, json.to_string()) {
                     Ok(found) => documents.push(Arc::new(found)),
                     Err(_) => report.file_problem(None, &name, at, document.path(), "it cannot be read"),
                 },

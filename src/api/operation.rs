@@ -17,9 +17,13 @@ use crate::text::Slug;
 /// Name of the group of operations without tags.
 const UNTAGGED_GROUP: &str = "API Reference";
 
+/// Where version 3.2 has operations of other methods.
+const MORE: &str = "additionalOperations";
+
 /// What the list of operations needs to know of one; the rest is read when its page is made.
-const HEAD: [&str; 12] = [
+const HEAD: [&str; 13] = [
     "$ref",
+    MORE,
     "summary",
     "description",
     "operationId",
@@ -60,7 +64,9 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
                 report.add(shape_error(message), &[section, name]);
                 continue;
             };
-            for method in METHODS {
+            let more = item.get(MORE).and_then(Value::as_object).into_iter().flatten();
+            let more: Vec<String> = more.map(|(method, _)| method.to_lowercase()).collect();
+            for method in METHODS.into_iter().chain(more.iter().map(String::as_str)) {
                 let own = document.entry(*item_part, method);
                 let value = match own {
                     Some(part) if document.slice(part).starts_with('{') => {
@@ -68,7 +74,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
                         if head.get("$ref").is_some() { description.resolve(&head).clone() } else { head }
                     }
                     Some(_) => Value::Null,
-                    None => match item.get(method) {
+                    None => match of_method(&item, method) {
                         Some(value) => description.resolve(value).clone(),
                         None => continue,
                     },
@@ -225,6 +231,22 @@ fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
     .collect()
 }
 
+/// `x-tagGroups`, as others write it (OAS-31): names of groups with their tags.
+pub(super) fn groups_of_tags(root: &Value) -> Vec<(String, Vec<String>)> {
+    let written = root.get("x-tagGroups").and_then(Value::as_array).into_iter().flatten();
+    let groups = written.filter_map(|group| {
+        let tags = group.get("tags")?.as_array()?.iter().filter_map(scalar_text);
+        Some((text(group, "name")?, tags.collect()))
+    });
+    groups.collect()
+}
+
+/// The operation of a path for a method in lower case.
+fn of_method<'a>(item: &'a Value, method: &str) -> Option<&'a Value> {
+    let more = || item.get(MORE)?.as_object()?.iter().find(|(name, _)| name.to_lowercase() == method);
+    item.get(method).or_else(|| more().map(|(_, value)| value))
+}
+
 fn shape_error(message: String) -> Diagnostic {
     Diagnostic::error("api-part-invalid", message).hint("this part is left out; the rest is read")
 }
@@ -248,6 +270,16 @@ pub(super) fn is_true(value: Option<&Value>) -> bool {
     value.is_some_and(|value| value.as_bool() == Some(true) || value.as_str() == Some("true"))
 }
 
+impl Operation {
+    /// The part of a description that it stands in.
+    pub(super) fn section(&self) -> &'static str {
+        match self.kind {
+            OperationKind::Path => "paths",
+            OperationKind::Webhook => "webhooks",
+        }
+    }
+}
+
 impl ApiDescription {
     /// The path item and the operation as written; `None` when they are not in this description, or cannot be read.
     /// A path item that is no reference holds everything but the operations.
@@ -259,17 +291,13 @@ impl ApiDescription {
             return Some((self.resolve(item), self.resolve(document.value(own)?)));
         }
         let item = self.resolve(document.value(item_part)?);
-        Some((item, self.resolve(item.get(&operation.method)?)))
+        Some((item, self.resolve(of_method(item, &operation.method)?)))
     }
 
     /// The parts of the path item and of the operation in it.
     fn parts_of(&self, operation: &Operation) -> Option<(PartId, Option<PartId>)> {
-        let section = match operation.kind {
-            OperationKind::Path => "paths",
-            OperationKind::Webhook => "webhooks",
-        };
         let document = self.main();
-        let item = document.entry(document.entry(0, section)?, &operation.path)?;
+        let item = document.entry(document.entry(0, operation.section())?, &operation.path)?;
         Some((item, document.entry(item, &operation.method)))
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::operation::{is_true, scalar_text, text};
 use super::request::{self, Parameter};
-use super::schema::{Direction, Schema};
+use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Channel, Operation, OperationKind, example};
 use crate::config::api::{Api, PlaygroundDisplay};
 
@@ -286,13 +286,23 @@ impl<'a> Form<'a> {
             let value = schema.keyword("x-default").cloned().or_else(|| example::known_value(schema));
             made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
         }
-        let alternatives: Vec<&Value> = schema.alternatives().collect();
-        if !alternatives.is_empty() {
-            self.alternatives(schema, &alternatives, depth, &mut made);
+        let discriminator = Discriminator::of(schema);
+        let (members, are_children) = self.choice(schema, discriminator.as_ref());
+        // What all of them have is asked for once: below the choice.
+        let in_members = |name: &str| {
+            let has = |member: &Member<'a>| member.schema.properties.iter().any(|(known, _)| *known == name);
+            are_children && !members.is_empty() && members.iter().all(has)
+        };
+        let own = schema.properties.iter().filter(|(name, _)| !in_members(name));
+        let own: Vec<&(&'a str, Vec<&'a Value>)> = own.collect();
+        if !members.is_empty() {
+            made.insert("oneOf".to_owned(), self.alternatives(members, depth));
+            let property = discriminator.map(|chosen| chosen.property);
+            made.extend(property.map(|property| ("discriminator".to_owned(), json!(property))));
         }
         let mut required: Vec<&str> = Vec::new();
         let mut properties = Map::new();
-        for (name, definitions) in &schema.properties {
+        for (name, definitions) in own {
             if self.is_full() {
                 // The field is there, of what kind is not told.
                 properties.insert((*name).to_owned(), json!({}));
@@ -333,48 +343,60 @@ impl<'a> Form<'a> {
     }
 
     /// `oneOf` with a name for each, and the value of the discriminator that means it.
-    fn alternatives(
-        &mut self,
-        schema: &Schema<'a>,
-        alternatives: &[&'a Value],
-        depth: usize,
-        made: &mut Map<String, Value>,
-    ) {
-        let discriminator = schema.keyword("discriminator");
-        let property = discriminator.and_then(|written| text(written, "propertyName"));
-        let mapping = discriminator.and_then(|written| written.get("mapping")).and_then(Value::as_object);
-        let members: Vec<Value> = alternatives
-            .iter()
-            .map(|alternative| {
-                let own = self.merge(&[alternative]);
-                let reference = own.identity().first().copied().unwrap_or_default();
-                let name = reference.rsplit('/').next().unwrap_or_default();
-                let mapped = mapping.into_iter().flatten().find(|(_, target)| {
-                    target.as_str().is_some_and(|target| target == reference || target == name)
-                });
-                let stated = property.as_ref().and_then(|property| {
-                    let (_, definitions) = own.properties.iter().find(|(name, _)| name == property)?;
-                    let below = Schema::of(self.description, definitions);
-                    let single = below.enumerated().filter(|values| values.len() == 1);
-                    below.keyword("const").or_else(|| single?.first().copied()).and_then(scalar_text)
-                });
-                let value = property.as_ref().and_then(|_| {
-                    let written = mapped.map(|(value, _)| value.clone()).or(stated);
-                    written.or_else(|| (!name.is_empty()).then(|| name.to_owned()))
-                });
-                let mut member = json!({ "title": own.name(self.description) });
-                add(&mut member, [("value", value.map(Value::String))]);
-                if let (Some(member), Value::Object(schema)) =
-                    (member.as_object_mut(), self.schema(&[alternative], depth + 1))
-                {
-                    member.insert("schema".to_owned(), Value::Object(schema));
-                }
-                member
-            })
-            .collect();
-        made.insert("oneOf".to_owned(), Value::Array(members));
-        made.extend(property.map(|property| ("discriminator".to_owned(), Value::String(property))));
+    fn alternatives(&mut self, members: Vec<Member<'a>>, depth: usize) -> Value {
+        let made = members.into_iter().map(|Member { title, value, schema }| {
+            let mut made = json!({ "title": title });
+            let below = (!self.is_full()).then(|| {
+                self.work += schema.merged + schema.properties.len();
+                self.merged(&schema, depth + 1)
+            });
+            add(&mut made, [("value", value.map(Value::String)), ("schema", below)]);
+            made
+        });
+        Value::Array(made.collect())
     }
+
+    /// The members of a choice, one for each value that names it; `true` when they are what extends the schema.
+    fn choice(
+        &self,
+        schema: &Schema<'a>,
+        discriminator: Option<&Discriminator<'a>>,
+    ) -> (Vec<Member<'a>>, bool) {
+        let named =
+            |value: String, schema: Schema<'a>| Member { title: value.clone(), value: Some(value), schema };
+        let mut members = Vec::new();
+        for alternative in schema.alternatives() {
+            let own = Schema::of(self.description, &[alternative]);
+            let values = discriminator
+                .map(|chosen| chosen.values_of(self.description, alternative, &own))
+                .unwrap_or_default();
+            if values.is_empty() {
+                members.push(Member { title: own.name(self.description), value: None, schema: own });
+            } else {
+                members.extend(values.into_iter().map(|value| named(value, own.clone())));
+            }
+        }
+        if !members.is_empty() {
+            return (members, false);
+        }
+        let children = discriminator.into_iter().flat_map(|chosen| chosen.children(self.description, schema));
+        // A base may be one of its own.
+        let children = children.filter(|(_, child)| !is_same(child, schema));
+        (children.take(MAX_ENUM).map(|(value, child)| named(value, child)).collect(), true)
+    }
+}
+
+/// One member of a choice.
+struct Member<'a> {
+    title: String,
+    /// What the discriminator says when it is meant.
+    value: Option<String>,
+    schema: Schema<'a>,
+}
+
+/// Whether both are what one name stands for.
+fn is_same(one: &Schema<'_>, other: &Schema<'_>) -> bool {
+    one.identity().iter().any(|reference| other.identity().contains(reference))
 }
 
 fn is_small(value: &Value) -> bool {

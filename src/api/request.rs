@@ -285,6 +285,38 @@ pub(super) fn body_of<'a>(description: &'a ApiDescription, value: &'a Value) -> 
     })
 }
 
+/// A body that a reader may choose for the samples of a call.
+pub(super) struct NamedBody<'a> {
+    pub(super) label: String,
+    pub(super) media_type: &'a str,
+    pub(super) media: &'a Value,
+    pub(super) value: Value,
+}
+
+/// The examples that the body of the operation states, those of the form that samples send first; none when there is
+/// nothing to choose (OAS-49).
+pub(super) fn named_bodies<'a>(description: &'a ApiDescription, operation: &Operation) -> Vec<NamedBody<'a>> {
+    let Some(Body { mut media, .. }) = body(description, operation) else { return Vec::new() };
+    let first = preferred(&media).map(|(name, _)| name);
+    media.sort_by_key(|(name, _)| Some(*name) != first);
+    let mut bodies: Vec<NamedBody<'a>> = Vec::new();
+    for (media_type, media) in media {
+        if example::stated(description, media).is_none() {
+            continue;
+        }
+        for example in example::choices(description, media, Direction::Request) {
+            let label = match example.label {
+                Some(label) if Some(media_type) == first => label,
+                Some(label) => format!("{media_type} {label}"),
+                None => media_type.to_owned(),
+            };
+            bodies.push(NamedBody { label, media_type, media, value: example.value });
+        }
+    }
+    // The first is what the samples send without a choice.
+    if bodies.len() < 2 || bodies.first().map(|body| body.media_type) != first { Vec::new() } else { bodies }
+}
+
 /// One response.
 pub(super) struct Response<'a> {
     /// `200`, `4XX`, `default`.

@@ -6,7 +6,7 @@
 use crate::config::api::ApiExamples;
 
 use self::request::SampleRequest;
-use super::{ApiDescription, Operation};
+use super::{ApiDescription, Operation, request as call};
 
 mod c;
 mod cpp;
@@ -27,6 +27,9 @@ mod rust;
 mod style;
 mod swift;
 pub(super) mod xml;
+
+/// Most bytes of samples with named bodies before only one language is left.
+const MAX_NAMED_CODE: usize = 60_000;
 
 /// What a generated sample is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -145,10 +148,40 @@ pub fn samples(description: &ApiDescription, operation: &Operation, examples: &A
     if !examples.autogenerate {
         return Vec::new();
     }
-    let request = SampleRequest::of(description, operation, examples.defaults);
-    languages(examples)
-        .into_iter()
-        .map(|language| Sample { language, code: sample(&request, language) })
+    in_languages(&SampleRequest::of(description, operation, examples.defaults), &languages(examples))
+}
+
+/// The samples of a call with each of the bodies that its description has examples of, under their names; none when
+/// there is nothing to choose (OAS-49). What is too much for a page is in the first language only.
+pub(super) fn named_samples(
+    description: &ApiDescription,
+    operation: &Operation,
+    examples: &ApiExamples,
+) -> Vec<(String, Vec<Sample>)> {
+    if !examples.autogenerate {
+        return Vec::new();
+    }
+    let bodies = call::named_bodies(description, operation);
+    if bodies.is_empty() {
+        return Vec::new();
+    }
+    let usual = SampleRequest::of(description, operation, examples.defaults);
+    let languages = languages(examples);
+    let mut left = MAX_NAMED_CODE;
+    let named = bodies.into_iter().map(|body| {
+        let request = usual.clone().with_body(description, &body, examples.defaults);
+        let wanted = if left == 0 { languages.get(..1).unwrap_or_default() } else { &languages };
+        let samples = in_languages(&request, wanted);
+        left = left.saturating_sub(samples.iter().map(|sample| sample.code.len()).sum());
+        (body.label, samples)
+    });
+    named.collect()
+}
+
+fn in_languages(request: &SampleRequest, languages: &[Language]) -> Vec<Sample> {
+    languages
+        .iter()
+        .map(|language| Sample { language: *language, code: sample(request, *language) })
         .collect()
 }
 

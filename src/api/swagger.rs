@@ -28,23 +28,28 @@ const SCHEMA_KEYS: [&str; 17] = [
     "collectionFormat",
 ];
 
-/// Converts a 2.0 document.
-pub(super) fn convert(root: Value) -> Value {
+/// What a reference names, in this file or another one; `None` when it leads nowhere.
+pub(super) type Named<'a> = &'a dyn Fn(&str) -> Option<Value>;
+
+/// Converts a 2.0 document. A parameter and a response are not what they are in 3.0, so what references to them name
+/// stands in their place.
+pub(super) fn convert(root: Value, named: Named<'_>) -> Value {
     let Value::Object(mut root) = root else { return root };
     let consumes = media_types(root.get("consumes"), &["application/json".to_owned()]);
     let produces = media_types(root.get("produces"), &["application/json".to_owned()]);
     if let Some(servers) = servers(&root) {
         root.insert("servers".to_owned(), servers);
     }
-    let shared = root.get("parameters").cloned().unwrap_or_default();
-    let answers = root.get("responses").cloned().unwrap_or_default();
-    let shared = Shared { parameters: &shared, responses: &answers };
     if let Some(Value::Object(paths)) = root.get_mut("paths") {
-        for item in paths.values_mut().filter_map(Value::as_object_mut) {
-            let common = take_parameters(item, shared.parameters);
+        for item in paths.values_mut() {
+            put_in_place(item, named);
+            let Some(item) = item.as_object_mut() else { continue };
+            let common = take_parameters(item, named);
             for method in METHODS {
-                if let Some(Value::Object(operation)) = item.get_mut(method) {
-                    convert_operation(operation, &common, &shared, &consumes, &produces);
+                let Some(operation) = item.get_mut(method) else { continue };
+                put_in_place(operation, named);
+                if let Value::Object(operation) = operation {
+                    convert_operation(operation, &common, named, &consumes, &produces);
                 }
             }
         }
@@ -57,23 +62,24 @@ pub(super) fn convert(root: Value) -> Value {
     Value::Object(root)
 }
 
-/// What operations refer to.
-struct Shared<'a> {
-    parameters: &'a Value,
-    responses: &'a Value,
+/// Puts what a reference names in its place.
+fn put_in_place(value: &mut Value, named: Named<'_>) {
+    if let Some(found) = value.get("$ref").and_then(Value::as_str).and_then(named) {
+        *value = found;
+    }
 }
 
 fn convert_operation(
     operation: &mut Map<String, Value>,
     common: &[Value],
-    shared: &Shared<'_>,
+    named: Named<'_>,
     consumes: &[String],
     produces: &[String],
 ) {
     let consumes = media_types(operation.get("consumes"), consumes);
     let produces = media_types(operation.get("produces"), produces);
     let mut parameters = common.to_vec();
-    for own in take_parameters(operation, shared.parameters) {
+    for own in take_parameters(operation, named) {
         let same = |other: &Value| other.get("name") == own.get("name") && other.get("in") == own.get("in");
         parameters.retain(|other| !same(other));
         parameters.push(own);
@@ -86,12 +92,8 @@ fn convert_operation(
     }
     if let Some(Value::Object(responses)) = operation.get_mut("responses") {
         for response in responses.values_mut() {
-            // In place of the reference: what comes back has the media types of the operation.
-            let name = response.get("$ref").and_then(Value::as_str);
-            let name = name.and_then(|reference| reference.strip_prefix("#/responses/"));
-            if let Some(named) = name.and_then(|name| shared.responses.get(name)) {
-                *response = named.clone();
-            }
+            // What comes back has the media types of the operation.
+            put_in_place(response, named);
             if let Value::Object(response) = response {
                 convert_response(response, &produces);
             }
@@ -200,17 +202,11 @@ fn schema_of(parameter: &Value) -> Map<String, Value> {
         .collect()
 }
 
-/// Removes `parameters` and replaces references to shared ones by what they name.
-fn take_parameters(owner: &mut Map<String, Value>, shared: &Value) -> Vec<Value> {
-    let Some(Value::Array(parameters)) = owner.remove("parameters") else { return Vec::new() };
+/// Removes `parameters`, with what they refer to in place of references.
+fn take_parameters(owner: &mut Map<String, Value>, named: Named<'_>) -> Vec<Value> {
+    let Some(Value::Array(mut parameters)) = owner.remove("parameters") else { return Vec::new() };
+    parameters.iter_mut().for_each(|parameter| put_in_place(parameter, named));
     parameters
-        .into_iter()
-        .map(|parameter| {
-            let name =
-                parameter.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/parameters/"));
-            name.and_then(|name| shared.get(name)).cloned().unwrap_or(parameter)
-        })
-        .collect()
 }
 
 fn place(parameter: &Value) -> &str {

@@ -168,6 +168,7 @@ impl Engine {
                 sources.insert(path);
             }
         }
-        preview.turn(&sources, problems);
+        let placed = problems.into_iter().map(|problem| queries::links::placed(&self.db, problem));
+        preview.turn(&sources, placed.collect());
     }
 }

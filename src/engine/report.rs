@@ -9,7 +9,7 @@ use super::Engine;
 use super::clock::Clock;
 use crate::diagnostic::{Diagnostic, Severity, tell_once};
 use crate::html::icon::PRO_ICON;
-use crate::queries::CONFIG_FILE;
+use crate::queries::{self, CONFIG_FILE};
 use crate::text::SourcePath;
 
 /// Told about the course of a build.
@@ -133,7 +133,9 @@ impl Engine {
     }
 
     /// Problems in the order of their places, each once; what others follow from comes first.
-    pub(super) fn report(&self, mut problems: Vec<Diagnostic>, pages: usize) -> Report {
+    pub(super) fn report(&self, problems: Vec<Diagnostic>, pages: usize) -> Report {
+        let mut problems: Vec<Diagnostic> =
+            problems.into_iter().map(|problem| queries::links::placed(&self.db, problem)).collect();
         tell_once(&mut problems, PRO_ICON);
         self.suggest_files(&mut problems);
         problems.sort_by(|a, b| {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::api::{dangling_reference, description};
 use super::icons::{icon_library, svg_ink};
+use super::links::{dangles, seek_in_description};
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
@@ -21,7 +22,7 @@ use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::site::llms::first_paragraph;
-use crate::site::navigation::api_pages::{names_nothing, referenced_api};
+use crate::site::navigation::api_pages::referenced_api;
 use crate::source::svg::Ink;
 use crate::trace::Kind;
 
@@ -284,6 +285,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
     let files = ProjectFiles::new(db);
+    let mut described: Option<SourcePath> = None;
     let mut dangling = None;
     let (document, mut operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
@@ -300,6 +302,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                     dangling = Some((key, front.text(key).unwrap_or_default()));
                 }
                 files.ask(Ask::Shown { openapi, asyncapi });
+                described = found.as_ref().map(|(source, _)| source.clone());
                 found
                     .map(|(source, target)| {
                         operation_nodes(db, &source, &target, &files.api_settings(&front))
@@ -330,6 +333,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             let settings = files.api_settings(&front);
             let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
+            described = Some(generated.source.clone());
             let mode = page_mode(&front);
             (parse_document(source), operation, mode, front)
         }
@@ -363,6 +367,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         texts: &texts,
     };
     let (Rendered { body, mut facts, nodes }, mut diagnostics) = render_body(input, &files, &files);
+    described.iter().for_each(|path| seek_in_description(&mut diagnostics, path));
     diagnostics
         .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
@@ -385,17 +390,6 @@ pub(super) fn shown_operation(
     let apis = Descriptions(api_catalogs(db, project));
     let (catalog, found) = referenced_api(openapi, asyncapi, &apis)?;
     Some((catalog.path.clone(), found.target()))
-}
-
-/// Whether that is in no description.
-fn dangles(db: &dyn Db, project: Project, openapi: Option<&str>, asyncapi: Option<&str>) -> bool {
-    let apis = Descriptions(api_catalogs(db, project));
-    // A file that is there and no description has been told of.
-    let is_broken = |text: &str| {
-        let file = text.split_whitespace().next().filter(|file| file.contains('.')).unwrap_or_default();
-        apis.description(file).is_err() && lookup(db, &SourcePath::new(file)).is_some()
-    };
-    !openapi.or(asyncapi).is_some_and(is_broken) && names_nothing(openapi, asyncapi, &apis)
 }
 
 fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {

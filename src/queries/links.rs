@@ -6,6 +6,7 @@ use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::page::bind::Place;
+use crate::site::navigation::api_pages::names_nothing;
 
 /// The check of one page.
 pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> LinkReport {
@@ -114,6 +115,43 @@ fn shown_description(db: &dyn Db, project: Project, file: SourceFile) -> Option<
     Some(shown_operation(db, project, openapi, asyncapi)?.0)
 }
 
+/// Problems in texts of a description: these know nothing of their file, and it changes around them. So what is to be
+/// looked for stands in place of a line, until somebody is told (see [`placed`]).
+pub(super) fn seek_in_description(problems: &mut [Diagnostic], description: &SourcePath) {
+    for problem in problems {
+        let Some(place) = &problem.location else { continue };
+        let is_unplaced = (place.line, place.column, place.length) == (1, 1, 1);
+        let words = match is_unplaced {
+            true => problem.message.split('`').nth(1).unwrap_or_default().to_owned(),
+            // In `x-mint.content`: the line as it stands there.
+            false if place.path == *description => {
+                let from = place.column.saturating_sub(1) as usize;
+                place.excerpt.chars().skip(from).take(place.length as usize).collect()
+            }
+            false => continue,
+        };
+        problem.location = Some(Location { excerpt: words, ..Location::file(description) });
+    }
+}
+
+/// A problem with its place in a description, as far as that can be found.
+pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
+    let sought = problem.location.take_if(|place| place.line == 0 && !place.excerpt.is_empty());
+    if let Some(place) = sought {
+        let source = described(db, &place.path);
+        let words = place.excerpt.as_str();
+        // JSON names some characters; an element may have attributes.
+        let escaped = words.replace('\\', "\\\\").replace('"', "\\\"");
+        let coded = escaped.replace('<', "\\u003c").replace('>', "\\u003e");
+        let ways = [words, &escaped, &coded, words.trim_end_matches('>')];
+        let found =
+            ways.iter().find_map(|way| source.text.find(*way).map(|at| Span::new(at, at + way.len())));
+        problem.location =
+            Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
+    }
+    problem
+}
+
 fn described(db: &dyn Db, path: &SourcePath) -> SourceText {
     let written = lookup(db, path).map(|file| text(db, file).0).unwrap_or_default();
     SourceText::new(path.clone(), written)
@@ -138,4 +176,15 @@ pub(crate) fn page_at(db: &dyn Db, project: Project, file: &SourcePath, address:
     let slug = Slug::of_page(file);
     let page = PageLinks { slug: &slug, path: file, links: &[] };
     link_targets(db, project).page_at(page, address)
+}
+
+/// Whether what the front matter of a page refers to is in no description.
+pub(super) fn dangles(db: &dyn Db, project: Project, openapi: Option<&str>, asyncapi: Option<&str>) -> bool {
+    let apis = Descriptions(api_catalogs(db, project));
+    // A file that is there and no description has been told of.
+    let is_broken = |text: &str| {
+        let file = text.split_whitespace().next().filter(|file| file.contains('.')).unwrap_or_default();
+        apis.description(file).is_err() && lookup(db, &SourcePath::new(file)).is_some()
+    };
+    !openapi.or(asyncapi).is_some_and(is_broken) && names_nothing(openapi, asyncapi, &apis)
 }

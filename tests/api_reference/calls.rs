@@ -238,3 +238,75 @@ fn oas_45_what_a_bare_name_leads_to_is_part_of_the_page() {
     assert!(edited.html("api-reference/inline.md").contains("`howls`"));
     edited.assert_clean();
 }
+
+#[test]
+fn oas_49_the_body_of_a_sample_is_chosen_by_the_name_of_its_example() {
+    let mut item = get("Make", json!({}));
+    item["post"] = item["get"].take();
+    item.as_object_mut().unwrap().remove("get");
+    let examples = json!({
+        "cat": { "summary": "A cat", "value": { "name": "Tom" } },
+        "dog": { "value": { "name": "Rex" } },
+        "one": { "summary": "The same", "value": { "name": "Ida" } },
+        "two": { "summary": "The same", "value": { "name": "Eva" } },
+    });
+    let schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+    let xml = json!({ "schema": schema, "example": "<pet>Max</pet>" });
+    let content =
+        json!({ "application/xml": xml, "application/json": { "schema": schema, "examples": examples } });
+    item["post"]["requestBody"] = json!({ "content": content });
+    let built = site(&description(json!({ "/pets": item }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/make/index.html");
+    let example =
+        page.split("id=\"request-example\"").nth(1).unwrap().split("id=\"response-example\"").next().unwrap();
+    // A menu of the names, and in each of them all languages.
+    let names = example.split("</ul>").next().unwrap();
+    assert!(names.contains("data-sync=\"false\""), "{names}");
+    let names: Vec<&str> =
+        names.split("tabindex").skip(1).filter_map(|tab| tab.split(['>', '<']).nth(1)).collect();
+    assert_eq!(names, ["A cat", "dog", "one", "two", "application/xml"]);
+    assert_eq!(example.matches("data-title=\"Python\"").count(), 5);
+    // The text of the page has one sample of each, and they are not said twice.
+    let text = built.html("api-reference/make.md");
+    for (name, value) in [("A cat", "Tom"), ("dog", "Rex"), ("one", "Ida"), ("two", "Eva")] {
+        assert!(text.contains(&format!("### {name}\n")), "{text}");
+        assert_eq!(text.matches(&format!("\"name\": \"{value}\"")).count(), 1, "{text}");
+    }
+    assert!(text.contains("### application/xml") && text.contains("<pet>Max</pet>"), "{text}");
+    assert!(!text.contains("```python"), "{text}");
+}
+
+#[test]
+fn oas_28_bodies_stand_in_the_text_where_samples_are_of_their_author() {
+    let mut item = get("Make", json!({}));
+    item["get"]["x-codeSamples"] = json!([{ "lang": "bash", "source": "tool make" }]);
+    let examples = json!({ "cat": { "value": { "name": "Tom" } }, "dog": { "value": { "name": "Rex" } } });
+    item["get"]["requestBody"] = json!({ "content": { "application/json": { "examples": examples } } });
+    let built = site(&description(json!({ "/pets": item }), json!({}))).build();
+    let text = built.html("api-reference/make.md");
+    assert!(
+        text.contains("title=\"cat\"") && text.contains("title=\"dog\"") && text.contains("tool make"),
+        "{text}"
+    );
+}
+
+#[test]
+fn oas_45_an_example_of_a_base_has_the_fields_of_the_child_that_it_names() {
+    let base = json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "near": { "$ref": "#/components/schemas/Animal" } },
+        "discriminator": { "propertyName": "kind", "mapping": { "own": "#/components/schemas/Animal", "tabby": "#/components/schemas/Cat" } } });
+    let child = |field: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/Animal" }, { "type": "object", "properties": { field: { "type": "integer" } } }] });
+    let mut plain = base.clone();
+    plain["discriminator"] = json!({ "propertyName": "kind" });
+    let page = |base: &Value| {
+        let schemas = json!({ "Animal": base, "Cat": child("lives"), "Dog": child("barks") });
+        let paths = json!({ "/a": get("A", json!({ "$ref": "#/components/schemas/Animal" })) });
+        let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+        built.html("api-reference/a.md").split("## Response example").nth(1).unwrap().to_owned()
+    };
+    let example = page(&plain);
+    assert!(example.contains("\"kind\": \"Cat\"") && example.contains("\"lives\": 123"), "{example}");
+    // The base itself has none of them.
+    let example = page(&base);
+    assert!(example.contains("\"kind\": \"own\"") && !example.contains("\"lives\""), "{example}");
+}

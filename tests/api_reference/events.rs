@@ -125,3 +125,67 @@ fn nav_25_a_page_by_front_matter_says_what_its_channel_speaks() {
     let page = built.html("index.html");
     assert!(page.contains(">MQTT<") && !page.contains(">WSS<"), "{page}");
 }
+
+#[test]
+fn asy_01_version_2_says_what_its_operations_and_messages_are_called() {
+    let built = built(&json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "channels": { "users": {
+            "subscribe": {
+                "operationId": "onUser", "summary": "Hear of users", "tags": [{ "name": "people" }],
+                "traits": [{ "description": "Everything about them." }],
+                "message": { "$ref": "#/components/messages/M" },
+            },
+            "publish": { "summary": "Tell", "description": "Tell. And more.", "message": { "messageId": "tell", "payload": {} } },
+        } },
+        "components": { "messages": { "M": {
+            "name": "user.new", "title": "A new user", "summary": "Somebody came", "tags": [{ "name": "new" }, { "name": "user" }],
+            "traits": [{ "description": "With a name." }], "payload": { "type": "string" },
+        } } },
+    }));
+    built.assert_no_problems();
+    let page = built.html("api-reference/websockets/users.md");
+    for words in [
+        "Hear of users\n\nEverything about them.",
+        "`onUser`",
+        "`people`",
+        "### A new user\n\nSomebody came\n\nWith a name.",
+        "`user.new`",
+        "`new`",
+        "`user`",
+        "`tell`",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    // What the description begins with is not said twice.
+    assert_eq!(page.matches("Tell").count(), 1, "{page}");
+}
+
+#[test]
+fn oas_04_a_problem_in_a_text_of_a_description_has_its_place() {
+    let text = |before: &str| {
+        format!(
+            "openapi: 3.1.0\ninfo: {{ title: T, version: '1' }}\n{before}paths:\n  /a:\n    get:\n      summary: A\n      \
+             description: |\n        One\n\n        <Message>hi</Message>\n      responses: {{}}\n  /b:\n    get:\n      \
+             summary: B\n      x-mint:\n        content: |\n          Hello\n\n          <Envelope />\n      responses: {{}}\n"
+        )
+    };
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "S", "pages": ["index", "own"] }, { "group": "API", "openapi": "api.yaml" }] } }))
+        .file("index.mdx", "# Home\n")
+        .file("own.mdx", "---\nopenapi: GET /a\n---\n")
+        .file("api.yaml", &text(""));
+    let places = |built: &Built| -> Vec<(String, u32, u32)> {
+        let found = built.diagnostics().iter().filter(|problem| problem.code == "unknown-component");
+        let found = found.filter_map(|problem| problem.location.clone());
+        found.map(|place| (place.path.to_string(), place.line, place.column)).collect()
+    };
+    let expected =
+        |more: u32| vec![("api.yaml".to_owned(), 10 + more, 9), ("api.yaml".to_owned(), 19 + more, 11)];
+    assert_eq!(places(&site.build()), expected(0));
+    // The pages stay as they are, and their places move.
+    site.edit("api.yaml", &text("tags: []\n"));
+    let edited = site.build();
+    assert_eq!(places(&edited), expected(1));
+    edited.assert_clean();
+}

@@ -226,6 +226,26 @@ fn oas_43_a_schema_without_a_name_in_another_file_has_a_file_of_its_own() {
 }
 
 #[test]
+fn oas_43_a_parameter_of_a_path_has_a_file_of_its_own() {
+    let filter = json!({ "name": "filter", "in": "query", "schema": tree("f", 6, 5) });
+    let mut item = get("A", json!({ "type": "string" }));
+    item["parameters"] = json!([filter]);
+    // The path may be in another file.
+    let whole = description(json!({ "/a": item }), json!({}));
+    let apart = site(&description(json!({ "/a": { "$ref": "paths/a.json" } }), json!({})))
+        .file("paths/a.json", &item.to_string());
+    for mut site in [site(&whole), apart] {
+        let built = site.build();
+        built.assert_no_problems();
+        let page = "api-reference/a/index.html";
+        assert!(!built.html(page).contains("does not show every"));
+        let files = reached(&built, page);
+        let leaves = |path: &str| built.html(path).matches("A leaf.").count();
+        assert_eq!(files.iter().map(|path| leaves(path)).sum::<usize>() + leaves(page), 6 * 6 * 6 * 6 * 6);
+    }
+}
+
+#[test]
 fn oas_44_a_choice_of_many_shows_all_of_them() {
     let mut schemas = Map::new();
     for number in 0..120 {

@@ -326,3 +326,78 @@ fn oas_08_words_of_a_description_are_read_as_its_authors_mean_them() {
         "{page}"
     );
 }
+
+#[test]
+fn oas_03_bodies_of_version_2_may_be_in_other_files() {
+    let old = json!({
+        "swagger": "2.0", "info": { "title": "Old", "version": "1" }, "host": "a.test", "consumes": ["application/json"],
+        "parameters": { "Far": { "$ref": "shared/all.json#/parameters/Photo" } },
+        "paths": {
+            "/x": { "put": { "summary": "Put", "parameters": [{ "$ref": "shared/all.json#/parameters/Body" }],
+                "responses": { "200": { "$ref": "shared/all.json#/responses/Done" } } } },
+            "/y": { "post": { "summary": "Send", "parameters": [{ "$ref": "#/parameters/Far" }], "responses": {} } },
+            "/z": { "$ref": "shared/all.json#/paths/z" },
+        },
+    });
+    let thing = json!({ "type": "object", "required": ["size"], "properties": { "size": { "type": "integer", "maximum": 7 } } });
+    let shared = json!({
+        "parameters": {
+            "Body": { "name": "body", "in": "body", "required": true, "schema": { "$ref": "#/definitions/Thing" } },
+            "Photo": { "$ref": "#/parameters/Picture" },
+            "Picture": { "name": "picture", "in": "formData", "type": "file", "required": true },
+        },
+        "responses": { "Done": { "description": "It is done.", "schema": { "$ref": "#/definitions/Thing" } } },
+        "definitions": { "Thing": thing },
+        "paths": { "z": { "post": { "summary": "Elsewhere", "parameters": [{ "$ref": "#/parameters/Body" }], "responses": {} } } },
+    });
+    let mut site = site(&old.to_string()).file("shared/all.json", &shared.to_string());
+    let built = site.build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/put.md");
+    assert!(page.contains("## Body") && page.contains("x ≤ 7") && page.contains("It is done."), "{page}");
+    assert_eq!(page.matches("`size`").count(), 2, "{page}");
+    assert!(page.contains("--data '{\n  \"size\": 6\n}'"), "{page}");
+    let page = built.html("api-reference/send.md");
+    assert!(page.contains("multipart/form-data") && page.contains("picture=@"), "{page}");
+    assert!(built.html("api-reference/elsewhere.md").contains("x ≤ 7"));
+    site.edit("shared/all.json", &shared.to_string().replace("\"maximum\":7", "\"maximum\":9"));
+    let edited = site.build();
+    assert!(edited.html("api-reference/put.md").contains("x ≤ 9"));
+    edited.assert_clean();
+}
+
+#[test]
+fn oas_31_groups_of_tags_stand_around_their_tags() {
+    let tagged =
+        |tag: &str| json!({ "get": { "summary": format!("Of {tag}"), "tags": [tag], "responses": {} } });
+    let whole = json!({
+        "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": { "/a": tagged("alpha"), "/b": tagged("beta"), "/c": tagged("gamma"), "/d": tagged("delta") },
+        "tags": [{ "name": "beta", "x-displayName": "Second" }],
+        "x-tagGroups": [{ "name": "Outer", "tags": ["gamma", "alpha"] }, { "name": "Empty", "tags": ["none"] }, { "name": "Other", "tags": ["beta"] }],
+    });
+    let built = site(&whole.to_string()).build();
+    built.assert_no_problems();
+    let page = built.html("index.html");
+    let at = |words: &str| page.find(&format!(">{words}<")).unwrap_or_else(|| panic!("{words}: {page}"));
+    let order = ["Outer", "gamma", "alpha", "Other", "Second", "delta"].map(at);
+    assert!(order.is_sorted(), "{order:?}");
+    assert!(!page.contains(">Empty<"));
+    // What stands in a group of tags keeps its address.
+    assert!(built.files().contains_key("api-reference/gamma/of-gamma/index.html"));
+}
+
+#[test]
+fn oas_01_other_methods_of_version_3_2_have_pages() {
+    let mut item = get("Find", json!({}));
+    item["additionalOperations"] = json!({ "COPY": { "summary": "Copy it", "responses": { "201": { "description": "Copied." } },
+        "parameters": [{ "name": "Destination", "in": "header", "required": true, "schema": { "type": "string" } }] } });
+    let built = site(&description(json!({ "/find": item }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/copy-it.md");
+    assert!(
+        page.contains("`COPY /find`") && page.contains("`Destination`") && page.contains("Copied."),
+        "{page}"
+    );
+    assert!(page.contains("--request COPY"), "{page}");
+}

@@ -6,6 +6,7 @@ use self::exchange::{Exchange, exchanges};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
+use super::located::roots_at;
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
 use super::room::Part;
@@ -48,8 +49,8 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     head.extend(value.get("externalDocs").and_then(external_link));
     let servers = servers.iter().map(|(_, written)| *written);
     head.extend(security::authorizations(description, servers, &exchanges));
-    let root = pointer(&["channels", &channel.id]);
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, (root, head), &|rows| {
+    let roots = roots_at(description, &pointer(&["channels", &channel.id]));
+    let (mut nodes, is_cut) = Rows::fitted(description, settings, (roots, head), &|rows| {
         let mut nodes = parameters(rows, value);
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
@@ -113,8 +114,12 @@ fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
 fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node> {
     let mut nodes = vec![section(exchange.title)];
     for operation in &exchange.operations {
-        let described = text_of(operation, "description").or_else(|| text_of(operation, "summary"));
-        nodes.extend(described.as_deref().map(markdown));
+        let owners = with_traits(rows.description, operation);
+        nodes.extend(words(&owners));
+        let mut facts = Vec::new();
+        facts.extend(said(&owners, "operationId").map(|id| labelled("Operation:", [shown(id)])));
+        facts.extend(tags(rows.description, &owners));
+        nodes.extend(quiet(facts));
         nodes.extend(reply(rows.description, operation));
     }
     rows.count(&nodes);
@@ -125,6 +130,40 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node>
         nodes.extend(message_nodes(rows, name, message));
     }
     nodes
+}
+
+/// An operation or a message, and its traits: what these say stands in where it says nothing itself.
+fn with_traits<'a>(description: &'a ApiDescription, owner: &'a Json) -> Vec<&'a Json> {
+    let traits = owner.get("traits").and_then(Json::as_array).into_iter().flatten();
+    std::iter::once(owner).chain(traits.map(|part| description.resolve(part))).collect()
+}
+
+fn said<'a>(owners: &[&'a Json], key: &str) -> Option<&'a Json> {
+    owners.iter().find_map(|owner| owner.get(key))
+}
+
+/// The summary, and the description when it says more.
+fn words(owners: &[&Json]) -> Vec<Node> {
+    let said = |key: &str| owners.iter().find_map(|owner| text_of(owner, key));
+    let (summary, description) = (said("summary"), said("description"));
+    let repeats = |summary: &String| {
+        let summary = summary.trim().trim_end_matches('.');
+        description.as_deref().is_some_and(|text| text.trim_start().starts_with(summary))
+    };
+    let summary = summary.filter(|summary| !repeats(summary));
+    summary.iter().chain(&description).map(|text| markdown(text)).collect()
+}
+
+/// The names of the tags.
+fn tags(description: &ApiDescription, owners: &[&Json]) -> Option<Node> {
+    let written = said(owners, "tags")?.as_array()?.iter().map(|tag| description.resolve(tag));
+    let names: Vec<String> = written.filter_map(|tag| text_of(tag, "name")).collect();
+    (!names.is_empty()).then(|| labelled("Tags:", names))
+}
+
+/// Facts below a description.
+fn quiet(facts: Vec<Node>) -> Option<Node> {
+    (!facts.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], facts))
 }
 
 /// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
@@ -154,26 +193,24 @@ fn reply<'a>(description: &'a ApiDescription, operation: &'a Json) -> Vec<Node> 
 
 fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<Node> {
     let description = rows.description;
-    // What a trait says stands in where the message itself says nothing.
-    let traits = message.get("traits").and_then(Json::as_array).into_iter().flatten();
-    let owners: Vec<&Json> =
-        std::iter::once(message).chain(traits.map(|part| description.resolve(part))).collect();
-    let said = |key: &str| owners.iter().find_map(|owner| owner.get(key));
+    let owners = with_traits(description, message);
+    let said = |key: &str| said(&owners, key);
     let mut nodes = vec![heading(3, name)];
-    let described =
-        owners.iter().find_map(|owner| text_of(owner, "description").or_else(|| text_of(owner, "summary")));
-    nodes.extend(described.as_deref().map(markdown));
+    nodes.extend(words(&owners));
     let mut facts = Vec::new();
+    // What it is called in programs, when its title is another.
+    let called = said("name")
+        .or_else(|| said("messageId"))
+        .map(shown)
+        .filter(|called| !called.eq_ignore_ascii_case(name));
+    facts.extend(called.map(|called| labelled("Name:", [called])));
     facts.extend(said("contentType").map(|media| labelled("Content type:", [shown(media)])));
+    facts.extend(tags(description, &owners));
     if let Some(correlation) = said("correlationId").map(|id| description.resolve(id)) {
         facts.extend(correlation.get("location").map(|at| labelled("Correlation id:", [shown(at)])));
-        facts.extend(
-            text_of(correlation, "description").map(|text| paragraph(vec![super::markup::text(&text)])),
-        );
+        facts.extend(text_of(correlation, "description").as_deref().map(markdown));
     }
-    if !facts.is_empty() {
-        nodes.push(element("div", vec![("className", string("field-facts"))], facts));
-    }
+    nodes.extend(quiet(facts));
     rows.count(&nodes);
     for owner in &owners {
         nodes.extend(bindings(rows, owner, "message"));

@@ -5,18 +5,49 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use serde_json::Value as Json;
 
-use crate::api::{ApiDescription, part, pointer};
+use crate::api::{ApiDescription, Operation, part, pointer};
 
 /// Most objects that are looked at for one page.
 const MAX_OBJECTS: usize = 100_000;
 /// Most definitions of one schema: beyond that their combinations would be too many.
 const MAX_DEFINITIONS: usize = 4;
+/// Most references in a row.
+const MAX_STEPS: usize = 32;
+
+/// What a page is about, with the references to it.
+pub(super) type Roots<'a> = Vec<(String, &'a Json)>;
+
+/// What stands at a reference, or at several that [`part::joined`] put together.
+pub(super) fn roots_at<'a>(description: &'a ApiDescription, reference: &str) -> Roots<'a> {
+    part::split(reference).filter_map(|one| Some((one.to_owned(), description.target(one)?))).collect()
+}
+
+/// An operation, then what its path says for all operations, which is a value of its own.
+pub(super) fn roots_of<'a>(description: &'a ApiDescription, operation: &Operation) -> Roots<'a> {
+    let Some((item, value)) = description.written(operation) else { return Vec::new() };
+    let path = followed(description, pointer::pointer(&[operation.section(), &operation.path]));
+    let own = followed(description, format!("{path}/{}", pointer::escaped(&operation.method)));
+    vec![(own, value), (path, item)]
+}
+
+/// The reference to what is meant at a place, which may be a reference itself.
+fn followed(description: &ApiDescription, reference: String) -> String {
+    let mut current = reference;
+    for _ in 0..MAX_STEPS {
+        let next = description.target(&current).and_then(|value| value.get("$ref")?.as_str());
+        match next.filter(|next| description.target(next).is_some()) {
+            Some(next) => current = whole(next),
+            None => break,
+        }
+    }
+    current
+}
 
 /// The references of objects, as far as they were needed.
 pub(super) struct Located<'a> {
     description: &'a ApiDescription,
-    /// What the page is about, as a reference.
-    root: String,
+    /// What the page is about.
+    roots: Roots<'a>,
     /// Bases that were looked through.
     known: BTreeSet<String>,
     /// By the place in memory: the object itself is what is looked for, and not one that is equal to it.
@@ -26,9 +57,8 @@ pub(super) struct Located<'a> {
 }
 
 impl<'a> Located<'a> {
-    pub(super) fn new(description: &'a ApiDescription, root: String) -> Self {
-        let is_joined = part::split(&root).nth(1).is_some();
-        Self { description, root, known: BTreeSet::new(), references: HashMap::new(), is_joined }
+    pub(super) fn new(description: &'a ApiDescription, roots: Roots<'a>, is_joined: bool) -> Self {
+        Self { description, roots, known: BTreeSet::new(), references: HashMap::new(), is_joined }
     }
 
     /// The reference to a schema with these definitions, which stand in one of the `bases` or in what the page is
@@ -46,23 +76,25 @@ impl<'a> Located<'a> {
     fn one(&mut self, definition: &'a Json, bases: &[&'a str]) -> Option<String> {
         let wanted = std::ptr::from_ref(definition);
         for base in bases.iter().rev() {
-            self.look_through(base, false);
+            if let Some(value) = self.description.target(base) {
+                self.look_through(base, value, false);
+            }
             if let Some(found) = self.references.get(&wanted) {
                 return Some(found.clone());
             }
         }
-        let root = self.root.clone();
-        part::split(&root).for_each(|root| self.look_through(root, true));
+        for (root, value) in std::mem::take(&mut self.roots) {
+            self.look_through(&root, value, true);
+        }
         self.references.get(&wanted).cloned()
     }
 
     /// Notes the objects below a reference, the nearest first; of an operation also those of what it refers to that is
     /// no schema.
-    fn look_through(&mut self, base: &str, follows: bool) {
+    fn look_through(&mut self, base: &str, value: &'a Json, follows: bool) {
         if !self.known.insert(base.to_owned()) {
             return;
         }
-        let Some(value) = self.description.target(base) else { return };
         let mut left = VecDeque::from([(whole(base), value)]);
         while let Some((reference, value)) = left.pop_front() {
             if self.references.len() >= MAX_OBJECTS {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::fields::{MAX_DEPTH, Rows};
-use super::located::Located;
+use super::located::{Located, Roots, roots_at};
 use super::repeats::{Nearest, Places};
-use crate::api::ApiDescription;
+use crate::api::{ApiDescription, part};
 use crate::config::api::Api;
 use crate::page::ast::Node;
 use crate::page::heading::{FRAME_IDS, IdCounter};
@@ -143,10 +143,10 @@ impl<'a> Rows<'a> {
     pub(super) fn fitted(
         description: &'a ApiDescription,
         settings: &'a Api,
-        (root, mut head): (String, Vec<Node>),
+        (roots, mut head): (Roots<'a>, Vec<Node>),
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let located = Rc::new(RefCell::new(Located::new(description, root)));
+        let located = Rc::new(RefCell::new(Located::new(description, roots, false)));
         let about = (description, settings, &located);
         let mut forms = [0; 2];
         let mut limits = [MAX_NODES; 2];
@@ -215,10 +215,13 @@ impl<'a> Rows<'a> {
     pub(super) fn fitted_part(
         description: &'a ApiDescription,
         settings: &'a Api,
-        root: String,
+        root: &str,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let located = Rc::new(RefCell::new(Located::new(description, root)));
+        let roots = roots_at(description, root);
+        // Those below a schema that is said in several places are not.
+        let is_joined = part::split(root).nth(1).is_some();
+        let located = Rc::new(RefCell::new(Located::new(description, roots, is_joined)));
         let about = (description, settings, &located);
         let attempt = |(form, limit): (usize, usize)| {
             let places = Places::new(Nearest::new());

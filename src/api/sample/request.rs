@@ -11,7 +11,7 @@ use super::style::{Escape, Shape, Style, escaped, plain};
 use super::xml;
 use crate::api::example::{self, Detail};
 use crate::api::operation::{is_true, text};
-use crate::api::request::{self, Credential, Parameter, Place, Security};
+use crate::api::request::{self, Credential, NamedBody, Parameter, Place, Security};
 use crate::api::schema::{Direction, Schema};
 use crate::api::{ApiDescription, Operation};
 use crate::config::api::ExampleDefaults;
@@ -78,6 +78,29 @@ pub enum PartContent {
 impl SampleRequest {
     /// The request of an operation.
     pub fn of(description: &ApiDescription, operation: &Operation, defaults: ExampleDefaults) -> Self {
+        let mut made = Self::without_body(description, operation, defaults);
+        if let Some(body) = request::body(description, operation)
+            && let Some((media_type, media)) = request::preferred(&body.media)
+            && (body.required || defaults == ExampleDefaults::All || must_say(description, media))
+        {
+            let sample = sample_of(description, media, defaults);
+            made.body = body_of(description, (media_type, media), sample, defaults);
+        }
+        made
+    }
+
+    /// The same with another body.
+    pub(super) fn with_body(
+        self,
+        description: &ApiDescription,
+        body: &NamedBody<'_>,
+        defaults: ExampleDefaults,
+    ) -> Self {
+        let media = (body.media_type, body.media);
+        Self { body: body_of(description, media, Some(body.value.clone()), defaults), ..self }
+    }
+
+    fn without_body(description: &ApiDescription, operation: &Operation, defaults: ExampleDefaults) -> Self {
         let mut path = operation.path.clone();
         let mut query: Vec<(String, String)> = Vec::new();
         let mut made = Self {
@@ -124,12 +147,6 @@ impl SampleRequest {
             }
         }
         made.url = address(request::server(description, operation), &path, &query);
-        if let Some(body) = request::body(description, operation)
-            && let Some((media_type, media)) = request::preferred(&body.media)
-            && (body.required || defaults == ExampleDefaults::All || must_say(description, media))
-        {
-            made.body = body_of(description, media_type, media, defaults);
-        }
         made
     }
 
@@ -262,18 +279,22 @@ fn written_shape(written: &Value, usual: Style, escape: Escape) -> Shape {
     Shape { style, explode, escape }
 }
 
-fn body_of(
-    description: &ApiDescription,
-    media_type: &str,
-    media: &Value,
-    defaults: ExampleDefaults,
-) -> SampleBody {
+/// What stands for a body: what is stated, else what the schema gives.
+fn sample_of(description: &ApiDescription, media: &Value, defaults: ExampleDefaults) -> Option<Value> {
     let detail = match defaults {
         ExampleDefaults::All => Detail::All,
         ExampleDefaults::Required => Detail::Required,
     };
-    let sample = example::stated(description, media)
-        .or_else(|| example::with_detail(description, media.get("schema")?, Direction::Request, detail));
+    example::stated(description, media)
+        .or_else(|| example::with_detail(description, media.get("schema")?, Direction::Request, detail))
+}
+
+fn body_of(
+    description: &ApiDescription,
+    (media_type, media): (&str, &Value),
+    sample: Option<Value>,
+    defaults: ExampleDefaults,
+) -> SampleBody {
     let essence = media_type.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     let typed =
         || if media_type.contains('*') { "application/json".to_owned() } else { media_type.to_owned() };

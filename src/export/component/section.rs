@@ -104,12 +104,22 @@ pub(super) fn update(cx: &mut Export<'_>, element: &Element, children: &[Node]) 
 }
 
 pub(super) fn request(cx: &mut Export<'_>, element: &Element, children: &[Node]) {
-    // A generated page says how many of its samples are worth repeating.
-    let exported = match element.prop("exported") {
-        Some(Value::Number(count)) => children.get(..*count as usize).unwrap_or(children),
-        _ => children,
+    // A generated page says how many of its samples are worth repeating, of each example of a body.
+    let Some(Value::Number(count)) = element.prop("exported") else {
+        return example(cx, "Request example", children);
     };
-    example(cx, "Request example", exported);
+    let exported = |all: &[Node]| all.get(..*count as usize).unwrap_or(all).to_vec();
+    let is_tab = |child: &Node| child.element().is_some_and(|tab| tab.name == "Tab");
+    let kept = match children {
+        [first, ..] if is_tab(first) => {
+            let tabs = children.iter();
+            let tabs = tabs.map(|tab| Node { children: exported(&tab.children), ..tab.clone() }).collect();
+            let tabs_element = Element { name: "Tabs".into(), attributes: Vec::new(), flow: true, id: None };
+            vec![Node { kind: NodeKind::Element(tabs_element), children: tabs, ..first.clone() }]
+        }
+        _ => exported(children),
+    };
+    example(cx, "Request example", &kept);
 }
 
 pub(super) fn response(cx: &mut Export<'_>, _: &Element, children: &[Node]) {

@@ -1,8 +1,9 @@
 //! RequestExample, ResponseExample and Panel: out of the flow, into the right column (CMP-16, CMP-17).
 
 use super::super::escape::{Html, Writer};
-use super::super::render::Render;
-use super::{Component, code};
+use super::super::render::{Feature, Render};
+use super::{Component, code, parts};
+use crate::page::ast::{Node, Value};
 use crate::text::Span;
 
 pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -55,9 +56,45 @@ fn example(
 ) -> Html {
     let mut out = Writer::new();
     out.open("div").attr("class", &component.class(name)).opt_attr("id", is_first.then_some(name));
-    code::tabbed(&mut out, component, "code-group", unnamed, cx);
+    match parts(component.children).iter().all(|part| is_tab(part)) {
+        true => choice(&mut out, component, unnamed, cx),
+        false => code::tabbed(&mut out, component, "code-group", unnamed, cx),
+    }
     out.close("div");
     out.finish()
+}
+
+/// Groups of samples under a menu: one group for each example of a body. What is chosen here has no name that other
+/// tabs know.
+fn choice(out: &mut Writer, component: &Component<'_>, unnamed: &str, cx: &mut Render<'_>) {
+    cx.uses(Feature::CodeGroup);
+    let tabs: Vec<Component<'_>> = parts(component.children).into_iter().filter_map(Component::of).collect();
+    let tabs: Vec<(Component<'_>, String, String)> = tabs
+        .into_iter()
+        .map(|tab| {
+            let name = tab.element.prop("title").map(Value::plain_text).unwrap_or_default();
+            (tab, name, cx.fresh_id("panel-example"))
+        })
+        .collect();
+    out.open("div").attr("class", "code-group").opt_flag("data-dropdown", true);
+    out.open("ul").attr("role", "tablist").attr("data-sync", "false");
+    for (index, (_, name, panel)) in tabs.iter().enumerate() {
+        let (selected, focus) = if index == 0 { ("true", "0") } else { ("false", "-1") };
+        out.open("li").attr("role", "tab").attr("class", "tab").attr("aria-selected", selected);
+        out.attr("aria-controls", panel).attr("tabindex", focus).text(name).close("li");
+    }
+    out.close("ul");
+    for (index, (tab, name, panel)) in tabs.iter().enumerate() {
+        out.open("div").attr("role", "tabpanel").attr("id", panel).attr("aria-label", name);
+        out.attr("data-title", name).opt_flag("data-hidden", index > 0);
+        code::tabbed(out, tab, "code-group", unnamed, cx);
+        out.close("div");
+    }
+    out.close("div");
+}
+
+fn is_tab(node: &Node) -> bool {
+    node.element().is_some_and(|element| element.name == "Tab")
 }
 
 /// Whether one that comes after the first is shown: in the text, where it is written.

@@ -220,11 +220,8 @@ impl<'a> ApiPages<'a> {
                 let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
                 // Nobody is told of a group that only some readers may see.
                 if !entries.is_empty() {
-                    items.push(SidebarItem::Group(Box::new(SidebarGroup {
-                        title: group.name,
-                        items: entries,
-                        ..SidebarGroup::default()
-                    })));
+                    let made = SidebarGroup { title: group.name, items: entries, ..SidebarGroup::default() };
+                    add_group(&mut items, group.above, made);
                 }
             }
             for page in pages.unlisted {
@@ -358,6 +355,19 @@ impl<'a> ApiPages<'a> {
         self.slugs.insert(page.slug.clone(), self.generated.len());
         self.generated.push(page);
     }
+}
+
+/// Adds a group, inside of the one that it stands in.
+fn add_group(items: &mut Vec<SidebarItem>, above: Option<String>, group: SidebarGroup) {
+    let group = SidebarItem::Group(Box::new(group));
+    let Some(above) = above else { return items.push(group) };
+    if let Some(SidebarItem::Group(last)) = items.last_mut()
+        && last.title == above
+    {
+        return last.items.push(group);
+    }
+    let outer = SidebarGroup { title: above, items: vec![group], ..SidebarGroup::default() };
+    items.push(SidebarItem::Group(Box::new(outer)));
 }
 
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
