@@ -256,3 +256,20 @@ fn a_page_may_name_its_description_from_its_own_folder() {
         assert!(built.html(page).contains("/items`"), "{}", built.html(page));
     }
 }
+
+#[test]
+fn a_page_of_an_operation_at_its_address_is_what_it_is_for() {
+    let paths = json!({ "/users": get("List users", json!({})), "/teams": get("List teams", json!({})) });
+    let file = |reference: &str| format!("---\nopenapi: {reference}\n---\n\nOwn words.\n");
+    let built = site(&description(paths.clone(), json!({})))
+        .file("api-reference/list-users.mdx", &file("get /users"))
+        .build();
+    built.assert_no_problems();
+    assert!(built.text("api-reference/list-users/index.html").contains("Own words."));
+    assert!(built.html("index.html").contains("href=\"/api-reference/list-users\""));
+    // One of another operation hides it.
+    let built = site(&description(paths, json!({})))
+        .file("api-reference/list-users.mdx", &file("get /teams"))
+        .build();
+    assert_eq!(built.codes(), ["api-page-replaced"]);
+}

@@ -56,7 +56,9 @@ fn css_02_scripts_come_after_ours_in_path_order() {
         .file("index.mdx", "import { x } from '/lib/used.js'\n\n# A {x}\n")
         .file("b.js", "function f() {}\n")
         .file("a.js", "import './lib/other.js'\n")
-        .file("lib/used.js", "export const x = 1\n");
+        .file("lib/used.js", "export const x = 1\n")
+        .file("scripts/make.js", "const fs = require('fs')\n")
+        .file("scripts/list.js", "import { glob } from 'glob'\n");
     let built = site.build();
     let html = built.html("index.html");
     let tags: Vec<&str> = html.match_indices("<script ").map(|(at, _)| &html[at..]).collect();
@@ -66,6 +68,8 @@ fn css_02_scripts_come_after_ours_in_path_order() {
     assert_eq!(tags[2], "<script defer src=\"/b.js\">");
     // What pages import is read when they are built.
     assert!(!tags.iter().any(|tag| tag.contains("used.js")), "{tags:?}");
+    // Programs for Node say only that they fail.
+    assert!(!tags.iter().any(|tag| tag.contains("/scripts/")), "{tags:?}");
     // Another kind of script changes the pages, other words in it do not.
     site.edit("b.js", "function g() {}\n");
     let built = site.build();

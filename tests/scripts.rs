@@ -214,3 +214,31 @@ fn a_long_page_may_use_its_components_often() {
     assert_eq!(built.problems(), Vec::<String>::new());
     assert_eq!(built.body("index.html").matches("as written by hand").count(), 1200);
 }
+
+#[test]
+fn what_every_page_has_may_be_imported() {
+    let import = "import { Card, Columns } from '@mintlify/components'\n";
+    let snippet = format!("{import}\nexport const Prices = () => <Card title=\"Price\">One</Card>\n");
+    let built = Site::new()
+        .file("index.mdx", "import { Prices } from '/snippets/prices.jsx'\n\n<Prices />\n")
+        .file("snippets/prices.jsx", &snippet)
+        .build();
+    built.assert_no_problems();
+    assert!(built.text("index.html").contains("Price"), "{}", built.body("index.html"));
+    // Under another name it is not there.
+    let renamed = "import { Card as Box } from '@mintlify/components'\n\n<Box>x</Box>\n";
+    let codes = Site::new().file("index.mdx", renamed).build().codes();
+    assert_eq!(codes, ["unsupported-import"]);
+}
+
+#[test]
+fn a_picture_is_no_wider_than_its_column() {
+    let page = "<img src=\"/a.svg\" alt=\"a\" style={{maxWidth: \"450px\", height: 3}} />\n\n\
+                <img src=\"/a.svg\" alt=\"b\" style=\"color: red; max-width: 50%\" />\n\n\
+                <div style={{maxWidth: 450}}>c</div>\n";
+    let built = Site::new().file("index.mdx", page).file("a.svg", "<svg/>").build();
+    let body = built.body("index.html");
+    assert!(body.contains("style=\"max-width:min(450px,100%);height:3px\""), "{body}");
+    assert!(body.contains("style=\"color: red; max-width: 50%\""), "{body}");
+    assert!(body.contains("<div style=\"max-width:450px\">"), "{body}");
+}

@@ -251,6 +251,18 @@ fn mdx_10_undefined_names_are_shown() {
 }
 
 #[test]
+fn mdx_10_names_of_browsers_alone_are_placeholders() {
+    let page = built("projects/{project}/locations/{location}/{String}\n");
+    assert_eq!(told(&page), ["unbound-name 1:10+9", "unbound-name 1:30+10", "unbound-name 1:41+8"]);
+    assert!(page.text("index.html").contains("projects/{project}/locations/{location}/{String}"));
+    assert!(!page.html("index.html").contains("<docs-island"));
+    // A name of the page's own is what it is there.
+    let page = built("export const history = 'long'\n\nAt {location}, {history}\n");
+    assert_eq!(told(&page), ["unbound-name 3:4+10"]);
+    assert!(page.text("index.html").contains("At {location}, long"), "{}", page.body("index.html"));
+}
+
+#[test]
 fn mdx_10_code_that_throws_says_what_and_where() {
     let text = "Intro.\n\nexport const f = () => {\n  throw new Error('boom')\n}\n\nText {f()} more.\n\n{null.x}\n\nRest.\n";
     let built = built(text);
@@ -381,6 +393,13 @@ fn mdx_10_tables_with_wrong_counts_of_cells() {
 #[test]
 fn mdx_10_formula_that_is_never_closed() {
     expect("$$\na", &["unclosed-formula 1:1+2"]);
+}
+
+#[test]
+fn mdx_10_dashes_above_a_blank_line_are_a_rule() {
+    let built = built("---\n\n<Note>Words</Note>\n");
+    built.assert_no_problems();
+    assert!(built.body("index.html").contains("<hr"), "{}", built.body("index.html"));
 }
 
 #[test]

@@ -236,7 +236,10 @@ fn is_react_only(name: &str) -> bool {
 
 fn attribute(out: &mut Writer, element: &str, name: &str, value: &Value, span: Span, cx: &mut Render<'_>) {
     if name == "style" {
-        out.opt_attr(name, style::style_text(value).as_deref());
+        let text = style::style_text(value);
+        let is_picture = matches!(element, "img" | "video" | "iframe");
+        let text = if is_picture { text.map(|text| style::picture_style(&text)) } else { text };
+        out.opt_attr(name, text.as_deref());
         return;
     }
     if is_boolean_attribute(name) {

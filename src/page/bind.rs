@@ -264,6 +264,10 @@ impl Binder<'_> {
 
     fn expression(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Vec<Node> {
         let place = cx.in_page(span);
+        if let Some(problem) = self.placeholder(source, place, cx) {
+            self.expression_problem(&problem, source, span, Shown::Text, cx);
+            return vec![Node::text(format!("{{{source}}}"), place)];
+        }
         if self.session.is_some() {
             return match self.run(source, source, span, cx) {
                 Ok(nodes) => nodes,

@@ -100,7 +100,9 @@ pub fn split(source: &SourceText, diagnostics: &mut Vec<Diagnostic>) -> (FrontMa
         }
         at += line.len();
     }
-    if above > 0 {
+    // Without an end, dashes with a blank line below them are a rule: no field is there to lose.
+    let below = text[start..].lines().next().unwrap_or_default();
+    if above > 0 || below.trim().is_empty() {
         return (FrontMatter::default(), whole);
     }
     unclosed(source, start, diagnostics)

@@ -9,7 +9,7 @@ use crate::source::script::{ScriptKind, kind};
 pub struct CustomFiles {
     /// In path order.
     pub styles: Vec<SourcePath>,
-    /// In path order, without those that pages import: these are read at build time.
+    /// In path order, without those that pages import, which are read at build time, and without programs.
     pub scripts: Vec<CustomScript>,
 }
 
@@ -26,10 +26,13 @@ pub fn custom_files(db: &dyn Db, project: Project) -> Arc<CustomFiles> {
         let imported = imported_paths(db, project);
         scripts.retain(|(path, _)| !imported.contains(&path.as_str().to_lowercase()));
     }
-    let script = |(path, file): (SourcePath, SourceFile)| CustomScript { kind: script_kind(db, file), path };
+    let script = |(path, file): (SourcePath, SourceFile)| {
+        let kind = script_kind(db, file);
+        (kind != ScriptKind::Program).then_some(CustomScript { kind, path })
+    };
     Arc::new(CustomFiles {
         styles: of(FileCategory::StyleSheet).map(|(path, _)| path).collect(),
-        scripts: scripts.into_iter().map(script).collect(),
+        scripts: scripts.into_iter().filter_map(script).collect(),
     })
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Looks for `import` and `export` where a statement of the file itself may begin, without understanding the rest.
 //! A classic script with either would not run at all; a module would hide the functions that other scripts call.
+//! What asks for packages is a program for Node, such as one that makes pages: a browser would only say what it lacks.
 
 /// The kind of a script.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
@@ -10,20 +11,38 @@ pub enum ScriptKind {
     #[default]
     Classic,
     Module,
+    /// Not for a browser: no page loads it.
+    Program,
 }
 
 /// The kind of a script by its text.
 pub fn kind(text: &str) -> ScriptKind {
+    if text.starts_with("#!") {
+        return ScriptKind::Program;
+    }
+    // Who asks whether there is a `module`, or has a page, runs in browsers, too.
+    let in_browsers = ["typeof", "document", "window"].iter().any(|word| text.contains(word));
     let mut depth = 0_usize;
     let mut rest = text;
     let mut starts = true;
+    let mut assigned = false;
+    let mut found = ScriptKind::Classic;
     while let Some(c) = rest.chars().next() {
         if let Some(length) = skipped(rest) {
             rest = rest.get(length..).unwrap_or_default();
             continue;
         }
         if starts && depth == 0 && is_module_statement(rest) {
-            return ScriptKind::Module;
+            if names_package(rest) {
+                return ScriptKind::Program;
+            }
+            found = ScriptKind::Module;
+        }
+        if depth == 0 && !in_browsers && found == ScriptKind::Classic {
+            let required = (starts || assigned) && rest.starts_with("require(");
+            if required || starts && rest.starts_with("module.exports") {
+                return ScriptKind::Program;
+            }
         }
         match c {
             '{' | '(' | '[' => depth += 1,
@@ -31,10 +50,23 @@ pub fn kind(text: &str) -> ScriptKind {
             _ => {}
         }
         starts = matches!(c, ';' | '}' | '\n') || starts && c.is_whitespace();
+        assigned = c == '=' || assigned && c.is_whitespace();
         let word = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(rest.len());
         rest = &rest[word.max(c.len_utf8())..];
     }
-    ScriptKind::Classic
+    found
+}
+
+/// Does an `import` or `export … from` name a package, or a part of Node? Browsers find files and addresses only.
+fn names_package(statement: &str) -> bool {
+    let end = statement.find([';', '\'', '"', '`', '=', '(']).unwrap_or(statement.len());
+    let Some(quote) = statement[end..].chars().next().filter(|c| matches!(c, '"' | '\'')) else {
+        return false;
+    };
+    let named = statement[end + 1..].split(quote).next().unwrap_or_default();
+    !named.is_empty()
+        && !named.starts_with(['.', '/'])
+        && (!named.contains(':') || named.starts_with("node:"))
 }
 
 /// The length of a comment or string at the start of a text.
@@ -87,8 +119,10 @@ mod tests {
             "// x\nimport './b.js';",
             "const a = 1;\nexport default a\n",
             "let s = `${1}`\nexport const f = () => {}\n",
-            "/* a */import{b}from'c'",
-            "export * from 'x'",
+            "/* a */import{b}from'./c'",
+            "export * from './x.js'",
+            "import a from 'https://example.com/a.js'",
+            "export const a = 'b'",
         ] {
             assert_eq!(kind(text), ScriptKind::Module, "{text}");
         }
@@ -103,6 +137,30 @@ mod tests {
             "/*\nexport default 1\n*/",
             "function f() {\n export\n}",
             "it's \"open\nx",
+        ] {
+            assert_eq!(kind(text), ScriptKind::Classic, "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_ask_for_packages() {
+        for text in [
+            "#!/usr/bin/env node\ndocument.title",
+            "const fs = require('fs');\nfs.readFileSync('a')",
+            "const {\n  join,\n} = require('path')",
+            "'use strict';\nrequire('./setup')\n",
+            "const a = 1\nmodule.exports = { a }\n",
+            "import fs from 'node:fs'\n",
+            "import './own.js'\nimport {\n  glob\n} from \"glob\"",
+            "export * from 'x'",
+        ] {
+            assert_eq!(kind(text), ScriptKind::Program, "{text}");
+        }
+        for text in [
+            "document.title = 'x'\nmodule.exports = {}",
+            "const f = () => {}\nif (typeof module !== 'undefined')\n  module.exports = f",
+            "define(function (require) { const a = require('a') })",
+            "const a = 'require(1)' // = require('x')",
         ] {
             assert_eq!(kind(text), ScriptKind::Classic, "{text}");
         }

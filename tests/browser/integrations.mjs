@@ -29,7 +29,7 @@ const VENDORS = [
   ['mixpanel', { projectToken: 'T', region: 'eu' }, 'https://cdn.mxpnl.com/libs/mixpanel-2-latest.min.js', () => mixpanel._i[0][0] == 'T' && mixpanel._i[0][1].api_host == 'https://api-eu.mixpanel.com' && mixpanel[0][0] == 'track'],
   ['pirsch', { id: 'CODE' }, 'https://api.pirsch.io/pa.js', () => document.querySelector('#pianjs').dataset.code == 'CODE'],
   ['plausible', { domain: 'a.com', server: 'p.example.com' }, 'https://p.example.com/js/script.js', () => document.querySelector('script[data-domain="a.com"]') && plausible.q[0][0] == 'docs.content.view'],
-  ['posthog', { apiKey: 'phc_1' }, 'https://us-assets.i.posthog.com/static/array.js', () => posthog._i[0][0] == 'phc_1' && posthog._i[0][1].disable_session_recording && posthog[0][0] == 'capture'],
+  ['posthog', { apiKey: 'phc_1' }, 'https://us-assets.i.posthog.com/static/array.js', () => posthog._i[0][0] == 'phc_1' && posthog._i[0][1].disable_session_recording && posthog[0][0] == 'capture' && (posthog.opt_out_capturing('x'), posthog.at(-1).join() == 'opt_out_capturing,x')],
   ['segment', { key: 'KEY' }, 'https://cdn.segment.com/analytics.js/v1/KEY/analytics.min.js', () => analytics._writeKey == 'KEY' && analytics[0][0] == 'page' && analytics[1][1] == 'docs.content.view']
 ]
 

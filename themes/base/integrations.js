@@ -11,7 +11,12 @@ const script = (src, attributes = {}, ready) => {
 const safe = encodeURIComponent
 // Two ways to leave calls for a script that is on its way: a function that keeps them, and a list of them.
 const caller = name => window[name] ||= function () { (window[name].q ||= []).push(arguments) }
-const list = (name, more) => Object.assign(window[name] ||= [], more)
+// The calls are there before the script is: scripts of the site make them at any time.
+const list = (name, more, calls = []) => {
+  const kept = Object.assign(window[name] ||= [], more)
+  for (const method of calls) kept[method] ||= (...values) => { kept.push([method, ...values]) }
+  return kept
+}
 const call = (name, method, ...values) => {
   const target = window[name]
   typeof target?.[method] == 'function' ? target[method](...values) : target?.push?.([method, ...values])
@@ -108,12 +113,12 @@ const vendors = {
   },
   posthog({ apiKey, apiHost = 'https://us.i.posthog.com', sessionRecording }) {
     const config = { api_host: apiHost, capture_pageview: true, disable_session_recording: sessionRecording != 'true' }
-    list('posthog', { __SV: 1, people: [], _i: [[apiKey, config, 'posthog']] })
+    list('posthog', { __SV: 1, people: [], _i: [[apiKey, config, 'posthog']] }, ['alias', 'capture', 'debug', 'getFeatureFlag', 'get_distinct_id', 'group', 'has_opted_in_capturing', 'has_opted_out_capturing', 'identify', 'isFeatureEnabled', 'onFeatureFlags', 'opt_in_capturing', 'opt_out_capturing', 'register', 'register_once', 'reloadFeatureFlags', 'reset', 'setPersonProperties', 'startSessionRecording', 'stopSessionRecording', 'unregister'])
     script(apiHost.replace('.i.posthog.com', '-assets.i.posthog.com') + '/static/array.js', { crossorigin: 'anonymous' })
     return { track: events('posthog', 'capture'), again: () => call('posthog', 'capture', '$pageview') }
   },
   segment({ key, cdnUrl }) {
-    list('analytics', { _writeKey: key, ...cdnUrl && { _cdn: cdnUrl } })
+    list('analytics', { _writeKey: key, ...cdnUrl && { _cdn: cdnUrl } }, ['alias', 'debug', 'group', 'identify', 'off', 'on', 'once', 'page', 'ready', 'reset', 'track'])
     const again = () => call('analytics', 'page')
     again()
     script(`${cdnUrl || 'https://cdn.segment.com'}/analytics.js/v1/${safe(key)}/analytics.min.js`)

@@ -38,8 +38,7 @@ impl Checker<'_> {
                     ("config-legacy-key", format!("{full} is no setting of docs.json"), REMOVE.to_owned())
                 }
                 Some(new) => {
-                    let hint =
-                        format!("write {new} instead (`docs upgrade` does so when it converts a mint.json)");
+                    let hint = format!("write {new} instead");
                     ("config-legacy-key", format!("{full} is no setting of docs.json"), hint)
                 }
                 None => {

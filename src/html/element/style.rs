@@ -17,6 +17,19 @@ pub fn style_text(value: &Value) -> Option<String> {
     }
 }
 
+/// The style of a picture: the largest width that its author gives it does not go beyond the column.
+pub fn picture_style(style: &str) -> String {
+    let fitted = |declaration: &str| {
+        let (name, value) = declaration.split_once(':')?;
+        let pixels = value.trim().strip_suffix("px")?;
+        let is_width = name.trim().eq_ignore_ascii_case("max-width") && pixels.parse::<f64>().is_ok();
+        is_width.then(|| format!("max-width:min({pixels}px,100%)"))
+    };
+    let declarations: Vec<String> =
+        style.split(';').map(|one| fitted(one).unwrap_or_else(|| one.to_owned())).collect();
+    declarations.join(";")
+}
+
 /// A colour that may stand in a generated `style` attribute; `None` for anything else.
 pub fn safe_color(text: &str) -> Option<&str> {
     let text = text.trim();

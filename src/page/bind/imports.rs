@@ -114,6 +114,11 @@ impl Binder<'_> {
             }
             return;
         }
+        // What stands there is known to every page anyway.
+        let is_renamed = |(imported, local): &(String, String)| imported != local;
+        if specifier == "@mintlify/components" && !import.names.iter().any(is_renamed) {
+            return;
+        }
         if !specifier.starts_with(['/', '.']) {
             let diagnostic = Diagnostic::warning(
                 "unsupported-import",

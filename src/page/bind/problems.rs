@@ -1,5 +1,6 @@
 //! What a page is told of its JavaScript: why something has no value, and what is shown instead.
 
+use super::super::expression::globals::{is_browser_name, is_language_name};
 use super::super::expression::{Bindings, Problem};
 use super::super::mask::shorten;
 use super::{Binder, Context};
@@ -55,6 +56,22 @@ impl Binder<'_> {
         if !all.contains(&diagnostic) {
             push_limited(&mut all, || diagnostic);
         }
+    }
+
+    /// A name of the language or of browsers by itself, such as `{location}`: React shows none of them, so what is
+    /// meant is a placeholder, like a name that is not defined.
+    pub(super) fn placeholder(&mut self, source: &str, place: Span, cx: &Context<'_>) -> Option<Problem> {
+        let name = source.trim();
+        // An engine has the names of the page itself, which are not the evaluator's then.
+        if self.session.is_some() || !is_language_name(name) && !is_browser_name(name) {
+            return None;
+        }
+        let of_file = self.files.get(&cx.names.module);
+        if of_file.is_some_and(|names| names.opaque.contains_key(name)) {
+            return None;
+        }
+        let value = self.evaluator.evaluate(source, &cx.names, place);
+        matches!(value, Err(Problem::Script(what)) if what == name).then(|| Problem::Unbound(name.to_owned()))
     }
 
     /// Reports why there is no value; true when the source is to be shown as text.

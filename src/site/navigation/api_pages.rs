@@ -345,6 +345,13 @@ impl<'a> ApiPages<'a> {
 
     fn add(&mut self, page: GeneratedPage, location: Option<&Location>) {
         if let Some(existing) = self.pages.page(page.slug.as_str()) {
+            // The author's page of this very operation is what the address is for.
+            let is_same = |(description, found): (&ApiCatalog, Found<'_>)| {
+                description.path == page.source && found.target() == page.target
+            };
+            if page_api(existing, self.apis).is_some_and(is_same) {
+                return;
+            }
             let message =
                 format!("`{}` and the API operation `{}` have the same address", existing.path, page.target);
             let hint = "the file is published; rename it, or set `directory` beside `openapi`";
