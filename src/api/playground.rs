@@ -5,6 +5,8 @@
 //! a request when it is opened, and every build an output more. They are small, as texts that the page shows are not
 //! said again, and bounded: what lies deeper is edited as JSON.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::operation::{is_true, scalar_text, text};
@@ -289,12 +291,11 @@ impl<'a> Form<'a> {
         let discriminator = Discriminator::of(schema);
         let (members, are_children) = self.choice(schema, discriminator.as_ref());
         // What all of them have is asked for once: below the choice.
-        let in_members = |name: &str| {
-            let has = |member: &Member<'a>| member.schema.properties.iter().any(|(known, _)| *known == name);
-            are_children && !members.is_empty() && members.iter().all(has)
-        };
-        let own = schema.properties.iter().filter(|(name, _)| !in_members(name));
-        let own: Vec<&(&'a str, Vec<&'a Value>)> = own.collect();
+        let children = members.iter().filter(|_| are_children);
+        let fields: Vec<BTreeSet<&str>> =
+            children.map(|child| child.schema.properties.iter().map(|(known, _)| *known).collect()).collect();
+        let in_members = |name: &str| !fields.is_empty() && fields.iter().all(|all| all.contains(name));
+        let own: Vec<_> = schema.properties.iter().filter(|(name, _)| !in_members(name)).collect();
         if !members.is_empty() {
             made.insert("oneOf".to_owned(), self.alternatives(members, depth));
             let property = discriminator.map(|chosen| chosen.property);
