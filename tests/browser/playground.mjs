@@ -125,7 +125,7 @@ export async function playground({ test, same, PHONE }) {
     await page.locator('fieldset[data-name=labels] input').first().fill('size')
     await page.locator('fieldset[data-name=labels] input').nth(1).fill('4')
     await page.click('details[data-name=toy] > summary')
-    await page.selectOption('details[data-name=toy] .pg-nested > select', { label: 'Rope' })
+    await page.selectOption('details[data-name=toy] .pg-nested > select', { label: 'long' })
     await fill(page, 'length', '2.5')
     await fill(page, 'a', 'deep')
     await send(page)
