@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
+use super::resolve::MAX_STEPS;
 use super::source::Document;
 use super::{ApiCatalog, ApiDescription, ApiKind, asyncapi, operation, swagger};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -31,8 +32,6 @@ const MAX_PROBLEMS: usize = 200;
 const MAX_FILES: usize = 5_000;
 /// Most bytes of all of them together.
 const MAX_FILE_BYTES: usize = 128 << 20;
-/// Most references in a row.
-const MAX_STEPS: usize = 32;
 /// Root keys that are read part by part.
 const LARGE: [&str; 9] = [
     "paths",

@@ -10,7 +10,7 @@ use super::{ApiDescription, ApiTarget, Found};
 use crate::hash::{ContentHash, KeyHasher};
 
 /// Most references in a row.
-const MAX_STEPS: usize = 32;
+pub(super) const MAX_STEPS: usize = 32;
 
 impl ApiDescription {
     /// Follows `$ref`s, at most 32 in a row. A value whose reference leads nowhere is returned as it is.

@@ -158,14 +158,11 @@ pub(super) fn named_samples(
     operation: &Operation,
     examples: &ApiExamples,
 ) -> Vec<(String, Vec<Sample>)> {
-    if !examples.autogenerate {
-        return Vec::new();
-    }
     let bodies = call::named_bodies(description, operation);
     if bodies.is_empty() {
         return Vec::new();
     }
-    let usual = SampleRequest::of(description, operation, examples.defaults);
+    let usual = SampleRequest::without_body(description, operation, examples.defaults);
     let languages = languages(examples);
     let mut left = MAX_NAMED_CODE;
     let named = bodies.into_iter().map(|body| {

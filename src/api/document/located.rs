@@ -5,14 +5,13 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use serde_json::Value as Json;
 
+use crate::api::resolve::MAX_STEPS;
 use crate::api::{ApiDescription, Operation, part, pointer};
 
 /// Most objects that are looked at for one page.
 const MAX_OBJECTS: usize = 100_000;
 /// Most definitions of one schema: beyond that their combinations would be too many.
 const MAX_DEFINITIONS: usize = 4;
-/// Most references in a row.
-const MAX_STEPS: usize = 32;
 
 /// What a page is about, with the references to it.
 pub(super) type Roots<'a> = Vec<(String, &'a Json)>;

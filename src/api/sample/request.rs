@@ -100,7 +100,12 @@ impl SampleRequest {
         Self { body: body_of(description, media, Some(body.value.clone()), defaults), ..self }
     }
 
-    fn without_body(description: &ApiDescription, operation: &Operation, defaults: ExampleDefaults) -> Self {
+    /// The same without its body.
+    pub(super) fn without_body(
+        description: &ApiDescription,
+        operation: &Operation,
+        defaults: ExampleDefaults,
+    ) -> Self {
         let mut path = operation.path.clone();
         let mut query: Vec<(String, String)> = Vec::new();
         let mut made = Self {

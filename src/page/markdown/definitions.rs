@@ -103,22 +103,30 @@ pub(super) fn draw_rules(text: &mut String) {
         return;
     }
     let mut rules = Vec::new();
-    let (mut at, mut may_define, mut defined) = (0, true, false);
+    let mut above: Vec<&str> = Vec::new();
+    let mut at = 0;
     for line in text.split_inclusive('\n') {
         let content = line.trim();
-        if defined && content.len() >= 3 && content.bytes().all(|byte| byte == b'-') {
+        let is_row = content.len() >= 3 && content.bytes().all(|byte| byte == b'-');
+        if is_row && ends_with_definition(&above) {
             rules.push(at..at + line.len());
         }
-        // A definition stands after a blank line or another one: it cannot break into a paragraph.
-        let is_definition = || content.starts_with('[') && super::parse_definition(content).is_some();
-        defined = may_define && is_definition();
-        may_define = defined || content.is_empty();
+        above.push(content);
         at += line.len();
     }
     for range in rules {
         let rule = text[range.clone()].replace('-', "*");
         text.replace_range(range, &rule);
     }
+}
+
+/// Whether the last of these lines is a definition: it stands after a blank line or another one, as it cannot break
+/// into a paragraph.
+fn ends_with_definition(lines: &[&str]) -> bool {
+    let is_definition = |line: &&&str| line.starts_with('[') && super::parse_definition(line).is_some();
+    let defined = lines.iter().rev().take_while(is_definition).count();
+    let before = lines.len().checked_sub(defined + 1).and_then(|at| lines.get(at));
+    defined > 0 && before.is_none_or(|line| line.is_empty())
 }
 
 /// A label as labels are compared: blanks and case do not matter.
