@@ -143,6 +143,16 @@ fn cmp_16_one_example_of_each_kind_request_first() {
     assert_eq!(built.codes(), ["repeated-aside"]);
 }
 
+/// Groups of samples are chosen from a menu; with nothing to choose there is none.
+#[test]
+fn cmp_16_an_example_without_samples_has_no_menu() {
+    for (inside, menus) in [("", 0), ("Words.", 0), ("<Tab title=\"A\">\n\n```bash\nx\n```\n\n</Tab>", 2)] {
+        let built = page(&format!("Text.\n\n<RequestExample>\n{inside}\n</RequestExample>\n"));
+        assert_eq!(built.html("index.html").matches("role=\"tablist\"").count(), menus, "{inside}");
+        built.assert_no_problems();
+    }
+}
+
 #[test]
 fn cmp_17_a_panel_takes_the_place_of_the_contents() {
     let built = page("## One\n\n<Panel>\n<Panel>Inner</Panel>\n</Panel>\n\n## Two\n\n<Panel>Second</Panel>");

@@ -121,9 +121,7 @@ pub(super) fn tabbed(
     out.opt_flag("data-dropdown", component.element.flag("dropdown"));
     out.open("ul").attr("role", "tablist").attr("data-component-part", "code-group-tab-bar");
     for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
-        let (selected, focus) = if index == 0 { ("true", "0") } else { ("false", "-1") };
-        out.open("li").attr("role", "tab").attr("class", "tab").attr("aria-selected", selected);
-        out.attr("aria-controls", panel).attr("tabindex", focus);
+        open_tab(out, index, panel);
         if let Some(icon) = block_icon(block, *span, cx) {
             out.raw(&icon);
         }
@@ -131,12 +129,7 @@ pub(super) fn tabbed(
     }
     out.close("ul");
     for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
-        out.open("div")
-            .attr("role", "tabpanel")
-            .attr("id", panel)
-            .attr("aria-label", name)
-            .attr("data-title", name);
-        out.opt_flag("data-hidden", index > 0);
+        open_panel(out, index, name, panel);
         let html = html(block, Header::Outside, *span, cx);
         out.raw(&html).close("div");
     }
@@ -144,6 +137,19 @@ pub(super) fn tabbed(
     for node in nodes.iter().filter(|node| !is_block(node)) {
         cx.node(out, node);
     }
+}
+
+/// Begins the tab of a panel; the first one is selected.
+pub(super) fn open_tab(out: &mut Writer, index: usize, panel: &str) {
+    let (selected, focus) = if index == 0 { ("true", "0") } else { ("false", "-1") };
+    out.open("li").attr("role", "tab").attr("class", "tab").attr("aria-selected", selected);
+    out.attr("aria-controls", panel).attr("tabindex", focus);
+}
+
+/// Begins a panel; the first one is shown.
+pub(super) fn open_panel(out: &mut Writer, index: usize, name: &str, panel: &str) {
+    out.open("div").attr("role", "tabpanel").attr("id", panel).attr("aria-label", name);
+    out.attr("data-title", name).opt_flag("data-hidden", index > 0);
 }
 
 fn names(blocks: &[(CodeBlock, Span)], unnamed: &str, group: &str) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::super::escape::{Html, Writer};
 use super::super::render::{Feature, Render};
+use super::tabs::is_tab;
 use super::{Component, code, parts};
 use crate::page::ast::{Node, Value};
 use crate::text::Span;
@@ -56,7 +57,7 @@ fn example(
 ) -> Html {
     let mut out = Writer::new();
     out.open("div").attr("class", &component.class(name)).opt_attr("id", is_first.then_some(name));
-    match parts(component.children).iter().all(|part| is_tab(part)) {
+    match is_choice(component.children) {
         true => choice(&mut out, component, unnamed, cx),
         false => code::tabbed(&mut out, component, "code-group", unnamed, cx),
     }
@@ -79,22 +80,24 @@ fn choice(out: &mut Writer, component: &Component<'_>, unnamed: &str, cx: &mut R
     out.open("div").attr("class", "code-group").opt_flag("data-dropdown", true);
     out.open("ul").attr("role", "tablist").attr("data-sync", "false");
     for (index, (_, name, panel)) in tabs.iter().enumerate() {
-        let (selected, focus) = if index == 0 { ("true", "0") } else { ("false", "-1") };
-        out.open("li").attr("role", "tab").attr("class", "tab").attr("aria-selected", selected);
-        out.attr("aria-controls", panel).attr("tabindex", focus).text(name).close("li");
+        code::open_tab(out, index, panel);
+        out.text(name).close("li");
     }
     out.close("ul");
     for (index, (tab, name, panel)) in tabs.iter().enumerate() {
-        out.open("div").attr("role", "tabpanel").attr("id", panel).attr("aria-label", name);
-        out.attr("data-title", name).opt_flag("data-hidden", index > 0);
+        code::open_panel(out, index, name, panel);
         code::tabbed(out, tab, "code-group", unnamed, cx);
         out.close("div");
     }
     out.close("div");
 }
 
-fn is_tab(node: &Node) -> bool {
-    node.element().is_some_and(|element| element.name == "Tab")
+/// Whether all that an example holds is tabs with titles.
+fn is_choice(children: &[Node]) -> bool {
+    let nodes = parts(children);
+    let is_titled =
+        |node: &Node| node.element().and_then(|tab| tab.prop("title")).is_some_and(|title| title.truthy());
+    !nodes.is_empty() && nodes.into_iter().all(|node| is_tab(node) && is_titled(node))
 }
 
 /// Whether one that comes after the first is shown: in the text, where it is written.

@@ -67,7 +67,8 @@ struct Tab<'n> {
     name: String,
 }
 
-fn is_tab(node: &Node) -> bool {
+/// Whether a node is a tab.
+pub(super) fn is_tab(node: &Node) -> bool {
     node.element().is_some_and(|element| element.name == "Tab")
 }
 
