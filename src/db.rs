@@ -36,10 +36,12 @@ use crate::trace::Trace;
 mod cancellation;
 mod log;
 mod recent;
+mod scanned;
 
 pub use cancellation::{Cancellation, until_cancelled, until_cancelled_or_panic};
 pub use log::{Echo, QueryLog};
 use recent::Recent;
+pub use scanned::Scanned;
 
 /// One file of the project.
 #[salsa::input(debug)]
@@ -223,6 +225,7 @@ struct Shared {
     tokens: Recent<Tokens>,
     bodies: Recent<Body>,
     exports: Recent<String>,
+    scanned: Arc<Scanned>,
     store: Store,
     checks: Checks,
     stale: Mutex<BTreeSet<SourcePath>>,
@@ -246,6 +249,9 @@ impl Db for Database {
     fn bytes(&self, file: SourceFile) -> Result<Vec<u8>, Diagnostic> {
         let path = file.path(self);
         let expected = file.hash(self);
+        if let Some(bytes) = self.shared.scanned.take(expected) {
+            return Ok(bytes);
+        }
         let read = self.shared.system.read(&self.shared.root.join(path.as_str()));
         let bytes = match read {
             Ok(bytes) => bytes,
@@ -396,12 +402,18 @@ impl Database {
                 tokens: Recent::new(8 << 20),
                 bodies: Recent::new(16 << 20),
                 exports: Recent::new(8 << 20),
+                scanned: Arc::default(),
                 store,
                 checks,
                 stale: Mutex::default(),
                 mismatches: Mutex::default(),
             }),
         }
+    }
+
+    /// What a scan read, for [`Db::bytes`].
+    pub fn scanned(&self) -> Arc<Scanned> {
+        self.shared.scanned.clone()
     }
 
     /// Creates the project's input.

@@ -302,6 +302,7 @@ impl Engine {
         // Told anew by every file that is still there.
         self.found.heads.clear();
         self.carry_heads(&files, progress);
+        self.db.scanned().forget();
         self.read_descriptions();
         let list = queries::site_pages(&self.db, self.project);
         self.found.keep_pages(&list);

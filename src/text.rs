@@ -5,7 +5,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -40,17 +40,30 @@ pub struct Position {
     pub column: u32,
 }
 
-/// One text with its path and the start of each of its lines.
+/// One text with its path and its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceText {
     /// Where the text comes from.
     pub path: SourcePath,
     /// The text itself, UTF-8, without a byte order mark.
     pub text: Arc<str>,
-    line_starts: Vec<u32>,
+    lines: Lines,
     /// What the author wrote, where it differs.
     written: Option<Arc<Written>>,
 }
+
+/// Where the lines of a text start, found out when somebody asks: most texts have nothing wrong with them.
+#[derive(Clone, Debug, Default)]
+struct Lines(Arc<OnceLock<Vec<u32>>>);
+
+/// They follow from the text.
+impl PartialEq for Lines {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Lines {}
 
 /// The text before names in it were filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,13 +74,18 @@ struct Written {
 }
 
 impl SourceText {
-    /// Indexes the lines of `text`.
+    /// A text as it is in its file.
     pub fn new(path: SourcePath, text: impl Into<Arc<str>>) -> Self {
-        let text = text.into();
-        let line_starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1))
-            .collect();
-        Self { path, text, line_starts, written: None }
+        Self { path, text: text.into(), lines: Lines::default(), written: None }
+    }
+
+    /// The offsets at which lines start; the first is 0.
+    fn line_starts(&self) -> &[u32] {
+        let find = || {
+            let breaks = self.text.match_indices('\n').map(|(at, _)| at as u32 + 1);
+            std::iter::once(0).chain(breaks).collect()
+        };
+        self.lines.0.get_or_init(find)
     }
 
     /// This text with names filled in: `pieces` of the new one stand for pieces of this one, in their order.
@@ -100,8 +118,9 @@ impl SourceText {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.line_starts.partition_point(|start| *start as usize <= offset).max(1);
-        let start = self.line_starts[line - 1] as usize;
+        let starts = self.line_starts();
+        let line = starts.partition_point(|start| *start as usize <= offset).max(1);
+        let start = starts[line - 1] as usize;
         let before = &self.text[start..offset];
         let long = before.len() > crate::diagnostic::LONG_LINE;
         let column = if long { before.len() } else { before.chars().count() } as u32 + 1;
@@ -110,8 +129,9 @@ impl SourceText {
 
     /// The text of a line (from 1) without its line break; empty when there is no such line.
     pub fn line(&self, line: u32) -> &str {
-        let Some(&start) = self.line_starts.get((line as usize).wrapping_sub(1)) else { return "" };
-        let end = self.line_starts.get(line as usize).map_or(self.text.len(), |next| *next as usize);
+        let starts = self.line_starts();
+        let Some(&start) = starts.get((line as usize).wrapping_sub(1)) else { return "" };
+        let end = starts.get(line as usize).map_or(self.text.len(), |next| *next as usize);
         self.text[start as usize..end].trim_end_matches(['\n', '\r'])
     }
 }
@@ -126,6 +146,10 @@ impl SourcePath {
     /// Normalises `path`: back slashes and empty, `.` and `..` segments are resolved. A `..` above the
     /// root stays at the root.
     pub fn new(path: &str) -> Self {
+        let is_normal = |segment: &str| !matches!(segment, "" | "." | "..");
+        if !path.contains('\\') && path.split('/').all(is_normal) {
+            return Self(path.into());
+        }
         let mut kept: Vec<&str> = Vec::new();
         for segment in path.split(['/', '\\']) {
             match segment {

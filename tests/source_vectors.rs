@@ -8,7 +8,7 @@ use docs::source::collision::collisions;
 use docs::source::ignore_rules::{IgnoreRules, PathKind};
 use docs::system::memory::MemorySystem;
 use docs::system::os::OsSystem;
-use docs::system::walk::{self, Walk, WalkOptions, hash_files};
+use docs::system::walk::{self, Files, Walk, WalkOptions, hash_files};
 use docs::system::{FileKind, System, Utf8Path};
 use docs::text::{Slug, SourcePath, SourceText};
 use serde_json::Value;
@@ -155,7 +155,8 @@ fn scan(system: &dyn System, root: &str, mintignore: &str) -> Walk {
     let ignored = |path: &SourcePath, kind: FileKind| {
         rules.matches(path, if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File })
     };
-    let options = WalkOptions { ignored: &ignored, excluded: &[SourcePath::new("dist")] };
+    let options =
+        WalkOptions { ignored: &ignored, excluded: &[SourcePath::new("dist")], files: Files::Listed };
     walk::walk(system, Utf8Path::new(root), &options)
 }
 
@@ -220,7 +221,7 @@ fn a_walk_lists_the_tree_in_order_and_tells_what_it_leaves_out() {
         ("shared/loop", "link-cycle"),
     ]);
     assert_eq!(codes(&found), expected);
-    let hashes = hash_files(&system, Utf8Path::new("/p"), &found.files, None);
+    let hashes = hash_files(&system, Utf8Path::new("/p"), &found.files, &());
     let failed: Vec<&str> = hashes.iter().filter_map(|hash| Some(hash.as_ref().err()?.code)).collect();
     assert_eq!(failed, ["unreadable-file"]);
     system.reverse_listings();

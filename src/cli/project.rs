@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::config::{ParsedConfig, parse_config};
 use crate::queries::CONFIG_FILE;
 use crate::source::ignore_rules::{IgnoreRules, PathKind};
-use crate::system::walk::{WalkOptions, walk};
+use crate::system::walk::{Files, WalkOptions, walk};
 use crate::system::{FileKind, Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
 
@@ -66,14 +66,14 @@ impl<'a> Project<'a> {
             rules.matches(path, if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File })
         };
         let output = [SourcePath::new("dist")];
-        let options = WalkOptions { ignored: &ignored, excluded: &output };
+        let options = WalkOptions { ignored: &ignored, excluded: &output, files: Files::Listed };
         let walked = walk(self.system, &self.root.join(below.as_str()), &options);
         walked.files.into_iter().map(|file| file.path).collect()
     }
 
     /// Everything below a folder, ignored or not.
     pub fn everything(&self, below: &SourcePath) -> Vec<SourcePath> {
-        let options = WalkOptions { ignored: &|_, _| false, excluded: &[] };
+        let options = WalkOptions { ignored: &|_, _| false, excluded: &[], files: Files::Listed };
         let walked = walk(self.system, &self.root.join(below.as_str()), &options);
         walked.files.into_iter().map(|file| SourcePath::new(&format!("{below}/{}", file.path))).collect()
     }

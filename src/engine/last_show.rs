@@ -19,7 +19,7 @@ use crate::queries;
 use crate::site::proxy::Origins;
 use crate::site::redirects::{Permanence, Redirect, Redirects};
 use crate::source::stamp::Stamps;
-use crate::system::walk::{ScannedFile, hash_files};
+use crate::system::walk::{Hashing, ScannedFile, hash_files};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
@@ -84,6 +84,18 @@ impl LastShow {
     }
 }
 
+/// What looks as it did has the hash that it had.
+struct LookedAlike<'a> {
+    stamps: &'a Stamps,
+    now: i64,
+}
+
+impl Hashing for LookedAlike<'_> {
+    fn known(&self, file: &ScannedFile) -> Option<ContentHash> {
+        self.stamps.trusted(&file.path, &file.metadata, self.now)
+    }
+}
+
 impl Engine {
     /// Shows the site of the last server, if this is still the one that comes out of the sources.
     pub(super) fn show_last(&mut self) {
@@ -143,8 +155,8 @@ impl Engine {
         if files.iter().zip(&note.files).any(|(file, (path, _))| file.path != *path) {
             return false;
         }
-        let trusted = |file: &ScannedFile| note.stamps.trusted(&file.path, &file.metadata, listed.now);
-        let hashes = hash_files(&*self.system, &self.root, &files, Some(&trusted));
+        let hashing = LookedAlike { stamps: &note.stamps, now: listed.now };
+        let hashes = hash_files(&*self.system, &self.root, &files, &hashing);
         hashes.iter().zip(&note.files).all(|(now, (_, hash))| now.as_ref().is_ok_and(|now| now == hash))
     }
 

@@ -31,7 +31,7 @@ use crate::queries::{self, PageOrigin};
 use crate::site::file_head::Structure;
 use crate::site::page_index::PageSummary;
 use crate::store::STANDING_FILE;
-use crate::system::{System, Utf8PathBuf};
+use crate::system::{Links, System, Utf8PathBuf};
 use crate::text::{Addresses, OutPath, Slug, SourcePath};
 
 /// Changes with the format.
@@ -134,6 +134,11 @@ impl LastBuild {
         let cache = options.cache.as_ref().filter(|_| options.reuse == Reuse::On);
         let path = cache.map(|cache| cache.directory.join(STANDING_FILE));
         Self { path, terms: terms(&options.settings, program), ..Self::default() }
+    }
+
+    /// Whether an earlier process left a note, of whatever worth.
+    pub fn is_noted(&self, system: &dyn System) -> bool {
+        self.path.as_ref().is_some_and(|path| system.metadata(path, Links::Follow).is_ok())
     }
 
     /// What a build depends on besides the files.

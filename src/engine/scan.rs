@@ -1,22 +1,27 @@
 //! From the disk to changes: walks and hashes the sources, and compares with what the database knows.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::{Engine, Fate};
-use crate::db::Change;
+use crate::db::{Change, Scanned};
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
+use crate::queries::page::is_markdown;
 use crate::remote::{REMOTE_FOLDER, copy_path, hash_in_name};
 use crate::source::category::{FileCategory, category};
 use crate::source::collision::collisions;
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::source::stamp::Stamps;
-use crate::system::walk::{ScannedFile, WalkOptions, hash_files, walk};
+use crate::system::walk::{Files, Hashing, ScannedFile, WalkOptions, hash_files, walk};
 use crate::system::{DirEntry, EntryName, FileKind, Links, Metadata};
 use crate::text::{SourcePath, SourceText};
 
 /// Files that are hashed between two looks at whether the build is still wanted.
 const HASHED_AT_ONCE: usize = 512;
+
+/// Larger files are hashed piece by piece, in bytes.
+const MOST_KEPT: u64 = 1 << 20;
 
 /// The files of a project as they are listed.
 pub(super) struct Listed {
@@ -24,6 +29,34 @@ pub(super) struct Listed {
     pub problems: Vec<Diagnostic>,
     /// When the look began, in nanoseconds since 1970.
     pub now: i64,
+}
+
+/// One look at all files.
+struct Look<'a> {
+    /// What is trusted.
+    stamps: Option<&'a Stamps>,
+    /// What is not, whatever it looks like.
+    doubtful: &'a BTreeSet<SourcePath>,
+    now: i64,
+    /// Where to keep what is read again soon.
+    kept: Option<Arc<Scanned>>,
+}
+
+impl Hashing for Look<'_> {
+    fn known(&self, file: &ScannedFile) -> Option<ContentHash> {
+        let stamps = self.stamps.filter(|_| !self.doubtful.contains(&file.path))?;
+        stamps.trusted(&file.path, &file.metadata, self.now)
+    }
+
+    fn is_wanted(&self, file: &ScannedFile) -> bool {
+        self.kept.is_some() && file.size <= MOST_KEPT && is_markdown(&file.path)
+    }
+
+    fn keep(&self, hash: ContentHash, bytes: Vec<u8>) {
+        if let Some(kept) = &self.kept {
+            kept.keep(hash, bytes);
+        }
+    }
 }
 
 impl Engine {
@@ -34,16 +67,16 @@ impl Engine {
         let listed = self.last_show.take_listed();
         let Listed { files: wanted, mut problems, now } = listed.unwrap_or_else(|| self.list_files());
         let stamps = self.last_look.stamps(&*self.system);
-        let trusted = |file: &ScannedFile| {
-            let stamps = stamps.as_ref().filter(|_| !doubtful.contains(&file.path))?;
-            stamps.trusted(&file.path, &file.metadata, now)
-        };
+        // Where much is to be made, the heads of all files are read next.
+        let is_new = self.project.files(&self.db).is_empty() && !self.last_build.is_noted(&*self.system);
+        let kept = is_new.then(|| self.db.scanned());
+        let hashing = Look { stamps: stamps.as_ref(), doubtful, now, kept };
         let mut hashes = Vec::with_capacity(wanted.len());
         for part in wanted.chunks(HASHED_AT_ONCE) {
             if cancellation.is_requested() {
                 return;
             }
-            hashes.append(&mut hash_files(&*self.system, &self.root, part, Some(&trusted)));
+            hashes.append(&mut hash_files(&*self.system, &self.root, part, &hashing));
         }
         if self.last_look.is_trusted() || self.last_show.wants_stamps() {
             let mut taken = Stamps::new(now);
@@ -121,7 +154,11 @@ impl Engine {
             rules.matches(path, kind) || cancellation.is_requested()
         };
         let excluded: Vec<SourcePath> = self.output.inside_source().cloned().into_iter().collect();
-        let walked = walk(&*self.system, &self.root, &WalkOptions { ignored: &ignored, excluded: &excluded });
+        let walked = walk(
+            &*self.system,
+            &self.root,
+            &WalkOptions { ignored: &ignored, excluded: &excluded, files: Files::Listed },
+        );
         problems.extend(walked.diagnostics);
         let mut wanted: Vec<ScannedFile> = walked
             .files

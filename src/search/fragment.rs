@@ -52,9 +52,9 @@ pub struct Head {
 }
 
 impl Words {
-    fn push(&mut self, word: &str, posting: &Posting) {
+    fn push(&mut self, word: &str, posting: &Posting, passages: &[u32]) {
         self.text.push_str(word);
-        posting::push(&mut self.postings, posting);
+        posting::push_parts(&mut self.postings, posting, passages);
         self.ends.push((self.text.len() as u32, self.postings.len() as u32));
     }
 
@@ -171,9 +171,27 @@ impl Counts {
         }
     }
 
-    fn finish(mut self, length: u32) -> Words {
-        // Stable: the passages of a word stay in order.
-        self.passages.sort_by_key(|(word, _)| *word);
+    /// The passages of all words, word by word, each word's in order; and where those of each end.
+    fn passages_by_word(&self) -> (Vec<u32>, Vec<usize>) {
+        let mut ends = vec![0; self.counts.len()];
+        for (word, _) in &self.passages {
+            ends[*word as usize] += 1;
+        }
+        let mut end = 0;
+        for count in &mut ends {
+            // Where its passages start; each that is put there moves it on.
+            (end, *count) = (end + *count, end);
+        }
+        let mut passages = vec![0; self.passages.len()];
+        for (word, passage) in &self.passages {
+            passages[ends[*word as usize]] = *passage;
+            ends[*word as usize] += 1;
+        }
+        (passages, ends)
+    }
+
+    fn finish(self, length: u32) -> Words {
+        let (passages, ends) = self.passages_by_word();
         let mut order: Vec<u32> = (0..self.counts.len() as u32).collect();
         order.sort_unstable_by_key(|number| self.word(&self.counts[*number as usize]));
         let mut words = Words::default();
@@ -181,16 +199,16 @@ impl Counts {
         words.ends.reserve(order.len());
         for number in order {
             let count = &self.counts[number as usize];
-            let first = self.passages.partition_point(|(word, _)| *word < number);
-            let own = self.passages[first..].iter().take_while(|(word, _)| *word == number);
+            let start = (number as usize).checked_sub(1).map_or(0, |before| ends[before]);
+            let own = &passages[start..ends[number as usize]];
             let posting = Posting {
                 weight: weight(count.text * CODE_WORDS + count.code.min(6), length),
                 place: Place { summary: false, text: count.text > 0 },
                 title: 0,
                 heading: count.heading,
-                passages: own.map(|(_, passage)| *passage).collect(),
+                passages: Vec::new(),
             };
-            words.push(self.word(count), &posting);
+            words.push(self.word(count), &posting, own);
         }
         words
     }

@@ -90,6 +90,11 @@ fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
 
 /// Appends a posting.
 pub fn push(bytes: &mut Vec<u8>, posting: &Posting) {
+    push_parts(bytes, posting, &posting.passages);
+}
+
+/// Appends a posting whose passages lie elsewhere.
+pub fn push_parts(bytes: &mut Vec<u8>, posting: &Posting, passages: &[u32]) {
     let in_heading = posting.title > 0 || posting.heading > 0;
     let flag = |on: bool, bit: u8| if on { bit } else { 0 };
     bytes.push(
@@ -97,14 +102,14 @@ pub fn push(bytes: &mut Vec<u8>, posting: &Posting) {
             | flag(in_heading, IN_HEADING)
             | flag(posting.place.summary, IN_SUMMARY)
             | flag(!posting.place.text, ONLY_IN_CODE)
-            | flag(!posting.passages.is_empty(), HAS_PASSAGES),
+            | flag(!passages.is_empty(), HAS_PASSAGES),
     );
     if in_heading {
         bytes.push(posting.title.min(15) << 4 | posting.heading.min(15));
     }
     let mut before = 0;
-    for (at, passage) in posting.passages.iter().enumerate() {
-        let more = u32::from(at + 1 < posting.passages.len());
+    for (at, passage) in passages.iter().enumerate() {
+        let more = u32::from(at + 1 < passages.len());
         push_number(bytes, (passage - before) << 1 | more);
         before = *passage;
     }

@@ -4,7 +4,9 @@
 //! has its twin there, and a test compares the two on the same texts. Nothing is stemmed here: words with the same
 //! beginning lie together in the index, and the browser knows which of them are forms of what was typed.
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkd_quick};
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick, is_nfkd_quick};
 
 /// Longest word, in characters: what is longer is cut.
 const LONGEST: usize = 32;
@@ -90,7 +92,8 @@ pub fn is_stop_word(word: &str) -> bool {
         "a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "in", "is", "it", "of", "on",
         "or", "that", "the", "this", "to", "was", "we", "will", "with", "you", "your", "s",
     ];
-    STOP.contains(&word)
+    // Most words are longer than all of these.
+    word.len() <= 4 && STOP.contains(&word)
 }
 
 fn is_word_char(c: char) -> bool {
@@ -219,15 +222,17 @@ fn cut(word: &str) -> &str {
 }
 
 fn grams(run: &str, length: usize, each: &mut dyn FnMut(&str, Form)) {
-    let folded: String = run.nfkc().flat_map(char::to_lowercase).collect();
-    let starts: Vec<usize> = folded.char_indices().map(|(at, _)| at).chain([folded.len()]).collect();
-    if starts.len() <= length {
+    // No character of these scripts has another case; what others stand for may have.
+    let folded: Cow<'_, str> = match is_nfkc_quick(run.chars()) {
+        IsNormalized::Yes => run.into(),
+        _ => run.nfkc().flat_map(char::to_lowercase).collect::<String>().into(),
+    };
+    let bounds = || folded.char_indices().map(|(at, _)| at).chain([folded.len()]);
+    if bounds().nth(length).is_none() {
         return each(&folded, Form::Word);
     }
-    for window in starts.windows(length + 1) {
-        if let (Some(start), Some(end)) = (window.first(), window.last()) {
-            each(&folded[*start..*end], Form::Word);
-        }
+    for (start, end) in bounds().zip(bounds().skip(length)) {
+        each(&folded[start..end], Form::Word);
     }
 }
 

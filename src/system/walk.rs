@@ -40,6 +40,16 @@ pub struct WalkOptions<'a> {
     pub ignored: &'a (dyn Fn(&SourcePath, FileKind) -> bool + Sync),
     /// Directories that are left out whatever `ignored` says: the output directory.
     pub excluded: &'a [SourcePath],
+    /// Whether files are looked at.
+    pub files: Files,
+}
+
+/// What a walk does with files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Files {
+    Listed,
+    /// Only directories and links are wanted. To look at each file takes most of the time of a walk.
+    LeftOut,
 }
 
 /// A regular file of the source tree.
@@ -104,31 +114,56 @@ pub fn walk(system: &dyn System, root: &Utf8Path, options: &WalkOptions) -> Walk
     walk
 }
 
-/// The hash of a file that need not be read.
-pub type KnownHashes<'a> = dyn Fn(&ScannedFile) -> Option<ContentHash> + Sync + 'a;
+/// Who asks for hashes.
+pub trait Hashing: Sync {
+    /// The hash of a file that need not be read.
+    fn known(&self, file: &ScannedFile) -> Option<ContentHash>;
+    /// Whether [`Hashing::keep`] wants the bytes of this file. Others are read piece by piece.
+    fn is_wanted(&self, _: &ScannedFile) -> bool {
+        false
+    }
+    /// Takes the bytes of a file.
+    fn keep(&self, _: ContentHash, _: Vec<u8>) {}
+}
+
+/// Somebody who knows nothing.
+impl Hashing for () {
+    fn known(&self, _: &ScannedFile) -> Option<ContentHash> {
+        None
+    }
+}
 
 /// Hashes the content of `files` in parallel, in their order. A file that cannot be read is an error at
-/// its place. A file whose hash `known` tells is not read.
+/// its place.
 pub fn hash_files(
     system: &dyn System,
     root: &Utf8Path,
     files: &[ScannedFile],
-    known: Option<&KnownHashes>,
+    hashing: &dyn Hashing,
 ) -> Vec<Result<ContentHash, Diagnostic>> {
-    let hash = |file: &ScannedFile| match known.and_then(|known| known(file)) {
+    let hash = |file: &ScannedFile| match hashing.known(file) {
         Some(hash) => Ok(hash),
-        None => hash_file(system, root, file),
+        None => hash_file(system, root, file, hashing).map_err(|error| unreadable(&file.path, &error)),
     };
     files.par_iter().with_min_len(16).map(hash).collect()
 }
 
-fn hash_file(system: &dyn System, root: &Utf8Path, file: &ScannedFile) -> Result<ContentHash, Diagnostic> {
+fn hash_file(
+    system: &dyn System,
+    root: &Utf8Path,
+    file: &ScannedFile,
+    hashing: &dyn Hashing,
+) -> Result<ContentHash, SystemError> {
     let disk = root.join(file.path.as_str());
-    let mut hasher = ContentHasher::default();
-    match system.read_pieces(&disk, &mut |piece| hasher.update(piece)) {
-        Ok(()) => Ok(hasher.finish()),
-        Err(error) => Err(unreadable(&file.path, &error)),
+    if hashing.is_wanted(file) {
+        let bytes = system.read(&disk)?;
+        let hash = ContentHash::of(&bytes);
+        hashing.keep(hash, bytes);
+        return Ok(hash);
     }
+    let mut hasher = ContentHasher::default();
+    system.read_pieces(&disk, &mut |piece| hasher.update(piece))?;
+    Ok(hasher.finish())
 }
 
 struct Tree<'a> {
@@ -208,6 +243,9 @@ impl Tree<'_> {
     }
 
     fn entry(&self, folder: &Arc<Folder>, name: EntryName, kind: FileKind) -> Found {
+        if kind == FileKind::File && self.options.files == Files::LeftOut {
+            return Found::Nothing;
+        }
         let name = match name {
             EntryName::Text(name) => name,
             EntryName::NotUtf8(shown) => {

@@ -65,13 +65,13 @@ mod tests {
     use super::*;
     use crate::system::Utf8Path;
     use crate::system::memory::MemorySystem;
-    use crate::system::walk::{WalkOptions, walk};
+    use crate::system::walk::{Files, WalkOptions, walk};
 
     #[test]
     fn differences_are_found() {
         let system = MemorySystem::with_files([("/p/a.mdx", "a"), ("/p/b.mdx", "b"), ("/p/c~", "c")]);
         let look = || {
-            let options = WalkOptions { ignored: &|_, _| false, excluded: &[] };
+            let options = WalkOptions { ignored: &|_, _| false, excluded: &[], files: Files::Listed };
             walk(&system, Utf8Path::new("/p"), &options)
         };
         let before = look();

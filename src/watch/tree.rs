@@ -9,7 +9,7 @@ use super::{Event, Reason, SYNC_FOLDER};
 use crate::source::category::{FileCategory, category};
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::system::notices::Notice;
-use crate::system::walk::{Walk, WalkOptions, is_never, walk};
+use crate::system::walk::{Files, Walk, WalkOptions, is_never, walk};
 use crate::system::{FileKind, System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
 
@@ -48,15 +48,15 @@ pub enum Meaning {
     Sync,
 }
 
-/// Looks at the whole project.
-pub fn survey(system: &dyn System, place: &Place) -> (Tree, Walk) {
+/// Looks at the whole project; at its files only where that is asked for, which a [`Tree`] knows nothing of.
+pub fn survey(system: &dyn System, place: &Place, files: Files) -> (Tree, Walk) {
     let text = system.read_text(&place.root.join(IGNORE_FILE)).ok().flatten();
     let rules = IgnoreRules::new(text.as_deref().unwrap_or(""));
     let ignored = |path: &SourcePath, kind: FileKind| {
         let kind = if kind == FileKind::Directory { PathKind::Folder } else { PathKind::File };
         rules.matches(path, kind)
     };
-    let options = WalkOptions { ignored: &ignored, excluded: &place.excluded };
+    let options = WalkOptions { ignored: &ignored, excluded: &place.excluded, files };
     let walked = walk(system, &place.root, &options);
     let mut folders: BTreeMap<Utf8PathBuf, Vec<SourcePath>> = BTreeMap::new();
     for folder in &walked.folders {
@@ -75,6 +75,18 @@ pub fn survey(system: &dyn System, place: &Place) -> (Tree, Walk) {
 }
 
 impl Tree {
+    /// Of a project that nobody has looked at.
+    pub fn unknown(place: &Place) -> Self {
+        Self {
+            place: place.clone(),
+            rules: IgnoreRules::new(""),
+            folders: BTreeMap::new(),
+            linked: BTreeMap::new(),
+            aliases: BTreeSet::new(),
+            dangling: false,
+        }
+    }
+
     /// The real paths of all folders of the project, and of the folders that links to files lead into.
     pub fn watched(&self) -> impl Iterator<Item = &Utf8Path> {
         let targets = self.linked.keys().filter_map(|target| target.parent());
@@ -197,7 +209,7 @@ mod tests {
         system.place_link("/p/linked", "guide");
         system.place_link("/p/same.mdx", "a.mdx");
         let place = Place { root: "/p".into(), excluded: vec![SourcePath::new("dist")] };
-        let tree = survey(&system, &place).0;
+        let tree = survey(&system, &place, Files::LeftOut).0;
         (system, tree)
     }
 

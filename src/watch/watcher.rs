@@ -15,7 +15,7 @@ use super::poll::{differences, pause};
 use super::tree::{Meaning, Place, Tree, survey};
 use super::{Event, Reason, SYNC_FOLDER};
 use crate::system::notices::{Notice, Reach, Watch};
-use crate::system::walk::Walk;
+use crate::system::walk::{Files, Walk};
 use crate::system::{EntryName, FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf};
 
 /// Notifications that are looked at together.
@@ -61,7 +61,7 @@ pub fn start(system: Arc<dyn System>, place: Place, mode: Mode, sink: Sink) -> S
     let every = if let Mode::Poll(every) = mode { every } else { None };
     let mut poller = Poller { system: system.clone(), place: place.clone(), every, before: None };
     if native.is_none() {
-        poller.before = Some(survey(&*system, &place).1);
+        poller.before = Some(survey(&*system, &place, Files::Listed).1);
     }
     std::thread::spawn(move || {
         if let Some(native) = native
@@ -106,7 +106,7 @@ impl Native {
             let _ = sender.send(notice);
         });
         let watch = system.watch(listener).map_err(|error| error.reason)?;
-        let tree = survey(&*system, place).0;
+        let tree = Tree::unknown(place);
         let named = BTreeSet::new();
         let mut native =
             Self { system, place: place.clone(), notices, watch, named, tree, losses: Vec::new() };
@@ -207,7 +207,7 @@ impl Native {
     /// Names all folders of the project, until nothing new came in the meantime.
     fn name_all(&mut self) -> Result<(), SystemError> {
         loop {
-            self.tree = survey(&*self.system, &self.place).0;
+            self.tree = survey(&*self.system, &self.place, Files::LeftOut).0;
             let wanted: BTreeSet<Utf8PathBuf> = match self.watch.reach() {
                 Reach::Folder => self.tree.watched().map(Utf8Path::to_owned).collect(),
                 Reach::Tree => [self.place.root.clone()].into(),
@@ -269,7 +269,7 @@ impl Poller {
             let started = self.system.monotonic();
             // Before looking: what happened before a cookie is seen by this look.
             let cookies = cookies(&*self.system, &self.place.root);
-            let now = survey(&*self.system, &self.place).1;
+            let now = survey(&*self.system, &self.place, Files::Listed).1;
             let mut events = match &self.before {
                 Some(before) => differences(before, &now),
                 None => vec![Event::Rescan(Reason::Fallback)],
