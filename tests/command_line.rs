@@ -100,6 +100,31 @@ fn warnings_end_with_1_only_when_strict() {
 }
 
 #[test]
+fn cli_18_quiet_tells_problems_alone_and_verbose_where_the_time_went() {
+    let project = Project::new();
+    let said = |arguments: &[&str]| stderr(&project.run(arguments)).to_owned();
+    assert_eq!(said(&["build", "--quiet"]), "");
+    assert_eq!(said(&["check", "-q"]), "");
+    assert_eq!(said(&["export", "--offline", "-q"]), "");
+    let broken: String = (0..60).map(|number| format!("[Nowhere](/nowhere-{number})\n")).collect();
+    project.write("guide/start.mdx", &format!("---\ntitle: Start\n---\n\n{broken}"));
+    let quiet = said(&["build", "-q"]);
+    assert!(quiet.contains("broken-link") && !quiet.contains("2 pages"), "{quiet}");
+    let cut = said(&["build"]);
+    assert!(cut.contains("… and 10 warnings more") && cut.contains("2 pages in dist"), "{cut}");
+    assert!(!cut.contains("render "), "{cut}");
+    let all = said(&["build", "--quiet", "--verbose"]);
+    assert!(all.contains("/nowhere-59") && !all.contains("warnings more"), "{all}");
+    assert!(
+        all.contains("2 pages in dist") && all.contains("scan ") && all.contains("of earlier builds: "),
+        "{all}"
+    );
+    assert_eq!(code(&project.run(&["build", "--quiet", "--strict"])), 1);
+    let json = project.run(&["build", "--quiet", "--json"]);
+    assert!(stdout(&json).contains("\"pages\":2"), "programs get everything");
+}
+
+#[test]
 fn wrong_usage_ends_with_2() {
     let project = Project::new();
     for arguments in [

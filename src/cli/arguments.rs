@@ -26,7 +26,7 @@ use lexopt::prelude::*;
 use crate::cli::words::flags;
 use crate::diagnostic::did_you_mean;
 
-pub use build::{BuildArguments, Poll, Switch, UrlStyleArgument};
+pub use build::{BuildArguments, Detail, Poll, Switch, UrlStyleArgument};
 pub use cache::{CacheAction, CacheArguments, CachePlace};
 pub use check::{CheckArguments, CheckFormat, CheckScope, CheckSwitch};
 pub use dev::{DevArguments, DevFlag};

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::arguments::{BuildArguments, CachePlace, Switch, UrlStyleArgument};
+use super::arguments::{BuildArguments, CachePlace, Detail, Switch, UrlStyleArgument};
 use super::progress::Bar;
 use super::project::has_config;
 use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Report, Reuse, Trust};
+use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Phase, Report, Reuse, Trust};
 use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
 use crate::trace::Trace;
@@ -33,7 +33,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
-    let bar = Bar::new();
+    let bar = Bar::new(arguments.detail);
     let begin = system.monotonic();
     let report = engine.build_once(&bar);
     bar.clear();
@@ -44,8 +44,15 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     if arguments.has(Switch::Json) {
         print(&format!("{}\n", json_report(&report, engine.out().as_str(), failed)));
     } else {
-        let mut text = problems(&report.diagnostics, color);
-        text.push_str(&summary(&report, engine.out().as_str()));
+        let mut text = problems_in(&report.diagnostics, color, arguments.detail);
+        if arguments.detail != Detail::Quiet {
+            text.push_str(&summary(&report, engine.out().as_str()));
+        }
+        if arguments.detail == Detail::Verbose {
+            text.push_str(&times(&report));
+            let kept = engine.store_statistics();
+            text.push_str(&format!("  of earlier builds: {} used, {} new\n", kept.hits, kept.puts));
+        }
         complain(&text);
     }
     // The process ends. Giving back the memory of every page by itself takes longer than what is left to do.
@@ -188,13 +195,22 @@ pub(super) fn color(system: &dyn System) -> Color {
 
 /// All errors, the first warnings and notes, and what else there is by kind.
 pub(super) fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
+    problems_in(diagnostics, color, Detail::Usual)
+}
+
+/// The same without notes, or without a limit.
+pub(super) fn problems_in(diagnostics: &[Diagnostic], color: Color, detail: Detail) -> String {
+    let most = if detail == Detail::Verbose { usize::MAX } else { MOST_SHOWN };
     let mut out = String::new();
     for (severity, word) in [(Severity::Error, ""), (Severity::Warning, "warning"), (Severity::Note, "note")]
     {
+        if severity == Severity::Note && detail == Detail::Quiet {
+            continue;
+        }
         let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
         let all = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity);
         for (number, diagnostic) in all.enumerate() {
-            if number >= MOST_SHOWN && severity != Severity::Error {
+            if number >= most && severity != Severity::Error {
                 *rest.entry(diagnostic.code).or_default() += 1;
                 continue;
             }
@@ -207,7 +223,7 @@ pub(super) fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
             kinds.sort_by_key(|(code, number)| (std::cmp::Reverse(*number), *code));
             let kinds: Vec<String> = kinds.iter().map(|(code, number)| format!("{number} {code}")).collect();
             out.push_str(&format!(
-                "… and {} more: {}; `--json` lists all\n\n",
+                "… and {} more: {}; `--verbose` shows all\n\n",
                 count(total, word),
                 kinds.join(", ")
             ));
@@ -234,6 +250,15 @@ pub(super) fn summary(report: &Report, out: &str) -> String {
         report.unchanged,
         report.elapsed.as_secs_f64(),
     )
+}
+
+/// Where the time of a build went.
+pub(super) fn times(report: &Report) -> String {
+    let time = |(phase, time): &(Phase, Duration)| {
+        format!("{} {:.2} s", format!("{phase:?}").to_lowercase(), time.as_secs_f64())
+    };
+    let times: Vec<String> = report.phases.iter().map(time).collect();
+    if times.is_empty() { String::new() } else { format!("  {}\n", times.join(", ")) }
 }
 
 fn json_report(report: &Report, out: &str, failed: bool) -> serde_json::Value {

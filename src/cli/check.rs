@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch};
-use super::build::{color, count, log, options, problems, refuse};
+use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch, Detail};
+use super::build::{color, count, log, options, problems_in, refuse};
 use super::progress::Bar;
 use super::{Exit, complain, print};
 use crate::authoring::edits::{apply, diff};
@@ -48,7 +48,8 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
         Err(problem) => return refuse(&problem, color, &arguments.build),
     };
     let external = if arguments.has(CheckSwitch::External) { External::Asked } else { External::Trusted };
-    let bar = Bar::new();
+    let detail = arguments.build.detail;
+    let bar = Bar::new(detail);
     let mut report = engine.check(external, &bar);
     bar.clear();
     if arguments.has(CheckSwitch::Fix) {
@@ -74,14 +75,18 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
     let folder = folder(&options.root);
     match arguments.format {
         CheckFormat::Text => {
-            complain(&problems(&report.diagnostics, color));
-            complain(&summary(&report));
+            complain(&problems_in(&report.diagnostics, color, detail));
+            if detail != Detail::Quiet {
+                complain(&summary(&report));
+            }
         }
         CheckFormat::Json => print(&format!("{}\n", json_report(&report, failed))),
         CheckFormat::Sarif => print(&format!("{:#}\n", sarif(&report.diagnostics, &folder))),
         CheckFormat::Github => {
             print(&annotations(&report.diagnostics, &folder));
-            complain(&summary(&report));
+            if detail != Detail::Quiet {
+                complain(&summary(&report));
+            }
         }
     }
     // The process ends: nothing of what it knows is given back one by one.

@@ -75,7 +75,7 @@ fn serve(system: Arc<dyn System>, arguments: &DevArguments) -> Result<Exit, Diag
     let mut engine = Engine::open(system.clone(), &options, log(&system, &arguments.build))?;
     engine.on_unreadable_config(UnreadableConfig::LastSite);
     engine.show_to(plan.clone(), folder.join("shown"));
-    let bar = Bar::new();
+    let bar = Bar::new(arguments.build.detail);
     let teller = Teller::new(&bar, super::build::color(&*system), &arguments.build, Utf8Path::new(&address));
     let mut audience = Both { plan, teller };
     let ended = watch(system, engine, root, arguments.build.poll, (&bar, &mut audience));

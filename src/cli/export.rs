@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::arguments::{BuildArguments, CachePlace, ExportArguments};
+use super::arguments::{BuildArguments, CachePlace, Detail, ExportArguments};
 use super::progress::Bar;
 use super::{Exit, build, complain};
 use crate::db::{QueryLog, ThirdParties};
@@ -47,7 +47,7 @@ pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem),
     };
-    let bar = Bar::new();
+    let bar = Bar::new(arguments.detail);
     let report = engine.build(&bar);
     bar.clear();
     let mut problems = report.diagnostics.clone();
@@ -56,7 +56,7 @@ pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
         Err(problem) => return refuse(&problem),
     };
     problems.extend(summary.diagnostics);
-    complain(&build::problems(&problems, color));
+    complain(&build::problems_in(&problems, color, arguments.detail));
     let told = Report {
         pages: report.pages,
         written: summary.written,
@@ -65,7 +65,12 @@ pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
         elapsed: report.elapsed,
         ..Report::default()
     };
-    complain(&build::summary(&told, &format!("{}/index.html", output.directory())));
+    if arguments.detail != Detail::Quiet {
+        complain(&build::summary(&told, &format!("{}/index.html", output.directory())));
+    }
+    if arguments.detail == Detail::Verbose {
+        complain(&build::times(&report));
+    }
     std::mem::forget(engine);
     if told.count(Severity::Error) > 0 { Exit::Problems } else { Exit::Built }
 }

@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::arguments::Detail;
 use crate::engine::{Phase, Progress};
 
 /// Draws the phase and pages per second.
@@ -10,10 +11,13 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// A bar on standard error, drawn only when that is a terminal.
-    pub fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(12));
-        Self { bar }
+    /// A bar on standard error, drawn only when that is a terminal, and never for who wants to hear of problems alone.
+    pub fn new(detail: Detail) -> Self {
+        let target = match detail {
+            Detail::Quiet => ProgressDrawTarget::hidden(),
+            Detail::Usual | Detail::Verbose => ProgressDrawTarget::stderr_with_hz(12),
+        };
+        Self { bar: ProgressBar::with_draw_target(None, target) }
     }
 
     /// Removes the bar.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Exit;
-use super::arguments::{BuildArguments, Poll, Switch};
-use super::build::{color, count, log, options, problems, refuse, summary};
+use super::arguments::{BuildArguments, Detail, Poll, Switch};
+use super::build::{color, count, log, options, problems, problems_in, refuse, summary, times};
 use super::progress::Bar;
 use crate::diagnostic::render::Color;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -44,7 +44,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Err(problem) => return refuse(&problem, color, arguments),
     };
     engine.on_unreadable_config(UnreadableConfig::LastSite);
-    let bar = Bar::new();
+    let bar = Bar::new(arguments.detail);
     let mut teller = Teller::new(&bar, color, arguments, engine.out());
     match watch(system, engine, root, arguments.poll, (&bar, &mut teller)) {
         Ended::Stopped => Exit::Interrupted,
@@ -96,6 +96,7 @@ pub(super) struct Teller<'a> {
     bar: &'a Bar,
     color: Color,
     json: bool,
+    detail: Detail,
     out: Utf8PathBuf,
     /// Problems of the last revision.
     known: Known,
@@ -110,17 +111,20 @@ impl Audience for Teller<'_> {
             // Somebody is looking for the place.
             new = report.diagnostics.clone();
         }
+        let told = |problems| problems_in(problems, self.color, self.detail);
         let text = if self.json {
             json_line(revision, &new)
+        } else if self.detail == Detail::Quiet {
+            told(&new) + &told(&report.advice)
         } else if revision.number == 1 && report.course == Course::Finished {
-            problems(&new, self.color) + &summary(report, self.out.as_str()) + &advised(report)
+            told(&new) + &summary(report, self.out.as_str()) + &self.times(report) + &advised(report)
         } else {
             // An edit without any effect is nobody's concern.
             let is_new =
                 report.written + report.deleted > 0 || !new.is_empty() || !now.keys().eq(self.known.keys());
-            let quiet = !is_new && report.advice.is_empty();
-            let told = || problems(&new, self.color) + &problems(&report.advice, self.color);
-            if quiet { String::new() } else { told() + &line(report, &new) }
+            let nothing = !is_new && report.advice.is_empty();
+            let line = || told(&new) + &told(&report.advice) + &line(report, &new) + &self.times(report);
+            if nothing { String::new() } else { line() }
         };
         match report.course {
             // What else is wrong is not known, so it is not forgotten.
@@ -144,7 +148,11 @@ impl Shown for Teller<'_> {
 impl<'a> Teller<'a> {
     pub(super) fn new(bar: &'a Bar, color: Color, arguments: &BuildArguments, out: &Utf8Path) -> Self {
         let json = arguments.has(Switch::Json);
-        Self { bar, color, json, out: out.to_owned(), known: Known::new() }
+        Self { bar, color, json, detail: arguments.detail, out: out.to_owned(), known: Known::new() }
+    }
+
+    fn times(&self, report: &Report) -> String {
+        if self.detail == Detail::Verbose { times(report) } else { String::new() }
     }
 
     /// JSON goes to standard output, text to standard error, as in a single build.

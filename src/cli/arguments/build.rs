@@ -26,8 +26,21 @@ pub struct BuildArguments {
     pub report: Option<String>,
     /// `--timings`: where spans of time go.
     pub timings: Option<String>,
+    /// `--quiet`, `--verbose`: the last one counts.
+    pub detail: Detail,
     /// Switches that were given.
     pub switches: Vec<Switch>,
+}
+
+/// How much is told to people (CLI-18). Programs get all of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Errors and warnings.
+    Quiet,
+    #[default]
+    Usual,
+    /// Problems without limit, and where the time went.
+    Verbose,
 }
 
 /// Options without a value.
@@ -94,6 +107,8 @@ Options:
       --include-restricted
                          Publish pages that `groups` restrict, too
       --jobs N           Threads [default: all processors]
+  -q, --quiet            Tell errors and warnings, and nothing else
+  -v, --verbose          Tell every problem in full, and where the time went
       --json             Print one JSON report instead of text
       --no-cache         Rebuild everything, whatever earlier builds left
       --watch            Build again after every change, until Ctrl-C
@@ -132,6 +147,8 @@ pub(super) fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Long("trust-mtime") => options.switches.push(Switch::TrustMtime),
             Long("report") => options.report = Some(value(&mut parser)?),
             Long("timings") => options.timings = Some(value(&mut parser)?),
+            Short('q') | Long("quiet") => options.detail = Detail::Quiet,
+            Short('v') | Long("verbose") => options.detail = Detail::Verbose,
             Long("strict") => options.switches.push(Switch::Strict),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),

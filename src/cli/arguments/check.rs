@@ -2,7 +2,7 @@
 
 use lexopt::prelude::*;
 
-use super::build::{self, BuildArguments};
+use super::build::{self, BuildArguments, Detail};
 use super::{Command, Parsed, Words, text, value};
 
 /// `docs check` as given.
@@ -103,6 +103,8 @@ Options:
       --files PATTERN    Tell only of files of this pattern, such as 'guides/**'; may be repeated
       --external         Ask other sites whether they still have what pages link to; a good answer counts for a week
       --strict           Notes fail the check, too
+  -q, --quiet            Tell errors and warnings, and nothing else
+  -v, --verbose          Tell every problem in full
       --json             Print one JSON report
       --sarif            Print SARIF 2.1.0, for code scanning
       --github           Print annotations for GitHub Actions
@@ -142,6 +144,8 @@ fn parse(mut parser: lexopt::Parser, scope: CheckScope, help: &str) -> Result<Pa
                 parser.value().map_err(text)?;
                 options.build.switches.push(build::Switch::IncludeRestricted);
             }
+            Short('q') | Long("quiet") => options.build.detail = Detail::Quiet,
+            Short('v') | Long("verbose") => options.build.detail = Detail::Verbose,
             Long("strict") => options.switches.push(CheckSwitch::Strict),
             Long("json") => options.format = CheckFormat::Json,
             Long("sarif") => options.format = CheckFormat::Sarif,

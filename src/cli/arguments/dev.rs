@@ -6,7 +6,7 @@ use lexopt::prelude::*;
 
 use super::build::{base, jobs, poll};
 use super::cache::size;
-use super::{BuildArguments, Command, Parsed, Switch, Words, site_url, text, value};
+use super::{BuildArguments, Command, Detail, Parsed, Switch, Words, site_url, text, value};
 
 pub(super) const WORDS: Words = Words {
     name: "dev",
@@ -63,6 +63,8 @@ Options:
       --include-restricted
                          Show pages that `groups` restrict, too
       --jobs N           Threads [default: all processors]
+  -q, --quiet            Tell errors and warnings, and nothing else
+  -v, --verbose          Tell every problem in full, and where the time went
       --json             Print one JSON object for each revision instead of text
       --poll[=MS]        Look for changes every MS milliseconds instead of being notified
       --cache-dir DIR    Where results are kept [default: .docs/cache beside docs.json]
@@ -101,6 +103,8 @@ fn dev(mut parser: lexopt::Parser) -> Result<Parsed, String> {
                 parser.values().map_err(text)?.for_each(drop);
                 options.build.switches.push(Switch::IncludeRestricted);
             }
+            Short('q') | Long("quiet") => options.build.detail = Detail::Quiet,
+            Short('v') | Long("verbose") => options.build.detail = Detail::Verbose,
             Long("jobs") => options.build.jobs = jobs(&value(&mut parser)?)?,
             Long("json") => options.build.switches.push(Switch::Json),
             Long("poll") => options.build.poll = Some(poll(&mut parser)?),

@@ -2,7 +2,7 @@
 
 use lexopt::prelude::*;
 
-use super::{Command, Parsed, Words, text, value};
+use super::{Command, Detail, Parsed, Words, text, value};
 
 /// `docs export` as given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,7 @@ pub struct ExportArguments {
     pub out: Option<String>,
     /// Where results are kept between builds.
     pub cache_dir: Option<String>,
+    pub detail: Detail,
 }
 
 /// Name and help.
@@ -35,6 +36,8 @@ Arguments:
 Options:
       --offline          Pages that open from a disk by a double click, with search, navigation and themes
       --out DIR          Where to write [default: offline]
+  -q, --quiet            Tell errors and warnings, and nothing else
+  -v, --verbose          Tell every problem in full, and where the time went
       --cache-dir DIR    Where results are kept between builds [default: .docs/cache beside docs.json]
   -h, --help             This help
 
@@ -50,6 +53,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
             Long("offline") => is_offline = true,
             Long("out") => options.out = Some(value(&mut parser)?),
+            Short('q') | Long("quiet") => options.detail = Detail::Quiet,
+            Short('v') | Long("verbose") => options.detail = Detail::Verbose,
             Long("cache-dir") => options.cache_dir = Some(value(&mut parser)?),
             Value(dir) if options.dir.is_none() => options.dir = Some(dir.to_string_lossy().into_owned()),
             other => return Err(other.unexpected().to_string()),
