@@ -38,18 +38,24 @@ pub struct Location {
     pub column: u32,
     /// Length of the marked piece in characters, within its first line; at least 1.
     pub length: u32,
-    /// The text of that line, cut at 400 characters.
+    /// At most 400 characters of that line, those around the piece.
     pub excerpt: String,
+    /// How much of the line stands before them, in the measure of `column`.
+    pub skipped: u32,
 }
 
 /// Lines longer than this are measured in bytes: counting the characters of one for each problem in it takes
 /// time that grows with the square of its length.
 pub(crate) const LONG_LINE: usize = 16 * 1024;
+/// Most characters of a line that are kept.
+const LONGEST_EXCERPT: usize = 400;
+/// How many of them stand before a piece that is not near the beginning of its line.
+const BEFORE_PIECE: usize = 100;
 
 impl Location {
     /// The file as a whole.
     pub fn file(path: &SourcePath) -> Self {
-        Self { path: path.clone(), line: 0, column: 0, length: 0, excerpt: String::new() }
+        Self { path: path.clone(), line: 0, column: 0, length: 0, excerpt: String::new(), skipped: 0 }
     }
 
     /// A place in a text.
@@ -63,14 +69,39 @@ impl Location {
         let rest = (width as u32 + 1).saturating_sub(start.column).max(1);
         let length =
             if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
+        let before = start.column.saturating_sub(1) as usize;
+        let (skipped, shown) = around(line, before);
         Self {
             path: source.path.clone(),
             line: start.line,
             column: start.column,
             length: length.min(rest),
-            excerpt: line.chars().take(400).collect(),
+            excerpt: shown.chars().take(LONGEST_EXCERPT).collect(),
+            skipped,
         }
     }
+
+    /// Where in the excerpt the piece begins, in characters.
+    pub(crate) fn start_in_excerpt(&self) -> usize {
+        self.column.saturating_sub(1).saturating_sub(self.skipped) as usize
+    }
+}
+
+/// What is shown of a line whose piece begins after `before` characters, and how much stands before that. Columns that
+/// are large enough may be bytes.
+fn around(line: &str, before: usize) -> (u32, &str) {
+    if before + BEFORE_PIECE <= LONGEST_EXCERPT {
+        return (0, line);
+    }
+    if before > LONG_LINE {
+        let piece = line.floor_char_boundary(before);
+        let shown: usize = line[..piece].chars().rev().take(BEFORE_PIECE).map(char::len_utf8).sum();
+        // What is shown counts characters, as the piece in it does.
+        return ((before - line[piece - shown..piece].chars().count()) as u32, &line[piece - shown..]);
+    }
+    let skipped = before - BEFORE_PIECE;
+    let at = line.char_indices().nth(skipped).map_or(line.len(), |(at, _)| at);
+    (skipped as u32, &line[at..])
 }
 
 /// One problem.

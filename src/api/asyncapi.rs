@@ -55,7 +55,9 @@ pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Optio
 }
 
 fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
-    let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten();
+    // Channels of version 2 have none: their operations do.
+    let owners = [Some(value), value.get("subscribe"), value.get("publish")].into_iter().flatten();
+    let tags = owners.filter_map(|owner| owner.get("tags")?.as_array()).flatten();
     let tag = tags
         .map(|tag| description.resolve(tag))
         .find_map(|tag| text(tag, "name").or_else(|| scalar_text(tag)))

@@ -10,6 +10,10 @@ use super::schema::{Direction, Discriminator, Schema};
 const MAX_DEPTH: usize = 10;
 /// Most values of one generated example.
 const MAX_VALUES: usize = 1_000;
+/// Longest text that is generated for a limit.
+const LONGEST_TEXT: u64 = 100;
+/// Most items of a list that are generated for a limit.
+const MOST_ITEMS: u64 = 10;
 /// Most named examples of one body.
 const MAX_NAMED: usize = 50;
 
@@ -109,7 +113,7 @@ struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// `None`: a file, or beyond the limits.
+    /// `None`: a file, beyond the limits, or a recursion, which ends where it can be left out.
     fn value(&mut self, parts: &[&'a Value], depth: usize) -> Option<Value> {
         self.values += 1;
         if depth > MAX_DEPTH || self.values > MAX_VALUES {
@@ -123,7 +127,7 @@ impl<'a> Generator<'a> {
             return Some(known);
         }
         if self.is_open(&schema) {
-            return Some(json!("<any>"));
+            return None;
         }
         let before = self.open.len();
         self.open.extend(schema.identity());
@@ -136,6 +140,12 @@ impl<'a> Generator<'a> {
         schema.identity().iter().any(|reference| self.open.contains(reference))
     }
 
+    /// Whether a schema, or all that it is chosen from, is being expanded.
+    fn is_endless(&self, schema: &Schema<'a>) -> bool {
+        let is_open = |member: &'a Value| self.is_open(&Schema::of(self.description, &[member]));
+        self.is_open(schema) || (!schema.choices.is_empty() && schema.alternatives().all(is_open))
+    }
+
     fn by_type(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
         if !schema.choices.is_empty() {
             return self.chosen(schema, depth);
@@ -143,7 +153,7 @@ impl<'a> Generator<'a> {
         match schema.types().first().copied() {
             Some("object") => Some(Value::Object(self.object(schema, depth))),
             Some("array") => self.array(schema, depth),
-            Some("string") => Some(Value::String(string_example(schema.text("format")).to_owned())),
+            Some("string") => Some(Value::String(string_example(schema))),
             Some("boolean") => Some(Value::Bool(true)),
             Some("integer") => Some(number_example(schema, Rounding::Whole)),
             Some("number") => Some(number_example(schema, Rounding::None)),
@@ -152,14 +162,16 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The first member of each choice, together with what stands beside them.
+    /// The first member of each choice that is no recursion, together with what stands beside them.
     fn chosen(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
         let mut whole = None;
         let mut has_value = false;
         let beside = !schema.properties.is_empty() || schema.types() == ["object"];
         let mut object = if beside { self.object(schema, depth) } else { Map::new() };
         for choice in &schema.choices {
-            let member = choice.members.first().copied()?;
+            let mut members = choice.members.iter().copied();
+            let is_closed = |member: &&'a Value| !self.is_open(&Schema::of(self.description, &[*member]));
+            let member = members.find(is_closed).or_else(|| choice.members.first().copied())?;
             let value = self.value(&[member], depth + 1);
             has_value |= value.is_some();
             match value {
@@ -202,20 +214,44 @@ impl<'a> Generator<'a> {
         if items.is_empty() {
             return Some(json!([]));
         }
-        if self.is_open(&Schema::of(self.description, items)) {
-            return Some(json!("<array>"));
+        let count = |key: &str| schema.keyword(key).and_then(Value::as_u64);
+        if count("maxItems") == Some(0) {
+            return Some(json!([]));
         }
-        Some(self.value(items, depth + 1).into_iter().collect())
+        let least = count("minItems").unwrap_or(0).min(MOST_ITEMS) as usize;
+        let item = Schema::of(self.description, items);
+        if schema.flag("uniqueItems")
+            && least > 1
+            && let Some(values) = item.enumerated()
+        {
+            return Some(values.iter().take(least).copied().cloned().collect());
+        }
+        let Some(first) = self.value(items, depth + 1) else { return Some(json!([])) };
+        let mut all = vec![first.clone()];
+        // Further ones that differ are not made up.
+        while all.len() < least && !schema.flag("uniqueItems") {
+            self.values += size(&first);
+            if self.values > MAX_VALUES {
+                break;
+            }
+            all.push(first.clone());
+        }
+        Some(Value::Array(all))
     }
 
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
         let mut object = Map::new();
         for (name, definitions) in &schema.properties {
             let is_unwanted = self.detail == Detail::Required && !schema.required.contains(name);
-            if is_unwanted || Schema::of(self.description, definitions).is_left_out(self.direction) {
+            let property = Schema::of(self.description, definitions);
+            if is_unwanted || property.is_left_out(self.direction) {
                 continue;
             }
-            if let Some(value) = self.value(definitions, depth + 1) {
+            let value = self.value(definitions, depth + 1);
+            // What contains itself must end somewhere, and the form of what is there is right.
+            let ended =
+                || (schema.required.contains(name) && self.is_endless(&property)).then(|| end_of(&property));
+            if let Some(value) = value.or_else(ended) {
                 object.insert((*name).to_owned(), value);
             }
         }
@@ -273,9 +309,23 @@ pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
         .cloned()
 }
 
+/// What stands for a required value that contains itself.
+fn end_of(schema: &Schema<'_>) -> Value {
+    if schema.allows_null() { Value::Null } else { json!({}) }
+}
+
+/// How many values a value has.
+fn size(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(size).sum(),
+        Value::Object(fields) => fields.values().map(size).sum(),
+        _ => 0,
+    }
+}
+
 /// The values are those that readers of other references know (behaviour 10.4).
-fn string_example(format: Option<&str>) -> &'static str {
-    match format {
+fn string_example(schema: &Schema<'_>) -> String {
+    let known = match schema.text("format") {
         Some("date") => "2023-12-25",
         Some("date-time") => "2023-11-07T05:31:56Z",
         Some("email") => "jsmith@example.com",
@@ -283,8 +333,26 @@ fn string_example(format: Option<&str>) -> &'static str {
         Some("ipv4") => "127.0.0.1",
         Some("ipv6") => "2606:4700:3108::ac42:2835",
         Some("byte") => "aSDinaTvuI8gbWludGxpZnk=",
-        _ => "<string>",
+        _ => return placeholder(schema),
+    };
+    known.to_owned()
+}
+
+/// `<string>`, made longer or shorter where its length is limited.
+fn placeholder(schema: &Schema<'_>) -> String {
+    const TEXT: &str = "<string>";
+    let limit = |key: &str| schema.keyword(key).and_then(Value::as_u64);
+    let (least, most) = (limit("minLength").unwrap_or(0), limit("maxLength").unwrap_or(u64::MAX));
+    let length = TEXT.len() as u64;
+    if (least <= length && length <= most) || least > LONGEST_TEXT || least > most {
+        return TEXT.to_owned();
     }
+    let whole = least.div_ceil(length);
+    if least > length && whole * length <= most {
+        return TEXT.repeat(whole as usize);
+    }
+    let word = TEXT.trim_matches(['<', '>']);
+    word.chars().cycle().take(least.max(most.min(word.len() as u64)) as usize).collect()
 }
 
 enum Rounding {
@@ -292,22 +360,53 @@ enum Rounding {
     None,
 }
 
-/// The middle of both bounds, one inside a single bound, else 123.
-fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
-    let bound = |key: &str, exclusive: &str| {
+/// A bound of a number.
+#[derive(Clone, Copy)]
+struct Bound {
+    at: f64,
+    /// Whether it is itself excluded.
+    is_strict: bool,
+}
+
+impl Bound {
+    fn of(schema: &Schema<'_>, key: &str, exclusive: &str) -> Option<Self> {
         let number = |key: &str| schema.keyword(key).and_then(Value::as_f64);
-        number(key).or_else(|| number(exclusive))
-    };
-    let number = match (bound("minimum", "exclusiveMinimum"), bound("maximum", "exclusiveMaximum")) {
-        (Some(low), Some(high)) => (low + high) / 2.0,
-        (Some(low), None) => low + 1.0,
-        (None, Some(high)) if high <= 123.0 => high - 1.0,
+        let plain = number(key).map(|at| Self { at, is_strict: schema.flag(exclusive) });
+        plain.or_else(|| number(exclusive).map(|at| Self { at, is_strict: true }))
+    }
+
+    /// Whether a number is on the right side of it.
+    fn allows(self, number: f64, side: f64) -> bool {
+        (number - self.at) * side > 0.0 || (number == self.at && !self.is_strict)
+    }
+}
+
+/// The middle of both bounds, one inside a single bound, else 123; moved to a number that the limits allow when that is
+/// not one.
+fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
+    let low = Bound::of(schema, "minimum", "exclusiveMinimum");
+    let high = Bound::of(schema, "maximum", "exclusiveMaximum");
+    let number = match (low, high) {
+        (Some(low), Some(high)) => (low.at + high.at) / 2.0,
+        (Some(low), None) => low.at + 1.0,
+        (None, Some(high)) if high.at <= 123.0 => high.at - 1.0,
         _ => 123.0,
     };
     let number = match rounding {
         Rounding::Whole => number.floor(),
         Rounding::None => number,
     };
+    let is_allowed = |number: f64| {
+        low.is_none_or(|low| low.allows(number, 1.0)) && high.is_none_or(|high| high.allows(number, -1.0))
+    };
+    let step = match (schema.keyword("multipleOf").and_then(Value::as_f64), rounding) {
+        (Some(step), _) if step > 0.0 => Some(step),
+        (_, Rounding::Whole) => Some(1.0),
+        (_, Rounding::None) => None,
+    };
+    let below = step.map(|step| (number / step).floor() * step);
+    let above = step.map(|step| ((number / step).floor() + 1.0) * step);
+    let number = [below, above].into_iter().flatten().find(|number| is_allowed(*number)).unwrap_or(number);
     if number == number.trunc() && number.abs() < 9e15 {
         return Value::from(number as i64);
     }

@@ -198,6 +198,16 @@ impl<'a> Schema<'a> {
         }
     }
 
+    /// Whether a property is defined.
+    pub fn defines(&self, name: &str) -> bool {
+        self.properties.iter().any(|(known, _)| *known == name)
+    }
+
+    /// The names of all properties.
+    pub fn names(&self) -> BTreeSet<&'a str> {
+        self.properties.iter().map(|(name, _)| *name).collect()
+    }
+
     /// What this schema is called by: meeting one of these again below is a recursion. A schema without a name of
     /// its own is known by what it includes.
     pub fn identity(&self) -> &[&'a str] {

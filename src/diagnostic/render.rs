@@ -1,6 +1,6 @@
 //! Diagnostics as text for a terminal: the sentence, the place, the line with the piece marked, the hint.
 
-use super::{Diagnostic, Severity};
+use super::{Diagnostic, Location, Severity};
 
 /// Whether escape sequences may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn render(diagnostic: &Diagnostic, color: Color) -> String {
             let bar = paint("34", "|");
             let path = printable(location.path.as_str());
             out.push_str(&format!("{margin} {arrow} {path}:{}:{}\n", location.line, location.column));
-            let (line, before, length) = window(&location.excerpt, location.column, location.length);
+            let (line, before, length) = window(location);
             out.push_str(&format!("{} {bar} {}\n", paint("34", &number), printable(&line)));
             let mark = paint(tint, &"^".repeat(length));
             out.push_str(&format!("{margin} {bar} {}{mark}\n", " ".repeat(before)));
@@ -48,21 +48,21 @@ pub fn render(diagnostic: &Diagnostic, color: Color) -> String {
 }
 
 /// At most 100 characters of a line around the marked piece: the text, blanks before the mark, its length.
-fn window(line: &str, column: u32, length: u32) -> (String, usize, usize) {
-    let characters: Vec<char> = line.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
-    let at = (column as usize).saturating_sub(1).min(characters.len());
+fn window(location: &Location) -> (String, usize, usize) {
+    let characters: Vec<char> = location.excerpt.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let at = location.start_in_excerpt().min(characters.len());
     let start = if at > 70 { at - 40 } else { 0 };
     let end = characters.len().min(start + 100);
     let mut text: String = characters[start..end].iter().collect();
     let mut before = at - start;
-    if start > 0 {
+    if start > 0 || location.skipped > 0 {
         text.insert(0, '…');
         before += 1;
     }
     if end < characters.len() {
         text.push('…');
     }
-    let length = (length as usize).clamp(1, (end.max(at + 1)) - at);
+    let length = (location.length as usize).clamp(1, (end.max(at + 1)) - at);
     (text, before, length)
 }
 

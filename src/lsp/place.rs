@@ -47,8 +47,8 @@ pub(super) fn range_of(place: &Location) -> Value {
     let units = |from: usize, count: usize| {
         place.excerpt.chars().skip(from).take(count).map(char::len_utf16).sum::<usize>()
     };
-    let column = place.column.saturating_sub(1) as usize;
-    let start = units(0, column);
+    let column = place.start_in_excerpt();
+    let start = place.skipped as usize + units(0, column);
     let end = start + units(column, place.length as usize);
     json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } })
 }

@@ -125,8 +125,7 @@ pub(super) fn seek_in_description(problems: &mut [Diagnostic], description: &Sou
             true => problem.message.split('`').nth(1).unwrap_or_default().to_owned(),
             // In `x-mint.content`: the line as it stands there.
             false if place.path == *description => {
-                let from = place.column.saturating_sub(1) as usize;
-                place.excerpt.chars().skip(from).take(place.length as usize).collect()
+                place.excerpt.chars().skip(place.start_in_excerpt()).take(place.length as usize).collect()
             }
             false => continue,
         };
@@ -157,9 +156,13 @@ fn described(db: &dyn Db, path: &SourcePath) -> SourceText {
     SourceText::new(path.clone(), written)
 }
 
-/// The first place where a text has a link, or the file.
+/// The first place where a text has a link, or the file. A link is told from the same words inside of a longer one, as
+/// Markdown and as attributes write it, in JSON too.
 fn first_place(source: &SourceText, target: &str) -> Location {
-    let linked = source.text.find(&format!("({target})")).map(|at| at + 1);
+    const AROUND: [(&str, &str); 5] = [("(", ")"), ("(", " "), ("=\\\"", "\\\""), ("=\"", "\""), ("='", "'")];
+    let linked = AROUND.iter().find_map(|(before, after)| {
+        Some(source.text.find(&format!("{before}{target}{after}"))? + before.len())
+    });
     match linked.or_else(|| source.text.find(target)).filter(|_| !target.is_empty()) {
         Some(start) => Location::at(source, Span::new(start, start + target.len())),
         None => Location::file(&source.path),

@@ -90,7 +90,7 @@ fn oas_49_examples_are_generated_by_the_rules() {
                 "f": { "type": "string", "format": "binary" }, "w": { "type": "string", "writeOnly": true }, "s": { "type": "string" } } }),
             json!({ "s": "<string>" }),
         ),
-        (json!({ "$ref": "#/components/schemas/Node" }), json!({ "value": 123, "children": "<array>" })),
+        (json!({ "$ref": "#/components/schemas/Node" }), json!({ "value": 123, "children": [] })),
         (
             json!({ "allOf": [{ "$ref": "#/components/schemas/Base" }, { "properties": { "x": { "type": "boolean" } } }] }),
             json!({ "kind": "<string>", "x": true }),
@@ -106,6 +106,69 @@ fn oas_49_examples_are_generated_by_the_rules() {
     for (schema, expected) in cases {
         assert_eq!(example_of(schema.clone()), expected, "{schema}");
     }
+}
+
+#[test]
+fn oas_49_generated_examples_keep_the_limits_of_their_schemas() {
+    let cases = [
+        (json!({ "type": "string", "minLength": 20 }), json!("<string><string><string>")),
+        (json!({ "type": "string", "minLength": 10, "maxLength": 12 }), json!("stringstri")),
+        (json!({ "type": "string", "minLength": 3, "maxLength": 3 }), json!("str")),
+        (json!({ "type": "string", "minLength": 1, "maxLength": 50 }), json!("<string>")),
+        (json!({ "type": "string", "maxLength": 0 }), json!("")),
+        // Nobody reads so much.
+        (json!({ "type": "string", "minLength": 5000 }), json!("<string>")),
+        (json!({ "type": "integer", "exclusiveMinimum": 0, "maximum": 1 }), json!(1)),
+        (json!({ "type": "integer", "minimum": 10, "multipleOf": 5 }), json!(10)),
+        (json!({ "type": "integer", "multipleOf": 10 }), json!(120)),
+        (json!({ "type": "integer", "minimum": 125, "maximum": 130, "multipleOf": 64 }), json!(128)),
+        (json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2 }), json!([123, 123])),
+        (
+            json!({ "type": "array", "items": { "enum": ["a", "b", "c"] }, "minItems": 2, "uniqueItems": true }),
+            json!(["a", "b"]),
+        ),
+        (
+            json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "uniqueItems": true }),
+            json!(["<string>"]),
+        ),
+        (json!({ "type": "array", "maxItems": 0, "items": { "type": "string" } }), json!([])),
+    ];
+    for (schema, expected) in cases {
+        assert_eq!(example_of(schema.clone()), expected, "{schema}");
+    }
+}
+
+#[test]
+fn oas_49_many_lists_in_lists_make_a_short_example() {
+    let mut schema = json!({ "type": "string" });
+    for _ in 0..9 {
+        schema = json!({ "type": "array", "items": schema, "minItems": 100 });
+    }
+    assert!(example_of(schema).to_string().len() < 20_000);
+}
+
+#[test]
+fn oas_49_what_contains_itself_ends_where_its_schema_allows_it() {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let schemas = json!({
+        "Optional": { "type": "object", "properties": { "id": { "type": "integer" }, "next": reference("Optional") } },
+        "Required": { "type": "object", "required": ["next"], "properties": { "next": reference("Required") } },
+        "Nullable": { "type": "object", "required": ["next"],
+            "properties": { "next": { "oneOf": [reference("Nullable"), { "type": "null" }] } } },
+        "Filter": { "oneOf": [
+            { "type": "object", "properties": { "not": reference("Filter") } }, reference("Leaf") ] },
+        "Leaf": { "type": "object", "properties": { "field": { "type": "string" } } },
+        "Value": { "type": "array", "items": { "oneOf": [reference("Value"), { "type": "integer" }] } },
+    });
+    let text = description(json!({}), json!({ "schemas": schemas }));
+    let (found, _) = load_description(&SourcePath::new("a.json"), &text);
+    let found = found.expect("a description");
+    let example = |name: &str| example::generated(&found, &reference(name), schema::Direction::Response);
+    assert_eq!(example("Optional"), Some(json!({ "id": 123 })));
+    assert_eq!(example("Required"), Some(json!({ "next": {} })));
+    assert_eq!(example("Nullable"), Some(json!({ "next": null })));
+    assert_eq!(example("Value"), Some(json!([123])));
+    assert_eq!(example("Filter"), Some(json!({})));
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn asy_01_version_2_says_what_its_operations_and_messages_are_called() {
         } } },
     }));
     built.assert_no_problems();
-    let page = built.html("api-reference/websockets/users.md");
+    let page = built.html("api-reference/people/users.md");
     for words in [
         "Hear of users\n\nEverything about them.",
         "`onUser`",
@@ -188,4 +188,22 @@ fn oas_04_a_problem_in_a_text_of_a_description_has_its_place() {
     let edited = site.build();
     assert_eq!(places(&edited), expected(1));
     edited.assert_clean();
+}
+
+#[test]
+fn asy_01_operations_of_version_2_group_their_channels() {
+    let message = json!({ "payload": { "type": "integer" } });
+    let built = built(&json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "channels": {
+            "ticks": { "subscribe": { "tags": [{ "name": "Prices" }], "message": message } },
+            "orders": { "publish": { "tags": [{ "$ref": "#/components/tags/trade" }], "message": message } },
+            "rest": { "publish": { "message": message } },
+        },
+        "components": { "tags": { "trade": { "name": "Trade" } } },
+    }));
+    built.assert_no_problems();
+    for path in ["prices/ticks", "trade/orders", "websockets/rest"] {
+        built.html(&format!("api-reference/{path}/index.html"));
+    }
 }

@@ -401,3 +401,73 @@ fn oas_01_other_methods_of_version_3_2_have_pages() {
     );
     assert!(page.contains("--request COPY"), "{page}");
 }
+
+#[test]
+fn oas_42_what_is_required_without_a_definition_has_a_row() {
+    let schemas = json!({
+        "Base": { "type": "object", "properties": { "id": { "type": "string" } } },
+        "Mixed": { "allOf": [{ "$ref": "#/components/schemas/Base" }],
+            "required": ["id", "ghost"], "properties": { "own": { "type": "string" } } },
+        "Typed": { "type": "object", "required": ["free"], "properties": { "one": { "type": "string" } },
+            "additionalProperties": { "type": "integer" } },
+        "Patterns": { "type": "object", "required": ["x-note"], "properties": { "one": { "type": "string" } },
+            "patternProperties": { "^x-": { "type": "string" } } },
+        "Either": { "type": "object", "required": ["a"], "properties": { "c": { "type": "string" } }, "oneOf": [
+            { "title": "First", "required": ["a", "c", "z"], "properties": { "a": { "type": "string" } } },
+            { "title": "Second", "properties": { "a": { "type": "integer" } } },
+        ] },
+    });
+    let names = ["Mixed", "Typed", "Patterns", "Either"];
+    let paths = names.map(|name| {
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        (format!("/{name}"), get(name, reference))
+    });
+    let built = site(&description(paths.into_iter().collect(), json!({ "schemas": schemas }))).build();
+    built.assert_no_problems();
+    let rows = |name: &str| {
+        let page = built.html(&format!("api-reference/{name}.md")).to_owned();
+        page.lines().filter(|line| line.contains("`")).map(str::to_owned).collect::<Vec<_>>().join("\n")
+    };
+    let mixed = rows("mixed");
+    assert!(mixed.contains("`ghost`") && mixed.matches("`id`").count() == 1, "{mixed}");
+    assert!(mixed.contains("| `ghost` | `any` | yes |"), "{mixed}");
+    let typed = rows("typed");
+    assert!(typed.contains("| `free` | `integer` | yes |"), "{typed}");
+    // A pattern says what it is.
+    assert!(!rows("patterns").contains("`x-note`"));
+    let either = rows("either");
+    assert!(either.contains("Required: `c`") && either.contains("`z`"), "{either}");
+    assert_eq!(either.matches("`a`").count(), 2, "{either}");
+}
+
+#[test]
+fn oas_45_a_child_does_not_repeat_its_base() {
+    let schemas = json!({
+        "Pet": { "type": "object", "required": ["kind"],
+            "properties": { "kind": { "type": "string" }, "nickname": { "type": "string" }, "age": { "type": "integer" } },
+            "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat", "dog": "#/components/schemas/Dog" } } },
+        "Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" },
+            { "required": ["age"], "properties": { "claws": { "type": "integer" } } }] },
+        "Dog": { "allOf": [{ "$ref": "#/components/schemas/Pet" },
+            { "properties": { "bark": { "type": "string" }, "kind": { "enum": ["dog"] } } }] },
+    });
+    let paths = json!({ "/pets": get("Pets", json!({ "$ref": "#/components/schemas/Pet" })) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/pets.md");
+    let rows = page.split("## Response").nth(1).unwrap_or_default();
+    assert_eq!(rows.matches("`nickname`").count(), 1, "{rows}");
+    // What a child says of them is new.
+    assert_eq!(rows.matches("`age`").count(), 2, "{rows}");
+    assert!(rows.contains("`claws`") && rows.contains("`bark`") && rows.contains("dog"), "{rows}");
+}
+
+#[test]
+fn oas_03_a_reference_to_another_kind_of_file_is_told_as_that() {
+    let schema = json!({ "$ref": "words.md" });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({})))
+        .file("words.md", "# Words\n\n- a: b\n c\n")
+        .build();
+    let problems = built.problems().join("\n");
+    assert!(problems.contains("words.md is neither JSON nor YAML"), "{problems}");
+}

@@ -1,5 +1,6 @@
 //! Planted links: redirects that lead nowhere, ids that no page has, and the place of each.
 
+use docs::diagnostic::render::{Color, render};
 use docs::engine::check::External;
 use serde_json::json;
 
@@ -129,6 +130,42 @@ fn diag_01_what_an_author_writes_about_an_operation_is_told_in_its_description()
     let told = placed(&mut site);
     assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told[0].starts_with("specs/api.yaml:8:"), "{told:#?}");
+}
+
+/// A description in JSON with this text about its only operation.
+fn described_in_json(text: &str) -> Site {
+    let operation = json!({ "summary": "A", "description": text, "responses": {} });
+    let whole = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" },
+        "paths": { "/a": { "get": operation } } });
+    Site::new()
+        .with_config(
+            json!({ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }], "pages": ["index"] } }),
+        )
+        .file("api.json", &serde_json::to_string_pretty(&whole).expect("JSON"))
+        .file("index.mdx", &page("", "x"))
+}
+
+#[test]
+fn diag_01_a_link_of_a_description_is_told_from_longer_ones() {
+    let text = "[s](https://example.com/docs/connect/more) <a href=\"/docs/connect\">c</a>";
+    let problem = described_in_json(text).check(External::Trusted).diagnostics;
+    let place = problem[0].location.as_ref().expect("a place");
+    let piece: String = place.excerpt.chars().skip(place.column as usize - 2).take(17).collect();
+    assert_eq!(piece, "\"/docs/connect\\\">", "{problem:#?}");
+}
+
+#[test]
+fn diag_01_what_is_far_in_a_long_line_is_shown() {
+    for length in [1_000, 40_000] {
+        let text = format!("{} [s](/nope) {}", "Wörter ".repeat(length / 7), "mehr ".repeat(100));
+        let problem = described_in_json(&text).check(External::Trusted).diagnostics;
+        let told = render(&problem[0], Color::Never);
+        let lines: Vec<&str> = told.lines().collect();
+        let (line, mark) = (lines[2], lines[3]);
+        let from = mark.chars().position(|c| c == '^').expect("a mark");
+        let marked: String = line.chars().skip(from).take(mark.matches('^').count()).collect();
+        assert_eq!(marked, "/nope", "{told}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Members that a value is chosen from: `oneOf`, `anyOf`, discriminators, and fields that depend on others (OAS-44,
 //! OAS-45, OAS-47).
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use super::facts::shown;
@@ -162,11 +164,16 @@ impl<'a> Rows<'a> {
                 nodes.push(rows.counted(markdown(description)));
             }
             nodes.extend(rows.facts(schema, None));
+            // What it defines itself has a row that says it.
+            let own = schema.names();
+            let others = if own.is_empty() { BTreeSet::new() } else { around.names() };
+            nodes.extend(rows.requirements(around, schema, |name| {
+                own.is_empty() || (others.contains(name) && !own.contains(name))
+            }));
             if schema.properties.is_empty() {
-                nodes.extend(rows.requirements(around, schema));
                 nodes.extend(rows.below(schema, &Place { path: trimmed(&place.path), ..place.clone() }));
             } else {
-                nodes.extend(rows.properties(schema, place));
+                nodes.extend(rows.properties_beside(Some(around), schema, place));
                 nodes.extend(rows.choices(schema, &place.deeper()));
                 nodes.extend(rows.conditions(schema, place));
             }
@@ -174,10 +181,15 @@ impl<'a> Rows<'a> {
         })
     }
 
-    /// A member that only makes some properties around it required.
-    fn requirements(&mut self, around: &Schema<'a>, schema: &Schema<'a>) -> Option<Node> {
-        let names: Vec<&str> =
-            schema.required.iter().filter(|name| !around.required.contains(*name)).copied().collect();
+    /// What a member makes required of the properties around it, of those that are to be told.
+    fn requirements(
+        &mut self,
+        around: &Schema<'a>,
+        schema: &Schema<'a>,
+        is_told: impl Fn(&str) -> bool,
+    ) -> Option<Node> {
+        let names = schema.required.iter().filter(|name| !around.required.contains(*name));
+        let names: Vec<&str> = names.filter(|name| is_told(name)).copied().collect();
         if names.is_empty() {
             return None;
         }
@@ -209,7 +221,7 @@ impl<'a> Rows<'a> {
             }
             let branch = Schema::of(self.description, &[branch]);
             let place = place.with_id("if").deeper();
-            let mut rows: Vec<Node> = self.requirements(schema, &branch).into_iter().collect();
+            let mut rows: Vec<Node> = self.requirements(schema, &branch, |_| true).into_iter().collect();
             match self.elsewhere(&branch, place.direction, place.depth) {
                 Some(elsewhere) => rows.push(self.same_fields("Has", &branch, elsewhere, &place.id)),
                 None => {

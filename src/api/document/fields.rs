@@ -5,7 +5,7 @@
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::Value as Json;
@@ -15,7 +15,7 @@ use super::markup::{code_block, element, labelled, markdown, string, strings, sw
 use super::repeats::Places;
 use super::room::{Part, Share};
 use crate::api::ApiDescription;
-use crate::api::schema::{Direction, Schema};
+use crate::api::schema::{Definitions, Direction, Schema};
 use crate::config::api::{Api, Expanded};
 use crate::page::ast::{Node, Value};
 use crate::page::heading::{IdCounter, field_part};
@@ -299,6 +299,16 @@ impl<'a> Rows<'a> {
 
     /// The properties of an object, named or by pattern.
     pub(super) fn properties(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+        self.properties_beside(None, schema, place)
+    }
+
+    /// The same without what is known from a schema around it.
+    pub(super) fn properties_beside(
+        &mut self,
+        around: Option<&Schema<'a>>,
+        schema: &Schema<'a>,
+        place: &Place,
+    ) -> Vec<Node> {
         let additional = schema.keyword("additionalProperties").filter(|value| says_something(value));
         let patterns = schema.keyword("patternProperties").and_then(Json::as_object);
         if schema.properties.is_empty() && additional.is_none() && patterns.is_none() {
@@ -307,17 +317,30 @@ impl<'a> Rows<'a> {
         if !self.has_room(place.depth) {
             return Vec::new();
         }
+        let known = around.map(|around| around.properties.iter().map(|(name, known)| (*name, known)));
+        let known: BTreeMap<&str, &Definitions<'a>> = known.into_iter().flatten().collect();
         let mut rows = Vec::new();
         for (name, definitions) in &schema.properties {
             if !self.has_room(place.depth) {
                 break;
             }
+            let required = schema.required.contains(name);
+            if known.get(name).is_some_and(|known| {
+                is_same(known, definitions)
+                    && around.is_some_and(|around| around.required.contains(name) == required)
+            }) {
+                continue;
+            }
             let merged = Schema::of(self.description, definitions);
             if merged.is_left_out(place.direction) {
                 continue;
             }
-            let required = schema.required.contains(name);
             rows.push(self.row_of(&Row { name, required, ..Row::default() }, merged, place));
+        }
+        for name in self.undefined(around, schema) {
+            // It is one of the further ones, of which something may be said.
+            let parts = additional.filter(|value| value.is_object()).into_iter().collect();
+            rows.extend(self.row(&Row { name, required: true, parts, ..Row::default() }, place));
         }
         for (pattern, definition) in patterns.into_iter().flatten() {
             let name = format!("/{pattern}/");
@@ -327,6 +350,27 @@ impl<'a> Rows<'a> {
             rows.extend(self.row(&Row { name: "{key}", parts: vec![definition], ..Row::default() }, place));
         }
         rows
+    }
+
+    /// The names that an object requires and that nothing on it defines.
+    fn undefined(&self, around: Option<&Schema<'a>>, schema: &Schema<'a>) -> Vec<&'a str> {
+        // What only limits the values around it is told in words, and patterns are not compared.
+        if schema.properties.is_empty() || schema.keyword("patternProperties").is_some() {
+            return Vec::new();
+        }
+        let own = if schema.required.is_empty() { BTreeSet::new() } else { schema.names() };
+        let missing = schema.required.iter().copied().filter(|name| !own.contains(name)).take(MAX_LISTED);
+        let is_unknown = |name: &&str| {
+            around.is_none_or(|around| !around.defines(name) && !around.required.contains(name))
+        };
+        let mut names: Vec<&str> = missing.filter(is_unknown).collect();
+        if !names.is_empty() {
+            let members =
+                schema.alternatives().take(MAX_LISTED).map(|member| Schema::of(self.description, &[member]));
+            let members: Vec<Schema<'a>> = members.collect();
+            names.retain(|name| !members.iter().any(|member| member.defines(name)));
+        }
+        names
     }
 
     /// The places of a tuple.
@@ -361,6 +405,11 @@ fn is_open_choice(schema: &Schema<'_>) -> bool {
                 || member.get("properties").is_some()
                 || member.get("allOf").is_some()
         })
+}
+
+/// Whether a property has one and the same definitions.
+fn is_same(one: &[&Json], other: &[&Json]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| std::ptr::eq(*one, *other))
 }
 
 /// Whether further properties are allowed by name.

@@ -38,6 +38,13 @@ pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
                 Err(at) => Err(syntax(source, too_much(&json, at), 0)),
             }
         }
+        // Whoever wrote it did not mean it to be either.
+        Err(_) if !matches!(extension.as_str(), "" | "yaml" | "yml" | "json") => {
+            let message = format!("{} is neither JSON nor YAML", source.path);
+            Err(Diagnostic::error("api-description-syntax", message)
+                .hint("refer to a file that holds a part of a description; texts stand in the description itself")
+                .in_file(&source.path))
+        }
         Err(error) => {
             let place = offset(text, error.line, error.column);
             Err(syntax(source, &error.message, place.unwrap_or(0)))
