@@ -137,6 +137,11 @@ fn css_04_ids_that_style_sheets_use_are_there_once() {
         assert_eq!(second.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
     }
     assert_eq!(built.html("api/index.html").matches(" id=\"panel\"").count(), 1);
+    // The plane that colours the page has another name in this theme.
+    let built = Site::new().with_config(json!({ "theme": "almond" })).file("index.mdx", "# Start").build();
+    for id in ["background-color", "almond-background-color"] {
+        assert_eq!(built.html("index.html").matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+    }
 }
 
 #[test]
