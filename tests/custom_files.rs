@@ -32,7 +32,7 @@ fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
         let css = text;
         let css =
             css.strip_prefix("/*!").and_then(|rest| rest.split_once("*/")).map_or(css, |(_, rest)| rest);
-        assert!(css.trim_start().starts_with("@layer reset,theme,components,utilities,user;"), "{href}");
+        assert!(css.trim_start().starts_with("@layer base,reset,theme,components,utilities,user;"), "{href}");
         let mut depth = 0;
         for (at, c) in css.char_indices() {
             match c {

@@ -157,6 +157,7 @@ html[data-current-path="/second"] #page-title { color: rgb(1, 1, 1) }
 html[data-page-mode="wide"] #content-area { border-top: 6px solid }
 #background-color { background: rgb(250, 250, 240) }
 body { background: rgb(1, 2, 3) }
+@layer base { *, ::before { margin: 0; padding: 0 } h1, h2 { font-size: inherit } }
 .toned { color: rgb(var(--primary)); background: rgb(var(--primary-light) / .5); border: 1px solid rgb(var(--gray-200)) }
 :root { --sidebar-width: 20rem }
 `,
@@ -252,6 +253,13 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
       return [line.offsetHeight > 40, getComputedStyle(line, '::after').top]
     })
     same(got, [true, '0px'], 'number')
+  })
+  await test('css_01: the reset of a style sheet that a site built for something else is below the theme', CUSTOM_SITE + '/', async page => {
+    const got = await page.evaluate(() => {
+      const style = name => getComputedStyle(document.querySelector(name))
+      return [style('#page-title').fontSize != style('body').fontSize, parseFloat(style('.prose > h2').marginTop) > 8, parseFloat(style('.shell').paddingLeft) > 8]
+    })
+    same(got, [true, true, true], 'styles')
   })
   await test('css_07: what a site colours the body with lies below the page, as its plane covers it', CUSTOM_SITE + '/', async page => {
     // The lower left corner, where nothing stands.
