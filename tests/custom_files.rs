@@ -32,7 +32,7 @@ fn css_01_style_sheets_come_last_in_path_order_and_outside_of_all_layers() {
         let css = text;
         let css =
             css.strip_prefix("/*!").and_then(|rest| rest.split_once("*/")).map_or(css, |(_, rest)| rest);
-        assert!(css.trim_start().starts_with("@layer reset,theme,components,utilities,user;"), "{href}");
+        assert!(css.trim_start().starts_with("@layer base,reset,theme,components,utilities,user;"), "{href}");
         let mut depth = 0;
         for (at, c) in css.char_indices() {
             match c {
@@ -137,6 +137,11 @@ fn css_04_ids_that_style_sheets_use_are_there_once() {
         assert_eq!(second.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
     }
     assert_eq!(built.html("api/index.html").matches(" id=\"panel\"").count(), 1);
+    // The plane that colours the page has another name in this theme.
+    let built = Site::new().with_config(json!({ "theme": "almond" })).file("index.mdx", "# Start").build();
+    for id in ["background-color", "almond-background-color"] {
+        assert_eq!(built.html("index.html").matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+    }
 }
 
 #[test]

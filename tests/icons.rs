@@ -100,7 +100,7 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
         ("badge-alert", "badge-alert", "lucide"),
         ("circle-x-mark-5", "", ""),
         ("cloud-slash", "cloud", "fontawesome"),
-        ("file-magnifying-glass", "file", "fontawesome"),
+        ("file-on-fire", "file", "fontawesome"),
         ("circle-dollar", "dollar", "fontawesome"),
     ] {
         let (icon, codes) = drawn(asked, "fontawesome");
@@ -112,6 +112,12 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
         drawn("square-2", "fontawesome"),
         (drawn("square-number-2", "tabler").0, "pro-icon".to_owned())
     );
+    for (asked, given) in
+        [("file-magnifying-glass", "file-lines"), ("user-crown", "user"), ("box-open-full", "box-open")]
+    {
+        let expected = (drawn(given, "fontawesome").0, "pro-icon".to_owned());
+        assert_eq!(drawn(asked, "fontawesome"), expected, "{asked}");
+    }
     // The classes that Font Awesome is used with elsewhere.
     for (asked, given) in [("fa-solid fa-code", "code"), ("fab fa-github", "github"), ("fa-bell", "bell")] {
         assert_eq!(drawn(asked, "fontawesome"), drawn(given, "fontawesome"), "{asked}");

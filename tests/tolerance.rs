@@ -263,6 +263,19 @@ fn mdx_10_names_of_browsers_alone_are_placeholders() {
 }
 
 #[test]
+fn mdx_10_a_component_that_fails_is_told_once_and_not_for_each_of_its_parts() {
+    let text = "export const Outer = ({ children }) => {\n  const [a] = useState(1)\n  return <div>{children}</div>\n}\n\n\
+                export const Inner = ({ children }) => <b>{children}</b>\n\n\
+                <Outer>\n  <Inner>\n\n  one {missing}\n\n  </Inner>\n  <Inner>two</Inner>\n</Outer>\n";
+    let built = built(text);
+    let problems = built.problems();
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert!(problems[0].contains("`<Outer>` fails") && problems[0].contains("missing is not defined"));
+    let shown = built.text("index.html");
+    assert!(shown.contains("one") && shown.contains("two"), "{shown}");
+}
+
+#[test]
 fn mdx_10_code_that_throws_says_what_and_where() {
     let text = "Intro.\n\nexport const f = () => {\n  throw new Error('boom')\n}\n\nText {f()} more.\n\n{null.x}\n\nRest.\n";
     let built = built(text);

@@ -312,7 +312,10 @@ impl Binder<'_> {
         match self.run(&element.name, &what, node.span, cx) {
             Ok(nodes) => out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), nodes)),
             Err(problem) => {
-                self.script_problem(&what, &problem, node.span, cx);
+                // The engine knows a component by the outermost one around it: when that failed, it has been said.
+                if !matches!(problem, Problem::Script(_)) {
+                    self.script_problem(&what, &problem, node.span, cx);
+                }
                 out.extend(self.nodes(&node.children, cx));
             }
         }

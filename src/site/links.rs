@@ -197,6 +197,7 @@ impl LinkTargets {
         Some(match self.page(path.as_str()) {
             // The redirect says where on the page.
             Some(Target::Page(_)) if suffix.contains('#') => Target::Other,
+            Some(Target::Page(found)) => Target::Moved(found),
             Some(found) => found,
             None if self.is_other(&path) => Target::Other,
             None => Target::Gone(end),
@@ -252,7 +253,7 @@ impl LinkTargets {
             return None;
         }
         match resolve(page, address.split(['?', '#']).next().unwrap_or(""), self) {
-            Target::Page(found) => Some(found.clone()),
+            Target::Page(found) | Target::Moved(found) => Some(found.clone()),
             _ => None,
         }
     }
@@ -288,7 +289,7 @@ pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTarget
     let end = target.find(['?', '#']).unwrap_or(target.len());
     let (address, suffix) = target.split_at(end);
     let route = match resolve(page, address, targets) {
-        Target::Page(found) => {
+        Target::Page(found) | Target::Moved(found) => {
             let is_plain =
                 address.starts_with('/') && !address.ends_with(".md") && !address.ends_with(".mdx");
             if is_plain || address.is_empty() {
@@ -328,13 +329,18 @@ fn check_link(
         let problem = Diagnostic::warning("broken-link", format!("{what} `{target}` leads nowhere"));
         problem.hint(hint.to_owned())
     };
+    let mut moved = None;
     let found = match resolve(page, address, targets) {
-        Target::Page(_) if link.kind == LinkKind::Media && !address.is_empty() => {
+        Target::Page(_) | Target::Moved(_) if link.kind == LinkKind::Media && !address.is_empty() => {
             let message = format!("the file `{target}` is a page, which no picture or film can be");
             let hint = "name a file of the project; to show a page, use an `<iframe>`".to_owned();
             return Some((Diagnostic::warning("broken-link", message).hint(hint), None));
         }
         Target::Page(found) => found,
+        Target::Moved(found) => {
+            moved = Some(found);
+            found
+        }
         Target::Feed(page) if !(bodies.has_feed)(page) => {
             return Some((broken("that page has no feed: only a page with `<Update>` has one"), None));
         }
@@ -358,10 +364,16 @@ fn check_link(
     if wanted.is_empty() || wanted == "top" {
         return None;
     }
-    Some((check_anchor(address, wanted, &(bodies.ids)(found)?)?, None))
+    // There is no file of the address that is redirected: whoever looks for the heading needs the other name.
+    let on = match moved {
+        _ if address.is_empty() => "this page".to_owned(),
+        Some(end) => format!("`/{}`, where `{address}` is redirected to,", end.route()),
+        None => format!("`{address}`"),
+    };
+    Some((check_anchor(&on, wanted, &(bodies.ids)(found)?)?, None))
 }
 
-fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
+fn check_anchor(on: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
     // The way to something inside of something: `outer:inner`.
     let innermost = wanted.rsplit(':').next().unwrap_or(wanted);
     let cleaned = clean_id(wanted);
@@ -369,8 +381,7 @@ fn check_anchor(address: &str, wanted: &str, ids: &[String]) -> Option<Diagnosti
     if FRAME_IDS.contains(&wanted) || ids.iter().any(|id| *id == wanted || is_wanted(&percent_decoded(id))) {
         return None;
     }
-    let page = if address.is_empty() { "this page".to_owned() } else { format!("`{address}`") };
-    let problem = Diagnostic::warning("broken-anchor", format!("{page} has no anchor `#{wanted}`"));
+    let problem = Diagnostic::warning("broken-anchor", format!("{on} has no anchor `#{wanted}`"));
     Some(match did_you_mean(wanted, ids.iter().map(String::as_str).take(2_000)) {
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
         None => problem.hint("use the id of a heading of that page"),

@@ -48,6 +48,24 @@ const a = 1 // [!code highlight]
 
 <p className="text-sm mt-0 font-bold">utility</p>
 
+<div className="grid md:grid-cols-2 own-grid"><div>
+
+\`\`\`js
+const long = 'a line of code that is wider than any phone, which scrolls and makes nothing around it wider'
+\`\`\`
+
+</div><div className="flex"><div className="flex-1">
+
+\`\`\`js
+const long = 'a line of code that is wider than any phone, which scrolls and makes nothing around it wider'
+\`\`\`
+
+</div></div></div>
+
+\`\`\`js lines wrap
+const long = 'a line of code that is wider than any phone, which goes on in further rows below the first one of them'
+\`\`\`
+
 ## Two
 
 <div className="my-box">own</div>
@@ -138,6 +156,8 @@ html[data-current-path="/"] .nav-tabs { outline: 3px solid red }
 html[data-current-path="/second"] #page-title { color: rgb(1, 1, 1) }
 html[data-page-mode="wide"] #content-area { border-top: 6px solid }
 #background-color { background: rgb(250, 250, 240) }
+body { background: rgb(1, 2, 3) }
+@layer base { *, ::before { margin: 0; padding: 0 } h1, h2 { font-size: inherit } }
 .toned { color: rgb(var(--primary)); background: rgb(var(--primary-light) / .5); border: 1px solid rgb(var(--gray-200)) }
 :root { --sidebar-width: 20rem }
 `,
@@ -172,6 +192,7 @@ mintlify.api.playground.clearServerVariables()
 export const CUSTOM_MAPLE_FILES = {
   'docs.json': JSON.stringify({ ...config, theme: 'maple' }),
   ...Object.fromEntries(['index', 'second', 'third', 'other'].map(name => [name + '.mdx', `# ${name}\n`])),
+  'body.css': 'body { background: rgb(1, 2, 3) }\nhtml.dark body { background: rgb(250, 250, 250) !important }\n',
   ...Object.fromEntries(['logo/light.svg', 'logo/dark.svg'].map(name => [name, CUSTOM[name]])),
 }
 
@@ -219,6 +240,46 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
       return [before == document.getElementById('sidebar').offsetWidth + 'px', Math.round(box.left), Math.round(box.width), getComputedStyle(column).display, row.offsetLeft]
     })
     same(got, [true, 314, 500, 'block', 0], 'sizes')
+  })
+  await test('css_04: code scrolls in the columns of a site and widens none', CUSTOM_SITE + '/', async page => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const got = await page.evaluate(() => [document.documentElement.scrollWidth, ...[...document.querySelectorAll('.own-grid pre')].map(pre => pre.scrollWidth > pre.clientWidth && pre.clientWidth > 250)])
+    same(got, [390, true, true], 'widths')
+  })
+  await test('css_04: the number of a line that is wrapped stands beside its first row', CUSTOM_SITE + '/', async page => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const got = await page.evaluate(() => {
+      const line = document.querySelector('pre.wrap .line')
+      return [line.offsetHeight > 40, getComputedStyle(line, '::after').top]
+    })
+    same(got, [true, '0px'], 'number')
+  })
+  await test('css_01: the reset of a style sheet that a site built for something else is below the theme', CUSTOM_SITE + '/', async page => {
+    const got = await page.evaluate(() => {
+      const style = name => getComputedStyle(document.querySelector(name))
+      return [style('#page-title').fontSize != style('body').fontSize, parseFloat(style('.prose > h2').marginTop) > 8, parseFloat(style('.shell').paddingLeft) > 8]
+    })
+    same(got, [true, true, true], 'styles')
+  })
+  await test('css_07: what a site colours the body with lies below the page, as its plane covers it', CUSTOM_SITE + '/', async page => {
+    // The lower left corner, where nothing stands.
+    const corner = async () => {
+      const picture = (await page.screenshot({ clip: { x: 2, y: 640, width: 1, height: 1 } })).toString('base64')
+      return page.evaluate(async picture => {
+        const image = new Image()
+        image.src = 'data:image/png;base64,' + picture
+        await image.decode()
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+        canvas.drawImage(image, 0, 0)
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join()
+      }, picture)
+    }
+    same(await corner(), '250,250,240', 'a plane of its own')
+    await page.goto(CUSTOM_MAPLE + '/')
+    same(await corner(), '255,255,255', 'light')
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    const dark = (await corner()).split(',').map(Number)
+    same(dark.every(part => part < 32), true, 'dark: ' + dark)
   })
   await test('css_07: dark mode is a class and an attribute of the page', CUSTOM_SITE + '/', async page => {
     const style = selector => page.evaluate(selector => getComputedStyle(document.querySelector(selector)).backgroundColor, selector)

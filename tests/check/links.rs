@@ -77,6 +77,19 @@ fn diag_01_an_id_is_one_that_the_page_has() {
 }
 
 #[test]
+fn diag_01_an_id_behind_a_redirect_is_told_with_the_page_that_lacks_it() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "pages": ["index", "new"] },
+            "redirects": [{ "source": "/old", "destination": "/new" }],
+        }))
+        .file("index.mdx", &page("", "[x](/old#part)\n[y](/old#gone)"))
+        .file("new.mdx", &page("", "## Part"));
+    let told = placed(&mut site);
+    assert_eq!(told, ["index.mdx:7:1 `/new`, where `/old` is redirected to, has no anchor `#gone`"]);
+}
+
+#[test]
 fn diag_01_a_bare_link_is_what_lies_beside_the_page() {
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "pages": ["index", "start", "guides/start", "guides/cases"] } }))

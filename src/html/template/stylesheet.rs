@@ -34,7 +34,7 @@ pub const MISSING_SCRIPT: &str = include_str!("../../../themes/base/missing.js")
 pub const CREDITS: &str = "/*! Icons: Font Awesome Free 6.7.2 by @fontawesome, https://fontawesome.com, CC BY 4.0 | Lucide, ISC | Tabler, MIT */\n";
 
 /// The order of the layers; nothing comes before.
-const LAYERS: &str = "@layer reset,theme,components,utilities,user;";
+const LAYERS: &str = "@layer base,reset,theme,components,utilities,user;";
 
 const RESET: &str = include_str!("../../../themes/base/reset.css");
 const SHAPES: &str = include_str!("../../../themes/base/tokens.css");

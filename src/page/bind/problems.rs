@@ -100,6 +100,8 @@ impl Binder<'_> {
                 self.unbound(name, source, span, shown, cx);
                 true
             }
+            // A part of a component that failed: what was wrong has been said of the whole.
+            Problem::Script(_) if self.session.is_some() => false,
             Problem::Script(what) => {
                 self.script_warning(&shorten(source), what, span, cx);
                 false

@@ -7,6 +7,8 @@ use crate::text::{Slug, SourcePath};
 /// What lies at an address.
 pub(super) enum Target<'a> {
     Page(&'a Slug),
+    /// The page that a redirect leads to.
+    Moved(&'a Slug),
     /// The feed of a page, if it has one.
     Feed(&'a Slug),
     /// A file, a redirect: nothing to say about anchors.
