@@ -102,7 +102,7 @@ pub(super) fn link_locations<'db>(
         match snippet.and_then(|path| lookup(db, &path)) {
             Some(snippet) => Location::at(&page_source(db, project, snippet).0, span),
             None if span != Span::default() => Location::at(&source, span),
-            None => first_place(description.as_ref().unwrap_or(&source), target(number)),
+            None => first_place(description.as_deref().unwrap_or(&source), target(number)),
         }
     };
     numbers.map(place).collect()
@@ -151,19 +151,34 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
     problem
 }
 
-fn described(db: &dyn Db, path: &SourcePath) -> SourceText {
-    let written = lookup(db, path).map(|file| text(db, file).0).unwrap_or_default();
-    SourceText::new(path.clone(), written)
+fn described(db: &dyn Db, path: &SourcePath) -> Arc<SourceText> {
+    match lookup(db, path) {
+        Some(file) => description_text(db, file),
+        None => Arc::new(SourceText::new(path.clone(), "")),
+    }
+}
+
+/// The text of a description, which may be large. The one that was used last is kept: problems of all its pages are
+/// looked for in it.
+#[salsa::tracked(returns(clone), lru = 1)]
+fn description_text(db: &dyn Db, file: SourceFile) -> Arc<SourceText> {
+    db.ran("description_text", file.path(db));
+    Arc::new(SourceText::new(file.path(db).clone(), text(db, file).0))
 }
 
 /// The first place where a text has a link, or the file. A link is told from the same words inside of a longer one, as
 /// Markdown and as attributes write it, in JSON too.
 fn first_place(source: &SourceText, target: &str) -> Location {
     const AROUND: [(&str, &str); 5] = [("(", ")"), ("(", " "), ("=\\\"", "\\\""), ("=\"", "\""), ("='", "'")];
-    let linked = AROUND.iter().find_map(|(before, after)| {
-        Some(source.text.find(&format!("{before}{target}{after}"))? + before.len())
-    });
-    match linked.or_else(|| source.text.find(target)).filter(|_| !target.is_empty()) {
+    if target.is_empty() {
+        return Location::file(&source.path);
+    }
+    let is_linked = |start: &usize| {
+        let (before, after) = (&source.text[..*start], &source.text[start + target.len()..]);
+        AROUND.iter().any(|(opening, closing)| before.ends_with(opening) && after.starts_with(closing))
+    };
+    let found = || source.text.match_indices(target).map(|(start, _)| start);
+    match found().find(is_linked).or_else(|| found().next()) {
         Some(start) => Location::at(source, Span::new(start, start + target.len())),
         None => Location::file(&source.path),
     }
