@@ -10,6 +10,8 @@ use super::schema::{Direction, Discriminator, Schema};
 const MAX_DEPTH: usize = 10;
 /// Most values of one generated example.
 const MAX_VALUES: usize = 1_000;
+/// What stands for any text.
+const TEXT: &str = "<string>";
 /// Longest text that is generated for a limit.
 const LONGEST_TEXT: u64 = 100;
 /// Most items of a list that are generated for a limit.
@@ -290,9 +292,11 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Whether a value stands for any text or anything.
+/// Whether a value stands for any text or anything, of whatever length [`placeholder`] made it.
 fn is_placeholder(value: &Value) -> bool {
-    matches!(value.as_str(), Some("<string>" | "<any>"))
+    let Some(text) = value.as_str() else { return false };
+    let is_begun = |with: &str| text.bytes().eq(with.bytes().cycle().take(text.len()));
+    text == "<any>" || (!text.is_empty() && (is_begun(TEXT.trim_matches(['<', '>'])) || is_begun(TEXT)))
 }
 
 /// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`.
@@ -340,7 +344,6 @@ fn string_example(schema: &Schema<'_>) -> String {
 
 /// `<string>`, made longer or shorter where its length is limited.
 fn placeholder(schema: &Schema<'_>) -> String {
-    const TEXT: &str = "<string>";
     let limit = |key: &str| schema.keyword(key).and_then(Value::as_u64);
     let (least, most) = (limit("minLength").unwrap_or(0), limit("maxLength").unwrap_or(u64::MAX));
     let length = TEXT.len() as u64;
