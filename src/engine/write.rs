@@ -101,13 +101,13 @@ pub(super) fn note(pages: &mut Vec<PageFile>, written: Vec<PageFile>) {
     }
 }
 
-/// When what is reused is verified: whether the pages that are not numbered by `but` are as they are known.
-pub(super) fn verify_others(site: &Site<'_>, pages: &[PageFile], but: &[usize]) {
+/// When what is reused is verified: whether all pages but these are as they are known. `but` is sorted.
+pub(super) fn verify_others(site: &Site<'_>, pages: &[PageFile], but: &[&Slug]) {
     if !site.db.is_verifying() {
         return;
     }
-    for (number, page) in pages.iter().enumerate() {
-        if but.binary_search(&number).is_ok() || !page.is_made() {
+    for page in pages {
+        if but.binary_search(&&page.slug).is_ok() || !page.is_made() {
             continue;
         }
         let now = PageKey::new(site.db, page.slug.clone());

@@ -66,6 +66,8 @@ impl PagePlace {
 pub struct PlaceIndex {
     /// Sorted by slug; the occurrence that a page belongs to comes first.
     listed: Vec<Listed>,
+    /// For each section the numbers of its occurrences in `listed`.
+    members: Vec<Vec<u32>>,
     /// Hashes of last segments with the containers that list a page with such a name, sorted: most names occur in few.
     names: Vec<(u64, u32)>,
     /// The flattened sidebar of each section.
@@ -89,7 +91,13 @@ impl PlaceIndex {
         names.dedup();
         names.shrink_to_fit();
         listed.shrink_to_fit();
-        Self { listed, names, flats, trails, root_trail, empty: Arc::default() }
+        let mut members = vec![Vec::new(); flats.len()];
+        for (number, listed) in (0..).zip(&listed) {
+            if let Some(members) = members.get_mut(listed.section) {
+                members.push(number);
+            }
+        }
+        Self { listed, members, names, flats, trails, root_trail, empty: Arc::default() }
     }
 
     /// Every occurrence of a page, the one it belongs to first.
@@ -144,28 +152,29 @@ impl PlaceIndex {
         self.flats.get(section).map_or(&[], Vec::as_slice)
     }
 
-    /// Numbers of those of `pages` that may show the title of one of `titled`: the pages of every section that
-    /// lists it, in their sidebar and as neighbours, and pages that no section lists, which show the sidebar
-    /// nearest to them. All other pages are as they are when only these titles change. Both are sorted.
-    pub fn showing<'a>(&self, titled: &BTreeSet<Slug>, pages: impl Iterator<Item = &'a Slug>) -> Vec<usize> {
+    /// Those of `pages` that no section lists; `pages` are sorted.
+    pub fn unlisted<'a>(&self, pages: impl Iterator<Item = &'a Slug>) -> Vec<Slug> {
+        let mut listed = self.listed.iter().peekable();
+        let is_unlisted = |slug: &&Slug| {
+            while listed.next_if(|listed| listed.slug < **slug).is_some() {}
+            listed.peek().is_none_or(|listed| listed.slug != **slug)
+        };
+        pages.filter(is_unlisted).cloned().collect()
+    }
+
+    /// Those pages that may show the title of one of `titled`: the pages of every section that lists it, in their
+    /// sidebar and as neighbours, and pages that no section lists ([`PlaceIndex::unlisted`]), which show the sidebar
+    /// nearest to them. All other pages are as they are when only these titles change. In order; some may be no
+    /// pages of the site.
+    pub fn showing<'a>(&'a self, titled: &'a BTreeSet<Slug>, unlisted: &'a [Slug]) -> Vec<&'a Slug> {
         let occurrences = titled.iter().flat_map(|slug| self.occurrences(slug.as_str()));
         let sections: BTreeSet<SectionIndex> = occurrences.map(|listed| listed.section).collect();
-        let mut rest = self.listed.as_slice();
-        let mut showing = Vec::new();
-        for (number, slug) in pages.enumerate() {
-            while let Some((_, later)) = rest.split_first().filter(|(listed, _)| listed.slug < *slug) {
-                rest = later;
-            }
-            let own = rest.iter().take_while(|listed| listed.slug == *slug);
-            let mut own = own.map(|listed| listed.section).peekable();
-            if titled.contains(slug)
-                || (own.peek().is_none() && !sections.is_empty())
-                || own.any(|section| sections.contains(&section))
-            {
-                showing.push(number);
-            }
-        }
-        showing
+        let members = sections.iter().filter_map(|section| self.members.get(*section)).flatten();
+        let members = members.filter_map(|number| self.listed.get(*number as usize));
+        let unlisted = if sections.is_empty() { &[] } else { unlisted };
+        let showing: BTreeSet<&Slug> =
+            members.map(|listed| &listed.slug).chain(titled).chain(unlisted).collect();
+        showing.into_iter().collect()
     }
 
     /// The place of a page that has none.
