@@ -2,8 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::fields::Rows;
+use super::fields::{Rows, mark};
+use super::known::Known;
 use super::markup::{code, element, labelled, link, paragraph, string, text};
+use super::room::size;
 use crate::api::schema::Schema;
 use crate::page::ast::{Node, NodeKind};
 use crate::text::Span;
@@ -17,7 +19,21 @@ const MAX_SHOWN_CHARACTERS: usize = 200;
 
 impl<'a> Rows<'a> {
     /// The facts of a schema. `example` is stated beside it.
-    pub(super) fn facts(&mut self, schema: &Schema<'a>, example: Option<&Json>) -> Vec<Node> {
+    pub(super) fn facts(&mut self, schema: &Known<'a>, example: Option<&Json>) -> Option<Node> {
+        if !self.is_draft {
+            let facts = self.all_facts(schema, example);
+            return facts.map(|facts| self.counted(facts));
+        }
+        let measured = || self.all_facts(schema, example).as_ref().map_or(0, size);
+        let size = match example {
+            None => *schema.facts.get_or_init(measured),
+            Some(_) => measured(),
+        };
+        self.use_nodes(size);
+        (size > 0).then(mark)
+    }
+
+    fn all_facts(&self, schema: &Schema<'a>, example: Option<&Json>) -> Option<Node> {
         let mut nodes = Vec::new();
         let values = schema.enumerated().filter(|values| !values.is_empty());
         if let Some(values) = values {
@@ -40,10 +56,7 @@ impl<'a> Rows<'a> {
         }
         nodes.extend(examples(schema, example));
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
-        if nodes.is_empty() {
-            return nodes;
-        }
-        vec![self.counted(element("div", vec![("className", string("field-facts"))], nodes))]
+        (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
     }
 
     /// The facts of an object that has no row of its own.
