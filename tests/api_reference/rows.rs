@@ -471,3 +471,25 @@ fn oas_03_a_reference_to_another_kind_of_file_is_told_as_that() {
     let problems = built.problems().join("\n");
     assert!(problems.contains("words.md is neither JSON nor YAML"), "{problems}");
 }
+
+#[test]
+fn oas_42_limits_of_items_are_those_of_the_items() {
+    let schema = json!({ "type": "object", "properties": {
+        "codes": { "type": "array", "minItems": 1, "maxItems": 3,
+            "items": { "type": "string", "minLength": 2, "pattern": "^a" } },
+        "ones": { "type": "array", "items": { "const": 1 } },
+        "grid": { "type": "array", "items": { "type": "array", "maxItems": 2, "items": { "type": "integer", "maximum": 9 } } },
+    } });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/a.md");
+    for told in [
+        "Allowed: `1 to 3 items`",
+        "Allowed for each item: `at least 2 characters`, `matches ^a`",
+        "Allowed value of each item: `1`",
+        "Allowed for each item: `at most 2 items`",
+        "Allowed for each item: `x ≤ 9`",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde_json::Value as Json;
 
-use super::facts::shown;
+use super::facts::{Owner, shown};
 use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
 use super::markup::{code, element, paragraph, string, text};
@@ -219,7 +219,7 @@ impl<'a> Rows<'a> {
             if let Some(description) = schema.text("description") {
                 nodes.push(rows.text_of(description));
             }
-            nodes.extend(rows.facts(schema, None));
+            nodes.extend(rows.facts(schema, None, Owner::Value));
             // What it defines itself has a row that says it.
             nodes.extend(rows.requirements(around, schema, |name| {
                 schema.properties.is_empty()

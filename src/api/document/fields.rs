@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use serde_json::Value as Json;
 
+use super::facts::Owner;
 use super::known::{Known, Schemas};
 use super::located::Located;
 use super::markup::{code_block, element, labelled, string, strings, switch};
@@ -215,7 +216,7 @@ impl<'a> Rows<'a> {
             children.push(self.text_of(description));
         }
         children.extend(long_default(schema).map(|node| self.counted(node)));
-        children.extend(self.facts(schema, row.example.as_ref()));
+        children.extend(self.facts(schema, row.example.as_ref(), Owner::Value));
         let depth = place.depth + 1;
         match self.elsewhere(schema, place.direction, depth) {
             Some(elsewhere) => {
@@ -295,7 +296,7 @@ impl<'a> Rows<'a> {
                 let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.text_of(text)));
-                nodes.extend(self.facts(&item, None));
+                nodes.extend(self.facts(&item, None, Owner::Item));
                 let shown = (id.as_str(), place.direction, depth);
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
