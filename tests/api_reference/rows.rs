@@ -493,3 +493,47 @@ fn oas_42_limits_of_items_are_those_of_the_items() {
         assert!(page.contains(told), "{told}: {page}");
     }
 }
+
+#[test]
+fn oas_51_webhooks_of_version_3_0_are_an_extension() {
+    let event = |words: &str| {
+        let schema =
+            json!({ "type": "object", "properties": { "id": { "type": "string", "description": words } } });
+        json!({ "post": {
+            "requestBody": { "content": { "application/json": { "schema": schema } } },
+            "responses": { "200": { "description": "Taken." } },
+        } })
+    };
+    let mut gone = event("Gone.");
+    gone["post"]["x-excluded"] = json!(true);
+    let mut text = json!({ "openapi": "3.0.3", "info": { "title": "Test", "version": "1" },
+        "paths": { "/a": get("A", json!({})) },
+        "x-webhooks": { "order-created": event("The order."), "order-gone": gone } });
+    let built = site(&text.to_string()).build();
+    built.assert_no_problems();
+    assert_eq!(built.report.pages, 3);
+    let page = built.html("api-reference/order-created.md");
+    assert!(page.contains("The order."), "{page}");
+    assert!(built.html("api-reference/order-created/index.html").contains("WEBHOOK"));
+    // What is excluded has no page and is not published.
+    let published = built.html("openapi.json");
+    assert!(published.contains("order-created") && !published.contains("order-gone"), "{published}");
+    // A page in the navigation, by its name.
+    let by_name = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] },
+            { "group": "API", "openapi": "openapi.json", "pages": ["webhook order-created"] },
+        ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("openapi.json", &text.to_string())
+        .build();
+    by_name.assert_no_problems();
+    assert_eq!(by_name.report.pages, 2);
+    assert!(by_name.html("api-reference/order-created.md").contains("The order."));
+    // Where the specification has a place for them, that is the one.
+    text["openapi"] = json!("3.1.0");
+    text["webhooks"] = json!({ "order-paid": event("The payment.") });
+    let newer = site(&text.to_string()).build();
+    assert_eq!(newer.report.pages, 3);
+    assert!(newer.html("api-reference/order-paid.md").contains("The payment."));
+}
