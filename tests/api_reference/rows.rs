@@ -537,3 +537,44 @@ fn oas_51_webhooks_of_version_3_0_are_an_extension() {
     assert_eq!(newer.report.pages, 3);
     assert!(newer.html("api-reference/order-paid.md").contains("The payment."));
 }
+
+#[test]
+fn oas_31_links_of_a_description_lead_to_its_pages() {
+    let mut first = get("First", json!({}));
+    first["get"]["tags"] = json!(["Big pets"]);
+    first["get"]["operationId"] = json!("getFirst");
+    let mut second = get(
+        "Second",
+        json!({ "type": "object", "properties": {
+        "id": { "type": "string", "description": "What [the first](#operation/getFirst) gave." } } }),
+    );
+    second["get"]["tags"] = json!(["Big pets"]);
+    second["get"]["operationId"] = json!("get second");
+    second["get"]["description"] = json!(
+        "See [a](#operation/getFirst), [b](#tag/Big-pets), [c](#tag/Big%20pets/operation/get%20second), \
+         [d](#operation/nowhere), [e](#section/Start) and [f](#response)."
+    );
+    let paths = |first: &serde_json::Value| json!({ "/first": first, "/second": second });
+    let mut site = site(&description(paths(&first), json!({})));
+    let built = site.build();
+    let page = built.html("api-reference/big-pets/second.md").to_owned();
+    for link in [
+        "[a](/api-reference/big-pets/first)",
+        "[b](/api-reference/big-pets/first)",
+        "[c](/api-reference/big-pets/second)",
+        "[the first](/api-reference/big-pets/first)",
+    ] {
+        assert!(page.contains(link), "{link}: {page}");
+    }
+    // What has no page stays as it is, and so does what is on the page.
+    for target in ["#operation/nowhere)", "#section/Start)", "#response)"] {
+        assert!(page.contains(target), "{target}: {page}");
+    }
+    // Another address of the operation reaches those who link to it.
+    first["get"]["summary"] = json!("Begin");
+    site.edit("openapi.json", &description(paths(&first), json!({})));
+    let moved = site.build();
+    let page = moved.html("api-reference/big-pets/second.md");
+    assert!(page.contains("[a](/api-reference/big-pets/begin)"), "{page}");
+    moved.assert_clean();
+}
