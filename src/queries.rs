@@ -58,9 +58,11 @@ mod api;
 pub mod body;
 mod code;
 pub mod custom;
+mod described;
 pub mod exports;
 pub mod favicons;
 pub mod feeds;
+mod files;
 pub mod fonts;
 pub mod hosting;
 pub mod icons;
@@ -88,9 +90,10 @@ pub use api::{
     remote_descriptions, served_description,
 };
 
-use body::{Origin, ProjectFiles};
+use body::Origin;
 use code::{code_grammars, code_palette, grammars_key};
 use custom::custom_files;
+use files::ProjectFiles;
 use languages::{page_language, part_language, written_navigation};
 use page::{Descriptions, is_markdown};
 use sources::{lookup, page_source, text};

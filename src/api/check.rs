@@ -76,7 +76,8 @@ impl Check<'_> {
     fn operations(&mut self) {
         let mut ids: BTreeSet<&str> = BTreeSet::new();
         for operation in &self.description.operations {
-            let keys = [operation.section(), operation.path.as_str(), operation.method.as_str()];
+            let keys =
+                [self.description.section_of(operation), operation.path.as_str(), operation.method.as_str()];
             let named = format!("{} {}", operation.method.to_uppercase(), operation.path);
             if let Some(id) = operation.operation_id.as_deref()
                 && !ids.insert(id)

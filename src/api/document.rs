@@ -5,9 +5,12 @@
 //! description that the renderer parses; `role="description"` marks the description of the operation itself).
 //! `x-mint.content` is not part of the body: the caller parses it like a page and puts it before.
 
+use std::rc::Rc;
+
 use serde_json::Value as Json;
 
 use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
+use self::known::Known;
 use self::markup::{
     code, code_block, element, labelled, link, markdown, paragraph, section, string, switch, text,
 };
@@ -27,6 +30,7 @@ mod choices;
 mod facts;
 mod fields;
 mod header;
+mod known;
 mod located;
 mod markup;
 mod repeats;
@@ -92,6 +96,7 @@ pub fn part_document(
         rows.begin(side);
         rows.anchors.insert(part::FIELDS.to_owned());
         let Some((parts, schema)) = part::definitions(description, reference) else { return Vec::new() };
+        let schema = Rc::new(Known::new(schema));
         rows.of_schema(&place, part::FIELDS, (&parts, schema), Requirement::Optional)
     });
     if is_cut {
@@ -145,7 +150,8 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
     if let Some(body) = request::body(description, operation) {
         nodes.extend(body_section(rows, &body));
         // Where the samples of the call do not have them to choose from.
-        if operation.kind == OperationKind::Path && !offers_bodies(description, operation, rows.settings) {
+        let is_asked = !rows.is_draft && operation.kind == OperationKind::Path;
+        if is_asked && !offers_bodies(description, operation, rows.settings) {
             nodes.extend(named_bodies(description, operation));
         }
     }

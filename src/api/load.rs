@@ -33,9 +33,10 @@ const MAX_FILES: usize = 5_000;
 /// Most bytes of all of them together.
 const MAX_FILE_BYTES: usize = 128 << 20;
 /// Root keys that are read part by part.
-const LARGE: [&str; 9] = [
+const LARGE: [&str; 10] = [
     "paths",
     "webhooks",
+    "x-webhooks",
     "components",
     "channels",
     "operations",

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::load::Report;
 use super::reference::METHODS;
-use super::source::PartId;
+use super::source::{Document, PartId};
 use super::{
     ApiCatalog, ApiDescription, ApiTarget, GeneratedPage, MintExtension, Operation, OperationKind,
     Visibility, slug,
@@ -16,6 +16,9 @@ use crate::text::Slug;
 
 /// Name of the group of operations without tags.
 const UNTAGGED_GROUP: &str = "API Reference";
+
+/// Where versions from 3.1 on have requests that the service sends.
+const WEBHOOKS: &str = "webhooks";
 
 /// Where version 3.2 has operations of other methods.
 const MORE: &str = "additionalOperations";
@@ -37,13 +40,14 @@ const HEAD: [&str; 13] = [
     "x-group",
 ];
 
-/// Reads `paths` in file order, methods in the fixed order, then `webhooks`.
+/// Reads `paths` in file order, methods in the fixed order, then `webhooks` (`x-webhooks` where there are none).
 pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) -> Vec<Operation> {
     let document = description.main();
     let tag_groups = tag_groups(&description.root);
     let mut operations = Vec::new();
     let mut sections = 0;
-    for (section, kind) in [("paths", OperationKind::Path), ("webhooks", OperationKind::Webhook)] {
+    for kind in [OperationKind::Path, OperationKind::Webhook] {
+        let section = section_of(document, kind);
         let Some(section_part) = document.entry(0, section) else { continue };
         sections += 1;
         if !document.slice(section_part).starts_with('{') {
@@ -270,17 +274,22 @@ pub(super) fn is_true(value: Option<&Value>) -> bool {
     value.is_some_and(|value| value.as_bool() == Some(true) || value.as_str() == Some("true"))
 }
 
-impl Operation {
-    /// The part of a description that it stands in.
-    pub(super) fn section(&self) -> &'static str {
-        match self.kind {
-            OperationKind::Path => "paths",
-            OperationKind::Webhook => "webhooks",
-        }
+/// The part of a description that operations of this kind stand in. Version 3.0 knows no webhooks, and those who have
+/// some write them as an extension.
+fn section_of(document: &Document, kind: OperationKind) -> &'static str {
+    match kind {
+        OperationKind::Path => "paths",
+        OperationKind::Webhook if document.entry(0, WEBHOOKS).is_none() => "x-webhooks",
+        OperationKind::Webhook => WEBHOOKS,
     }
 }
 
 impl ApiDescription {
+    /// The part of it that an operation stands in.
+    pub(super) fn section_of(&self, operation: &Operation) -> &'static str {
+        section_of(self.main(), operation.kind)
+    }
+
     /// The path item and the operation as written; `None` when they are not in this description, or cannot be read.
     /// A path item that is no reference holds everything but the operations.
     pub(super) fn written<'a>(&'a self, operation: &Operation) -> Option<(&'a Value, &'a Value)> {
@@ -297,7 +306,7 @@ impl ApiDescription {
     /// The parts of the path item and of the operation in it.
     fn parts_of(&self, operation: &Operation) -> Option<(PartId, Option<PartId>)> {
         let document = self.main();
-        let item = document.entry(document.entry(0, operation.section())?, &operation.path)?;
+        let item = document.entry(document.entry(0, self.section_of(operation))?, &operation.path)?;
         Some((item, document.entry(item, &operation.method)))
     }
 

@@ -20,7 +20,7 @@ impl ApiCatalog {
 pub fn without_excluded(source: &SourceText, kind: ApiKind) -> Option<String> {
     let mut root: Value = serde_json::from_str(&json_text(source).ok()?).ok()?;
     let sections: &[&str] = match kind {
-        ApiKind::OpenApi => &["paths", "webhooks"],
+        ApiKind::OpenApi => &["paths", "webhooks", "x-webhooks"],
         ApiKind::AsyncApi => &["channels"],
     };
     for section in sections {

@@ -248,12 +248,27 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
                 && let AttributeValue::Value(Value::String(text)) = &attribute.value
             {
                 let mut read = lookups.description(text);
+                lead_to_pages(&mut read, lookups);
                 // No heading of a text is larger than those of the page around it.
                 lower_headings(&mut read, if is_page_description { PAGE_LEVEL } else { FIELD_LEVEL });
                 attribute.value = AttributeValue::Value(Value::Nodes(read));
             }
         }
         read_markdown(&mut node.children, lookups);
+    }
+}
+
+/// Links to another part of the description lead to its page. Where it has none they stay as they are.
+fn lead_to_pages(nodes: &mut [Node], lookups: &dyn Lookups) {
+    for node in nodes {
+        if let NodeKind::Link { url, .. } = &mut node.kind
+            && let Some(link) = url.strip_prefix('#')
+            && (link.starts_with("operation/") || link.starts_with("tag/"))
+            && let Some(page) = lookups.described_page(link)
+        {
+            *url = format!("/{}", page.route());
+        }
+        lead_to_pages(&mut node.children, lookups);
     }
 }
 

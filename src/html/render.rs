@@ -55,6 +55,10 @@ pub trait Lookups {
     }
     /// Markdown that stands in a string: titles, captions.
     fn markdown(&self, source: &str) -> Vec<Node>;
+    /// The page that a link of an API description means, without its `#`; `None` when there is none.
+    fn described_page(&self, _link: &str) -> Option<Slug> {
+        None
+    }
     /// Markdown of an API description.
     fn description(&self, source: &str) -> Vec<Node> {
         let mut nodes = parse_description(source);

@@ -1,19 +1,18 @@
 //! Heads and bodies of pages, from the store or made now. Queries call these; nothing here is kept.
 
-use std::cell::RefCell;
-
 use serde::{Deserialize, Serialize};
 
 use super::api::{dangling_reference, description};
+use super::described::described_pages;
+use super::files::ProjectFiles;
 use super::icons::{icon_library, svg_ink};
 use super::links::{dangles, seek_in_description};
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
 use crate::api::part::lead_to_language;
-use crate::api::{ApiTarget, Found, playground, rooted_reference};
+use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::config::api::Api;
-use crate::config::look::IconLibrary;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::feed::{Entry, entries};
@@ -23,7 +22,6 @@ use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::site::llms::first_paragraph;
 use crate::site::navigation::api_pages::referenced_api;
-use crate::source::svg::Ink;
 use crate::trace::Kind;
 
 /// The head of a file, from the store or read now.
@@ -55,7 +53,7 @@ pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead 
 
 /// One question that a body asked about other files.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Ask {
+pub(super) enum Ask {
     /// What is in this file?
     Content(SourcePath),
     /// Is there such a file?
@@ -76,6 +74,8 @@ enum Ask {
     Grammars,
     /// What does the site say about its API pages?
     ApiSettings,
+    /// Which pages does a link of this description mean?
+    Described(SourcePath, String),
 }
 
 impl Ask {
@@ -97,6 +97,7 @@ impl Ask {
             Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
             Self::ApiSettings => key.value(&api_settings(db, project)),
+            Self::Described(source, link) => key.value(&described_pages(db, source, link)),
         };
     }
 }
@@ -257,7 +258,9 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Size(path) => Part::Size(path),
             Ask::Ink(path) => Part::Content(path),
             Ask::IconLibrary => Part::IconLibrary,
-            Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) => Part::Descriptions,
+            Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) | Ask::Described(..) => {
+                Part::Descriptions
+            }
             Ask::Grammars => Part::Grammars,
             Ask::ApiSettings => Part::ApiSettings,
         };
@@ -284,7 +287,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let slug = page.slug;
     db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
-    let files = ProjectFiles::new(db);
+    let mut files = ProjectFiles::new(db);
     let mut described: Option<SourcePath> = None;
     let mut dangling = None;
     let (document, mut operation, mode, front_matter) = match page.origin {
@@ -334,6 +337,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             described = Some(generated.source.clone());
+            files.show(generated.source.clone(), slug.clone());
             let mode = page_mode(&front);
             (parse_document(source), operation, mode, front)
         }
@@ -498,97 +502,4 @@ pub(super) fn facts_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: B
 /// What the scripts of a page need of a content security policy.
 pub(super) fn script_sources<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Arc<[String]> {
     facts(db, project, page).scripts
-}
-
-/// The project's files as pages see them; each look-up is tracked, and written down.
-pub(super) struct ProjectFiles<'db> {
-    db: &'db dyn Db,
-    asks: RefCell<Vec<Ask>>,
-}
-
-impl<'db> ProjectFiles<'db> {
-    pub fn new(db: &'db dyn Db) -> Self {
-        Self { db, asks: RefCell::default() }
-    }
-
-    fn ask(&self, ask: Ask) {
-        self.asks.borrow_mut().push(ask);
-    }
-
-    /// The settings of the site, with what the page says otherwise.
-    fn api_settings(&self, front: &FrontMatter) -> Arc<Api> {
-        self.ask(Ask::ApiSettings);
-        let settings = api_settings(self.db, Project::get(self.db));
-        match front.text("playground").and_then(|name| playground::named(&name)) {
-            Some(display) if display != settings.playground.display => {
-                let mut own = (*settings).clone();
-                own.playground.display = display;
-                Arc::new(own)
-            }
-            _ => settings,
-        }
-    }
-
-    /// Every question once, in the order of the first time.
-    fn asked(self) -> Vec<Ask> {
-        let mut seen = BTreeSet::new();
-        self.asks.into_inner().into_iter().filter(|ask| seen.insert(ask.clone())).collect()
-    }
-}
-
-impl Loader for ProjectFiles<'_> {
-    fn document(&self, path: &SourcePath) -> Option<Arc<Document>> {
-        self.ask(Ask::Content(path.clone()));
-        snippet_document(self.db, PathKey::new(self.db, path.clone()))
-    }
-
-    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
-        self.ask(Ask::Content(path.clone()));
-        lookup(self.db, path).map(|file| text(self.db, file).0.into())
-    }
-}
-
-impl Lookups for ProjectFiles<'_> {
-    fn tokens(&self, language: &str, code: &str) -> Arc<Tokens> {
-        self.db.tokens(language, code)
-    }
-
-    fn image_size(&self, path: &SourcePath) -> Option<(u32, u32)> {
-        self.ask(Ask::Size(path.clone()));
-        image_size(self.db, PathKey::new(self.db, path.clone()))
-    }
-
-    fn svg_ink(&self, path: &SourcePath) -> Ink {
-        self.ask(Ask::Ink(path.clone()));
-        svg_ink(self.db, PathKey::new(self.db, path.clone()))
-    }
-
-    fn icon_library(&self) -> IconLibrary {
-        self.ask(Ask::IconLibrary);
-        icon_library(self.db, Project::get(self.db))
-    }
-
-    fn file_exists(&self, path: &SourcePath) -> bool {
-        self.ask(Ask::Exists(path.clone()));
-        lookup(self.db, path).is_some()
-    }
-
-    fn code_theme(&self, path: &SourcePath) -> Option<Palette> {
-        self.ask(Ask::Content(path.clone()));
-        code_palette(self.db, PathKey::new(self.db, path.clone())).0.clone()
-    }
-
-    fn custom_tokens(&self, language: &str, code: &str) -> Option<Tokens> {
-        self.ask(Ask::Grammars);
-        let grammars = code_grammars(self.db, Project::get(self.db));
-        let grammar = grammars.0.iter().find(|grammar| grammar.is_called(language))?;
-        Some(grammar.tokenize(code, &mut self.db.patience()))
-    }
-
-    fn markdown(&self, source: &str) -> Vec<Node> {
-        let mut nodes = parse_fragment(source);
-        // They are places in that text, which is not the page's.
-        nodes.iter_mut().for_each(Node::displace);
-        nodes
-    }
 }

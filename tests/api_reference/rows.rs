@@ -471,3 +471,110 @@ fn oas_03_a_reference_to_another_kind_of_file_is_told_as_that() {
     let problems = built.problems().join("\n");
     assert!(problems.contains("words.md is neither JSON nor YAML"), "{problems}");
 }
+
+#[test]
+fn oas_42_limits_of_items_are_those_of_the_items() {
+    let schema = json!({ "type": "object", "properties": {
+        "codes": { "type": "array", "minItems": 1, "maxItems": 3,
+            "items": { "type": "string", "minLength": 2, "pattern": "^a" } },
+        "ones": { "type": "array", "items": { "const": 1 } },
+        "grid": { "type": "array", "items": { "type": "array", "maxItems": 2, "items": { "type": "integer", "maximum": 9 } } },
+    } });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/a.md");
+    for told in [
+        "Allowed: `1 to 3 items`",
+        "Allowed for each item: `at least 2 characters`, `matches ^a`",
+        "Allowed value of each item: `1`",
+        "Allowed for each item: `at most 2 items`",
+        "Allowed for each item: `x ≤ 9`",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
+#[test]
+fn oas_51_webhooks_of_version_3_0_are_an_extension() {
+    let event = |words: &str| {
+        let schema =
+            json!({ "type": "object", "properties": { "id": { "type": "string", "description": words } } });
+        json!({ "post": {
+            "requestBody": { "content": { "application/json": { "schema": schema } } },
+            "responses": { "200": { "description": "Taken." } },
+        } })
+    };
+    let mut gone = event("Gone.");
+    gone["post"]["x-excluded"] = json!(true);
+    let mut text = json!({ "openapi": "3.0.3", "info": { "title": "Test", "version": "1" },
+        "paths": { "/a": get("A", json!({})) },
+        "x-webhooks": { "order-created": event("The order."), "order-gone": gone } });
+    let built = site(&text.to_string()).build();
+    built.assert_no_problems();
+    assert_eq!(built.report.pages, 3);
+    let page = built.html("api-reference/order-created.md");
+    assert!(page.contains("The order."), "{page}");
+    assert!(built.html("api-reference/order-created/index.html").contains("WEBHOOK"));
+    // What is excluded has no page and is not published.
+    let published = built.html("openapi.json");
+    assert!(published.contains("order-created") && !published.contains("order-gone"), "{published}");
+    // A page in the navigation, by its name.
+    let by_name = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] },
+            { "group": "API", "openapi": "openapi.json", "pages": ["webhook order-created"] },
+        ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("openapi.json", &text.to_string())
+        .build();
+    by_name.assert_no_problems();
+    assert_eq!(by_name.report.pages, 2);
+    assert!(by_name.html("api-reference/order-created.md").contains("The order."));
+    // Where the specification has a place for them, that is the one.
+    text["openapi"] = json!("3.1.0");
+    text["webhooks"] = json!({ "order-paid": event("The payment.") });
+    let newer = site(&text.to_string()).build();
+    assert_eq!(newer.report.pages, 3);
+    assert!(newer.html("api-reference/order-paid.md").contains("The payment."));
+}
+
+#[test]
+fn oas_31_links_of_a_description_lead_to_its_pages() {
+    let mut first = get("First", json!({}));
+    first["get"]["tags"] = json!(["Big pets"]);
+    first["get"]["operationId"] = json!("getFirst");
+    let mut second = get(
+        "Second",
+        json!({ "type": "object", "properties": {
+        "id": { "type": "string", "description": "What [the first](#operation/getFirst) gave." } } }),
+    );
+    second["get"]["tags"] = json!(["Big pets"]);
+    second["get"]["operationId"] = json!("get second");
+    second["get"]["description"] = json!(
+        "See [a](#operation/getFirst), [b](#tag/Big-pets), [c](#tag/Big%20pets/operation/get%20second), \
+         [d](#operation/nowhere), [e](#section/Start) and [f](#response)."
+    );
+    let paths = |first: &serde_json::Value| json!({ "/first": first, "/second": second });
+    let mut site = site(&description(paths(&first), json!({})));
+    let built = site.build();
+    let page = built.html("api-reference/big-pets/second.md").to_owned();
+    for link in [
+        "[a](/api-reference/big-pets/first)",
+        "[b](/api-reference/big-pets/first)",
+        "[c](/api-reference/big-pets/second)",
+        "[the first](/api-reference/big-pets/first)",
+    ] {
+        assert!(page.contains(link), "{link}: {page}");
+    }
+    // What has no page stays as it is, and so does what is on the page.
+    for target in ["#operation/nowhere)", "#section/Start)", "#response)"] {
+        assert!(page.contains(target), "{target}: {page}");
+    }
+    // Another address of the operation reaches those who link to it.
+    first["get"]["summary"] = json!("Begin");
+    site.edit("openapi.json", &description(paths(&first), json!({})));
+    let moved = site.build();
+    let page = moved.html("api-reference/big-pets/second.md");
+    assert!(page.contains("[a](/api-reference/big-pets/begin)"), "{page}");
+    moved.assert_clean();
+}

@@ -31,6 +31,7 @@ pub(super) fn description(server: &str) -> Value {
                 parameter("spaced", "query", &colors, json!({ "style": "spaceDelimited", "explode": false })),
                 parameter("piped", "query", &colors, json!({ "style": "pipeDelimited", "explode": false })),
                 parameter("size", "query", &size, json!({ "style": "deepObject" })),
+                parameter("expand", "query", &colors, json!({ "style": "deepObject" })),
                 parameter("spread", "query", &size, nothing()),
                 parameter("path", "query", &string("/a/b:c"), json!({ "allowReserved": true })),
                 { "name": "filter", "in": "query", "required": true, "content": { "application/json": { "example": { "a": [1, "x y"] } } } }
@@ -109,7 +110,7 @@ pub(super) fn expected() -> Vec<Expected> {
             "/query",
             "GET",
             "/query?q=a b&c=d+e/ü?|color=blue|color=b c|color=d&e|joined=blue,b c,d&e|spaced=blue b c d&e|\
-             piped=blue¦b c¦d&e|size[w]=1|size[h]=2|w=1|h=2|path=/a/b:c|filter={\"a\":[1,\"x y\"]}",
+             piped=blue¦b c¦d&e|size[w]=1|size[h]=2|expand[]=blue|expand[]=b c|expand[]=d&e|w=1|h=2|path=/a/b:c|filter={\"a\":[1,\"x y\"]}",
         ),
         of("/styles/{simple}/{label}/{matrix}", "GET", "/styles/blue,b%20c,d%26e/.blue.b%20c.d%26e/;w=1;h=2"),
         Expected {

@@ -1,13 +1,14 @@
 //! Members that a value is chosen from: `oneOf`, `anyOf`, discriminators, and fields that depend on others (OAS-44,
 //! OAS-45, OAS-47).
 
-use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use serde_json::Value as Json;
 
-use super::facts::shown;
-use super::fields::{MAX_LISTED, Place, Row, Rows};
-use super::markup::{code, element, markdown, paragraph, string, text};
+use super::facts::{Owner, shown};
+use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
+use super::known::Known;
+use super::markup::{code, element, paragraph, string, text};
 use super::repeats::{has_fields, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
 use crate::page::ast::{Node, Value};
@@ -18,44 +19,72 @@ const MAX_TABS: usize = 50;
 const MAX_MEMBERS: usize = 2_000;
 
 /// A member with the name that readers choose it by.
-struct Variant<'a> {
+pub(super) struct Variant<'a> {
     title: String,
-    schema: Schema<'a>,
+    pub(super) schema: Rc<Known<'a>>,
+}
+
+/// What a value is chosen from.
+pub(super) struct Alternatives<'a> {
+    kind: ChoiceKind,
+    pub(super) variants: Vec<Variant<'a>>,
+    /// Whether there are more.
+    is_cut: bool,
 }
 
 impl<'a> Rows<'a> {
     /// The members of every `oneOf` and `anyOf`, as tabs, when they say more than the type of the row does. A base
     /// whose discriminator has a mapping is chosen from what that names.
-    pub(super) fn choices(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    pub(super) fn choices(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         let discriminator = Discriminator::of(schema);
+        if schema.choices.is_empty() && discriminator.is_none() {
+            return Vec::new();
+        }
         let mut nodes = Vec::new();
-        for Choice { kind, members } in &schema.choices {
-            if members.len() > MAX_MEMBERS {
+        for choice in self.alternatives(schema, discriminator.as_ref()).iter() {
+            if choice.is_cut {
                 self.note_cut();
             }
-            let members = members.iter().take(MAX_MEMBERS);
-            let variants = members.map(|member| {
-                let schema = Schema::of(self.description, &[member]);
-                let chosen = discriminator.as_ref();
-                let values = chosen.map(|chosen| chosen.values_of(self.description, member, &schema));
-                let title = values.filter(|values| !values.is_empty()).map(|values| values.join(", "));
-                Variant { title: title.unwrap_or_else(|| schema.name(self.description)), schema }
-            });
-            let variants: Vec<Variant<'a>> = variants.collect();
-            nodes.extend(self.variants(schema, *kind, &variants, discriminator.as_ref(), place));
-        }
-        if let (true, Some(chosen)) = (schema.choices.is_empty(), &discriminator) {
-            let children = chosen.children(self.description, schema).take(MAX_MEMBERS);
-            let variants: Vec<Variant<'a>> =
-                children.map(|(title, schema)| Variant { title, schema }).collect();
-            nodes.extend(self.variants(schema, ChoiceKind::One, &variants, discriminator.as_ref(), place));
+            nodes.extend(self.variants(schema, choice.kind, &choice.variants, discriminator.as_ref(), place));
         }
         nodes
     }
 
+    /// What a schema is chosen from, with the names.
+    fn alternatives(
+        &self,
+        schema: &Known<'a>,
+        discriminator: Option<&Discriminator<'a>>,
+    ) -> Rc<Vec<Alternatives<'a>>> {
+        if let Some(known) = self.schemas.borrow().choices(schema) {
+            return known;
+        }
+        let mut choices = Vec::new();
+        for Choice { kind, members } in &schema.choices {
+            let variants = members.iter().take(MAX_MEMBERS).map(|member| {
+                let schema = self.schema(&[member]);
+                let values = discriminator.map(|chosen| chosen.values_of(self.description, member, &schema));
+                let title = values.filter(|values| !values.is_empty()).map(|values| values.join(", "));
+                Variant { title: title.unwrap_or_else(|| schema.name(self.description)), schema }
+            });
+            let variants = variants.collect();
+            choices.push(Alternatives { kind: *kind, variants, is_cut: members.len() > MAX_MEMBERS });
+        }
+        if let (true, Some(chosen)) = (schema.choices.is_empty(), discriminator) {
+            let children = chosen.children(self.description, schema).take(MAX_MEMBERS);
+            let variants =
+                children.map(|(title, schema)| Variant { title, schema: Rc::new(Known::new(schema)) });
+            let variants = variants.collect();
+            choices.push(Alternatives { kind: ChoiceKind::One, variants, is_cut: false });
+        }
+        let choices = Rc::new(choices);
+        self.schemas.borrow_mut().keep_choices(schema, &choices);
+        choices
+    }
+
     fn variants(
         &mut self,
-        around: &Schema<'a>,
+        around: &Known<'a>,
         kind: ChoiceKind,
         variants: &[Variant<'a>],
         discriminator: Option<&Discriminator<'a>>,
@@ -75,14 +104,10 @@ impl<'a> Rows<'a> {
                 false => nodes,
             };
         }
-        let label = match (kind, discriminator) {
-            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
-            (ChoiceKind::One, None) => vec![text("One of these:")],
-            (ChoiceKind::Any, None) => vec![text("Any of these:")],
-        };
         if is_listed {
             let nodes = self.listed(around, variants, place);
-            let label = (variants.len() > 1 && !nodes.is_empty()).then(|| self.counted(paragraph(label)));
+            let label =
+                (variants.len() > 1 && !nodes.is_empty()).then(|| self.choice_label(kind, discriminator));
             return label.into_iter().chain(nodes).collect();
         }
         let mut tabs = Vec::new();
@@ -93,6 +118,12 @@ impl<'a> Rows<'a> {
             let place = Place { id: id.clone(), ..place };
             let mut nodes = self.variant(around, &variant.schema, &place);
             is_empty &= nodes.is_empty();
+            if self.is_draft {
+                // The name of the type where there is nothing else, and the tab.
+                self.use_nodes(if nodes.is_empty() { 3 } else { 1 });
+                tabs.push(mark());
+                continue;
+            }
             if nodes.is_empty() {
                 let label = variant.schema.type_label(self.description);
                 nodes.push(self.counted(paragraph(vec![code(label)])));
@@ -108,15 +139,29 @@ impl<'a> Rows<'a> {
         if is_empty {
             return Vec::new();
         }
-        let label = self.counted(paragraph(label));
+        let label = self.choice_label(kind, discriminator);
         // Tabs of one name change together elsewhere; here each choice is its own.
         let attributes = vec![("sync", Some(Value::Bool(false))), ("className", string("schema-choice"))];
         vec![label, self.counted_element("Tabs", attributes, tabs)]
     }
 
+    /// What stands before the members.
+    fn choice_label(&mut self, kind: ChoiceKind, discriminator: Option<&Discriminator<'a>>) -> Node {
+        if self.is_draft {
+            // The paragraph and what is in it.
+            self.use_nodes(if discriminator.is_some() { 4 } else { 2 });
+            return mark();
+        }
+        self.counted(paragraph(match (kind, discriminator) {
+            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
+            (ChoiceKind::One, None) => vec![text("One of these:")],
+            (ChoiceKind::Any, None) => vec![text("Any of these:")],
+        }))
+    }
+
     /// The members one below the other, when they are too many or too large for tabs: those with fields are in files
     /// of their own.
-    fn listed(&mut self, around: &Schema<'a>, variants: &[Variant<'a>], place: &Place) -> Vec<Node> {
+    fn listed(&mut self, around: &Known<'a>, variants: &[Variant<'a>], place: &Place) -> Vec<Node> {
         let mut nodes = Vec::new();
         let mut is_empty = true;
         for (index, Variant { title, schema }) in variants.iter().enumerate() {
@@ -124,19 +169,26 @@ impl<'a> Rows<'a> {
                 break;
             }
             self.work += schema.merged;
-            let id = self.ids.repeated(&format!("{}-one-of-{index}", place.id));
+            let id = match self.is_draft {
+                true => String::new(),
+                false => self.ids.repeated(&format!("{}-one-of-{index}", place.id)),
+            };
             if has_fields(schema)
                 && let Some(reference) = self.part_reference(schema, usize::MAX)
             {
                 is_empty = false;
-                let part = self.part_of(&reference, place.direction, &id, Some(title));
-                nodes.push(self.counted(part));
+                nodes.push(self.part(&reference, place.direction, &id, Some(title)));
                 continue;
             }
             let place = Place { id, ..place.clone() };
             let shown = self.variant(around, schema, &place);
             is_empty &= shown.is_empty();
-            let name = if shown.is_empty() { schema.type_label(self.description) } else { title.clone() };
+            if self.is_draft {
+                self.use_nodes(2);
+                nodes.push(mark());
+                continue;
+            }
+            let name = if shown.is_empty() { schema.type_label(self.description) } else { title };
             nodes.push(self.counted(paragraph(vec![code(name)])));
             nodes.extend(shown);
         }
@@ -149,26 +201,29 @@ impl<'a> Rows<'a> {
         attributes: Vec<(&str, Option<Value>)>,
         nodes: Vec<Node>,
     ) -> Node {
+        if self.is_draft {
+            self.use_nodes(1);
+            return mark();
+        }
         let empty = self.counted(element(name, attributes, Vec::new()));
         Node { children: nodes, ..empty }
     }
 
     /// What one member says.
-    fn variant(&mut self, around: &Schema<'a>, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    fn variant(&mut self, around: &Known<'a>, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         if let Some(elsewhere) = self.elsewhere(schema, place.direction, place.depth) {
             return vec![self.same_fields("Has", schema, elsewhere, &place.id)];
         }
         self.within(schema, (&place.id, place.direction, place.depth), |rows| {
             let mut nodes = Vec::new();
             if let Some(description) = schema.text("description") {
-                nodes.push(rows.counted(markdown(description)));
+                nodes.push(rows.text_of(description));
             }
-            nodes.extend(rows.facts(schema, None));
+            nodes.extend(rows.facts(schema, None, Owner::Value));
             // What it defines itself has a row that says it.
-            let own = schema.names();
-            let others = if own.is_empty() { BTreeSet::new() } else { around.names() };
             nodes.extend(rows.requirements(around, schema, |name| {
-                own.is_empty() || (others.contains(name) && !own.contains(name))
+                schema.properties.is_empty()
+                    || (around.property(name).is_some() && schema.property(name).is_none())
             }));
             if schema.properties.is_empty() {
                 nodes.extend(rows.below(schema, &Place { path: trimmed(&place.path), ..place.clone() }));
@@ -184,7 +239,7 @@ impl<'a> Rows<'a> {
     /// What a member makes required of the properties around it, of those that are to be told.
     fn requirements(
         &mut self,
-        around: &Schema<'a>,
+        around: &Known<'a>,
         schema: &Schema<'a>,
         is_told: impl Fn(&str) -> bool,
     ) -> Option<Node> {
@@ -202,7 +257,7 @@ impl<'a> Rows<'a> {
     }
 
     /// `if`, `then`, `else` and `dependentSchemas` as rows with the words of their condition.
-    pub(super) fn conditions(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    pub(super) fn conditions(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         let mut branches: Vec<(String, &'a Json)> = Vec::new();
         if let Some(condition) = schema.keyword("if") {
             let condition = self.condition(condition);
@@ -219,7 +274,7 @@ impl<'a> Rows<'a> {
             if !self.has_room(place.depth) {
                 break;
             }
-            let branch = Schema::of(self.description, &[branch]);
+            let branch = self.schema(&[branch]);
             let place = place.with_id("if").deeper();
             let mut rows: Vec<Node> = self.requirements(schema, &branch, |_| true).into_iter().collect();
             match self.elsewhere(&branch, place.direction, place.depth) {

@@ -2,8 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::fields::Rows;
+use super::fields::{Rows, mark};
+use super::known::Known;
 use super::markup::{code, element, labelled, link, paragraph, string, text};
+use super::room::size;
 use crate::api::schema::Schema;
 use crate::page::ast::{Node, NodeKind};
 use crate::text::Span;
@@ -15,20 +17,59 @@ const MAX_VALUES: usize = 1_000;
 /// Most characters of a value in a line.
 const MAX_SHOWN_CHARACTERS: usize = 200;
 
+/// Whose facts stand in a row: those of the items of a list stand in the row of the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// The value of the row.
+    Value,
+    /// Each item of it.
+    Item,
+}
+
+impl Owner {
+    fn limit_label(self) -> &'static str {
+        match self {
+            Self::Value => "Allowed:",
+            Self::Item => "Allowed for each item:",
+        }
+    }
+
+    fn value_label(self) -> &'static str {
+        match self {
+            Self::Value => "Allowed value:",
+            Self::Item => "Allowed value of each item:",
+        }
+    }
+}
+
 impl<'a> Rows<'a> {
     /// The facts of a schema. `example` is stated beside it.
-    pub(super) fn facts(&mut self, schema: &Schema<'a>, example: Option<&Json>) -> Vec<Node> {
+    pub(super) fn facts(&mut self, schema: &Known<'a>, example: Option<&Json>, owner: Owner) -> Option<Node> {
+        if !self.is_draft {
+            let facts = self.all_facts(schema, example, owner);
+            return facts.map(|facts| self.counted(facts));
+        }
+        let measured = || self.all_facts(schema, example, owner).as_ref().map_or(0, size);
+        let size = match example {
+            None => *schema.facts.get_or_init(measured),
+            Some(_) => measured(),
+        };
+        self.use_nodes(size);
+        (size > 0).then(mark)
+    }
+
+    fn all_facts(&self, schema: &Schema<'a>, example: Option<&Json>, owner: Owner) -> Option<Node> {
         let mut nodes = Vec::new();
         let values = schema.enumerated().filter(|values| !values.is_empty());
         if let Some(values) = values {
             nodes.extend(self.enumeration(schema, values));
         }
         if let Some(value) = schema.keyword("const") {
-            nodes.push(labelled("Allowed value:", [shown(value)]));
+            nodes.push(labelled(owner.value_label(), [shown(value)]));
         }
         let constraints = schema.constraints();
         if !constraints.is_empty() {
-            nodes.push(labelled("Allowed:", constraints));
+            nodes.push(labelled(owner.limit_label(), constraints));
         }
         nodes.extend(self.rules(schema));
         let media = schema.text("contentMediaType").filter(|_| !schema.is_file());
@@ -40,10 +81,7 @@ impl<'a> Rows<'a> {
         }
         nodes.extend(examples(schema, example));
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
-        if nodes.is_empty() {
-            return nodes;
-        }
-        vec![self.counted(element("div", vec![("className", string("field-facts"))], nodes))]
+        (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
     }
 
     /// The facts of an object that has no row of its own.

@@ -5,20 +5,23 @@
 //! `body-owner-name`, `response-pets-items-id`, `body-one-of-0-url`.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde_json::Value as Json;
 
+use super::facts::Owner;
+use super::known::{Known, Schemas};
 use super::located::Located;
-use super::markup::{code_block, element, labelled, markdown, string, strings, switch};
+use super::markup::{code_block, element, labelled, string, strings, switch};
 use super::repeats::Places;
 use super::room::{Part, Share};
 use crate::api::ApiDescription;
-use crate::api::schema::{Definitions, Direction, Schema};
+use crate::api::schema::{Direction, Schema};
 use crate::config::api::{Api, Expanded};
-use crate::page::ast::{Node, Value};
+use crate::page::ast::{Node, NodeKind, Value};
 use crate::page::heading::{IdCounter, field_part};
+use crate::text::Span;
 
 /// Deepest nesting of field rows.
 pub(super) const MAX_DEPTH: usize = 16;
@@ -28,6 +31,14 @@ const LONGEST_DEFAULT: usize = 60;
 const LONGEST_LINE: usize = 200;
 /// Most members of one list: of alternatives, of the places of a tuple.
 pub(super) const MAX_LISTED: usize = 50;
+
+/// The id of all that stands in a draft and can be led to; nothing that an author writes is called so.
+pub(super) const DRAFTED: &str = "\u{3}";
+
+/// What stands in a draft in place of anything.
+pub(super) fn mark() -> Node {
+    Node::leaf(NodeKind::ThematicBreak, Span::default())
+}
 
 /// Which element a row is, and what its name means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +103,9 @@ pub(super) struct Rows<'a> {
     pub(super) places: Places<'a>,
     /// Where schemas without a name stand.
     pub(super) located: Rc<RefCell<Located<'a>>>,
+    pub(super) schemas: Rc<RefCell<Schemas<'a>>>,
+    /// Whether this only counts: what takes the room of a page is then no more than a mark.
+    pub(super) is_draft: bool,
     pub(super) ids: IdCounter,
     /// Ids that elements of the page have.
     pub(super) anchors: BTreeSet<String>,
@@ -100,8 +114,16 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
+    /// The schema with these definitions.
+    pub(super) fn schema(&self, parts: &[&'a Json]) -> Rc<Known<'a>> {
+        self.schemas.borrow_mut().of(parts)
+    }
+
     /// An id that no other row of the page has.
     pub(super) fn id(&mut self, place: &Place, name: &str) -> String {
+        if self.is_draft {
+            return DRAFTED.to_owned();
+        }
         let part = field_part(name);
         let part = if part.is_empty() { "field" } else { &part };
         self.anchor(&format!("{}-{part}", place.id))
@@ -109,6 +131,9 @@ impl<'a> Rows<'a> {
 
     /// An id that no other element of the page has, for one that gets it.
     pub(super) fn anchor(&mut self, id: &str) -> String {
+        if self.is_draft {
+            return DRAFTED.to_owned();
+        }
         let id = self.ids.repeated(id);
         self.anchors.insert(id.clone());
         id
@@ -123,7 +148,7 @@ impl<'a> Rows<'a> {
         schema: &'a Json,
         need: Requirement,
     ) -> Vec<Node> {
-        self.of_schema(place, name, (&[schema], Schema::of(self.description, &[schema])), need)
+        self.of_schema(place, name, (&[schema], self.schema(&[schema])), need)
     }
 
     /// The same for a schema that is merged already.
@@ -131,14 +156,13 @@ impl<'a> Rows<'a> {
         &mut self,
         place: &Place,
         name: &str,
-        (parts, merged): (&[&'a Json], Schema<'a>),
+        (parts, merged): (&[&'a Json], Rc<Known<'a>>),
         need: Requirement,
     ) -> Vec<Node> {
         if self.form().are_wholes_apart
             && let Some(reference) = self.part_reference(&merged, usize::MAX)
         {
-            let part = self.part_of(&reference, place.direction, &place.id, None);
-            return vec![self.counted(part)];
+            return vec![self.part(&reference, place.direction, &place.id, None)];
         }
         let is_object =
             !merged.properties.is_empty() || merged.types() == ["object"] || is_open_choice(&merged);
@@ -150,7 +174,7 @@ impl<'a> Rows<'a> {
         let (whole, target) = self.whole(&place.id);
         let mut nodes: Vec<Node> = target.into_iter().collect();
         if let Some(description) = merged.text("description") {
-            nodes.push(self.counted(markdown(description)));
+            nodes.push(self.text_of(description));
         }
         let shown = (whole.as_str(), place.direction, place.depth);
         let rows = self.within(&merged, shown, |rows| {
@@ -179,38 +203,42 @@ impl<'a> Rows<'a> {
         if !self.has_room(place.depth) {
             return None;
         }
-        let schema = Schema::of(self.description, &row.parts);
-        Some(self.row_of(row, schema, place))
+        let schema = self.schema(&row.parts);
+        Some(self.row_of(row, &schema, place))
     }
 
     /// The same for a row whose schema is merged already, and for which there is room.
-    fn row_of(&mut self, row: &Row<'a, '_>, schema: Schema<'a>, place: &Place) -> Node {
+    fn row_of(&mut self, row: &Row<'a, '_>, schema: &Known<'a>, place: &Place) -> Node {
         self.work += schema.merged;
         let id = self.id(place, row.name);
         let mut children = Vec::new();
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
-            children.push(self.counted(markdown(description)));
+            children.push(self.text_of(description));
         }
-        children.extend(long_default(&schema).map(|node| self.counted(node)));
-        children.extend(self.facts(&schema, row.example.as_ref()));
+        children.extend(long_default(schema).map(|node| self.counted(node)));
+        children.extend(self.facts(schema, row.example.as_ref(), Owner::Value));
         let depth = place.depth + 1;
-        match self.elsewhere(&schema, place.direction, depth) {
+        match self.elsewhere(schema, place.direction, depth) {
             Some(elsewhere) => {
-                children.push(self.same_fields("Has", &schema, elsewhere, &id));
+                children.push(self.same_fields("Has", schema, elsewhere, &id));
             }
             None => {
-                let inner =
-                    Place { id: id.clone(), path: format!("{}{}", place.path, row.name), ..place.clone() };
+                let path = if self.is_draft { ".".to_owned() } else { format!("{}{}", place.path, row.name) };
+                let inner = Place { id: id.clone(), path, kind: place.kind, ..*place };
                 let shown = (id.as_str(), place.direction, depth);
-                children.extend(self.within(&schema, shown, |rows| rows.below(&schema, &inner)));
+                children.extend(self.within(schema, shown, |rows| rows.below(schema, &inner)));
             }
+        }
+        self.use_nodes(1);
+        if self.is_draft {
+            return mark();
         }
         let (element_name, name_attribute) = match place.kind {
             RowKind::Parameter(place) => ("ParamField", place),
             RowKind::Response => ("ResponseField", "name"),
         };
         let label = schema.type_label(self.description);
-        let label = row.type_label.filter(|_| label == "any").unwrap_or(&label);
+        let label = row.type_label.filter(|_| label == "any").unwrap_or(label);
         let attributes = vec![
             (name_attribute, string(row.name)),
             ("id", string(id)),
@@ -219,10 +247,9 @@ impl<'a> Rows<'a> {
             ("required", switch(row.required)),
             ("deprecated", switch(row.deprecated.unwrap_or_else(|| schema.flag("deprecated")))),
             ("default", schema.keyword("default").and_then(default_value)),
-            ("pre", strings(extension_labels(&schema, "pre"))),
-            ("post", strings(self.labels_after(&schema, place.direction))),
+            ("pre", strings(extension_labels(schema, "pre"))),
+            ("post", strings(self.labels_after(schema, place.direction))),
         ];
-        self.use_nodes(1);
         element(element_name, attributes, children)
     }
 
@@ -249,7 +276,7 @@ impl<'a> Rows<'a> {
     }
 
     /// What the value of a row contains: properties, items, alternatives.
-    pub(super) fn below(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    pub(super) fn below(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         let dot = if place.path.is_empty() { "" } else { "." };
         let inner = Place { path: format!("{}{dot}", place.path), ..place.deeper() };
         let mut rows = self.properties(schema, &inner);
@@ -258,7 +285,7 @@ impl<'a> Rows<'a> {
         nodes.extend(self.choices(schema, &inner));
         nodes.extend(self.conditions(schema, &inner));
         if !schema.items().is_empty() {
-            let item = Schema::of(self.description, schema.items());
+            let item = self.schema(schema.items());
             // Lists in lists share one row, so the nesting is counted here too.
             let depth = place.depth + 2;
             if let Some(elsewhere) = self.elsewhere(&item, place.direction, depth) {
@@ -268,8 +295,8 @@ impl<'a> Rows<'a> {
                 let inner = place.with_id("items").deeper();
                 let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
-                nodes.extend(known.map(|text| self.counted(markdown(text))));
-                nodes.extend(self.facts(&item, None));
+                nodes.extend(known.map(|text| self.text_of(text)));
+                nodes.extend(self.facts(&item, None, Owner::Item));
                 let shown = (id.as_str(), place.direction, depth);
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }
@@ -293,20 +320,23 @@ impl<'a> Rows<'a> {
             return None;
         }
         self.use_nodes(1);
+        if self.is_draft {
+            return Some(mark());
+        }
         let open = self.settings.params.expanded == Expanded::All;
         Some(element("Expandable", vec![("defaultOpen", switch(open))], rows))
     }
 
     /// The properties of an object, named or by pattern.
-    pub(super) fn properties(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    pub(super) fn properties(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         self.properties_beside(None, schema, place)
     }
 
     /// The same without what is known from a schema around it.
     pub(super) fn properties_beside(
         &mut self,
-        around: Option<&Schema<'a>>,
-        schema: &Schema<'a>,
+        around: Option<&Known<'a>>,
+        schema: &Known<'a>,
         place: &Place,
     ) -> Vec<Node> {
         let additional = schema.keyword("additionalProperties").filter(|value| says_something(value));
@@ -317,25 +347,27 @@ impl<'a> Rows<'a> {
         if !self.has_room(place.depth) {
             return Vec::new();
         }
-        let known = around.map(|around| around.properties.iter().map(|(name, known)| (*name, known)));
-        let known: BTreeMap<&str, &Definitions<'a>> = known.into_iter().flatten().collect();
         let mut rows = Vec::new();
         for (name, definitions) in &schema.properties {
             if !self.has_room(place.depth) {
                 break;
             }
             let required = schema.required.contains(name);
-            if known.get(name).is_some_and(|known| {
-                is_same(known, definitions)
-                    && around.is_some_and(|around| around.required.contains(name) == required)
+            if around.is_some_and(|around| {
+                around.property(name).is_some_and(|known| is_same(known, definitions))
+                    && around.required.contains(name) == required
             }) {
                 continue;
             }
-            let merged = Schema::of(self.description, definitions);
+            let merged = self.schema(definitions);
             if merged.is_left_out(place.direction) {
                 continue;
             }
-            rows.push(self.row_of(&Row { name, required, ..Row::default() }, merged, place));
+            let row = self.row_of(&Row { name, required, ..Row::default() }, &merged, place);
+            // Of a draft, all that matters is whether there is one.
+            if !self.is_draft || rows.is_empty() {
+                rows.push(row);
+            }
         }
         for name in self.undefined(around, schema) {
             // It is one of the further ones, of which something may be said.
@@ -353,28 +385,27 @@ impl<'a> Rows<'a> {
     }
 
     /// The names that an object requires and that nothing on it defines.
-    fn undefined(&self, around: Option<&Schema<'a>>, schema: &Schema<'a>) -> Vec<&'a str> {
+    fn undefined(&self, around: Option<&Known<'a>>, schema: &Known<'a>) -> Vec<&'a str> {
         // What only limits the values around it is told in words, and patterns are not compared.
         if schema.properties.is_empty() || schema.keyword("patternProperties").is_some() {
             return Vec::new();
         }
-        let own = if schema.required.is_empty() { BTreeSet::new() } else { schema.names() };
-        let missing = schema.required.iter().copied().filter(|name| !own.contains(name)).take(MAX_LISTED);
+        let is_missing = |name: &&str| schema.property(name).is_none();
+        let missing = schema.required.iter().copied().filter(is_missing).take(MAX_LISTED);
         let is_unknown = |name: &&str| {
-            around.is_none_or(|around| !around.defines(name) && !around.required.contains(name))
+            around.is_none_or(|around| around.property(name).is_none() && !around.required.contains(name))
         };
         let mut names: Vec<&str> = missing.filter(is_unknown).collect();
         if !names.is_empty() {
-            let members =
-                schema.alternatives().take(MAX_LISTED).map(|member| Schema::of(self.description, &[member]));
-            let members: Vec<Schema<'a>> = members.collect();
-            names.retain(|name| !members.iter().any(|member| member.defines(name)));
+            let members = schema.alternatives().take(MAX_LISTED).map(|member| self.schema(&[member]));
+            let members: Vec<Rc<Known<'a>>> = members.collect();
+            names.retain(|name| !members.iter().any(|member| member.property(name).is_some()));
         }
         names
     }
 
     /// The places of a tuple.
-    fn tuple(&mut self, schema: &Schema<'a>, place: &Place) -> Vec<Node> {
+    fn tuple(&mut self, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         let Some(items) = schema.keyword("prefixItems").and_then(Json::as_array) else { return Vec::new() };
         if !self.has_room(place.depth) {
             return Vec::new();

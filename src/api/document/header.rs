@@ -180,5 +180,7 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
     if fields.is_empty() {
         return None;
     }
-    Some(rows.counted(element("Expandable", vec![("title", string("response headers"))], fields)))
+    // The fields are counted already.
+    rows.use_nodes(1);
+    Some(element("Expandable", vec![("title", string("response headers"))], fields))
 }

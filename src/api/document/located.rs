@@ -24,7 +24,7 @@ pub(super) fn roots_at<'a>(description: &'a ApiDescription, reference: &str) -> 
 /// An operation, then what its path says for all operations, which is a value of its own.
 pub(super) fn roots_of<'a>(description: &'a ApiDescription, operation: &Operation) -> Roots<'a> {
     let Some((item, value)) = description.written(operation) else { return Vec::new() };
-    let path = followed(description, pointer::pointer(&[operation.section(), &operation.path]));
+    let path = followed(description, pointer::pointer(&[description.section_of(operation), &operation.path]));
     let own = followed(description, format!("{path}/{}", pointer::escaped(&operation.method)));
     vec![(own, value), (path, item)]
 }

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use super::fields::Rows;
+use super::fields::{Rows, mark};
+use super::known::Known;
 use super::markup::{code, element, link, paragraph, string, text};
 use super::room::{Part, Repeats};
 use crate::api::part::{PART_ELEMENT, name_of};
@@ -87,7 +88,7 @@ impl<'a> Rows<'a> {
     /// one place on a page that shows each once.
     pub(super) fn elsewhere(
         &self,
-        schema: &Schema<'a>,
+        schema: &Known<'a>,
         direction: Direction,
         depth: usize,
     ) -> Option<Elsewhere<'a>> {
@@ -120,7 +121,7 @@ impl<'a> Rows<'a> {
 
     /// What the file of its own of a schema at this depth is called by: its name, or where it stands when those without
     /// one have no room here either.
-    pub(super) fn part_reference(&self, schema: &Schema<'a>, depth: usize) -> Option<String> {
+    pub(super) fn part_reference(&self, schema: &Known<'a>, depth: usize) -> Option<String> {
         let named = schema.whole_reference(self.description).map(str::to_owned);
         named.or_else(|| {
             let is_apart = depth >= self.form().first_unnamed_apart();
@@ -143,7 +144,7 @@ impl<'a> Rows<'a> {
     /// Does `build` while `schema` counts as shown by the row with this id, with its fields at this depth.
     pub(super) fn within<T>(
         &mut self,
-        schema: &Schema<'a>,
+        schema: &Known<'a>,
         (id, direction, depth): (&str, Direction, usize),
         build: impl FnOnce(&mut Self) -> T,
     ) -> T {
@@ -171,24 +172,31 @@ impl<'a> Rows<'a> {
     pub(super) fn same_fields(
         &mut self,
         verb: &str,
-        schema: &Schema<'a>,
+        schema: &Known<'a>,
         elsewhere: Elsewhere<'a>,
         row: &str,
     ) -> Node {
-        let name = code(schema.name(self.description));
-        let (name, end) = match elsewhere {
-            Elsewhere::Above(id) if self.is_place(&id) => (link(&format!("#{id}"), vec![name]), " above."),
-            Elsewhere::Above(_) => (name, " above."),
+        let (target, end) = match elsewhere {
+            Elsewhere::Above(id) => (self.is_place(&id).then(|| format!("#{id}")), " above."),
             Elsewhere::Part(reference, direction) => {
-                let part = self.part_of(&reference, direction, row, None);
-                return self.counted(part);
+                return self.part(&reference, direction, row, None);
             }
             Elsewhere::Below(to) => {
                 self.places.later.push(Later { to, row: row.to_owned() });
-                (link(&format!("{LATER}{}", self.places.later.len() - 1), vec![name]), " below.")
+                (Some(format!("{LATER}{}", self.places.later.len() - 1)), " below.")
             }
         };
-        self.counted(paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)]))
+        // The paragraph, its texts, the name, and the link around it.
+        self.use_nodes(4 + usize::from(target.is_some()));
+        if self.is_draft {
+            return mark();
+        }
+        let name = code(schema.name(self.description));
+        let name = match target {
+            Some(target) => link(&target, vec![name]),
+            None => name,
+        };
+        paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)])
     }
 
     /// Whether an element has this id, or may get it.
@@ -197,13 +205,21 @@ impl<'a> Rows<'a> {
     }
 
     /// The disclosure of a schema that has a file of its own, under this name or its own.
-    pub(super) fn part_of(
-        &self,
+    pub(super) fn part(
+        &mut self,
         reference: &str,
         direction: Direction,
         row: &str,
         name: Option<&str>,
     ) -> Node {
+        self.use_nodes(1);
+        match self.is_draft {
+            true => element(PART_ELEMENT, Vec::new(), Vec::new()),
+            false => self.part_of(reference, direction, row, name),
+        }
+    }
+
+    fn part_of(&self, reference: &str, direction: Direction, row: &str, name: Option<&str>) -> Node {
         let own = || name_of(reference);
         let side = if direction == Direction::Request { "request" } else { "response" };
         let attributes = vec![
@@ -219,6 +235,11 @@ impl<'a> Rows<'a> {
     /// Leads the links to what comes later to where it came. What did not come is in a file of its own, and returned.
     pub(super) fn settle(&mut self, nodes: &mut Vec<Node>) -> BTreeSet<Named<'a>> {
         let mut lost = BTreeSet::new();
+        if self.is_draft {
+            let later = self.places.later.iter().map(|later| later.to);
+            lost.extend(later.filter(|to| !self.places.shown.contains_key(to)));
+            return lost;
+        }
         if !self.places.later.is_empty() {
             self.settle_links(nodes, &mut lost);
         }

@@ -4,8 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::fields::{MAX_DEPTH, Rows};
+use super::fields::{DRAFTED, MAX_DEPTH, Rows, mark};
+use super::known::Schemas;
 use super::located::{Located, Roots, roots_at};
+use super::markup::markdown;
 use super::repeats::{Nearest, Places};
 use crate::api::{ApiDescription, part};
 use crate::config::api::Api;
@@ -137,6 +139,14 @@ const fn flat(deepest_unnamed: usize) -> Form {
     Form { deepest_unnamed, ..linked(0) }
 }
 
+/// What all tries of a page share.
+type Shared<'a> = (Rc<RefCell<Located<'a>>>, Rc<RefCell<Schemas<'a>>>);
+
+fn shared<'a>(description: &'a ApiDescription, roots: Roots<'a>, is_joined: bool) -> Shared<'a> {
+    let located = Located::new(description, roots, is_joined);
+    (Rc::new(RefCell::new(located)), Rc::new(RefCell::new(Schemas::new(description))))
+}
+
 impl<'a> Rows<'a> {
     /// Builds a page: at full depth when that fits, else with each schema once, else as deep as all of it can be shown
     /// alike. What stands at its `head` is on it in any case. The second value tells whether something is left out.
@@ -146,17 +156,20 @@ impl<'a> Rows<'a> {
         (roots, mut head): (Roots<'a>, Vec<Node>),
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
-        let located = Rc::new(RefCell::new(Located::new(description, roots, false)));
-        let about = (description, settings, &located);
+        let shared = shared(description, roots, false);
+        let about = (description, settings, &shared);
         let mut forms = [0; 2];
         let mut limits = [MAX_NODES; 2];
         let mut nearest: Option<Nearest<'a>> = None;
         let mut retries = MOST_RETRIES;
         // Sides that even without any nested field are too large.
         let mut is_hopeless = [false; 2];
+        // Most pages fit as they are. The others are counted in one form after another, and built in the one that is
+        // right.
+        let mut is_draft = false;
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
-            let mut rows = Self::empty(about, forms, limits, places);
+            let mut rows = Self::empty(about, is_draft, forms, limits, places);
             rows.count(&head);
             let mut nodes = build(&mut rows);
             let lost = rows.settle(&mut nodes);
@@ -171,13 +184,16 @@ impl<'a> Rows<'a> {
             // One side that was stopped is not on the page as a whole, although the other has become smaller since.
             let is_stopped = rows.shares.iter().any(Share::is_full);
             if !is_flood && !is_stopped && used.iter().sum::<usize>() < MAX_NODES {
+                if std::mem::take(&mut is_draft) {
+                    continue;
+                }
                 head.append(&mut nodes);
                 return (head, rows.cut);
             }
             let mut is_endless = is_flood;
             if nearest.is_none() {
                 let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
-                    let mut rows = Self::empty(about, [form; 2], most, places);
+                    let mut rows = Self::empty(about, true, [form; 2], most, places);
                     rows.count(&head);
                     build(&mut rows);
                     rows
@@ -190,6 +206,7 @@ impl<'a> Rows<'a> {
                 nearest = Some(survey.places.nearest());
             }
             let mut is_smaller = false;
+            let before = limits;
             for (side, other) in [(0, 1), (1, 0)] {
                 let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
                 if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
@@ -205,9 +222,14 @@ impl<'a> Rows<'a> {
                 limits[side] = allowed;
             }
             if !is_smaller {
+                if std::mem::take(&mut is_draft) {
+                    limits = before;
+                    continue;
+                }
                 head.append(&mut nodes);
                 return (head, rows.cut);
             }
+            is_draft = true;
         }
     }
 
@@ -221,58 +243,54 @@ impl<'a> Rows<'a> {
         let roots = roots_at(description, root);
         // Those below a schema that is said in several places are not.
         let is_joined = part::split(root).nth(1).is_some();
-        let located = Rc::new(RefCell::new(Located::new(description, roots, is_joined)));
-        let about = (description, settings, &located);
-        let attempt = |(form, limit): (usize, usize)| {
+        let shared = shared(description, roots, is_joined);
+        let about = (description, settings, &shared);
+        let attempt = |(form, limit): (usize, usize), is_draft: bool| {
             let places = Places::new(Nearest::new());
-            let mut rows = Self::empty(about, [form; 2], [limit; 2], places);
+            let mut rows = Self::empty(about, is_draft, [form; 2], [limit; 2], places);
             let mut nodes = build(&mut rows);
             rows.settle(&mut nodes);
             let used = rows.shares.iter().map(|share| share.nodes).max().unwrap_or_default();
             let fits = rows.work < MAX_WORK && rows.shares.iter().all(|share| !share.is_full());
             (nodes, rows.cut, fits, used)
         };
+        let fits = |form: &&(usize, usize)| matches!(attempt(**form, true), (_, _, true, _));
         // With nothing of what is below it: most that are large are so by themselves, and need no other try.
         let (flat, smaller) = FORMS_OF_PARTS.split_at(FORM_WITHOUT_NAMED + 1);
-        let last = flat.last().copied().map(&attempt);
+        let last = flat.last().copied().map(|form| attempt(form, false));
         if let Some((nodes, cut, true, used)) = last {
-            if used > MAX_PART_NODES / 2 {
-                return (nodes, cut);
-            }
-            for form in flat.iter().take(FORM_WITHOUT_NAMED) {
-                if let (nodes, cut, true, _) = attempt(*form) {
-                    return (nodes, cut);
-                }
-            }
+            let larger = flat.iter().take(FORM_WITHOUT_NAMED);
+            let best = if used > MAX_PART_NODES / 2 { None } else { larger.into_iter().find(fits) };
+            let Some(best) = best else { return (nodes, cut) };
+            let (nodes, cut, ..) = attempt(*best, false);
             return (nodes, cut);
         }
-        let mut made = (Vec::new(), true);
-        for form in smaller {
-            let (nodes, cut, fits, _) = attempt(*form);
-            made = (nodes, cut);
-            if fits {
-                break;
-            }
-        }
-        made
+        let Some(form) = smaller.iter().find(fits).or(smaller.last()) else { return (Vec::new(), true) };
+        let (nodes, cut, ..) = attempt(*form, false);
+        (nodes, cut)
     }
 
     fn empty(
-        (description, settings, located): (&'a ApiDescription, &'a Api, &Rc<RefCell<Located<'a>>>),
+        (description, settings, shared): (&'a ApiDescription, &'a Api, &Shared<'a>),
+        is_draft: bool,
         forms: [usize; 2],
         limits: [usize; 2],
         places: Places<'a>,
     ) -> Self {
         let mut ids = IdCounter::default();
-        // A field `content` of a body is not the frame of the page.
-        FRAME_IDS.iter().for_each(|id| ids.reserve(id));
+        let mut anchors = BTreeSet::new();
+        if is_draft {
+            anchors.insert(DRAFTED.to_owned());
+        } else {
+            // A field `content` of a body is not the frame of the page.
+            FRAME_IDS.iter().for_each(|id| ids.reserve(id));
+        }
         let share = |side: usize| Share {
             form: FORMS.get(forms[side]).copied().unwrap_or(flat(0)),
             limit: limits[side],
             nodes: 0,
         };
         let shares = [share(0), share(1)];
-        let anchors = BTreeSet::new();
         Rows {
             description,
             settings,
@@ -280,7 +298,9 @@ impl<'a> Rows<'a> {
             shares,
             work: 0,
             places,
-            located: Rc::clone(located),
+            located: Rc::clone(&shared.0),
+            schemas: Rc::clone(&shared.1),
+            is_draft,
             ids,
             anchors,
             cut: false,
@@ -311,6 +331,12 @@ impl<'a> Rows<'a> {
         self.use_nodes(nodes.iter().map(size).sum());
     }
 
+    /// A description, counted.
+    pub(super) fn text_of(&mut self, description: &str) -> Node {
+        self.use_nodes(1);
+        if self.is_draft { mark() } else { markdown(description) }
+    }
+
     /// A node, counted.
     pub(super) fn counted(&mut self, node: Node) -> Node {
         self.use_nodes(size(&node));
@@ -332,6 +358,6 @@ impl<'a> Rows<'a> {
 }
 
 /// The number of nodes in a tree.
-fn size(node: &Node) -> usize {
+pub(super) fn size(node: &Node) -> usize {
     1 + node.children.iter().map(size).sum::<usize>()
 }

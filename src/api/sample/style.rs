@@ -149,9 +149,15 @@ impl Shape {
             Value::Object(members) if depth < MAX_DEPTH => members
                 .iter()
                 .for_each(|(member, value)| self.deep(format!("{name}[{member}]"), value, depth + 1, pairs)),
-            Value::Array(items) if depth < MAX_DEPTH => {
-                items.iter().for_each(|item| self.deep(name.clone(), item, depth + 1, pairs));
-            }
+            // The specification says nothing of lists; servers that read keys in brackets take `name[]` for one more
+            // item. What has keys of its own needs a number, or two items would be read as one.
+            Value::Array(items) if depth < MAX_DEPTH => items.iter().enumerate().for_each(|(at, item)| {
+                let key = match item.is_object() || item.is_array() {
+                    true => format!("{name}[{at}]"),
+                    false => format!("{name}[]"),
+                };
+                self.deep(key, item, depth + 1, pairs);
+            }),
             value => pairs.push((name, self.text(value))),
         }
     }
@@ -204,7 +210,16 @@ mod tests {
         }
         assert_eq!(query(Style::DeepObject, true, &object), "color%5BR%5D=100&color%5BG%5D=200");
         let nested = json!({ "a": { "b": [1, 2] } });
-        assert_eq!(query(Style::DeepObject, true, &nested), "color%5Ba%5D%5Bb%5D=1&color%5Ba%5D%5Bb%5D=2");
+        assert_eq!(
+            query(Style::DeepObject, true, &nested),
+            "color%5Ba%5D%5Bb%5D%5B%5D=1&color%5Ba%5D%5Bb%5D%5B%5D=2"
+        );
+        assert_eq!(query(Style::DeepObject, true, &json!(["a", 1])), "color%5B%5D=a&color%5B%5D=1");
+        let objects = json!([{ "a": 1 }, { "a": [2] }]);
+        assert_eq!(
+            query(Style::DeepObject, true, &objects),
+            "color%5B0%5D%5Ba%5D=1&color%5B1%5D%5Ba%5D%5B%5D=2"
+        );
         assert_eq!(inline(Style::Matrix, false, &json!("")), ";color");
     }
 

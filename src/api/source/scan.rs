@@ -19,9 +19,10 @@ const MAX_PARTS: usize = 300_000;
 const MAX_REFERENCES: usize = 2_000_000;
 
 /// Root keys whose entries are parts, with the depth to which they are cut.
-const CUT: [(&str, u8); 12] = [
+const CUT: [(&str, u8); 13] = [
     ("paths", 3),
     ("webhooks", 3),
+    ("x-webhooks", 3),
     ("components", 2),
     ("channels", 1),
     ("operations", 1),

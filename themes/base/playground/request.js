@@ -10,7 +10,7 @@ const shape = (style, explode, escaped) => {
     : text(value)
   const deep = (name, value, pairs, depth) => {
     if (isObject(value) && depth < 8) Object.entries(value).forEach(([member, value]) => deep(`${name}[${member}]`, value, pairs, depth + 1))
-    else if (Array.isArray(value) && depth < 8) value.forEach(one => deep(name, one, pairs, depth + 1))
+    else if (Array.isArray(value) && depth < 8) value.forEach((one, at) => deep(`${name}[${typeof one == 'object' && one ? at : ''}]`, one, pairs, depth + 1))
     else pairs.push([escaped(name), text(value)])
     return pairs
   }

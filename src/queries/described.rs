@@ -1,0 +1,62 @@
+//! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`.
+
+use super::*;
+use crate::api::Found;
+use crate::encoding::percent_decoded;
+
+/// The pages that such links mean, by the description and the link.
+type Described = BTreeMap<(SourcePath, String), Vec<Slug>>;
+
+/// A link of a description.
+#[salsa::interned(debug, revisions = usize::MAX)]
+pub struct DescribedLink<'db> {
+    #[returns(ref)]
+    pub description: SourcePath,
+    #[returns(ref)]
+    pub link: String,
+}
+
+/// The pages that a link without its `#` means: that of the operation, or the first of the tag. Several where the
+/// navigation shows the description in several places.
+pub(super) fn described_pages(db: &dyn Db, description: &SourcePath, link: &str) -> Arc<[Slug]> {
+    pages_of_link(db, DescribedLink::new(db, description.clone(), target(link)))
+}
+
+/// The firewall between all pages and the one that has the link.
+#[salsa::tracked(returns(clone))]
+pub fn pages_of_link<'db>(db: &'db dyn Db, link: DescribedLink<'db>) -> Arc<[Slug]> {
+    let all = described_links(db, Project::get(db));
+    let key = (link.description(db).clone(), link.link(db).clone());
+    all.get(&key).map(|pages| pages.as_slice().into()).unwrap_or_default()
+}
+
+/// All that links of descriptions may mean. Kept because one list serves all of them; only asked for when there is one.
+#[salsa::tracked(returns(clone))]
+pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
+    db.ran("described_links", &"");
+    let catalogs = api_catalogs(db, project);
+    let mut links = Described::new();
+    for page in &navigation(db, project).0.generated {
+        let Some(catalog) = catalogs.files.get(&page.source) else { continue };
+        let Ok(Found::Operation(operation)) = catalog.find(&page.target) else { continue };
+        let own = operation.operation_id.iter().map(|id| format!("operation/{id}"));
+        let tags = operation.tags.iter().map(|tag| format!("tag/{tag}"));
+        for link in own.chain(tags) {
+            let pages = links.entry((page.source.clone(), target(&link))).or_default();
+            // The first in each of the folders that the description has pages in.
+            let folder = |slug: &Slug| slug.as_str().split('/').next().map(str::to_owned);
+            if !pages.iter().any(|other| folder(other) == folder(&page.slug)) {
+                pages.push(page.slug.clone());
+            }
+        }
+    }
+    Arc::new(links)
+}
+
+/// What a link means, in one form: tags are written with or without spaces, and newer links name the tag before the
+/// operation.
+fn target(link: &str) -> String {
+    let link = percent_decoded(link);
+    let operation = link.rsplit_once("operation/").map(|(_, id)| format!("operation/{id}"));
+    operation.unwrap_or_else(|| link.to_lowercase().replace(char::is_whitespace, "-"))
+}
