@@ -110,6 +110,7 @@ impl Lookups for ProjectFiles<'_> {
         nodes.iter_mut().for_each(Node::displace);
         nodes
     }
+
     fn described_page(&self, link: &str) -> Option<Slug> {
         let (description, page) = self.shown.as_ref()?;
         self.ask(Ask::Described(description.clone(), link.to_owned()));
