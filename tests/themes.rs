@@ -175,6 +175,21 @@ fn theme_perf_07_pages_of_many_components_load_few_files() {
 
 /// FM-01: who writes an empty title wants no heading; the page keeps its name everywhere else.
 #[test]
+fn fm_01_links_of_a_description_begin_at_its_page() {
+    let lead = "---\ntitle: B\ndescription: See [C](../c/d#e), [F](./f) and [G](/g).\n---\n";
+    let mut site = Site::new().file("index.mdx", "# Start\n").file("a/b/page.mdx", lead);
+    for page in ["a/c/d", "a/b/f", "g"] {
+        site = site.file(&format!("{page}.mdx"), "## E\n");
+    }
+    let built = site.build();
+    let html = built.html("a/b/page/index.html");
+    let lead = html.split("class=\"lead\"").nth(1).unwrap().split("</div>").next().unwrap();
+    for href in ["/a/c/d#e", "/a/b/f", "/g"] {
+        assert!(lead.contains(&format!("href=\"{href}\"")), "{lead}");
+    }
+}
+
+#[test]
 fn fm_01_an_empty_title_is_no_heading_that_is_seen() {
     let unseen = |built: &Built| built.html("a/index.html").contains("id=\"page-title\" class=\"sr-only\"");
     let named = |built: &Built, name: &str| {
