@@ -54,6 +54,26 @@ fn ux_12_tables_of_authors_do_not_widen_a_phone() {
     assert!(phone.contains("{display:block!important"));
 }
 
+/// The style sheets of a site in one theme, without blanks.
+fn styles(theme: &str) -> String {
+    let built = Site::new().with_config(json!({ "theme": theme })).build();
+    let sheets = built.files().iter().filter(|(path, _)| path.ends_with(".css"));
+    sheets.map(|(_, bytes)| String::from_utf8_lossy(bytes).replace([' ', '\n'], "")).collect()
+}
+
+#[test]
+fn theme_a_few_links_leave_the_search_in_the_middle_of_the_page() {
+    let rule = ".topbar-right-container:has(.navbar-link:nth-of-type(2)):not(:has(.navbar-link:nth-of-type(4))){flex:110;min-inline-size:max-content";
+    for theme in ["mint", "palm", "aspen"] {
+        assert!(styles(theme).contains(rule), "{theme}");
+    }
+}
+
+#[test]
+fn theme_the_button_below_links_of_the_sidebar_keeps_away_from_them() {
+    assert!(styles("maple").contains(".sidebar-foota+.topbar-cta{margin-block-start:.5rem"));
+}
+
 /// PERF-03: what every page of a theme loads.
 #[test]
 fn theme_style_sheets_are_small() {
