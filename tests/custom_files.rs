@@ -58,6 +58,10 @@ fn css_02_scripts_come_after_ours_in_path_order() {
         .file("a.js", "import './lib/other.js'\n")
         .file("lib/used.js", "export const x = 1\n")
         .file("scripts/make.js", "const fs = require('fs')\n")
+        .file(
+            "scripts/token.js",
+            "const sdk = require('sdk')\n// For the documentation.\nexport default sdk\n",
+        )
         .file("scripts/list.js", "import { glob } from 'glob'\n");
     let built = site.build();
     let html = built.html("index.html");

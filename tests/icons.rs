@@ -85,6 +85,11 @@ fn cfg_21_unknown_names_show_nothing_and_are_told_with_a_guess() {
     for guess in ["`house`", "`book-open`", "`flag`"] {
         assert!(hints.iter().any(|hint| hint.contains(guess)), "{guess}: {hints:?}");
     }
+    // There are thousands of names that only those who pay have: nobody is told that theirs does not exist.
+    assert!(
+        problems.iter().all(|problem| problem.contains("among the free ones of Font Awesome")),
+        "{problems:#?}"
+    );
     assert!(icons(built.body("index.html")).is_empty());
     assert!(!built.html("index.html").contains("sidebar-group-icon"));
 }

@@ -54,6 +54,26 @@ fn ux_12_tables_of_authors_do_not_widen_a_phone() {
     assert!(phone.contains("{display:block!important"));
 }
 
+/// The style sheets of a site in one theme, without blanks.
+fn styles(theme: &str) -> String {
+    let built = Site::new().with_config(json!({ "theme": theme })).build();
+    let sheets = built.files().iter().filter(|(path, _)| path.ends_with(".css"));
+    sheets.map(|(_, bytes)| String::from_utf8_lossy(bytes).replace([' ', '\n'], "")).collect()
+}
+
+#[test]
+fn theme_a_few_links_leave_the_search_in_the_middle_of_the_page() {
+    let rule = ".topbar-right-container:has(.navbar-link:nth-of-type(2)):not(:has(.navbar-link:nth-of-type(4))){flex:110;min-inline-size:max-content";
+    for theme in ["mint", "palm", "aspen"] {
+        assert!(styles(theme).contains(rule), "{theme}");
+    }
+}
+
+#[test]
+fn theme_the_button_below_links_of_the_sidebar_keeps_away_from_them() {
+    assert!(styles("maple").contains(".sidebar-foota+.topbar-cta{margin-block-start:.5rem"));
+}
+
 /// PERF-03: what every page of a theme loads.
 #[test]
 fn theme_style_sheets_are_small() {
@@ -174,6 +194,21 @@ fn theme_perf_07_pages_of_many_components_load_few_files() {
 }
 
 /// FM-01: who writes an empty title wants no heading; the page keeps its name everywhere else.
+#[test]
+fn fm_01_links_of_a_description_begin_at_its_page() {
+    let lead = "---\ntitle: B\ndescription: See [C](../c/d#e), [F](./f) and [G](/g).\n---\n";
+    let mut site = Site::new().file("index.mdx", "# Start\n").file("a/b/page.mdx", lead);
+    for page in ["a/c/d", "a/b/f", "g"] {
+        site = site.file(&format!("{page}.mdx"), "## E\n");
+    }
+    let built = site.build();
+    let html = built.html("a/b/page/index.html");
+    let lead = html.split("class=\"lead\"").nth(1).unwrap().split("</div>").next().unwrap();
+    for href in ["/a/c/d#e", "/a/b/f", "/g"] {
+        assert!(lead.contains(&format!("href=\"{href}\"")), "{lead}");
+    }
+}
+
 #[test]
 fn fm_01_an_empty_title_is_no_heading_that_is_seen() {
     let unseen = |built: &Built| built.html("a/index.html").contains("id=\"page-title\" class=\"sr-only\"");

@@ -165,6 +165,8 @@ fn mdx_10_unknown_attributes_that_resemble_one() {
     let problems = ["unknown-attribute 1:7+9", "unknown-attribute 1:17+9", "unknown-attribute 5:7+10"];
     assert_eq!(told(&built), problems);
     assert_eq!(hint(&built.diagnostics()[0]), "did you mean `title`?");
+    // What is said is so anyway, and the likeness is that of the opposite.
+    expect("<Expandable title=\"a\" defaultClosed>\nText\n</Expandable>", &[]);
 }
 
 #[test]
@@ -400,6 +402,8 @@ fn mdx_10_blocks_of_code_that_are_never_closed() {
 fn mdx_10_tables_with_wrong_counts_of_cells() {
     expect("| a | b |\n|---|---|\n| 1 |\n| 1 | 2 | 3 |", &["table-cells 4:9+5"]);
     expect("| a | b |\n|---|\n| 1 | 2 |", &["table-cells 2:1+5"]);
+    // Nothing is lost with a cell that is empty.
+    expect("| a | b |\n|---|---|\n| 1 | 2 | |\n| 1 | 2 |  | 3 |", &["table-cells 4:12+5"]);
     expect("| a | b |\n|---|---|\n| 1 \\| 1 | `a \\| b` |\n\na | b\n--|--\n1 | 2", &[]);
 }
 
@@ -438,6 +442,8 @@ fn mdx_10_front_matter() {
         expect(text, &[problem]);
     }
     for text in [
+        // A list is no misspelt text.
+        "---\ntags: [a, b]\n---",
         "---\n---",
         "---\n# nothing\n---",
         "---\ntitle: x\ndescription: |\n  a: b\n  ---\n  a: c\n---",

@@ -240,12 +240,13 @@ fn unknown(
     hint: Option<String>,
     span: Span,
 ) {
-    let library = match library {
-        IconLibrary::Fontawesome => "fontawesome",
-        IconLibrary::Lucide => "lucide",
-        IconLibrary::Tabler => "tabler",
+    // It may be one of the thousands of Pro, whose names come and go.
+    let place = match library {
+        IconLibrary::Fontawesome => "among the free ones of Font Awesome",
+        IconLibrary::Lucide => "in the library `lucide`",
+        IconLibrary::Tabler => "in the library `tabler`",
     };
-    let message = format!("there is no icon `{name}` in the library `{library}`, so {so}");
+    let message = format!("there is no icon `{name}` {place}, so {so}");
     let hint = hint.unwrap_or_else(|| "a path or URL of an SVG works, too".to_owned());
     tell(cx, "unknown-icon", message, hint, span);
 }

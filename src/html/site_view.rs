@@ -339,22 +339,22 @@ fn platform_name(platform: &str) -> String {
 
 fn banner_view(banner: &Banner, addresses: &Addresses, lookups: &dyn Lookups) -> BannerView {
     BannerView {
-        content_html: inline_markdown(&banner.content, addresses, lookups),
+        content_html: inline_markdown(&banner.content, &Slug::new("index"), addresses, lookups),
         id: ContentHash::of(banner.content.as_bytes()).short(),
         dismissible: banner.dismissible,
     }
 }
 
-/// Markdown in the configuration as inline markup: a single paragraph loses its element.
-pub fn inline_markdown(text: &str, addresses: &Addresses, lookups: &dyn Lookups) -> Html {
+/// Markdown of a line as inline markup: a single paragraph loses its element. Relative links begin at a page; those of
+/// the configuration, at the first one.
+pub fn inline_markdown(text: &str, page: &Slug, addresses: &Addresses, lookups: &dyn Lookups) -> Html {
     let nodes = match <[Node; 1]>::try_from(lookups.markdown(text)) {
         Ok([only]) if only.kind == crate::page::ast::NodeKind::Paragraph => only.children,
         Ok([only]) => vec![only],
         Err(nodes) => nodes,
     };
     let source = SourceText::new(SourcePath::new("docs.json"), text);
-    let home = Slug::new("index");
-    let mut cx = Render::new(addresses, &home, &source, lookups);
+    let mut cx = Render::new(addresses, page, &source, lookups);
     render_nodes(&nodes, &mut cx)
 }
 

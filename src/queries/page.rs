@@ -148,7 +148,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
     }
     let addresses = &project.settings(db).addresses;
     let files = ProjectFiles::new(db);
-    let inline = |text: &str| inline_markdown(text, addresses, &files);
+    let inline = |text: &str| inline_markdown(text, page.slug(db), addresses, &files);
     let indexing = match seo(db, project).indexing {
         crate::config::publishing::Indexing::All => Indexing::All,
         crate::config::publishing::Indexing::Navigable => Indexing::Navigable,

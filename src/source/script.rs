@@ -20,8 +20,7 @@ pub fn kind(text: &str) -> ScriptKind {
     if text.starts_with("#!") {
         return ScriptKind::Program;
     }
-    // Who asks whether there is a `module`, or has a page, runs in browsers, too.
-    let in_browsers = ["typeof", "document", "window"].iter().any(|word| text.contains(word));
+    let in_browsers = knows_browsers(text);
     let mut depth = 0_usize;
     let mut rest = text;
     let mut starts = true;
@@ -55,6 +54,24 @@ pub fn kind(text: &str) -> ScriptKind {
         rest = &rest[word.max(c.len_utf8())..];
     }
     found
+}
+
+/// Who asks whether there is a `module`, or has a page, runs in browsers, too. Comments speak of documents and windows
+/// in other programs.
+fn knows_browsers(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(length) = skipped(rest) {
+            rest = rest.get(length..).unwrap_or_default();
+            continue;
+        }
+        let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(rest.len());
+        if matches!(&rest[..end], "typeof" | "document" | "window") {
+            return true;
+        }
+        rest = &rest[end.max(c.len_utf8())..];
+    }
+    false
 }
 
 /// Does an `import` or `export … from` name a package, or a part of Node? Browsers find files and addresses only.

@@ -147,6 +147,8 @@ pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
         let name = attribute.name.as_str();
         if name.len() < 3
             || name.contains('-')
+            // Says what is so anyway, and resembles its opposite.
+            || name == "defaultClosed"
             || known.contains(&name)
             || ANYWHERE.contains(&name)
             || name.starts_with("on")

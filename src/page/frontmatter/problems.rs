@@ -258,8 +258,10 @@ fn misspelt(name: &str, front_matter: &FrontMatter) -> Option<&'static str> {
     if name.len() < 4 || known().any(|field| field == name) {
         return None;
     }
+    // `tags: [a, b]` is a field of somebody else, and no `tag` that was misspelt.
+    let is_group = matches!(front_matter.fields.get(name), Some(Value::Array(_) | Value::Object(_)));
     did_you_mean(name, known()).filter(|meant| {
         let near = meant.len().abs_diff(name.len()) <= 1;
-        near && !front_matter.fields.contains_key(*meant)
+        near && !front_matter.fields.contains_key(*meant) && !(is_group && TEXTS.contains(meant))
     })
 }

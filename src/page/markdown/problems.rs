@@ -34,7 +34,7 @@ pub(super) fn check_fence(source: &SourceText, span: Span, diagnostics: &mut Vec
     }
 }
 
-/// Tells of rows with more cells than the table has columns: readers would never see them.
+/// Tells of rows with more cells than the table has columns: readers would never see them. Empty ones are no loss.
 pub(super) fn check_rows(
     source: &SourceText,
     columns: usize,
@@ -42,7 +42,8 @@ pub(super) fn check_rows(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     for row in rows {
-        let Some(cell) = row.children.get(columns) else { continue };
+        let mut surplus = row.children.iter().skip(columns);
+        let Some(cell) = surplus.find(|cell| !cell.children.is_empty()) else { continue };
         let cells = row.children.len();
         push_limited(diagnostics, || {
             Diagnostic::warning(
