@@ -398,15 +398,3 @@ fn path(entry: &PageEntry) -> &str {
         PageEntry::Group(group) => &group.group,
     }
 }
-
-#[test]
-fn cfg_07_links_of_the_bar_to_a_mailbox_or_telephone_are_as_they_should_be() {
-    let doubted = |href: &str| {
-        let links = format!("\"navbar\": {{\"links\": [{{\"label\": \"Help\", \"href\": \"{href}\"}}]}}");
-        parse(&with(&links)).diagnostics.iter().any(|problem| problem.code == "config-doubtful-value")
-    };
-    assert!(!doubted("mailto:help@example.com"));
-    assert!(!doubted("tel:+4930123456"));
-    assert!(!doubted("https://example.com"));
-    assert!(doubted("/help"));
-}

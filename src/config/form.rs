@@ -120,7 +120,7 @@ impl Form {
             return SCRIPT;
         }
         let lower = text.trim().to_ascii_lowercase();
-        let external = ["https:", "http:", "mailto:", "tel:"].iter().any(|scheme| lower.starts_with(scheme));
+        let external = lower.starts_with("https:") || lower.starts_with("http:");
         if self == Form::ExternalLink && !external {
             return Verdict::Doubtful(
                 text.to_owned(),
