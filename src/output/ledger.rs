@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry as Slot;
 use std::sync::Arc;
 
 use super::manifest::Entry;
@@ -18,8 +17,12 @@ use crate::text::{OutPath, SourcePath};
 /// The records of all files that are or may be in the output directory and are ours.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// A name that folds to itself is kept once.
-    records: HashMap<Arc<str>, Record>,
+    /// Where the record of a name is. A name that folds to itself is kept once.
+    places: HashMap<Arc<str>, u32>,
+    /// In the order of the manifest at first: a table of whole records would be twice as large, and half of it empty.
+    records: Vec<Option<Record>>,
+    /// Places of records that are gone.
+    free: Vec<u32>,
     build: u64,
 }
 
@@ -67,19 +70,18 @@ impl Ledger {
     /// build that shadow another one, because a rename of letter case did not end.
     pub fn new(listed: Vec<(OutPath, Entry)>, unfinished: Vec<OutPath>) -> (Self, Vec<OutPath>) {
         let mut shadows = Vec::new();
-        let records = HashMap::with_capacity(listed.len() + unfinished.len());
-        let mut ledger = Self { records, build: 0 };
+        let count = listed.len() + unfinished.len();
+        let (places, records) = (HashMap::with_capacity(count), Vec::with_capacity(count));
+        let mut ledger = Self { places, records, free: Vec::new(), build: 0 };
         let listed = listed.into_par_iter().with_min_len(1000);
         let listed = listed.map(|(path, entry)| (filed(&path), path, Some(entry)));
         let mut filed_under: Vec<_> = listed.collect();
         filed_under.extend(unfinished.into_iter().map(|path| (filed(&path), path, None)));
         for (filed, path, entry) in filed_under {
-            match ledger.records.entry(filed) {
-                Slot::Vacant(slot) => {
-                    slot.insert(Record { path, entry, build: 0, origin: None });
-                }
-                Slot::Occupied(slot) if slot.get().path != path => shadows.push(path),
-                Slot::Occupied(_) => {}
+            match ledger.get(&filed) {
+                None => ledger.insert(filed, Record { path, entry, build: 0, origin: None }),
+                Some(record) if record.path != path => shadows.push(path),
+                Some(_) => {}
             }
         }
         (ledger, shadows)
@@ -94,8 +96,8 @@ impl Ledger {
     pub fn claim(&mut self, file: &WantedFile, scope: Scope) -> Result<Claim, Taken> {
         let build = self.build;
         let fresh = || Record { path: file.path.clone(), entry: None, build, origin: file.origin.clone() };
-        let Some(record) = self.records.get_mut(&*folded(file.path.as_str())) else {
-            self.records.insert(filed(&file.path), fresh());
+        let Some(record) = self.get_mut(&folded(file.path.as_str())) else {
+            self.insert(filed(&file.path), fresh());
             return Ok(Claim { prior: Prior::Unlisted, variant: None });
         };
         let same = record.path == file.path;
@@ -114,12 +116,12 @@ impl Ledger {
 
     /// What is known of the bytes at `path`.
     pub fn entry(&self, path: &OutPath) -> Option<Entry> {
-        self.records.get(&*folded(path.as_str())).filter(|record| record.path == *path)?.entry
+        self.get(&folded(path.as_str())).filter(|record| record.path == *path)?.entry
     }
 
     /// Notes what is at `path` now.
     pub fn set(&mut self, path: &OutPath, entry: Entry) {
-        let record = self.records.get_mut(&*folded(path.as_str()));
+        let record = self.get_mut(&folded(path.as_str()));
         if let Some(record) = record.filter(|record| record.path == *path) {
             record.entry = Some(entry);
         }
@@ -128,19 +130,19 @@ impl Ledger {
     /// Forgets `path`: nothing of ours is there.
     pub fn forget(&mut self, path: &OutPath) {
         let filed = folded(path.as_str());
-        if self.records.get(&*filed).is_some_and(|record| record.path == *path) {
-            self.records.remove(&*filed);
+        if self.get(&filed).is_some_and(|record| record.path == *path) {
+            self.remove(&filed);
         }
     }
 
     /// Whether the manifest, or an unfinished build, knows `path`.
     pub fn knows(&self, path: &str) -> bool {
-        self.records.get(&*folded(path)).is_some_and(|record| record.path.as_str() == path)
+        self.get(&folded(path)).is_some_and(|record| record.path.as_str() == path)
     }
 
     /// Whether a file of ours lies below the directory `folder`.
     pub fn knows_below(&self, folder: &str) -> bool {
-        self.records.values().any(|record| is_below(&record.path, folder))
+        self.all_records().any(|record| is_below(&record.path, folder))
     }
 
     /// Files that this build has not wanted so far, sorted.
@@ -162,21 +164,54 @@ impl Ledger {
 
     /// What the manifest should say.
     pub fn listed(&self) -> Vec<(OutPath, Entry)> {
-        self.records.values().filter_map(|record| Some((record.path.clone(), record.entry?))).collect()
+        self.all_records().filter_map(|record| Some((record.path.clone(), record.entry?))).collect()
     }
 
     /// Drops records of files that turned out not to be there or not to be ours.
     pub fn drop_unknown(&mut self) {
-        self.records.retain(|_, record| record.entry.is_some());
+        let unknown = self.all_records().filter(|record| record.entry.is_none());
+        let unknown: Vec<OutPath> = unknown.map(|record| record.path.clone()).collect();
+        unknown.iter().for_each(|path| self.remove(&folded(path.as_str())));
     }
 
     /// Whether an unfinished build may have left files that no later one has looked at.
     pub fn has_unknown(&self) -> bool {
-        self.records.values().any(|record| record.entry.is_none())
+        self.all_records().any(|record| record.entry.is_none())
+    }
+
+    fn all_records(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter().flatten()
+    }
+
+    fn get(&self, filed: &str) -> Option<&Record> {
+        self.records.get(*self.places.get(filed)? as usize)?.as_ref()
+    }
+
+    fn get_mut(&mut self, filed: &str) -> Option<&mut Record> {
+        self.records.get_mut(*self.places.get(filed)? as usize)?.as_mut()
+    }
+
+    /// Files a record under a name that has none.
+    fn insert(&mut self, filed: Arc<str>, record: Record) {
+        // Four thousand million files are more than a directory tree holds.
+        let place = self.free.pop().unwrap_or(self.records.len() as u32);
+        match self.records.get_mut(place as usize) {
+            Some(slot) => *slot = Some(record),
+            None => self.records.push(Some(record)),
+        }
+        self.places.insert(filed, place);
+    }
+
+    fn remove(&mut self, filed: &str) {
+        let Some(place) = self.places.remove(filed) else { return };
+        if let Some(slot) = self.records.get_mut(place as usize) {
+            *slot = None;
+            self.free.push(place);
+        }
     }
 
     fn paths(&self, wanted: impl Fn(&Record) -> bool) -> Vec<OutPath> {
-        let records = self.records.values().filter(|record| wanted(record));
+        let records = self.all_records().filter(|record| wanted(record));
         let mut paths: Vec<OutPath> = records.map(|record| record.path.clone()).collect();
         paths.sort();
         paths
