@@ -111,5 +111,27 @@ export async function navigation({ test, same, PHONE }) {
     await page.locator('.drawer-open').click()
     await page.locator('#sidebar .sidebar-link').first().waitFor()
   })
+  // What a bar of these labels does at a width at which all of it is shown.
+  const bars = async (theme, labels, divisions) => {
+    const links = labels.slice(1).map(label => ({ label, href: 'https://example.com/' + label }))
+    const config = { name: 'A name', theme, colors: { primary: '#0a7' }, navbar: { links, primary: { type: 'button', label: labels[0], href: 'https://example.com' } }, navigation: divisions ? { languages: [{ language: 'en', versions: [{ version: 'Version 2.0', pages: ['index'] }, { version: 'Version 1.0', pages: ['old'] }] }, { language: 'fr', pages: ['fr'] }] } : { pages: ['index'] } }
+    const pages = Object.fromEntries(['index', 'old', 'fr'].map(name => [`${name}.mdx`, `---\ntitle: ${name}\n---\n`]))
+    return serve(build('bars', sources('bars', { 'docs.json': JSON.stringify(config), ...pages })))
+  }
+  const WIDE = { viewport: { width: 1280, height: 600 } }
+  for (const theme of ['mint', 'palm', 'aspen']) {
+    const few = await bars(theme, ['Dashboard', 'Support', 'Status'])
+    await test(`theme ${theme}: a few links leave the search in the middle of the page`, few.url, WIDE, async page => {
+      const box = await page.locator('.search-entry:visible').first().boundingBox()
+      same(Math.abs(box.x + box.width / 2 - 640) < 24, true, 'middle at ' + (box.x + box.width / 2))
+    })
+    few.close()
+    const long = await bars(theme, ['Open the dashboard', 'Customer support centre', 'Status of all services', 'Community discussions'], true)
+    await test(`theme ${theme}: long links stay in the bar`, long.url, WIDE, async page => {
+      const right = await page.locator('.topbar-right-container').evaluate(part => part.getBoundingClientRect().right)
+      same([right <= 1280, await page.evaluate(() => document.documentElement.scrollWidth)], [true, 1280], 'right edge at ' + right)
+    })
+    long.close()
+  }
   for (const site of [wide, linden, columns]) site.close()
 }
