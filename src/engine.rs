@@ -113,8 +113,6 @@ struct Built {
     others: Keys,
     /// Those of them that follow words and titles of all pages, in pieces.
     aggregates: Aggregates,
-    /// The pages that the navigation does not list, once a title has asked for them.
-    unlisted: Option<Vec<Slug>>,
 }
 
 impl Engine {
@@ -290,7 +288,7 @@ impl Engine {
         clock.lap(Phase::Copy);
         progress.phase(Phase::Check, 0);
         self.check_links();
-        let built = Built { list, pages, others, aggregates, unlisted: None };
+        let built = Built { list, pages, others, aggregates };
         self.verify_resumed(&built);
         self.built = Some(built);
         self.finish(problems, clock)

@@ -106,7 +106,7 @@ pub use schema_parts::{
 };
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
-    sidebar_slice, slice_key,
+    sidebar_slice, slice_key, unlisted_pages,
 };
 pub use stubs::redirect_stubs;
 

@@ -83,7 +83,7 @@ impl Engine {
         }
         self.begin(Scope::Changes);
         let mut problems = Vec::new();
-        let Built { list: old_list, pages: mut before, mut others, mut aggregates, mut unlisted } = built;
+        let Built { list: old_list, pages: mut before, mut others, mut aggregates } = built;
         // Texts of `docs.json` are in the heads of all pages.
         let heads = if edited.iter().all(|file| self.has_head(file)) {
             edited.to_vec()
@@ -135,11 +135,11 @@ impl Engine {
         self.turn(&first, edited);
         clock.lap(Phase::Edited);
         if is_reshaped {
-            let old = Built { list: old_list, pages: before, others, aggregates, unlisted };
+            let old = Built { list: old_list, pages: before, others, aggregates };
             return self.reshaped_site(old, list, (reach, assets), problems, progress, clock);
         }
         if crossing.label {
-            self.write_titled((&slugs, &mut unlisted), &mut before, &mut problems, progress);
+            self.write_titled(&slugs, &mut before, &mut problems, progress);
             if self.is_cancelled() {
                 return Report::cancelled();
             }
@@ -161,13 +161,7 @@ impl Engine {
         if crossing.facts {
             self.check_links_of(&slugs);
         }
-        self.built = (complete == Complete::Yes).then_some(Built {
-            list,
-            pages: before,
-            others,
-            aggregates,
-            unlisted,
-        });
+        self.built = (complete == Complete::Yes).then_some(Built { list, pages: before, others, aggregates });
         self.finish(problems, clock)
     }
 
@@ -239,23 +233,21 @@ impl Engine {
         }
         clock.lap(Phase::Copy);
         self.check_links();
-        self.built = Some(Built { list, pages, others: rest, aggregates, unlisted: None });
+        self.built = Some(Built { list, pages, others: rest, aggregates });
         self.finish(problems, clock)
     }
 
-    /// Writes the pages that show a title of one of `titled` and are not as they should be. `unlisted` are the pages
-    /// that the navigation does not list, which are looked for once in a site of this shape.
+    /// Writes the pages that show a title of one of `titled` and are not as they should be.
     fn write_titled(
         &mut self,
-        (titled, unlisted): (&BTreeSet<Slug>, &mut Option<Vec<Slug>>),
+        titled: &BTreeSet<Slug>,
         before: &mut Vec<PageFile>,
         problems: &mut Vec<Diagnostic>,
         progress: &dyn Progress,
     ) {
         let navigation = queries::navigation(&self.db, self.project);
-        let places = &navigation.0.places;
-        let unlisted = unlisted.get_or_insert_with(|| places.unlisted(before.iter().map(|page| &page.slug)));
-        let showing = places.showing(titled, unlisted);
+        let unlisted = queries::unlisted_pages(&self.db, self.project);
+        let showing = navigation.0.places.showing(titled, &unlisted);
         write::verify_others(&self.site(), before, &showing);
         let known: Vec<PageFile> =
             showing.iter().filter_map(|slug| write::known(before, slug).cloned()).collect();

@@ -44,13 +44,17 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
         for link in own.chain(tags) {
             let pages = links.entry((page.source.clone(), target(&link))).or_default();
             // The first in each of the folders that the description has pages in.
-            let folder = |slug: &Slug| slug.as_str().split('/').next().map(str::to_owned);
             if !pages.iter().any(|other| folder(other) == folder(&page.slug)) {
                 pages.push(page.slug.clone());
             }
         }
     }
     Arc::new(links)
+}
+
+/// Where a page lies.
+fn folder(slug: &Slug) -> &str {
+    slug.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// What a link means, in one form: tags are written with or without spaces, and newer links name the tag before the

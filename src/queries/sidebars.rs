@@ -105,6 +105,14 @@ pub fn large_sections(db: &dyn Db, project: Project) -> Arc<[String]> {
     ids.filter(|id| section_slices(db, SectionKey::new(db, id.clone())).is_some()).collect()
 }
 
+/// The pages that no section lists, which show the sidebar nearest to them. Kept: a title asks for them.
+#[salsa::tracked(returns(clone))]
+pub fn unlisted_pages(db: &dyn Db, project: Project) -> Arc<[Slug]> {
+    db.ran("unlisted_pages", &"");
+    let pages = site_pages(db, project);
+    navigation(db, project).0.places.unlisted(pages.keys()).into()
+}
+
 /// The sidebar around a page: for a large section the number of its slice.
 enum Around<'db> {
     None,

@@ -577,4 +577,15 @@ fn oas_31_links_of_a_description_lead_to_its_pages() {
     let page = moved.html("api-reference/big-pets/second.md");
     assert!(page.contains("[a](/api-reference/big-pets/begin)"), "{page}");
     moved.assert_clean();
+    // A description that is shown in several places: the page beside the one that says it.
+    let group = |name: &str| json!({ "group": name, "openapi": { "source": "openapi.json", "directory": format!("en/{name}") } });
+    let twice = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "Start", "pages": ["index"] }, group("one"), group("two")] } }))
+        .file("index.mdx", "# Home\n")
+        .file("openapi.json", &description(paths(&first), json!({})))
+        .build();
+    for place in ["one", "two"] {
+        let page = twice.html(&format!("en/{place}/big-pets/second.md"));
+        assert!(page.contains(&format!("[a](/en/{place}/big-pets/begin)")), "{page}");
+    }
 }

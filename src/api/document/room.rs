@@ -255,19 +255,19 @@ impl<'a> Rows<'a> {
             (nodes, rows.cut, fits, used)
         };
         let fits = |form: &&(usize, usize)| matches!(attempt(**form, true), (_, _, true, _));
+        let built = |form: &(usize, usize)| {
+            let (nodes, cut, ..) = attempt(*form, false);
+            (nodes, cut)
+        };
         // With nothing of what is below it: most that are large are so by themselves, and need no other try.
         let (flat, smaller) = FORMS_OF_PARTS.split_at(FORM_WITHOUT_NAMED + 1);
         let last = flat.last().copied().map(|form| attempt(form, false));
         if let Some((nodes, cut, true, used)) = last {
-            let larger = flat.iter().take(FORM_WITHOUT_NAMED);
-            let best = if used > MAX_PART_NODES / 2 { None } else { larger.into_iter().find(fits) };
-            let Some(best) = best else { return (nodes, cut) };
-            let (nodes, cut, ..) = attempt(*best, false);
-            return (nodes, cut);
+            let mut larger = flat.iter().take(FORM_WITHOUT_NAMED);
+            let best = if used > MAX_PART_NODES / 2 { None } else { larger.find(fits) };
+            return best.map_or((nodes, cut), built);
         }
-        let Some(form) = smaller.iter().find(fits).or(smaller.last()) else { return (Vec::new(), true) };
-        let (nodes, cut, ..) = attempt(*form, false);
-        (nodes, cut)
+        smaller.iter().find(fits).or(smaller.last()).map_or((Vec::new(), true), built)
     }
 
     fn empty(
