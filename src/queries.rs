@@ -587,9 +587,9 @@ pub fn site_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
 /// Addresses of the configuration that lead nowhere; apart from the other problems of the site, because they may name
 /// anchors of pages.
 #[salsa::tracked(returns(clone))]
-pub fn address_problems(db: &dyn Db, project: Project) -> Arc<Vec<Diagnostic>> {
-    db.ran("address_problems", &"");
-    Arc::new(problems::address_problems(db, project))
+pub fn address_report(db: &dyn Db, project: Project) -> Arc<problems::AddressReport> {
+    db.ran("address_report", &"");
+    Arc::new(problems::address_report(db, project))
 }
 
 /// `sitemap.xml`, when the site's address is known.

@@ -299,7 +299,7 @@ impl Borrow<str> for Slug {
 }
 
 /// How a page's address maps to a file of the output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UrlStyle {
     /// `a/b` is written as `a/b/index.html`.
     #[default]
@@ -309,7 +309,7 @@ pub enum UrlStyle {
 }
 
 /// How addresses inside the site are written: the base path and the style (PG-01, PG-03).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Addresses {
     /// Either empty or `/segment…` without trailing slash.
     pub base: String,

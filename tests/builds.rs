@@ -201,15 +201,11 @@ fn another_process_makes_only_what_has_changed() {
         assert_eq!((built.query("navigation"), built.written()), (0, 2));
         built.assert_clean();
     }
-    // A title, a link, an id, a snippet, a picture, a broken link's place, a file more or less, a lost output: the
-    // whole way.
+    // A title, a snippet, a file more or less, a lost output: the whole way.
     type Change = fn(&mut Site);
-    let changes: [Change; 8] = [
+    let changes: [Change; 5] = [
         |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n![A picture](/p.svg)\n"),
-        |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n[A](/a)\n"),
-        |site| site.edit("b.mdx", "---\ntitle: Bee\n---\n\n[A](/a)\n\n## Part\n"),
         |site| site.edit("snippets/part.mdx", "Other.\n"),
-        |site| site.edit("c.mdx", "# C\n\nMoved. [Nowhere](/nowhere)\n"),
         |site| site.remove("c.mdx"),
         |site| site.edit("d.mdx", "# D\n"),
         |site| site.lose("a/index.html"),
@@ -222,6 +218,68 @@ fn another_process_makes_only_what_has_changed() {
         let again = site.build_once();
         assert_eq!((again.query("navigation"), again.written()), (0, 0));
     }
+}
+
+/// A process that builds once checks the links of edited pages, and of those that lead to places in them, without
+/// knowing the rest of the site.
+#[test]
+fn another_process_checks_the_links_of_edited_pages() {
+    let page = |text: &str| format!("---\ntitle: Page\ndescription: A page.\n---\n\n{text}\n");
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "pages": ["index", "guides/a", "guides/b", "c"] },
+            "footer": { "links": [{ "items": [{ "label": "Part", "href": "/c#part" }] }] },
+            "redirects": [{ "source": "/old", "destination": "/guides/b" }],
+        }))
+        .file("index.mdx", &page("[To a part](/guides/a#part) and [to another](/guides/b#part)"))
+        .file("guides/a.mdx", &page("## Part\n\nText."))
+        .file("guides/b.mdx", &page("import S from '/snippets/s.mdx'\n\nText.\n\n<S />"))
+        .file("c.mdx", &page("## Part\n\n[Nowhere](/guides/aa)"))
+        .file("snippets/s.mdx", "[Lost](/lost)\n");
+    let first = site.build_once();
+    let codes: Vec<&str> = first.diagnostics().iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, ["broken-link", "broken-anchor", "broken-link"], "{:#?}", first.problems());
+    // What is written, whether the links are told as a clean build tells them, and by which way.
+    let steps: &[(&str, &str, usize)] = &[
+        ("c.mdx", "Moved.\n\n## Part\n\n[Nowhere](/guides/aa)", 0),
+        (
+            "c.mdx",
+            "## Part\n\n[Nowhere](/guides/bb), [right](/guides/a#part), [old](/old) and [near](./guides/b)",
+            0,
+        ),
+        ("guides/a.mdx", "## Other part\n\nThe place that another page leads to is gone.", 0),
+        ("guides/a.mdx", "## Part\n\nThere it is again.", 0),
+        (
+            "guides/b.mdx",
+            "import S from '/snippets/s.mdx'\n\n## Part\n\nWhat was told of another page is true no more.\n\n<S />",
+            0,
+        ),
+        (
+            "guides/b.mdx",
+            "import S from '/snippets/s.mdx'\n\n## Part\n\n[Here](#part), [not here](#parts)\n\n<S />",
+            0,
+        ),
+        // The configuration names a place there.
+        ("c.mdx", "## Another part\n\n[Right](/guides/a#part)", 1),
+    ];
+    for (path, text, whole) in steps {
+        site.edit(path, &page(text));
+        let built = site.build_once();
+        assert_eq!(built.query("navigation"), *whole, "{path} {text}");
+        built.assert_clean();
+        let again = site.build_once();
+        assert_eq!((again.query("navigation"), again.written()), (0, 0), "{path} {text}");
+        again.assert_clean();
+    }
+    // Two pages at once, each with a place that the other one names.
+    site.edit("guides/a.mdx", &page("## One\n\n[Two](/guides/b#two)"));
+    site.edit(
+        "guides/b.mdx",
+        &page("import S from '/snippets/s.mdx'\n\n## Two\n\n[One](/guides/a#one)\n\n<S />"),
+    );
+    let built = site.build_once();
+    assert_eq!(built.query("navigation"), 0);
+    built.assert_clean();
 }
 
 /// Another program, or a machine that was given the output alone: the store has to learn of pages that stay.

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::Engine;
 use super::advice::Advice;
 use super::link_check::LinkCheck;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Location};
 use crate::queries::{self, PageKey, PageOrigin};
+use crate::site::links::BrokenLink;
 use crate::text::{Slug, SourcePath};
 
 /// Suggesting names reads all names of the site, so only this many different broken targets get one.
-const MAX_SUGGESTIONS: usize = 200;
+pub(super) const MAX_SUGGESTIONS: usize = 200;
 
 /// The problems of pages.
 #[derive(Default)]
@@ -19,8 +20,9 @@ pub(super) struct Findings {
     pub heads: BTreeMap<SourcePath, Arc<[Diagnostic]>>,
     pub bodies: BTreeMap<Slug, Arc<[Diagnostic]>>,
     pub links: LinkCheck,
-    /// Problems of the site and of its links, as they were last told.
+    /// Problems of the site, as they were last told, and of the links of pages.
     pub site: Vec<Diagnostic>,
+    pub linked: BTreeMap<Slug, Vec<Diagnostic>>,
     /// What files could do better, once somebody asked.
     pub advice: Option<Advice>,
     /// Hints by missing path.
@@ -42,27 +44,26 @@ impl Engine {
         problems.extend(of_pages.flat_map(|problems| problems.iter().cloned()));
         let of_pages = problems.len();
         problems.extend(queries::site_problems(&self.db, self.project).iter().cloned());
-        problems.extend(queries::address_problems(&self.db, self.project).iter().cloned());
+        problems.extend(queries::address_report(&self.db, self.project).problems.iter().cloned());
         problems.extend(queries::snippet_problems(&self.db, self.project).iter().cloned());
         // Who only looks does not make them.
         if self.built.is_some() {
             problems.extend(queries::part_problems(&self.db, self.project));
         }
+        self.found.site = problems[of_pages..].to_vec();
         let mut suggestions = std::mem::take(&mut self.found.suggestions);
+        let mut linked = BTreeMap::new();
         for (slug, links) in self.found.links.broken() {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));
-            for (link, place) in links.iter().zip(places.iter()) {
-                let mut problem = link.problem.clone().located(place.clone());
-                if let Some(hint) =
-                    link.missing.as_ref().and_then(|missing| self.suggestion(missing, &mut suggestions))
-                {
-                    problem.hint = Some(hint);
-                }
-                problems.push(problem);
-            }
+            let told = links.iter().zip(places.iter()).map(|(link, place)| {
+                let near = |missing: &String| self.suggestion(missing, &mut suggestions);
+                told(link, place.clone(), link.missing.as_ref().and_then(near))
+            });
+            linked.insert(slug.clone(), told.collect::<Vec<_>>());
         }
         self.found.suggestions = suggestions;
-        self.found.site = problems[of_pages..].to_vec();
+        problems.extend(linked.values().flatten().cloned());
+        self.found.linked = linked;
         problems.extend(self.db.take_mismatches().into_iter().map(|subject| {
             Diagnostic::error(
                 "reuse-mismatch",
@@ -83,5 +84,14 @@ impl Engine {
         let hint = queries::link_targets(&self.db, self.project).suggestion(missing);
         known.insert(missing.to_owned(), hint.clone());
         hint
+    }
+}
+
+/// A broken link at its place, with what its author probably meant.
+pub(super) fn told(link: &BrokenLink, place: Location, near: Option<String>) -> Diagnostic {
+    let problem = link.problem.clone().located(place);
+    match near {
+        Some(hint) => problem.hint(hint),
+        None => problem,
     }
 }

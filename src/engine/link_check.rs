@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Engine;
 use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
-use crate::hash::ContentHash;
+use crate::hash::{ContentHash, KeyHasher};
 use crate::queries::{self, LinkReport, PageKey};
 use crate::site::links::BrokenLink;
 use crate::text::Slug;
@@ -54,6 +54,35 @@ impl LinkCheck {
         self.found.broken.iter()
     }
 
+    /// Where the store has the whole of it, when it does.
+    pub fn key(&self) -> Option<ContentHash> {
+        self.key
+    }
+
+    /// What the store has under `key`.
+    pub fn stored(db: &Database, key: ContentHash) -> Option<Self> {
+        Some(Self::whole(key, db.stored(key).and_then(|bytes| decode(&bytes))?))
+    }
+
+    /// Puts all of it into the store, after pages were checked by themselves.
+    pub fn store(&mut self, db: &Database) -> ContentHash {
+        let found = encode(&self.found);
+        let key = KeyHasher::new("links of edited pages").part(&found).finish();
+        db.store(key, &found);
+        self.key = Some(key);
+        key
+    }
+
+    /// Whether another check found the same.
+    pub fn found_the_same(&self, other: &Self) -> bool {
+        self.found == other.found
+    }
+
+    /// The broken links of a page.
+    pub fn broken_of(&self, slug: &Slug) -> &[BrokenLink] {
+        self.found.broken.get(slug).map(Vec::as_slice).unwrap_or_default()
+    }
+
     fn whole(key: ContentHash, found: Found) -> Self {
         let pairs = |(slug, asked): (&Slug, &Vec<Slug>)| -> Vec<(Slug, Slug)> {
             asked.iter().map(|other| (other.clone(), slug.clone())).collect()
@@ -62,7 +91,8 @@ impl LinkCheck {
         Self { key: Some(key), found, asking }
     }
 
-    fn take_over(&mut self, slug: &Slug, report: &LinkReport) {
+    /// Notes what the check of a page says now.
+    pub fn take_over(&mut self, slug: &Slug, report: &LinkReport) {
         for other in self.found.asked.get(slug).into_iter().flatten() {
             self.asking.remove(&(other.clone(), slug.clone()));
         }
@@ -71,7 +101,7 @@ impl LinkCheck {
     }
 
     /// Pages that link to places in `slug`.
-    fn asking(&self, slug: &Slug) -> impl Iterator<Item = &Slug> {
+    pub fn asking(&self, slug: &Slug) -> impl Iterator<Item = &Slug> {
         let from = self.asking.range((slug.clone(), Slug::new(""))..);
         from.take_while(move |(other, _)| other == slug).map(|(_, asking)| asking)
     }

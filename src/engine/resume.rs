@@ -2,99 +2,43 @@
 //!
 //! After a whole build everything that came out of it is noted beside the store: for each file its hash and the
 //! key of its page, and all problems. The next process looks at all files like any other. When all that differs
-//! is the words of some pages (no other file, title, link or id), these pages are made with what was around them,
-//! and neither heads nor the navigation are read. Any doubt means the whole way, and every output that is left
+//! is the bodies of some pages (no other file, no title), these pages are made with what was around them, their links
+//! are checked against what was noted ([`relink`]), and neither heads nor the navigation are read. Any doubt means the whole way, and every output that is left
 //! alone is looked at. Not for a process that goes on watching: it needs to know the site.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::llms::{self, NotedTexts};
-use super::search::{self, Changed, Noted};
-use super::write::{self, PageFile};
+mod present;
+mod relink;
+mod standing;
+
+use present::{Found, Present};
+use relink::{Relinked, relink};
+use standing::{MAGIC, Page, Standing, head_key};
+
+use super::llms;
+use super::search::{self, Changed};
+use super::write::PageFile;
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
 use crate::diagnostic::Diagnostic;
-use crate::encoding::{Sequence, seal_pieces, unseal};
+use crate::encoding::{decode, seal_pieces, unseal};
 use crate::hash::{ContentHash, KeyHasher};
+use crate::html::body::PageFacts;
 use crate::html::feed_links::feed_files;
-use crate::output::{Output, Scope, WantedFile, WriteOutcome};
+use crate::output::{Scope, WantedFile, WriteOutcome};
 use crate::panics;
-use crate::queries::body::{Origin, body};
-use crate::queries::search::{Spot, search_spots};
+use crate::queries::body::{Origin, body, facts_of};
 use crate::queries::surroundings::Surroundings;
 use crate::queries::{self, PageOrigin};
-use crate::site::file_head::Structure;
-use crate::site::page_index::PageSummary;
 use crate::store::STANDING_FILE;
 use crate::system::{Links, System, Utf8PathBuf};
-use crate::text::{Addresses, OutPath, Slug, SourcePath};
-
-/// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsstd8";
-
-/// What a whole build left. True for ever: it says what comes out of these files under these terms.
-#[derive(Default, Serialize, Deserialize)]
-pub(super) struct Standing<Files = Vec<File>> {
-    /// The program, and what it was told.
-    terms: ContentHash,
-    /// All source files in the order of their paths.
-    files: Files,
-    /// The state of the repository, for a site that shows when pages were changed.
-    history: Option<ContentHash>,
-    /// All other outputs: pages that are made from more than one file, assets, the site as a whole.
-    others: Vec<(OutPath, ContentHash)>,
-    /// Number of all pages.
-    pages: usize,
-    /// Problems of pages, by source.
-    heads: BTreeMap<SourcePath, Vec<Diagnostic>>,
-    bodies: BTreeMap<Slug, Vec<Diagnostic>>,
-    /// Problems of the site and of its links.
-    site: Vec<Diagnostic>,
-    /// The indexes of the search, and the texts for language models.
-    search: Vec<Noted>,
-    texts: Vec<NotedTexts>,
-}
-
-impl Standing {
-    /// Whether a broken link is told in a snippet or a description: it is one of some pages, and nothing says of which.
-    fn tells_of_some_page(&self) -> bool {
-        let is_page = |path: &SourcePath| {
-            let found = self.files.binary_search_by(|file| file.path.cmp(path));
-            found.ok().and_then(|at| self.files.get(at)).is_some_and(|file| file.page.is_some())
-        };
-        let is_link = |problem: &&Diagnostic| matches!(problem.code, "broken-link" | "broken-anchor");
-        let mut places = self.site.iter().filter(is_link).filter_map(|problem| problem.location.as_ref());
-        places.any(|place| place.path.as_str() != queries::CONFIG_FILE && !is_page(&place.path))
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) struct File {
-    path: SourcePath,
-    hash: ContentHash,
-    /// For a file that nothing but its own page is made from.
-    page: Option<Page>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Page {
-    /// What it says to the rest of the site: its head, and its links and ids.
-    head: ContentHash,
-    facts: ContentHash,
-    /// The key of the output, and that of its Markdown.
-    key: ContentHash,
-    export: Option<ContentHash>,
-    /// That of its feeds.
-    feed: Option<ContentHash>,
-    /// What the search knows of it, and where that is part of an index.
-    fragment: ContentHash,
-    spot: Option<Spot>,
-}
+use crate::text::{OutPath, Slug};
 
 /// A page with other words.
 struct Remade {
@@ -106,9 +50,17 @@ struct Remade {
     key: ContentHash,
     export: Option<ContentHash>,
     feed: Option<ContentHash>,
+    /// When these are other than before.
+    facts: Option<Facts>,
     around: Surroundings,
     heads: Vec<Diagnostic>,
     bodies: Vec<Diagnostic>,
+}
+
+/// Other links and ids of a page.
+struct Facts {
+    has_other_ids: bool,
+    now: PageFacts,
 }
 
 /// Where the note is, and what it said.
@@ -127,6 +79,8 @@ pub(super) struct LastBuild {
     expected: BTreeMap<OutPath, ContentHash>,
     /// What would be made anew then: of these files the note says nothing.
     anew: Option<Found>,
+    /// What the check of links would have said then.
+    relinked: Option<Relinked>,
 }
 
 impl LastBuild {
@@ -180,11 +134,6 @@ fn terms(settings: &Settings, program: ContentHash) -> ContentHash {
     key.part(program.as_bytes()).part(format!("{settings:?}").as_bytes()).finish()
 }
 
-/// What a head says to the rest of the site.
-fn head_key(structure: &Structure, label: &PageSummary) -> ContentHash {
-    KeyHasher::new("what a head says").value(structure).value(label).finish()
-}
-
 impl Engine {
     /// Builds the site as the sources are now, for a process that does so once. Begins where the last one stopped.
     pub fn build_once(&mut self, progress: &dyn Progress) -> Report {
@@ -215,20 +164,23 @@ impl Engine {
             // These are put together later: only when no page has other words they are known here.
             let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
             self.last_build.anew = Some(found);
+            self.last_build.relinked = relink(&self.db, project, &standing, &remade);
             return None;
         }
         self.begin(Scope::Whole);
         // What the pages are made from is read by one thread, while the others look at what is there.
         let (db, present) = (self.db.clone(), self.present());
         let is_in_vain = AtomicBool::new(false);
-        let remake = || {
-            let remade = remake(db);
-            is_in_vain.store(remade.is_none(), Ordering::Relaxed);
-            remade
+        let (standing_then, in_vain) = (&standing, &is_in_vain);
+        let remake = move || {
+            let made = remake(db.clone());
+            let made = made.and_then(|made| Some((relink(&db, project, standing_then, &made)?, made)));
+            in_vain.store(made.is_none(), Ordering::Relaxed);
+            made
         };
         let has_pages = || present.has_pages(&standing, &changed, &is_in_vain);
-        let (remade, is_there) = rayon::join(remake, has_pages);
-        let remade = remade.filter(|_| is_there)?;
+        let (made, is_there) = rayon::join(remake, has_pages);
+        let (relinked, remade) = made.filter(|_| is_there)?;
         clock.lap(Phase::Read);
         let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
         if !self.present().has_others(&standing, &found) {
@@ -253,15 +205,17 @@ impl Engine {
             file.hash = page.file.hash(&self.db);
             for known in file.page.iter_mut() {
                 (known.key, known.export, known.fragment) = (page.key, page.export, page.body.search);
-                known.feed = page.feed;
+                (known.feed, known.facts) = (page.feed, page.body.facts);
             }
             note(&mut standing.heads, &file.path, &page.heads);
             note(&mut standing.bodies, &page.slug, &page.bodies);
         }
+        relinked.settle(&self.db, &mut standing);
         self.note_history();
         let mut problems = self.scanned.clone();
         let of_pages = standing.heads.values().chain(standing.bodies.values()).flatten();
-        problems.extend(of_pages.chain(&standing.site).cloned());
+        let of_links = standing.linked.values().flatten();
+        problems.extend(of_pages.chain(&standing.site).chain(of_links).cloned());
         // What was made from a file that changed meanwhile is not what comes out of the file that was scanned.
         let is_noted = !remade.is_empty() && !self.db.has_stale();
         let last_build = std::mem::take(&mut self.last_build);
@@ -284,7 +238,7 @@ impl Engine {
                 return None;
             }
             if file.hash(&self.db) != known.hash {
-                // The places of broken links move with every word.
+                // What the site tells of a page moves with every word.
                 let is_told = |problem: &Diagnostic| {
                     problem.location.as_ref().is_some_and(|location| location.path == *path)
                 };
@@ -294,7 +248,7 @@ impl Engine {
                 changed.push(number);
             }
         }
-        (changed.is_empty() || !standing.tells_of_some_page()).then_some(changed)
+        Some(changed)
     }
 
     fn present(&self) -> Present<'_> {
@@ -388,6 +342,10 @@ impl Engine {
         let made: BTreeMap<_, _> =
             pages.chain(built.others.iter().map(|(path, key)| (path.clone(), *key))).collect();
         let paths: BTreeSet<_> = made.keys().chain(expected.keys()).collect();
+        let relinked = self.last_build.relinked.take().and_then(|relinked| relinked.check);
+        if relinked.is_some_and(|check| !check.found_the_same(&self.found.links)) {
+            self.db.mismatch("the links of edited pages, as the last build noted the others,".to_owned());
+        }
         let anew = self.last_build.anew.take();
         let is_anew = |path: &OutPath| anew.as_ref().is_some_and(|found| found.is_new(path));
         let paths = paths.into_iter().filter(|path| !is_anew(path));
@@ -395,149 +353,6 @@ impl Engine {
             self.db.mismatch(format!("the output `{}`, as the last build left it,", path.as_str()));
         }
     }
-
-    /// Notes what a whole build left, for the next process.
-    pub(super) fn keep_standing(&self) {
-        let Some(built) = self.built.as_ref().filter(|_| self.last_build.once) else { return };
-        if built.pages.len() != built.list.len() || !built.pages.iter().all(PageFile::is_made) {
-            return;
-        }
-        let (db, project) = (&self.db, self.project);
-        let imported = queries::imported_paths(db, project);
-        let lost = queries::lost_exports(db, project);
-        // What several pages show is not one page's alone.
-        let index = queries::page_index(db, project);
-        let shown: BTreeSet<&Slug> = index.stand_ins().values().collect();
-        let spots = search_spots(db, project);
-        // The file that nothing but this page is made from.
-        let own_file = |page: &PageFile| match built.list.get(&page.slug)? {
-            PageOrigin::File(file) => {
-                let path = file.path(db);
-                let is_own = Slug::of_page(path) == page.slug
-                    && !imported.contains(&path.as_str().to_lowercase())
-                    && !shown.contains(&page.slug)
-                    && has_all_feeds(page)
-                    && file.structure(db).is_some()
-                    && file.label(db).is_some();
-                is_own.then_some(*file)
-            }
-            _ => None,
-        };
-        // What is noted with the file of a page: all that it is made into, unless its Markdown is lost.
-        let is_noted = |page: &PageFile| page.export.is_none() || !lost.contains(&page.slug);
-        let mut others: Vec<(OutPath, ContentHash)> =
-            built.others.iter().map(|(path, key)| (path.clone(), *key)).collect();
-        for page in built.pages.iter().filter(|page| !is_noted(page) || own_file(page).is_none()) {
-            others.extend(page.outputs().map(|(path, key)| (path.clone(), key)));
-        }
-        let page = |slug: &Slug, file: &SourceFile| {
-            let page = write::known(&built.pages, slug).filter(|page| is_noted(page))?;
-            let file = own_file(page).filter(|own| own == file)?;
-            Some(Page {
-                head: head_key(file.structure(db).as_ref()?, file.label(db).as_ref()?),
-                facts: file.facts(db),
-                key: page.key,
-                export: page.export.as_ref().map(|export| export.key),
-                feed: page.feeds.as_ref().map(|feeds| feeds.key),
-                fragment: file.search(db),
-                spot: spots.get(slug).copied(),
-            })
-        };
-        let files = project.files(db);
-        let file = |(path, file): (&SourcePath, &SourceFile)| File {
-            path: path.clone(),
-            hash: file.hash(db),
-            page: page(&Slug::of_page(path), file),
-        };
-        let listed = |problems: &Arc<[Diagnostic]>| problems.to_vec();
-        self.last_build.save(
-            &*self.system,
-            &Standing {
-                terms: self.last_build.terms,
-                // Made while they are written: all at once they would be the largest thing of a build.
-                files: Sequence(|| files.iter().map(file)),
-                history: self.history.key(),
-                others,
-                pages: built.list.len(),
-                heads: self.found.heads.iter().map(|(path, found)| (path.clone(), listed(found))).collect(),
-                bodies: self.found.bodies.iter().map(|(slug, found)| (slug.clone(), listed(found))).collect(),
-                site: self.found.site.clone(),
-                search: built.aggregates.search.noted(),
-                texts: built.aggregates.texts.noted(),
-            },
-        );
-    }
-}
-
-/// Whether no feed of a page is a file of the project instead.
-fn has_all_feeds(page: &PageFile) -> bool {
-    page.feeds.as_ref().is_none_or(|feeds| feeds.paths.len() == feed_files(&page.slug).len())
-}
-
-/// The outputs that the last build left.
-struct Present<'e> {
-    output: &'e Output,
-    addresses: &'e Addresses,
-}
-
-impl Present<'_> {
-    /// Wants all pages but the changed ones as they are, and tells whether they are there. Ends early when that
-    /// `is_in_vain`.
-    fn has_pages(&self, standing: &Standing, changed: &[usize], is_in_vain: &AtomicBool) -> bool {
-        let page = |(number, file): (usize, &File)| match &file.page {
-            _ if is_in_vain.load(Ordering::Relaxed) => false,
-            Some(page) if changed.binary_search(&number).is_err() => self.has_page(file, page),
-            _ => true,
-        };
-        standing.files.par_iter().with_min_len(64).enumerate().all(page)
-    }
-
-    fn has_page(&self, file: &File, page: &Page) -> bool {
-        let slug = Slug::of_page(&file.path);
-        let keep = |path: OutPath, key: ContentHash| self.keep(path, key, Some(&file.path));
-        keep(self.addresses.page_file(&slug), page.key)
-            && page.export.is_none_or(|key| keep(self.addresses.export_file(&slug), key))
-            && page.feed.is_none_or(|key| feed_files(&slug).into_iter().all(|path| keep(path, key)))
-    }
-
-    /// The same for all other outputs. Leaves those where something was `found` to who makes them anew.
-    fn has_others(&self, standing: &Standing, found: &Found) -> bool {
-        let others = standing.others.par_iter().with_min_len(64);
-        others.all(|(path, key)| found.is_new(path) || self.keep(path.clone(), *key, None))
-    }
-
-    fn keep(&self, path: OutPath, key: ContentHash, origin: Option<&SourcePath>) -> bool {
-        let file = WantedFile { path, key, origin: origin.cloned() };
-        self.output.is_current(&file.path, key) && self.output.keep(&file) == WriteOutcome::Unchanged
-    }
-}
-
-/// What is to be found anew: in the search, and in the texts for language models.
-struct Found {
-    search: Changed,
-    texts: HashMap<Slug, ContentHash>,
-    /// Where these texts lie.
-    files: BTreeSet<OutPath>,
-}
-
-impl Found {
-    fn new(standing: &Standing, search: Changed, remade: &[Remade]) -> Self {
-        let texts = changed_texts(standing, remade);
-        let noted = standing.texts.iter().filter(|_| !texts.is_empty());
-        Self { files: noted.flat_map(NotedTexts::paths).cloned().collect(), search, texts }
-    }
-
-    /// Whether a file is made anew.
-    fn is_new(&self, path: &OutPath) -> bool {
-        (!self.search.is_empty() && search::is_of_search(path)) || self.files.contains(path)
-    }
-}
-
-/// Pages with another text.
-fn changed_texts(standing: &Standing, remade: &[Remade]) -> HashMap<Slug, ContentHash> {
-    let known = |page: &Remade| standing.files.get(page.number)?.page.as_ref()?.export;
-    let changed = remade.iter().filter(|page| page.export != known(page));
-    changed.filter_map(|page| Some((page.slug.clone(), page.export?))).collect()
 }
 
 /// A page with other words; `None` when it says other things to the rest of the site.
@@ -551,23 +366,43 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     }
     let slug = Slug::of_page(&known.path);
     let origin = PageOrigin::File(file);
-    let body = body(db, project, &Origin { slug: &slug, origin: Some(&origin) });
-    if body.keys.facts != page.facts {
+    let of_page = Origin { slug: &slug, origin: Some(&origin) };
+    let body = body(db, project, &of_page);
+    let facts = match body.keys.facts == page.facts {
+        true => None,
+        false => Some(other_facts(db, project, &of_page, (page, body.keys))?),
+    };
+    let around = Surroundings::recorded(db, page.key)?;
+    let feed = around.feed_key(db, &slug, body.keys);
+    // The first entry of a change log, or the last one is gone.
+    if feed.is_some() != page.feed.is_some() {
         return None;
     }
-    let around = Surroundings::recorded(db, page.key)?;
     Some(Remade {
         number,
         file,
         body: body.keys,
-        feed: around.feed_key(db, &slug, body.keys),
+        feed,
         key: around.key(body.keys.markup),
         export: around.export_key(body.keys.export),
+        facts,
         around,
         heads: head.diagnostics.to_vec(),
         bodies: body.diagnostics.to_vec(),
         slug,
     })
+}
+
+/// The new links and ids of a page; `None` when it says more that others show.
+fn other_facts(
+    db: &Database,
+    project: Project,
+    of_page: &Origin<'_>,
+    (known, now): (&Page, BodyKeys),
+) -> Option<Facts> {
+    let before: PageFacts = db.stored(known.facts).and_then(|bytes| decode(&bytes))?;
+    let now = facts_of(db, project, of_page, now);
+    before.is_alike_but_for_links(&now).then(|| Facts { has_other_ids: before.ids != now.ids, now })
 }
 
 fn note<K: Ord + Clone>(problems: &mut BTreeMap<K, Vec<Diagnostic>>, key: &K, found: &[Diagnostic]) {

@@ -222,6 +222,12 @@ impl Body {
 }
 
 impl PageFacts {
+    /// Whether `other` has other links and ids at most.
+    pub fn is_alike_but_for_links(&self, other: &Self) -> bool {
+        let Self { ids: _, links: _, scripts, summary, parts } = self;
+        (scripts, summary, parts) == (&other.scripts, &other.summary, &other.parts)
+    }
+
     /// The hash of all facts.
     pub fn key(&self) -> ContentHash {
         KeyHasher::new("facts").value(self).finish()

@@ -494,7 +494,7 @@ pub(super) fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) 
 }
 
 /// The same for a body that has these keys.
-pub(super) fn facts_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> PageFacts {
+pub(crate) fn facts_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> PageFacts {
     let stored = db.stored(keys.facts).and_then(|bytes| decode(&bytes));
     stored.unwrap_or_else(|| make_body(db, project, page).0.facts)
 }

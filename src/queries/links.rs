@@ -12,7 +12,6 @@ use crate::site::navigation::api_pages::names_nothing;
 pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> LinkReport {
     let targets = link_targets(db, project);
     let slug = page.slug(db);
-    let own = facts(db, project, page);
     let origin = page_origin(db, page);
     let path = match &origin {
         Some(PageOrigin::File(file)) => file.path(db).clone(),
@@ -20,6 +19,18 @@ pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         Some(PageOrigin::Generated(_)) => SourcePath::new(slug.as_str()),
         Some(PageOrigin::StandIn(_)) | None => return LinkReport::default(),
     };
+    let ids = |other: &Slug| Some(page_ids(db, project, other));
+    let others = Bodies { ids: &ids, has_feed: &|other| has_feed(db, other) };
+    report_of((slug, &path), &facts(db, project, page), &targets, others)
+}
+
+/// The check of a page at `path` that has these facts, with what is known of `others`.
+pub(crate) fn report_of(
+    (slug, path): (&Slug, &SourcePath),
+    own: &PageFacts,
+    targets: &LinkTargets,
+    others: Bodies<'_>,
+) -> LinkReport {
     if own.links.is_empty() {
         return LinkReport::default();
     }
@@ -29,14 +40,14 @@ pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
             return Some(own.ids.clone());
         }
         asked.borrow_mut().insert(other.clone());
-        Some(page_ids(db, project, other))
+        (others.ids)(other)
     };
     let has_feed = |other: &Slug| {
         asked.borrow_mut().insert(other.clone());
-        has_feed(db, other)
+        (others.has_feed)(other)
     };
     let bodies = Bodies { ids: &ids, has_feed: &has_feed };
-    let broken = check_links(PageLinks { slug, path: &path, links: &own.links }, &targets, bodies);
+    let broken = check_links(PageLinks { slug, path, links: &own.links }, targets, bodies);
     LinkReport { broken: broken.into(), asked: asked.into_inner().into_iter().collect() }
 }
 
@@ -98,14 +109,36 @@ pub(super) fn link_locations<'db>(
     let body = markup(db, project, page);
     let description = LazyCell::new(|| Some(described(db, &shown_description(db, project, file)?)));
     let place = |number: usize| {
-        let Place { snippet, span } = body.link_places.get(number).cloned().unwrap_or_default();
-        match snippet.and_then(|path| lookup(db, &path)) {
-            Some(snippet) => Location::at(&page_source(db, project, snippet).0, span),
-            None if span != Span::default() => Location::at(&source, span),
-            None => first_place(description.as_deref().unwrap_or(&source), target(number)),
-        }
+        let written = written_place(db, project, &source, &body, number);
+        written.unwrap_or_else(|| first_place(description.as_deref().unwrap_or(&source), target(number)))
     };
     numbers.map(place).collect()
+}
+
+/// Where links of a page stand, by their numbers; `None` when one is neither in its text nor in a snippet.
+pub(crate) fn written_places(
+    db: &dyn Db,
+    project: Project,
+    (file, body): (SourceFile, &Body),
+    numbers: impl Iterator<Item = usize>,
+) -> Option<Vec<Location>> {
+    let (source, _) = page_source(db, project, file);
+    numbers.map(|number| written_place(db, project, &source, body, number)).collect()
+}
+
+/// Where a link stands in the text of its page, `source`, or in a snippet; `None` when it is in neither.
+fn written_place(
+    db: &dyn Db,
+    project: Project,
+    source: &SourceText,
+    body: &Body,
+    number: usize,
+) -> Option<Location> {
+    let Place { snippet, span } = body.link_places.get(number).cloned().unwrap_or_default();
+    match snippet.and_then(|path| lookup(db, &path)) {
+        Some(snippet) => Some(Location::at(&page_source(db, project, snippet).0, span)),
+        None => (span != Span::default()).then(|| Location::at(source, span)),
+    }
 }
 
 /// The description whose operation a page shows that its author wrote.

@@ -1,5 +1,7 @@
 //! Everything that is wrong with the sources and belongs to no single page.
 
+use std::cell::RefCell;
+
 use super::*;
 use crate::authoring::fixes::Fix;
 use crate::config::code_themes::is_theme_file;
@@ -10,6 +12,14 @@ use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
+
+/// What the check of addresses in the configuration found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct AddressReport {
+    pub problems: Vec<Diagnostic>,
+    /// Pages whose ids were asked for.
+    pub asked: BTreeSet<Slug>,
+}
 
 /// Problems of configuration, navigation, descriptions and redirects.
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
@@ -34,7 +44,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
 }
 
 /// Addresses of the configuration that lead nowhere.
-pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
     let targets = link_targets(db, project);
     let path = SourcePath::new(CONFIG_FILE);
     let config = config(db, project);
@@ -43,7 +53,11 @@ pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
         let found = links_in(&parse_fragment(text));
         addresses.extend(found.into_iter().map(|address| (address, place.clone())));
     }
-    let ids = |slug: &Slug| Some(links::page_ids(db, project, slug));
+    let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
+    let ids = |slug: &Slug| {
+        asked.borrow_mut().insert(slug.clone());
+        Some(links::page_ids(db, project, slug))
+    };
     let bodies = Bodies { ids: &ids, has_feed: &|page| links::has_feed(db, page) };
     let broken = addresses.into_iter().filter_map(|(address, place)| {
         // What is filled in for each page is none that could be looked for.
@@ -57,7 +71,7 @@ pub(super) fn address_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic>
             None => problem,
         })
     });
-    broken.collect()
+    AddressReport { problems: broken.collect(), asked: asked.into_inner() }
 }
 
 /// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.

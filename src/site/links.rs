@@ -52,7 +52,7 @@ pub enum LinkKind {
 
 /// What the site has for links to lead to. It changes when pages and files come and go, not with their
 /// content.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LinkTargets {
     /// All pages, sorted by route.
     pages: Vec<Slug>,
@@ -64,7 +64,7 @@ pub struct LinkTargets {
     /// With the base path, which authors may write in links.
     addresses: Addresses,
     /// What every site has besides: lists for machines, the search.
-    made: Vec<&'static str>,
+    made: BTreeSet<String>,
     /// Folders below which descriptions that were not fetched may have pages.
     unknown: BTreeSet<String>,
     /// Pages without a file of their own.
@@ -123,6 +123,7 @@ impl LinkTargets {
         addresses: Addresses,
         made: Vec<&'static str>,
     ) -> Self {
+        let made = made.into_iter().map(str::to_owned).collect();
         pages.sort_by(|a, b| a.route().cmp(b.route()));
         let (unknown, generated) = (BTreeSet::new(), BTreeSet::new());
         Self { pages, files, folders, redirects, addresses, made, unknown, generated }
@@ -165,13 +166,13 @@ impl LinkTargets {
 
     /// Whether a path is that of a file that is no page, feeds aside.
     fn is_file(&self, path: &SourcePath) -> bool {
-        self.files.contains(path) || self.made.contains(&path.as_str()) && path.as_str().contains('.')
+        self.files.contains(path) || self.made.contains(path.as_str()) && path.as_str().contains('.')
     }
 
     /// Whether a path leads on to something: a folder with pages, a page that every site has, or what may be there.
     fn is_folder(&self, path: &str) -> bool {
         let folder = path.strip_suffix("/index").unwrap_or(path);
-        let is_made = self.made.contains(&path) && !path.contains('.');
+        let is_made = self.made.contains(path) && !path.contains('.');
         self.folders.contains_key(folder) || is_made || self.may_be(path)
     }
 
@@ -231,7 +232,7 @@ impl LinkTargets {
     ) -> Option<String> {
         let name = missing.trim_end_matches(".mdx").trim_end_matches(".md");
         let is_file = missing.rsplit('/').next().unwrap_or("").contains('.') && name == missing;
-        let made = || self.made.iter().copied();
+        let made = || self.made.iter().map(String::as_str);
         let near = match is_file {
             true => nearest_slug(missing, self.files.iter().map(SourcePath::as_str).chain(made())),
             false => {

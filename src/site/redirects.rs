@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::diagnostic::Location;
 use crate::encoding::percent_decoded;
 use crate::hash::{ContentHash, KeyHasher};
@@ -19,7 +21,7 @@ use pattern::{Pattern, Piece, fill};
 const MAX_STEPS: usize = 20;
 
 /// A redirect as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Redirect {
     pub source: String,
     pub destination: String,
@@ -28,7 +30,7 @@ pub struct Redirect {
 }
 
 /// `permanent` of a redirect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Permanence {
     /// 301; also when the key is absent.
     #[default]
@@ -48,7 +50,7 @@ impl Permanence {
 }
 
 /// All redirects, ready to be asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Redirects {
     rules: Vec<Rule>,
     /// Normalised exact source → number of the rule.
@@ -57,7 +59,7 @@ pub struct Redirects {
     patterns: Vec<usize>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Rule {
     redirect: Redirect,
     pattern: Pattern,

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 /// Placeholders that stand for "anything" when two patterns are compared; they occur in no path.
 const ONE_SEGMENT: &str = "\u{1}";
 const MANY_SEGMENTS: &str = "\u{1}/\u{1}";
@@ -11,12 +13,12 @@ const MANY_SEGMENTS: &str = "\u{1}/\u{1}";
 const MAX_VARIABLES: usize = 9;
 
 /// A parsed source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     tokens: Vec<Token>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Token {
     Literal(String),
     /// `:name`
