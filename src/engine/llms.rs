@@ -5,6 +5,7 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::aggregates::replace;
@@ -61,6 +62,12 @@ impl NotedTexts {
         self.list.iter().chain(self.parts.iter().map(|part| &part.path))
     }
 
+    /// Whether one of these pages is among them.
+    pub fn has_one_of(&self, pages: &HashMap<Slug, ContentHash>) -> bool {
+        let mut all = self.parts.iter().flat_map(|part| &part.pages);
+        !pages.is_empty() && all.any(|page| pages.contains_key(&page.slug))
+    }
+
     /// The key of the file of a part.
     fn key(&mut self, part: usize) -> ContentHash {
         let Some(part) = self.parts.get_mut(part) else { return ContentHash::default() };
@@ -99,9 +106,14 @@ impl Texts {
     /// Puts all of them together. Their files are added to `written`.
     pub fn whole(site: &Site<'_>, pages: &[PageFile], before: &Keys, written: &mut Keys) -> Self {
         let mut noted = note(site.db, site.project, pages);
-        for noted in &mut noted {
-            write(site, noted, &other_texts(site), before, written);
-        }
+        let taken: &Keys = written;
+        let made = site.for_each(noted.par_iter_mut(), |site, noted| {
+            let known = noted.paths().filter_map(|path| taken.get_key_value(path));
+            let mut made: Keys = known.map(|(path, key)| (path.clone(), *key)).collect();
+            write(site, noted, &other_texts(site), before, &mut made);
+            made
+        });
+        written.extend(made.into_iter().flatten());
         Self { editions: noted, schemas: queries::api_parts(site.db, site.project) }
     }
 
@@ -350,7 +362,7 @@ pub(super) fn noted_files(
     changed: &HashMap<Slug, ContentHash>,
 ) -> Option<Keys> {
     let (before, mut written) = (Keys::new(), Keys::new());
-    for noted in noted {
+    for noted in noted.iter_mut().filter(|noted| noted.has_one_of(changed)) {
         for page in noted.parts.iter_mut().flat_map(|part| &mut part.pages) {
             if let Some(key) = changed.get(&page.slug) {
                 page.key = *key;

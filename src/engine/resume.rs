@@ -191,7 +191,7 @@ impl Engine {
         }
         if !found.search.is_empty() {
             let files = search::noted_files(&self.site(), &mut standing.search, &found.search)?;
-            standing.others.retain(|(path, _)| !search::is_of_search(path));
+            standing.others.retain(|(path, _)| !found.search_files.has(path));
             standing.others.extend(files);
         }
         if !found.texts.is_empty() {

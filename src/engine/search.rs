@@ -43,13 +43,13 @@ impl Indexes {
     /// written.
     pub fn whole(site: &Site<'_>, before: &Keys, written: &mut Keys) -> Self {
         let scopes = search_scopes(site.db, site.project);
-        let mut listed = Vec::new();
-        for (number, scope) in scopes.iter().enumerate() {
+        let own = own_files(site, written, FOLDER);
+        let made = site.for_each(scopes.par_iter().enumerate(), |site, (number, scope)| {
             let of_chunk = |db: &mut Database, at: usize| search_chunk(db, ChunkKey::new(db, number, at));
             let chunks =
                 (0..scope.chunks.len()).into_par_iter().map_with(site.db.clone(), of_chunk).collect();
             if site.db.cancellation().is_requested() {
-                return Self(listed);
+                return None;
             }
             let index = Index {
                 language: scope.language.clone(),
@@ -57,12 +57,32 @@ impl Indexes {
                 slots: scope.slots,
                 chunks,
             };
-            let made = index_files(site, &index, &lost(number), before, written);
-            let Some(directory) = made else { return Self(listed) };
+            let mut files = own.clone();
+            let directory = index_files(site, &index, &lost(number), before, &mut files)?;
+            Some((index, directory, files))
+        });
+        let is_whole = made.iter().all(Option::is_some);
+        let mut listed = Vec::with_capacity(made.len());
+        let mut made = made.into_iter();
+        for (index, directory, files) in made.by_ref().map_while(|made| made) {
+            written.extend(files);
             listed.push((index, directory));
         }
-        list_file(site, &listed, before, written);
-        Self(listed)
+        // They are known by their number: behind one that could not be made there is none.
+        written.extend(made.flatten().flat_map(|(_, _, files)| files));
+        if !is_whole {
+            return Self(listed);
+        }
+        let all = Self(listed);
+        all.list(site, before, written);
+        all
+    }
+
+    fn list(&self, site: &Site<'_>, before: &Keys, written: &mut Keys) {
+        let listed = self.0.iter().map(|(index, directory)| {
+            (index.language.as_deref(), index.version.as_deref(), index.pages(), directory.as_str())
+        });
+        list_file(site, listed, before, written);
     }
 
     /// Makes the chunks of the `changed` pages again, and the indexes that have them; their files take the place of the
@@ -96,7 +116,7 @@ impl Indexes {
         }
         // Nothing goes before the list names what stands in its place.
         if !indexes.is_empty() {
-            list_file(site, &self.0, others, &mut made);
+            self.list(site, others, &mut made);
             replace(site, old, made, others);
         }
         Complete::Yes
@@ -115,11 +135,13 @@ impl Indexes {
 
     /// For the next process.
     pub fn noted(&self) -> Vec<Noted> {
-        let noted = |(index, _): &(Index, String)| Noted {
+        let noted = |(index, directory): &(Index, String)| Noted {
             language: index.language.clone(),
             version: index.version.clone(),
             slots: index.slots,
             chunks: index.chunks.iter().map(|chunk| chunk.entries).collect(),
+            pages: index.pages(),
+            directory: directory.clone(),
         };
         self.0.iter().map(noted).collect()
     }
@@ -130,19 +152,26 @@ fn lost(index: usize) -> impl Fn(&Database, usize) -> Option<Chunk> + Sync {
     move |db, at| Some(chunk_again(db, ChunkKey::new(db, index, at)))
 }
 
-/// The list of all indexes.
-fn list_file(site: &Site<'_>, indexes: &[(Index, String)], before: &Keys, written: &mut Keys) {
-    let listed: Vec<Listed<'_>> = indexes
-        .iter()
-        .map(|(index, directory)| Listed {
-            language: index.language.as_deref(),
-            version: index.version.as_deref(),
-            pages: index.pages(),
-            directory,
-            texts: search_texts(site.db, index.language.as_deref()),
-        })
-        .collect();
-    made_file(site, before, written, &format!("{FOLDER}/index.json"), list(&listed).as_bytes());
+/// The list of all indexes: language, version, number of pages and directory of each.
+fn list_file<'i>(
+    site: &Site<'_>,
+    indexes: impl Iterator<Item = (Option<&'i str>, Option<&'i str>, usize, &'i str)>,
+    before: &Keys,
+    written: &mut Keys,
+) {
+    let listed = |(language, version, pages, directory)| Listed {
+        language,
+        version,
+        pages,
+        directory,
+        texts: search_texts(site.db, language),
+    };
+    let listed: Vec<Listed<'_>> = indexes.map(listed).collect();
+    made_file(site, before, written, &list_path(), list(&listed).as_bytes());
+}
+
+fn list_path() -> String {
+    format!("{FOLDER}/index.json")
 }
 
 /// The files of one index, and the name of its directory; `None` when something of it is lost.
@@ -251,17 +280,20 @@ pub(super) struct Noted {
     slots: usize,
     /// The keys of the entries of each chunk.
     chunks: Vec<ContentHash>,
+    pages: usize,
+    directory: String,
 }
 
 /// Pages with other words in a chunk: their addresses, and the keys of their fragments.
 pub(super) type Changed = BTreeMap<Spot, Vec<(String, ContentHash)>>;
 
-/// The files of noted indexes with other words in some pages, without a look at the rest of the site; `None` when
-/// the store has lost something of them.
+/// The files of those of the noted indexes that have other words in some pages, and the list of all, without a look at
+/// the rest of the site; `None` when the store has lost something of them.
 pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Changed) -> Option<Keys> {
     let (before, mut written) = (Keys::new(), Keys::new());
-    let mut listed = Vec::new();
-    for (number, noted) in noted.iter_mut().enumerate() {
+    let touched: BTreeSet<usize> = changed.keys().map(|(number, _)| *number).collect();
+    for number in touched {
+        let noted = noted.get_mut(number)?;
         let mut chunks = Vec::with_capacity(noted.chunks.len());
         for (at, entries) in noted.chunks.iter_mut().enumerate() {
             let record = match changed.get(&(number, at)) {
@@ -273,11 +305,33 @@ pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Change
         }
         let (language, version) = (noted.language.clone(), noted.version.clone());
         let index = Index { language, version, slots: noted.slots, chunks };
-        let directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
-        listed.push((index, directory));
+        noted.directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
     }
-    list_file(site, &listed, &before, &mut written);
+    let listed = noted.iter().map(|noted| {
+        (noted.language.as_deref(), noted.version.as_deref(), noted.pages, noted.directory.as_str())
+    });
+    list_file(site, listed, &before, &mut written);
     Some(written)
+}
+
+/// Files that [`noted_files`] makes, or leaves out.
+#[derive(Default)]
+pub(super) struct Anew {
+    folders: Vec<String>,
+}
+
+impl Anew {
+    pub fn of(noted: &[Noted], changed: &Changed) -> Self {
+        let touched: BTreeSet<usize> = changed.keys().map(|(number, _)| *number).collect();
+        let noted = touched.into_iter().filter_map(|number| noted.get(number));
+        let folder = |noted: &Noted| format!("{FOLDER}/{}/", folder(&noted.language, &noted.version));
+        Self { folders: noted.map(folder).collect() }
+    }
+
+    pub fn has(&self, path: &OutPath) -> bool {
+        let is_below = |folder: &String| path.as_str().starts_with(folder.as_str());
+        !self.folders.is_empty() && (path.as_str() == list_path() || self.folders.iter().any(is_below))
+    }
 }
 
 /// Chunks that were made again, each once.
@@ -387,9 +441,9 @@ fn card_files(site: &Site<'_>, index: &Index, again: &Again<'_>, before: &Keys) 
     Some(keys?.into_iter().flatten().collect())
 }
 
-/// Whether a file belongs to the search.
-pub(super) fn is_of_search(path: &OutPath) -> bool {
-    path.as_str().strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
+/// The folder of the files of an index. Those of different ones never meet, though they may be equal.
+fn folder(language: &Option<String>, version: &Option<String>) -> String {
+    KeyHasher::new("search folder").value(&(language, version)).finish().short()
 }
 
 impl Index {
@@ -397,9 +451,8 @@ impl Index {
         self.chunks.iter().map(|chunk| chunk.pages as usize).sum()
     }
 
-    /// Files of different indexes never meet, though they may be equal.
     fn folder(&self) -> String {
-        KeyHasher::new("search folder").value(&(&self.language, &self.version)).finish().short()
+        folder(&self.language, &self.version)
     }
 
     fn path(&self, key: ContentHash) -> String {

@@ -41,6 +41,21 @@ pub(super) struct Site<'e> {
     pub preview: Option<&'e dyn Preview>,
 }
 
+impl Site<'_> {
+    /// Does `work` for each of the items on all threads, each with a handle of its own; what came of them, in their order.
+    pub fn for_each<T: Send, R: Send>(
+        &self,
+        items: impl IndexedParallelIterator<Item = T>,
+        work: impl Fn(&Site<'_>, T) -> R + Sync,
+    ) -> Vec<R> {
+        let Site { db, project, output, root, reuse, unreadable, pages_written, preview } = *self;
+        let work = |db: &mut Database, item| {
+            work(&Site { db, project, output, root, reuse, unreadable, pages_written, preview }, item)
+        };
+        items.map_with(db.clone(), work).collect()
+    }
+}
+
 /// Keys of files that are known to be on disk.
 pub(super) type Keys = BTreeMap<OutPath, ContentHash>;
 

@@ -41,14 +41,21 @@ pub fn missing_pages(db: &dyn Db, project: Project) -> Arc<Vec<(String, Arc<str>
     let navigation = navigation(db, project);
     let languages = languages(&navigation.0);
     let own = languages.iter().find(|language| language.division.default).or(languages.first());
-    let mut pages = vec![("404.html".to_owned(), page(db, project, own, &languages))];
+    let folders = folders(&navigation.0);
+    let page = |language| page(db, project, language, (&languages, &folders));
+    let mut pages = vec![("404.html".to_owned(), page(own))];
     for language in languages.iter().filter(|language| !language.folder.is_empty()) {
-        pages.push((format!("{}/404.html", language.folder), page(db, project, Some(language), &languages)));
+        pages.push((format!("{}/404.html", language.folder), page(Some(language))));
     }
     Arc::new(pages)
 }
 
-fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[Language<'_>]) -> Arc<str> {
+fn page(
+    db: &dyn Db,
+    project: Project,
+    language: Option<&Language<'_>>,
+    (all, folders): (&[Language<'_>], &[String]),
+) -> Arc<str> {
     let errors = errors(db, project);
     let navigation = navigation(db, project);
     let addresses = &project.settings(db).addresses;
@@ -68,7 +75,7 @@ fn page(db: &dyn Db, project: Project, language: Option<&Language<'_>>, all: &[L
         "rules": plan.routes.iter().map(|(from, to)| json!([from, to])).collect::<Vec<_>>(),
         "home": if errors.not_found.redirect { json!(home_after) } else { Value::Null },
         "lists": lists,
-        "folders": folders(&navigation.0),
+        "folders": folders,
         "languages": texts,
     });
     let code = language.map(|language| language.division.label.as_str());

@@ -56,6 +56,8 @@ impl Present<'_> {
 pub(super) struct Found {
     pub search: Changed,
     pub texts: HashMap<Slug, ContentHash>,
+    /// Where the files of the search lie that are made anew.
+    pub search_files: search::Anew,
     /// Where these texts lie.
     pub files: BTreeSet<OutPath>,
 }
@@ -63,13 +65,14 @@ pub(super) struct Found {
 impl Found {
     pub fn new(standing: &Standing, search: Changed, remade: &[Remade]) -> Self {
         let texts = changed_texts(standing, remade);
-        let noted = standing.texts.iter().filter(|_| !texts.is_empty());
-        Self { files: noted.flat_map(NotedTexts::paths).cloned().collect(), search, texts }
+        let noted = standing.texts.iter().filter(|noted| noted.has_one_of(&texts));
+        let search_files = search::Anew::of(&standing.search, &search);
+        Self { files: noted.flat_map(NotedTexts::paths).cloned().collect(), search, search_files, texts }
     }
 
     /// Whether a file is made anew.
     pub fn is_new(&self, path: &OutPath) -> bool {
-        (!self.search.is_empty() && search::is_of_search(path)) || self.files.contains(path)
+        self.search_files.has(path) || self.files.contains(path)
     }
 }
 
