@@ -25,7 +25,8 @@ const FILES = {
 }
 
 export async function search({ test, same, PHONE }) {
-  const host = await serve(build('search', sources('search', FILES)))
+  const root = build('search', sources('search', FILES))
+  const host = await serve(root)
   const URL_ = host.url
   const field = '.search[open] input[role=combobox]'
   const options = page => page.locator('.search[open] [role=option]:not(.search-first)')
@@ -323,7 +324,7 @@ export async function search({ test, same, PHONE }) {
     })
   }
   await test('srch_01: words are cut as the index has them', URL_ + '/', async () => {
-    const { words } = await searchProgram(example)
+    const { words } = await searchProgram(root)
     for (const [text, should] of JSON.parse(readFileSync(path.join(project, 'fixtures/search/words.json'), 'utf8'))) same(words(text), should, text)
   })
   host.close()
