@@ -6,7 +6,7 @@
 //! when a word is typed. So an edit of one page makes one chunk again and the slots of the words that changed.
 //!
 //! Everything here is a pure function. What is looked up how is decided in the browser
-//! (`themes/base/search-worker.js`), which reads the formats of [`posting`], [`slot`] and [`chunk`].
+//! (`themes/base/search/`), which reads the formats of [`posting`], [`slot`] and [`chunk`].
 
 pub mod chunk;
 pub mod directory;
@@ -14,6 +14,7 @@ pub mod fragment;
 pub mod passages;
 pub mod posting;
 pub mod reader;
+pub mod related;
 pub mod slot;
 pub mod words;
 

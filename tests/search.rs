@@ -21,6 +21,8 @@ struct Index {
     words: BTreeMap<String, Vec<(String, Posting)>>,
     known: Vec<String>,
     boosts: Vec<u64>,
+    /// Words that go together.
+    related: String,
 }
 
 fn indexes(built: &Built) -> Vec<Index> {
@@ -73,6 +75,7 @@ fn read(built: &Built, index: &Value) -> Index {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let known = String::from_utf8(file(built, folder, &directory["known"])).expect("text");
     let boosts = directory["boosts"].as_array().expect("boosts").iter();
+    let related = directory.get("related").map(|name| file(built, folder, name)).unwrap_or_default();
     Index {
         language: text(&index["language"]),
         version: text(&index["version"]),
@@ -81,6 +84,7 @@ fn read(built: &Built, index: &Value) -> Index {
         words,
         known: known.lines().map(str::to_owned).collect(),
         boosts: boosts.map(|number| number.as_u64().expect("a number")).collect(),
+        related: String::from_utf8(related).expect("text"),
     }
 }
 
@@ -230,6 +234,8 @@ fn srch_09_each_language_and_version_has_an_index_of_its_own() {
         ]
     );
     assert_eq!(all[0].pages_with("shared"), ["/"]);
+    // Words of documentation in English go with pages in English.
+    assert!(all[0].related.contains("\n~ ") && all[0].related == all[1].related && all[2].related.is_empty());
     let list: Value = serde_json::from_str(built.html("_docs/search/index.json")).expect("a list");
     assert_eq!(list["texts"]["de"]["clear"], "Löschen");
     assert!(built.html("old/index.html").contains("data-version=\"v1\""));

@@ -21,6 +21,7 @@ use crate::queries::search::{
 };
 use crate::search::chunk::Chunk;
 use crate::search::directory::{Directory, Listed, directory, known, list};
+use crate::search::related::related;
 use crate::search::slot::{Slot, merge, shard_length};
 use crate::text::{OutPath, Slug};
 
@@ -183,7 +184,7 @@ fn index_files(
     written: &mut Keys,
 ) -> Option<String> {
     let mut key = KeyHasher::new("search index");
-    key.value(&index.slots);
+    key.value(&index.slots).value(&related(index.language.as_deref()));
     index.chunks.iter().for_each(|chunk| {
         key.part(chunk.entries.as_bytes());
     });
@@ -267,7 +268,10 @@ fn make_index(
         chunks.push((chunk.pages, chunk.cards.iter().map(|key| key.short()).collect::<Vec<_>>()));
         base += chunk.pages;
     }
-    let directory = directory(&Directory { slots: &shards, chunks: &chunks, known: &known, boosts: &boosts });
+    let related = related(index.language.as_deref()).map(|file| binary(site, index, file, before, written));
+    let related = related.as_deref();
+    let directory =
+        directory(&Directory { slots: &shards, chunks: &chunks, known: &known, related, boosts: &boosts });
     let directory = binary(site, index, &directory, before, written);
     Some(format!("{}/{directory}", index.folder()))
 }

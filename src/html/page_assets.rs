@@ -11,6 +11,7 @@ use super::body::Body;
 use super::escape::{Html, raw_element_text};
 use super::policy;
 use super::render::Feature;
+use super::search_view::SEARCH_PARTS;
 use super::site_view::{ASSET_FOLDER, hashed_name};
 use super::template::{
     COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
@@ -41,8 +42,7 @@ static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static PREFETCH: LazyLock<Named> =
     LazyLock::new(|| script("prefetch", include_str!("../../themes/base/prefetch.js")));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
-static SEARCH_WORKER: LazyLock<Named> =
-    LazyLock::new(|| script("search-worker", include_str!("../../themes/base/search-worker.js")));
+static SEARCH_WORKER: LazyLock<Named> = LazyLock::new(|| script("search-worker", &SEARCH_PARTS.concat()));
 static SEARCH: LazyLock<Named> = LazyLock::new(|| {
     let text = include_str!("../../themes/base/search.js");
     script("search", &text.replace("./search-worker.js", &beside(&SEARCH_WORKER)))

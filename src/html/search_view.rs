@@ -13,6 +13,16 @@ use super::template::UiText;
 pub const SEARCH_PAGE: &str = "search";
 /// Where the index lies.
 pub const SEARCH_FOLDER: &str = "_docs/search";
+/// The program that reads the index, one module in parts: each names what the parts before it define.
+pub const SEARCH_PARTS: &[&str] = &[
+    include_str!("../../themes/base/search/words.js"),
+    include_str!("../../themes/base/search/forms.js"),
+    include_str!("../../themes/base/search/related.js"),
+    include_str!("../../themes/base/search/files.js"),
+    include_str!("../../themes/base/search/engine.js"),
+    include_str!("../../themes/base/search/excerpt.js"),
+    include_str!("../../themes/base/search/worker.js"),
+];
 /// Most parts that are listed.
 const MOST_PARTS: usize = 400;
 

@@ -19,6 +19,8 @@ pub struct Directory<'a> {
     pub chunks: &'a [(u32, Vec<String>)],
     /// The file of words that are offered for mistyped ones.
     pub known: &'a str,
+    /// The file of words that go together.
+    pub related: Option<&'a str>,
     /// Pages that count more or less than others, in hundredths.
     pub boosts: &'a BTreeMap<u32, u32>,
 }
@@ -34,7 +36,10 @@ pub fn directory(input: &Directory<'_>) -> Vec<u8> {
         .collect();
     let chunks: Vec<Value> = input.chunks.iter().map(|(pages, cards)| json!([pages, cards])).collect();
     let boosts: Vec<u32> = input.boosts.iter().flat_map(|(page, boost)| [*page, *boost]).collect();
-    let value = json!({ "slots": slots, "chunks": chunks, "known": input.known, "boosts": boosts });
+    let mut value = json!({ "slots": slots, "chunks": chunks, "known": input.known, "boosts": boosts });
+    if let Some(related) = input.related {
+        value["related"] = json!(related);
+    }
     deflate(value.to_string().as_bytes())
 }
 

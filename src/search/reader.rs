@@ -1,12 +1,12 @@
-//! Questions to a built index, answered by the program that browsers run: `themes/base/search-worker.js`.
+//! Questions to a built index, answered by the program that browsers run: `themes/base/search/`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::encoding::inflate;
+use crate::html::search_view::{SEARCH_FOLDER, SEARCH_PARTS};
 use crate::page::script::engine::program::{Host, Program};
 
-const WORKER: &str = include_str!("../../themes/base/search-worker.js");
 /// The same as what stands between the worker and its page.
 const DOOR: &str = r"
 const own = engine(async name => {
@@ -82,7 +82,7 @@ pub struct Question<'a> {
 impl Reader {
     /// A reader of the index among these files.
     pub fn new(files: impl Files + Clone + 'static) -> Result<Self, String> {
-        Ok(Self { program: Program::new(&format!("{WORKER}\n{DOOR}"), Door(files))? })
+        Ok(Self { program: Program::new(&format!("{}\n{DOOR}", SEARCH_PARTS.concat()), Door(files))? })
     }
 
     /// The pages that answer a question. It is whole: its last word is not the beginning of a longer one.
@@ -109,7 +109,7 @@ impl<F: Files> Host for Door<F> {
     fn bytes(&self, name: &str) -> Option<Vec<u8>> {
         // Names of the index stand below its folder, and nowhere else.
         let is_name = name.chars().all(|c| c.is_ascii_hexdigit() || c == '/');
-        let path = format!("{}/{name}.bin", crate::html::search_view::SEARCH_FOLDER);
+        let path = format!("{}/{name}.bin", SEARCH_FOLDER);
         inflate(&self.0.read(&path).filter(|_| is_name)?)
     }
 

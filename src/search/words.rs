@@ -1,6 +1,6 @@
 //! From text to the words that are looked up (SRCH-04, SRCH-07, SRCH-08).
 //!
-//! A reader's browser does the same with what is typed (`words` in `themes/base/search-worker.js`): every rule here
+//! A reader's browser does the same with what is typed (`words` in `themes/base/search/words.js`): every rule here
 //! has its twin there, and a test compares the two on the same texts. Nothing is stemmed here: words with the same
 //! beginning lie together in the index, and the browser knows which of them are forms of what was typed.
 

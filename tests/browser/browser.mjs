@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 export const work = path.join(project, 'target/browser')
@@ -45,6 +45,14 @@ export function build(name, from, ...more) {
 const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
 
 /** Serves a built site as a static host does: folders by their index, and the page 404.html. `first` may answer before. */
+// What finds in a built site: the program that its pages load
+export const searchProgram = root => {
+  const name = fs.readdirSync(path.join(root, '_docs')).find(name => /^search-worker\.\w+\.js$/.test(name))
+  const copy = path.join(work, name.replace(/js$/, 'mjs'))
+  fs.copyFileSync(path.join(root, '_docs', name), copy)
+  return import(pathToFileURL(copy))
+}
+
 export async function serve(root, headers = {}, first) {
   const server = http.createServer(async (request, response) => {
     if (await first?.(request, response)) return

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inflateRawSync } from 'node:zlib'
-import { docs, packages, project } from './browser.mjs'
+import { docs, packages, project, searchProgram } from './browser.mjs'
 
 /** The client, where the registry has it. */
 async function sdk() {
@@ -43,7 +43,7 @@ export async function mcp({ only, same, told, example }) {
       const read = await client.readResource({ uri: resources[0].uri })
       same(read.contents[0].text.startsWith('# '), true, 'a resource')
       // The same questions to the program that browsers load
-      const { engine } = await import(pathToFileURL(path.join(project, 'themes/base/search-worker.js')))
+      const { engine } = await searchProgram(example)
       const base = path.join(example, '_docs/search/')
       const own = engine(async name => new Uint8Array(inflateRawSync(fs.readFileSync(`${base}${name}.bin`))), async url => fs.readFileSync(path.join(example, decodeURI(url)), 'utf8'))
       const { indexes } = JSON.parse(fs.readFileSync(path.join(base, 'index.json'), 'utf8'))

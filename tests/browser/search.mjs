@@ -1,8 +1,7 @@
 // The search as readers use it: the dialog, the page, what is loaded when, and the words that both sides cut alike.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { axe, build, project, serve, sources } from './browser.mjs'
+import { axe, build, project, searchProgram, serve, sources } from './browser.mjs'
 
 const page = (title, text, more = '') => `---\ntitle: ${title}\n${more}---\n\n${text}\n`
 const FILES = {
@@ -26,7 +25,8 @@ const FILES = {
 }
 
 export async function search({ test, same, PHONE }) {
-  const host = await serve(build('search', sources('search', FILES)))
+  const root = build('search', sources('search', FILES))
+  const host = await serve(root)
   const URL_ = host.url
   const field = '.search[open] input[role=combobox]'
   const options = page => page.locator('.search[open] [role=option]:not(.search-first)')
@@ -324,7 +324,7 @@ export async function search({ test, same, PHONE }) {
     })
   }
   await test('srch_01: words are cut as the index has them', URL_ + '/', async () => {
-    const { words } = await import(pathToFileURL(path.join(project, 'themes/base/search-worker.js')))
+    const { words } = await searchProgram(root)
     for (const [text, should] of JSON.parse(readFileSync(path.join(project, 'fixtures/search/words.json'), 'utf8'))) same(words(text), should, text)
   })
   host.close()

@@ -1,5 +1,5 @@
 // The search as readers see it: a dialog on every page, and the whole of the search page. Loaded when a reader is
-// about to ask. What finds is in `search-worker.js`, beside the page; texts come with the list of indexes.
+// about to ask. What finds is in `search/`, one module that runs beside the page; texts come with the list of indexes.
 const looks = new CSSStyleSheet()
 looks.replaceSync(`@layer components {
   .search { inline-size: min(42rem, calc(100vw - 1.5rem)); max-block-size: min(40rem, calc(100dvh - 6rem)); margin-block-start: max(1rem, 8dvh); padding: 0; overflow: hidden; }

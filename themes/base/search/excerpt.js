@@ -1,0 +1,60 @@
+// The text around what was found.
+
+const bare = line => line
+  .replace(/!\[[^\]]*\]\([^)]*\)/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  .replace(/^\s*(?:[-*+]|\d+\.|>|#{1,6})\s+/, '').replace(/\\([\\`*_{}[\]()#+.!|<>-])/g, '$1').replace(/[`*]|__/g, '').replace(/<\/?[a-zA-Z][^>]*>/g, '').replace(/^[\s|]+|[\s|]+$/g, '').replace(/\s(?:\|\s+)+/g, ' · ').trim()
+
+/** Where words of `marks`, or what was typed, stand in a text: `[start, end]` pairs. */
+export const places = (text, marks, query) => {
+  const set = new Set(marks)
+  const found = []
+  for (const match of text.matchAll(/[\p{Alphabetic}\p{N}](?:[\p{Alphabetic}\p{N}\u0300-\u036f]|[_.-](?=[\p{Alphabetic}\p{N}]))*/gu)) {
+    if (words(match[0]).some(([word, kind]) => kind != 'gram' && set.has(word))) found.push([match.index, match.index + match[0].length])
+  }
+  for (const [word] of words(query).filter(([, kind]) => kind == 'gram')) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) found.push([at, at + word.length])
+  }
+  found.sort((a, b) => a[0] - b[0])
+  return found.reduce((all, [start, end]) => {
+    const last = all[all.length - 1]
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else all.push([start, end])
+    return all
+  }, [])
+}
+
+/** The best place of a Markdown text, below a heading when one is named. */
+export const excerpt = (markdown, heading, marks, query, length = 170) => {
+  const lines = markdown.split('\n').filter(line => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)/.test(line))
+  let from = heading ? lines.findIndex(line => bare(line).startsWith(heading)) : 0
+  let to = lines.length
+  if (from < 0) from = 0
+  else if (heading && /^#{1,6} /.test(lines[from])) {
+    const end = lines.findIndex((line, at) => at > from && /^#{1,6} /.test(line))
+    if (end > 0) to = end
+    from++
+  } else if (heading) to = from + 2
+  else if (/^# /.test(lines[0])) from = 1
+  let best, most = -1
+  const kept = lines.slice(from, to).map(bare).filter(Boolean)
+  for (let at = 0; at < kept.length && at < 400; at++) {
+    const text = kept[at].slice(0, 2000)
+    const hits = places(text, marks, query)
+    const kinds = new Set(hits.map(([start, end]) => fold(text.slice(start, end)))).size
+    if (kinds > most) { most = kinds; best = { text, marks: hits } }
+  }
+  if (!best) return null
+  // Around the place with most of them
+  let start = 0
+  if (best.text == heading) return null
+  if (best.text.length > length && best.marks.length) {
+    const near = ([first]) => best.marks.filter(([at]) => at >= first && at < first + length - 30).length
+    const densest = best.marks.reduce((a, b) => near(b) > near(a) ? b : a)
+    start = Math.max(0, Math.min(densest[0] - 30, best.text.length - length))
+    if (start) { const space = best.text.indexOf(' ', start); if (space >= 0 && space < densest[0]) start = space + 1 }
+  }
+  const end = Math.min(best.text.length, start + length)
+  const cutText = (start ? '…' : '') + best.text.slice(start, end) + (end < best.text.length ? '…' : '')
+  const shift = (start ? 1 : 0) - start
+  return { text: cutText, marks: best.marks.filter(([from, to]) => from >= start && to <= end).map(([from, to]) => [from + shift, to + shift]) }
+}
