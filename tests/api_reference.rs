@@ -218,6 +218,20 @@ fn oas_07_pages_by_front_matter_follow_their_operation_only() {
 }
 
 #[test]
+fn oas_07_a_page_names_a_description_in_a_folder_by_its_file_name() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "v2/other"] } }))
+        .file("index.mdx", "---\nopenapi: api.json GET /second\n---\n")
+        .file("v2/other.mdx", "---\nopenapi: api GET /second\n---\n")
+        .file("v1/api.json", &description(json!({ "/first": get("First", json!({})) }), json!({})))
+        .file("v2/api.json", &description(json!({ "/second": get("Second", json!({})) }), json!({})))
+        .build();
+    built.assert_no_problems();
+    assert!(built.html("index.html").contains("<title>Second"));
+    assert!(built.html("v2/other/index.html").contains("<title>Second"));
+}
+
+#[test]
 fn mdx_api_pages_have_their_line_and_samples() {
     let mut site = Site::new()
         .with_config(json!({ "api": { "mdx": { "server": "https://api.test", "auth": { "method": "bearer" } } } }))

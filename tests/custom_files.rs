@@ -62,7 +62,12 @@ fn css_02_scripts_come_after_ours_in_path_order() {
             "scripts/token.js",
             "const sdk = require('sdk')\n// For the documentation.\nexport default sdk\n",
         )
-        .file("scripts/list.js", "import { glob } from 'glob'\n");
+        .file("scripts/list.js", "import { glob } from 'glob'\n")
+        .file(
+            "scripts/map.js",
+            "const fs = require('fs')\nfor (const page of []) if (typeof page === 'string') fs.open(page)\n",
+        )
+        .file("umd.js", "const f = typeof module === 'object' && require('f')\n");
     let built = site.build();
     let html = built.html("index.html");
     let tags: Vec<&str> = html.match_indices("<script ").map(|(at, _)| &html[at..]).collect();
@@ -74,6 +79,7 @@ fn css_02_scripts_come_after_ours_in_path_order() {
     assert!(!tags.iter().any(|tag| tag.contains("used.js")), "{tags:?}");
     // Programs for Node say only that they fail.
     assert!(!tags.iter().any(|tag| tag.contains("/scripts/")), "{tags:?}");
+    assert!(tags.iter().any(|tag| tag.contains("/umd.js")), "{tags:?}");
     // Another kind of script changes the pages, other words in it do not.
     site.edit("b.js", "function g() {}\n");
     let built = site.build();

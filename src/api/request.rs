@@ -195,14 +195,24 @@ pub(super) fn security(description: &ApiDescription, operation: &Operation) -> V
     let Some((_, value)) = description.written(operation) else { return Vec::new() };
     let written =
         value.get("security").or_else(|| description.root.get("security")).and_then(Value::as_array);
-    written
+    let all = written.into_iter().flatten().filter_map(Value::as_object);
+    alternatives(all.map(|requirement| requirement.keys().map(String::as_str).collect()))
         .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-        .map(|requirement| SecurityOption {
-            credentials: requirement.keys().filter_map(|name| credential(description, name)).collect(),
+        .map(|names| SecurityOption {
+            credentials: names.into_iter().filter_map(|name| credential(description, name)).collect(),
         })
         .collect()
+}
+
+/// The schemes of each requirement, once: generators write the same one for each part of a program that asks for it.
+pub(super) fn alternatives<'a>(all: impl Iterator<Item = Vec<&'a str>>) -> Vec<Vec<&'a str>> {
+    let mut once: Vec<Vec<&str>> = Vec::new();
+    for names in all {
+        if !once.contains(&names) {
+            once.push(names);
+        }
+    }
+    once
 }
 
 fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> {

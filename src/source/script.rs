@@ -50,8 +50,7 @@ pub fn kind(text: &str) -> ScriptKind {
         }
         starts = matches!(c, ';' | '}' | '\n') || starts && c.is_whitespace();
         assigned = c == '=' || assigned && c.is_whitespace();
-        let word = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(rest.len());
-        rest = &rest[word.max(c.len_utf8())..];
+        rest = &rest[word_end(rest).max(c.len_utf8())..];
     }
     found
 }
@@ -65,13 +64,28 @@ fn knows_browsers(text: &str) -> bool {
             rest = rest.get(length..).unwrap_or_default();
             continue;
         }
-        let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(rest.len());
-        if matches!(&rest[..end], "typeof" | "document" | "window") {
+        let end = word_end(rest);
+        let known = match &rest[..end] {
+            "typeof" => {
+                let asked = rest[end..].trim_start_matches([' ', '(']);
+                matches!(
+                    &asked[..word_end(asked)],
+                    "module" | "exports" | "require" | "define" | "window" | "document"
+                )
+            }
+            word => matches!(word, "document" | "window"),
+        };
+        if known {
             return true;
         }
         rest = &rest[end.max(c.len_utf8())..];
     }
     false
+}
+
+/// Where the word at the start of a text ends.
+fn word_end(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$')).unwrap_or(text.len())
 }
 
 /// Does an `import` or `export … from` name a package, or a part of Node? Browsers find files and addresses only.

@@ -62,6 +62,16 @@ fn oas_41_every_kind_of_credential_is_shown() {
 }
 
 #[test]
+fn oas_41_the_same_requirement_twice_is_no_choice() {
+    let schemes = json!({ "key": { "type": "apiKey", "in": "header", "name": "X-Key" } });
+    let mut item = get("Secured", json!({}));
+    item["get"]["security"] = json!([{ "key": [] }, { "key": [] }]);
+    let built = site(&description(json!({ "/a": item }), json!({ "securitySchemes": schemes }))).build();
+    let page = built.html("api-reference/secured.md");
+    assert!(page.contains("`X-Key`") && !page.contains("One of"), "{page}");
+}
+
+#[test]
 fn oas_41_callbacks_and_headers_of_responses_are_shown() {
     let mut item = get("Called", json!({ "type": "string" }));
     item["get"]["responses"]["200"]["headers"] =

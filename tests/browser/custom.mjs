@@ -103,6 +103,7 @@ const RULES = [
   ['img.nav-logo', 'height', '37px'],
   ['.navbar-link', 'font-size', '13px'],
   ['#topbar-cta-button a', 'border-top-left-radius', '3px'],
+  ['#topbar-cta-button span', 'font-style', 'italic'],
   ['.topbar-right-container', 'row-gap', '9px'],
   ['#table-of-contents', 'opacity', '0.9'],
   ['#table-of-contents-layout', 'padding-top', '8px'],
@@ -260,6 +261,15 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
       return [style('#page-title').fontSize != style('body').fontSize, parseFloat(style('.prose > h2').marginTop) > 8, parseFloat(style('.shell').paddingLeft) > 8]
     })
     same(got, [true, true, true], 'styles')
+  })
+  await test('css_01: rules for all links and lists are about texts: buttons and menus stay readable', CUSTOM_SITE + '/', async page => {
+    await page.addStyleTag({ content: 'a { color: rgb(1, 2, 3) } ul { list-style: disc } ol { list-style: decimal } .page-header, .banner-content { color: rgb(3, 2, 1); text-align: right }' })
+    const got = await page.evaluate(() => {
+      const style = name => getComputedStyle(document.querySelector(name))
+      const lists = ['.nav-tabs ul', '#sidebar-content ul', '#table-of-contents ul', '.not-prose ul'].map(name => style(name).listStyleType)
+      return [style('#topbar-cta-button a > span').color == 'rgb(1, 2, 3)', lists, style('#header').textAlign, style('#banner > div').textAlign]
+    })
+    same(got, [false, ['none', 'none', 'none', 'disc'], 'start', 'center'], 'styles')
   })
   await test('css_07: what a site colours the body with lies below the page, as its plane covers it', CUSTOM_SITE + '/', async page => {
     // The lower left corner, where nothing stands.

@@ -19,19 +19,19 @@ const MAX_SCOPES: usize = 100;
 pub(super) fn authorizations(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
     let options = request::security(description, operation);
     let written = requirements(description, operation);
-    let names = |requirement: &Map<String, Json>| requirement.keys().cloned().collect::<Vec<_>>();
-    let all: Vec<Vec<String>> = written.iter().map(|requirement| names(requirement)).collect();
-    let is_needed = |scheme: &str| all.iter().all(|option| option.iter().any(|name| name == scheme));
+    let names = written.iter().map(|requirement| requirement.keys().map(String::as_str).collect());
+    let all = request::alternatives(names);
+    let is_needed = |scheme: &str| all.iter().all(|option| option.contains(&scheme));
     let mut ids = IdCounter::default();
     let mut fields: Vec<Node> = Vec::new();
-    let mut seen: Vec<String> = Vec::new();
-    for scheme in all.iter().flatten() {
-        if seen.contains(scheme) {
+    let mut seen: Vec<&str> = Vec::new();
+    for &scheme in all.iter().flatten() {
+        if seen.contains(&scheme) {
             continue;
         }
-        seen.push(scheme.clone());
+        seen.push(scheme);
         let credential =
-            options.iter().flat_map(|option| &option.credentials).find(|known| known.scheme == *scheme);
+            options.iter().flat_map(|option| &option.credentials).find(|known| known.scheme == scheme);
         let scopes: Vec<&str> = written
             .iter()
             .filter_map(|requirement| requirement.get(scheme)?.as_array())
@@ -41,7 +41,7 @@ pub(super) fn authorizations(description: &ApiDescription, operation: &Operation
         let facts =
             scheme_of(description, scheme).map(|written| scheme_facts(written, &scopes)).unwrap_or_default();
         // Where there is a choice, each says which of the names it is.
-        let label = (all.len() > 1).then_some(scheme.as_str());
+        let label = (all.len() > 1).then_some(scheme);
         fields.extend(field(description, (scheme, label), credential, is_needed(scheme), facts, &mut ids));
     }
     if fields.is_empty() {

@@ -76,10 +76,21 @@ pub fn referenced_api<'a>(
     let find = |description: &'a ApiCatalog| {
         description.find(&reference.target).ok().map(|found| (description, found))
     };
+    let named = |file: &str| {
+        let mut same = apis.all().into_iter().filter(|description| has_name(&description.path, file));
+        same.find_map(find)
+    };
     match &reference.file {
-        Some(file) => apis.description(file).ok().and_then(find),
+        Some(file) => apis.description(file).ok().and_then(find).or_else(|| named(file)),
         None => apis.all().into_iter().find_map(find),
     }
+}
+
+/// Whether a file that is named without its folder, with or without extension, is the one at `path`. Several may be:
+/// versions of a description are often called alike.
+fn has_name(path: &SourcePath, file: &str) -> bool {
+    let name = path.file_name();
+    name == file || name.rsplit_once('.').is_some_and(|(stem, _)| stem == file)
 }
 
 fn written_reference(openapi: Option<&str>, asyncapi: Option<&str>) -> Option<ApiReference> {
