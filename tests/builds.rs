@@ -282,6 +282,44 @@ fn another_process_checks_the_links_of_edited_pages() {
     built.assert_clean();
 }
 
+/// The list for language models says how the text of a page begins that has no description.
+#[test]
+fn another_process_tells_how_a_page_begins() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "One", "pages": ["index", "a"] },
+            { "group": "Two", "pages": ["b", "described"] },
+        ] } }))
+        .file("index.mdx", "# Home\n\nWelcome.\n")
+        .file("a.mdx", "# A\n\nHow *A* begins.\n\nMore.\n")
+        .file("b.mdx", "# B\n")
+        .file("described.mdx", "---\ntitle: D\ndescription: Said before.\n---\n\nText.\n");
+    site.build_once().assert_no_problems();
+    let steps = [
+        ("a.mdx", "# A\n\nHow it begins now, [of course](/b).\n\nMore.\n", "How it begins now, of course."),
+        ("b.mdx", "# B\n\nThere was nothing here.\n", "There was nothing here."),
+        ("described.mdx", "---\ntitle: D\ndescription: Said before.\n---\n\nOther text.\n", "Said before."),
+        ("a.mdx", "# A\n", "[A](/a.md)\n"),
+        ("a.mdx", "# A\n\n## Part\n\nA heading and words.\n", "A heading and words."),
+    ];
+    for (path, text, told) in steps {
+        site.edit(path, text);
+        let built = site.build_once();
+        assert_eq!(built.query("navigation"), 0, "{path} {text}");
+        let list = String::from_utf8_lossy(&built.files()["llms.txt"]).into_owned();
+        assert!(list.contains(told), "{path} {text}: {list}");
+        built.assert_clean();
+        let again = site.build_once();
+        assert_eq!((again.query("navigation"), again.report.written), (0, 0), "{path} {text}");
+    }
+    // Two pages of different sections at once.
+    site.edit("a.mdx", "# A\n\nOne.\n");
+    site.edit("b.mdx", "# B\n\nTwo.\n");
+    let built = site.build_once();
+    assert_eq!(built.query("navigation"), 0);
+    built.assert_clean();
+}
+
 /// Another program, or a machine that was given the output alone: the store has to learn of pages that stay.
 #[test]
 fn a_new_store_learns_of_pages_that_are_there() {

@@ -6,13 +6,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::llms::Texts;
 use super::search::Indexes;
 use super::write::{Complete, Keys, PageFile, Site, text_file};
 use crate::db::{Crossing, Database, Db};
+use crate::hash::{ContentHash, KeyHasher};
 use crate::queries;
-use crate::queries::llms::{LinesKey, LlmsSpot, llms_editions, llms_lines, llms_list, llms_spots};
+use crate::queries::llms::{
+    LinesKey, LlmsFrame, LlmsSpot, llms_editions, llms_frame, llms_lines, llms_list, llms_spots,
+};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// The aggregates as the last build left them.
@@ -92,6 +96,17 @@ impl Aggregates {
         }
     }
 
+    /// The lists, for the next process. Their lines are in the store.
+    pub fn noted_lists(&self, site: &Site<'_>) -> Vec<NotedList> {
+        let noted = |(number, list): (usize, &List)| {
+            let frame = llms_frame(site.db, site.project, number).unwrap_or_default();
+            let mut noted = NotedList { frame, lines: Vec::new(), files: list.files.clone() };
+            noted.keep(site.db, &list.lines);
+            noted
+        };
+        self.lists.iter().enumerate().map(noted).collect()
+    }
+
     /// Whether everything that is remembered is what would be made now.
     fn verify(&self, site: &Site<'_>, pages: &[PageFile]) {
         let lines = of_editions(site).into_iter();
@@ -100,6 +115,53 @@ impl Aggregates {
         }
         self.texts.verify(site, pages);
         self.search.verify(site);
+    }
+}
+
+/// The list of an edition, for the next process.
+#[derive(Serialize, Deserialize)]
+pub(super) struct NotedList {
+    frame: LlmsFrame,
+    /// Where the store has the lines, for each section in pieces.
+    lines: Vec<Vec<ContentHash>>,
+    pub files: Vec<OutPath>,
+}
+
+/// The lines of a list, for each section in pieces.
+pub(super) type Lines = Vec<Vec<Arc<str>>>;
+
+impl NotedList {
+    /// Its lines; `None` when the store has lost some.
+    pub fn lines(&self, db: &Database) -> Option<Lines> {
+        let piece = |key: &ContentHash| -> Option<Arc<str>> {
+            db.stored(*key).and_then(|bytes| Some(std::str::from_utf8(&bytes).ok()?.into()))
+        };
+        self.lines.iter().map(|pieces| pieces.iter().map(piece).collect()).collect()
+    }
+
+    fn keep(&mut self, db: &Database, lines: &Lines) {
+        let key = |piece: &Arc<str>| {
+            let key = KeyHasher::new("lines of a list").part(piece.as_bytes()).finish();
+            if !db.is_stored(key) {
+                db.store(key, piece.as_bytes());
+            }
+            key
+        };
+        self.lines = lines.iter().map(|pieces| pieces.iter().map(key).collect()).collect();
+    }
+
+    /// Puts its files in place with other `lines`; their keys.
+    pub fn write(&mut self, site: &Site<'_>, lines: &Lines) -> Keys {
+        let published = queries::published_files(site.db, site.project);
+        let mut made = Keys::new();
+        for (name, text) in self.frame.files(lines) {
+            if !published.contains(name.as_str()) {
+                text_file(site, &Keys::new(), &mut made, &name, &text);
+            }
+        }
+        self.keep(site.db, lines);
+        self.files = made.keys().cloned().collect();
+        made
     }
 }
 

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 mod present;
 mod relink;
+mod relist;
 mod standing;
 
 use present::{Found, Present};
@@ -57,9 +58,11 @@ struct Remade {
     bodies: Vec<Diagnostic>,
 }
 
-/// Other links and ids of a page.
+/// Other links, ids or first words of a page.
 struct Facts {
     has_other_ids: bool,
+    /// The first words before.
+    summary: Option<String>,
     now: PageFacts,
 }
 
@@ -162,9 +165,16 @@ impl Engine {
             let remade = remake(self.db.clone())?;
             self.last_build.expected = self.expected(&standing, &remade);
             // These are put together later: only when no page has other words they are known here.
-            let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
-            self.last_build.anew = Some(found);
-            self.last_build.relinked = relink(&self.db, project, &standing, &remade);
+            let search = self.changed_search(&standing, &remade);
+            let relinked = relink(&self.db, project, &standing, &remade);
+            match Found::new(&self.db, &standing, search, &remade).zip(relinked) {
+                Some((found, relinked)) => {
+                    self.last_build.anew = Some(found);
+                    self.last_build.relinked = Some(relinked);
+                }
+                // It would have been the whole way.
+                None => self.last_build.expected.clear(),
+            }
             return None;
         }
         self.begin(Scope::Whole);
@@ -182,22 +192,25 @@ impl Engine {
         let (made, is_there) = rayon::join(remake, has_pages);
         let (relinked, remade) = made.filter(|_| is_there)?;
         clock.lap(Phase::Read);
-        let found = Found::new(&standing, self.changed_search(&standing, &remade), &remade);
+        let found = Found::new(&self.db, &standing, self.changed_search(&standing, &remade), &remade)?;
         if !self.present().has_others(&standing, &found) {
             return None;
         }
         for page in &remade {
             self.write_remade(page)?;
         }
+        standing.others.retain(|(path, _)| !found.is_new(path));
         if !found.search.is_empty() {
             let files = search::noted_files(&self.site(), &mut standing.search, &found.search)?;
-            standing.others.retain(|(path, _)| !found.search_files.has(path));
             standing.others.extend(files);
         }
         if !found.texts.is_empty() {
             let files = llms::noted_files(&self.site(), &mut standing.texts, &found.texts)?;
-            standing.others.retain(|(path, _)| !found.files.contains(path));
             standing.others.extend(files);
+        }
+        for (number, lines) in &found.lists {
+            let list = standing.lists.get_mut(*number)?;
+            standing.others.extend(list.write(&self.site(), lines));
         }
         clock.lap(Phase::Render);
         for page in &remade {
@@ -393,7 +406,7 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     })
 }
 
-/// The new links and ids of a page; `None` when it says more that others show.
+/// The new links, ids and first words of a page; `None` when it says more that others show.
 fn other_facts(
     db: &Database,
     project: Project,
@@ -402,7 +415,8 @@ fn other_facts(
 ) -> Option<Facts> {
     let before: PageFacts = db.stored(known.facts).and_then(|bytes| decode(&bytes))?;
     let now = facts_of(db, project, of_page, now);
-    before.is_alike_but_for_links(&now).then(|| Facts { has_other_ids: before.ids != now.ids, now })
+    let facts = Facts { has_other_ids: before.ids != now.ids, summary: before.summary.clone(), now };
+    before.is_alike_but_for_words(&facts.now).then_some(facts)
 }
 
 fn note<K: Ord + Clone>(problems: &mut BTreeMap<K, Vec<Diagnostic>>, key: &K, found: &[Diagnostic]) {

@@ -222,10 +222,10 @@ impl Body {
 }
 
 impl PageFacts {
-    /// Whether `other` has other links and ids at most.
-    pub fn is_alike_but_for_links(&self, other: &Self) -> bool {
-        let Self { ids: _, links: _, scripts, summary, parts } = self;
-        (scripts, summary, parts) == (&other.scripts, &other.summary, &other.parts)
+    /// Whether `other` has other links, ids and first words at most.
+    pub fn is_alike_but_for_words(&self, other: &Self) -> bool {
+        let Self { ids: _, links: _, scripts, summary: _, parts } = self;
+        (scripts, parts) == (&other.scripts, &other.parts)
     }
 
     /// The hash of all facts.

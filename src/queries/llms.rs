@@ -3,10 +3,13 @@
 
 use std::collections::HashMap;
 
-use super::page::caption;
+use serde::{Deserialize, Serialize};
+
+use super::page::{Caption, caption};
 use super::*;
 use crate::api::ApiKind;
 use crate::config::navigation::DivisionKind;
+use crate::db::Settings;
 use crate::site::llms::{
     FOLDER, LIST, LlmsInput, LlmsPage, LlmsSection, ROBOTS, WELL_KNOWN_LIST, lines, llms_files, robots,
 };
@@ -26,8 +29,12 @@ pub struct LlmsEdition {
 impl LlmsEdition {
     /// Where one of its files lies.
     pub fn file(&self, name: &str) -> String {
-        if self.folder.is_empty() { name.to_owned() } else { format!("{}/{name}", self.folder) }
+        file_in(&self.folder, name)
     }
+}
+
+fn file_in(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
 /// All editions, first the one that readers get first. Kept: no title is in it.
@@ -125,39 +132,91 @@ pub fn llms_lines<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<str> {
     db.ran("llms_lines", &key.spot(db).piece);
     let project = Project::get(db);
     let settings = project.settings(db);
-    let site = settings.site_url.as_deref().unwrap_or("");
     let lost = lost_exports(db, project);
     let page = |slug: &Slug| {
         let page = PageKey::new(db, slug.clone());
         let caption = caption(db, project, page)?;
-        let described = caption.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);
-        let has_text = !lost.contains(slug);
-        let address =
-            if has_text { settings.addresses.export_url(slug) } else { settings.addresses.page_url(slug) };
-        Some(LlmsPage {
-            title: caption.title.clone(),
-            url: format!("{site}{address}"),
-            description: described.or_else(|| summary(db, page)).unwrap_or_default(),
-        })
+        Some(listed_page(settings, slug, (&caption, !lost.contains(slug)), || summary(db, page)))
     };
     lines(lines_pages(db, key).iter().filter_map(page)).into()
 }
 
-/// The list of an edition, in its files, from its `lines`: names and texts. With the first one come the copy of it
-/// and `robots.txt`.
+/// What a list says of a page; of one that is not described its `summary`.
+fn listed_page(
+    settings: &Settings,
+    slug: &Slug,
+    (caption, has_text): (&Caption, bool),
+    summary: impl FnOnce() -> Option<String>,
+) -> LlmsPage {
+    let site = settings.site_url.as_deref().unwrap_or("");
+    let described = caption.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let address =
+        if has_text { settings.addresses.export_url(slug) } else { settings.addresses.page_url(slug) };
+    LlmsPage {
+        title: caption.title.clone(),
+        url: format!("{site}{address}"),
+        description: described.or_else(summary).unwrap_or_default(),
+    }
+}
+
+/// The line of a page with this caption and summary, as [`llms_lines`] has it.
+pub(super) fn line_of(
+    db: &dyn Db,
+    slug: &Slug,
+    (caption, has_text): (&Caption, bool),
+    summary: Option<String>,
+) -> String {
+    let settings = Project::get(db).settings(db);
+    lines([listed_page(settings, slug, (caption, has_text), || summary)])
+}
+
+/// The list of an edition without its lines.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct LlmsFrame {
+    input: LlmsInput,
+    folder: String,
+    /// Comes with the first list.
+    robots: Option<String>,
+}
+
+impl LlmsFrame {
+    /// The list in its files, from its `lines`: names and texts. With the first one come the copy of it and `robots.txt`.
+    pub fn files(&self, lines: &[Vec<Arc<str>>]) -> Vec<(String, String)> {
+        let sections = self.input.sections.iter().zip(lines);
+        let section = |(section, lines): (&LlmsSection, &Vec<Arc<str>>)| LlmsSection {
+            title: section.title.clone(),
+            lines: lines.clone(),
+        };
+        let input = LlmsInput { sections: sections.map(section).collect(), ..self.input.clone() };
+        let files = llms_files(&input).into_iter();
+        let mut files: Vec<_> = files.map(|(name, text)| (file_in(&self.folder, &name), text)).collect();
+        if let Some(robots) = &self.robots {
+            let copy = files.first().map(|(_, text)| (WELL_KNOWN_LIST.to_owned(), text.clone()));
+            files.extend(copy);
+            files.push((ROBOTS.to_owned(), robots.clone()));
+        }
+        files
+    }
+}
+
+/// The list of an edition, in its files, from its `lines`: names and texts.
 pub fn llms_list(
     db: &dyn Db,
     project: Project,
     edition: usize,
     lines: &[Vec<Arc<str>>],
 ) -> Vec<(String, String)> {
+    llms_frame(db, project, edition).map(|frame| frame.files(lines)).unwrap_or_default()
+}
+
+/// The list of an edition without its lines.
+pub fn llms_frame(db: &dyn Db, project: Project, edition: usize) -> Option<LlmsFrame> {
     let editions = llms_editions(db, project);
-    let Some(listed) = editions.get(edition) else { return Vec::new() };
+    let listed = editions.get(edition)?;
     let identity = identity(db, project);
     let root = site_root(db, project);
-    let sections = listed.sections.iter().zip(lines);
-    let sections =
-        sections.map(|((title, _), lines)| LlmsSection { title: title.clone(), lines: lines.clone() });
+    let titles = listed.sections.iter().map(|(title, _)| title.clone());
+    let sections = titles.map(|title| LlmsSection { title, lines: Vec::new() });
     let is_first = listed.folder.is_empty();
     let mut input = LlmsInput {
         name: if is_first { identity.name.clone() } else { format!("{} ({})", identity.name, listed.name) },
@@ -171,16 +230,10 @@ pub fn llms_list(
         (input.openapi, input.asyncapi) = descriptions(db, project, &root);
         input.optional = others(db, project, &editions, &root);
     }
-    let files = llms_files(&input).into_iter().map(|(name, text)| (listed.file(&name), text));
-    let mut files: Vec<(String, String)> = files.collect();
-    if edition == 0 {
-        let copy = files.first().map(|(_, text)| (WELL_KNOWN_LIST.to_owned(), text.clone()));
-        files.extend(copy);
-        let has_sitemap = project.settings(db).site_url.is_some();
-        let sitemap = has_sitemap.then(|| format!("{root}/sitemap.xml"));
-        files.push((ROBOTS.to_owned(), robots(sitemap.as_deref())));
-    }
-    files
+    let has_sitemap = project.settings(db).site_url.is_some();
+    let sitemap = has_sitemap.then(|| format!("{root}/sitemap.xml"));
+    let robots = (edition == 0).then(|| robots(sitemap.as_deref()));
+    Some(LlmsFrame { input, folder: listed.folder.clone(), robots })
 }
 
 /// The beginning of a page that is not described. Kept: another link on some page makes its lines again, and they

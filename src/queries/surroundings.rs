@@ -72,6 +72,11 @@ impl Surroundings {
         Some(super::exports::file_of(&self.around.caption, &db.stored_export(body.export)?))
     }
 
+    /// Its line in the list for language models, with this beginning of its text.
+    pub fn list_line(&self, db: &dyn Db, slug: &Slug, summary: Option<String>) -> String {
+        super::llms::line_of(db, slug, (&self.around.caption, self.around.has_export), summary)
+    }
+
     /// The key of its feeds with these entries; `None` when it has none.
     pub fn feed_key(&self, db: &dyn Db, slug: &Slug, body: BodyKeys) -> Option<ContentHash> {
         body.feed.map(|entries| super::feeds::key_of(db, entries, &self.around.feed(slug)))

@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// Longest list that is one file, in bytes.
 const LONGEST_LIST: usize = 50 << 10;
 /// Longest description of a page, in characters.
@@ -32,7 +34,7 @@ pub struct LlmsPage {
 }
 
 /// Pages that stand together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LlmsSection {
     pub title: String,
     /// The lines of its pages ([`lines()`]), in pieces that are made apart.
@@ -51,7 +53,7 @@ impl LlmsSection {
 }
 
 /// What the list is made of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LlmsInput {
     pub name: String,
     pub description: String,

@@ -1,12 +1,15 @@
 //! The outputs that the last build left, and which of them are to be made anew.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use super::Remade;
+use super::relist::relist;
 use super::standing::{File, Page, Standing};
+use crate::db::Database;
+use crate::engine::aggregates::Lines;
 use crate::engine::llms::NotedTexts;
 use crate::engine::search::{self, Changed};
 use crate::hash::ContentHash;
@@ -58,16 +61,23 @@ pub(super) struct Found {
     pub texts: HashMap<Slug, ContentHash>,
     /// Where the files of the search lie that are made anew.
     pub search_files: search::Anew,
-    /// Where these texts lie.
+    /// The lists for language models with other lines.
+    pub lists: BTreeMap<usize, Lines>,
+    /// Where texts and lists lie that are made anew.
     pub files: BTreeSet<OutPath>,
 }
 
 impl Found {
-    pub fn new(standing: &Standing, search: Changed, remade: &[Remade]) -> Self {
+    /// `None` when that takes to know the site.
+    pub fn new(db: &Database, standing: &Standing, search: Changed, remade: &[Remade]) -> Option<Self> {
         let texts = changed_texts(standing, remade);
         let noted = standing.texts.iter().filter(|noted| noted.has_one_of(&texts));
         let search_files = search::Anew::of(&standing.search, &search);
-        Self { files: noted.flat_map(NotedTexts::paths).cloned().collect(), search, search_files, texts }
+        let mut files: BTreeSet<OutPath> = noted.flat_map(NotedTexts::paths).cloned().collect();
+        let lists = relist(db, standing, remade)?;
+        let touched = lists.keys().filter_map(|number| standing.lists.get(*number));
+        files.extend(touched.flat_map(|list| list.files.iter().cloned()));
+        Some(Self { search, search_files, texts, lists, files })
     }
 
     /// Whether a file is made anew.

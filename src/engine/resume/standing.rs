@@ -9,6 +9,7 @@ use crate::db::{Db, SourceFile};
 use crate::diagnostic::Diagnostic;
 use crate::encoding::{Sequence, encode};
 use crate::engine::Engine;
+use crate::engine::aggregates::NotedList;
 use crate::engine::llms::NotedTexts;
 use crate::engine::search::Noted;
 use crate::engine::write::{self, PageFile};
@@ -21,7 +22,7 @@ use crate::site::page_index::PageSummary;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsstd9";
+pub(super) const MAGIC: &[u8; 8] = b"docsst10";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -52,6 +53,7 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     /// The indexes of the search, and the texts for language models.
     pub(super) search: Vec<Noted>,
     pub(super) texts: Vec<NotedTexts>,
+    pub(super) lists: Vec<NotedList>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -156,6 +158,7 @@ impl Engine {
                 addressed: queries::address_report(db, project).asked.clone(),
                 search: built.aggregates.search.noted(),
                 texts: built.aggregates.texts.noted(),
+                lists: built.aggregates.noted_lists(&self.site()),
             },
         );
     }
