@@ -160,6 +160,8 @@ fn ver_02_switching_keeps_the_page_or_goes_near() {
     assert!(gone.contains("class=\"nav-dropdown-item\" href=\"/v2\""), "the group's first page");
     assert!(gone.contains("Not in v2"));
     assert!(!html.contains("Not in v2"));
+    // An entry that has nothing else below its name.
+    assert!(built.html("v2/tools/new/index.html").contains("Not in v1"));
 }
 
 #[test]

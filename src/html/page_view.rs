@@ -379,7 +379,7 @@ fn nav_item(
 ) -> NavItem {
     let href = switch.link.as_ref().map(|link| link_url(link, addresses)).unwrap_or_default();
     let color = &switch.color;
-    let mut item = NavItem {
+    NavItem {
         name: switch.name.clone(),
         external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
         href,
@@ -398,11 +398,7 @@ fn nav_item(
             .iter()
             .map(|(name, link)| PageLink { title: name.clone(), href: link_url(link, addresses) })
             .collect(),
-        is_plain: false,
-    };
-    let has_more = item.icon_html.is_some() || item.description.is_some() || item.tag.is_some();
-    item.is_plain = !has_more && !item.external && !item.href.is_empty() && item.groups.is_empty();
-    item
+    }
 }
 
 /// The address of a link of the navigation.

@@ -416,16 +416,14 @@ pub struct NavItem {
     /// Empty: nothing to go to; printed as plain text.
     pub href: String,
     pub active: bool,
-    /// Whether it is a link with a name and nothing else: sites have dozens of versions, in every page.
-    pub is_plain: bool,
-    /// `lang` of the name, for languages.
-    pub lang: Option<String>,
     pub external: bool,
     pub icon_html: Option<Html>,
     pub description: Option<String>,
     pub tag: Option<String>,
     /// Tint of an anchor's tile.
     pub color: Option<ColorView>,
+    /// `lang` of the name, for languages.
+    pub lang: Option<String>,
     /// Items of a tab's menu.
     pub menu: Vec<NavItem>,
     /// Groups of such an item, which then is a column.
