@@ -142,9 +142,7 @@ impl NotedList {
     fn keep(&mut self, db: &Database, lines: &Lines) {
         let key = |piece: &Arc<str>| {
             let key = KeyHasher::new("lines of a list").part(piece.as_bytes()).finish();
-            if !db.is_stored(key) {
-                db.store(key, piece.as_bytes());
-            }
+            db.store(key, piece.as_bytes());
             key
         };
         self.lines = lines.iter().map(|pieces| pieces.iter().map(key).collect()).collect();

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use super::Engine;
 use super::advice::Advice;
 use super::link_check::LinkCheck;
-use crate::diagnostic::{Diagnostic, Location};
+use crate::diagnostic::Diagnostic;
 use crate::queries::{self, PageKey, PageOrigin};
-use crate::site::links::BrokenLink;
 use crate::text::{Slug, SourcePath};
 
 /// Suggesting names reads all names of the site, so only this many different broken targets get one.
@@ -57,7 +56,7 @@ impl Engine {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));
             let told = links.iter().zip(places.iter()).map(|(link, place)| {
                 let near = |missing: &String| self.suggestion(missing, &mut suggestions);
-                told(link, place.clone(), link.missing.as_ref().and_then(near))
+                link.told(place.clone(), link.missing.as_ref().and_then(near))
             });
             linked.insert(slug.clone(), told.collect::<Vec<_>>());
         }
@@ -84,14 +83,5 @@ impl Engine {
         let hint = queries::link_targets(&self.db, self.project).suggestion(missing);
         known.insert(missing.to_owned(), hint.clone());
         hint
-    }
-}
-
-/// A broken link at its place, with what its author probably meant.
-pub(super) fn told(link: &BrokenLink, place: Location, near: Option<String>) -> Diagnostic {
-    let problem = link.problem.clone().located(place);
-    match near {
-        Some(hint) => problem.hint(hint),
-        None => problem,
     }
 }

@@ -28,13 +28,13 @@ use super::write::PageFile;
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
 use crate::db::{BodyKeys, Database, Db, Project, Settings, SourceFile, until_cancelled_or_panic};
 use crate::diagnostic::Diagnostic;
-use crate::encoding::{decode, seal_pieces, unseal};
+use crate::encoding::{seal_pieces, unseal};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::body::PageFacts;
 use crate::html::feed_links::feed_files;
 use crate::output::{Scope, WantedFile, WriteOutcome};
 use crate::panics;
-use crate::queries::body::{Origin, body, facts_of};
+use crate::queries::body::{Origin, body, facts_of, stored_facts};
 use crate::queries::surroundings::Surroundings;
 use crate::queries::{self, PageOrigin};
 use crate::store::STANDING_FILE;
@@ -413,7 +413,7 @@ fn other_facts(
     of_page: &Origin<'_>,
     (known, now): (&Page, BodyKeys),
 ) -> Option<Facts> {
-    let before: PageFacts = db.stored(known.facts).and_then(|bytes| decode(&bytes))?;
+    let before = stored_facts(db, known.facts)?;
     let now = facts_of(db, project, of_page, now);
     let facts = Facts { has_other_ids: before.ids != now.ids, summary: before.summary.clone(), now };
     before.is_alike_but_for_words(&facts.now).then_some(facts)

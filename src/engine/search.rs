@@ -295,8 +295,7 @@ pub(super) type Changed = BTreeMap<Spot, Vec<(String, ContentHash)>>;
 /// the rest of the site; `None` when the store has lost something of them.
 pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Changed) -> Option<Keys> {
     let (before, mut written) = (Keys::new(), Keys::new());
-    let touched: BTreeSet<usize> = changed.keys().map(|(number, _)| *number).collect();
-    for number in touched {
+    for number in touched(changed) {
         let noted = noted.get_mut(number)?;
         let mut chunks = Vec::with_capacity(noted.chunks.len());
         for (at, entries) in noted.chunks.iter_mut().enumerate() {
@@ -318,6 +317,11 @@ pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Change
     Some(written)
 }
 
+/// The numbers of the indexes with these pages.
+fn touched(changed: &Changed) -> BTreeSet<usize> {
+    changed.keys().map(|(number, _)| *number).collect()
+}
+
 /// Files that [`noted_files`] makes, or leaves out.
 #[derive(Default)]
 pub(super) struct Anew {
@@ -326,8 +330,7 @@ pub(super) struct Anew {
 
 impl Anew {
     pub fn of(noted: &[Noted], changed: &Changed) -> Self {
-        let touched: BTreeSet<usize> = changed.keys().map(|(number, _)| *number).collect();
-        let noted = touched.into_iter().filter_map(|number| noted.get(number));
+        let noted = touched(changed).into_iter().filter_map(|number| noted.get(number));
         let folder = |noted: &Noted| format!("{FOLDER}/{}/", folder(&noted.language, &noted.version));
         Self { folders: noted.map(folder).collect() }
     }

@@ -495,8 +495,12 @@ pub(super) fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) 
 
 /// The same for a body that has these keys.
 pub(crate) fn facts_of(db: &dyn Db, project: Project, page: &Origin<'_>, keys: BodyKeys) -> PageFacts {
-    let stored = db.stored(keys.facts).and_then(|bytes| decode(&bytes));
-    stored.unwrap_or_else(|| make_body(db, project, page).0.facts)
+    stored_facts(db, keys.facts).unwrap_or_else(|| make_body(db, project, page).0.facts)
+}
+
+/// The facts under a key; `None` when the store has lost them.
+pub(crate) fn stored_facts(db: &dyn Db, key: ContentHash) -> Option<PageFacts> {
+    db.stored(key).and_then(|bytes| decode(&bytes))
 }
 
 /// What the scripts of a page need of a content security policy.

@@ -64,12 +64,9 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         if address.contains(['$', '{']) {
             return None;
         }
-        let BrokenLink { problem, missing, .. } = check_address(&address, &path, &targets, bodies)?;
-        let problem = problem.located(place);
-        Some(match missing.and_then(|missing| targets.suggestion(&missing)) {
-            Some(hint) => problem.hint(hint),
-            None => problem,
-        })
+        let broken = check_address(&address, &path, &targets, bodies)?;
+        let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
+        Some(broken.told(place, near))
     });
     AddressReport { problems: broken.collect(), asked: asked.into_inner() }
 }

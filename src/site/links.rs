@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Diagnostic, Location, did_you_mean};
 use crate::encoding::percent_decoded;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::page::heading::FRAME_IDS;
@@ -80,6 +80,17 @@ pub struct BrokenLink {
     pub link: usize,
     /// The root-relative path that does not exist; `None` when only the anchor is missing.
     pub missing: Option<String>,
+}
+
+impl BrokenLink {
+    /// What is told of it at its place, with what its author probably meant.
+    pub fn told(&self, place: Location, near: Option<String>) -> Diagnostic {
+        let problem = self.problem.clone().located(place);
+        match near {
+            Some(hint) => problem.hint(hint),
+            None => problem,
+        }
+    }
 }
 
 /// What bodies of other pages say.

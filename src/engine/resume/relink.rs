@@ -13,10 +13,10 @@ use super::{Facts, Remade};
 use crate::db::{Database, Db, Project, SourceFile};
 use crate::diagnostic::{Diagnostic, Location};
 use crate::encoding::decode;
-use crate::engine::findings::{MAX_SUGGESTIONS, told};
+use crate::engine::findings::MAX_SUGGESTIONS;
 use crate::engine::link_check::LinkCheck;
 use crate::html::body::PageFacts;
-use crate::queries::body::{Origin, body};
+use crate::queries::body::{Origin, body, stored_facts};
 use crate::queries::links::{report_of, written_places};
 use crate::queries::{LinkReport, PageOrigin};
 use crate::site::links::{Bodies, BrokenLink, LinkTargets};
@@ -70,7 +70,7 @@ pub(super) fn relink(
         return Some(Relinked::default());
     }
     let mut check = LinkCheck::stored(db, standing.checked?)?;
-    let targets = db.stored(standing.targets?).and_then(|bytes| decode(&bytes))?;
+    let targets = db.stored(standing.targets).and_then(|bytes| decode(&bytes))?;
     let other_facts = touched.iter().filter_map(|page| Some((&page.slug, page.facts.as_ref()?)));
     let (mut asked_anew, mut affected) = (BTreeSet::new(), BTreeSet::new());
     for (slug, facts) in other_facts {
@@ -130,7 +130,7 @@ impl<'a> Look<'a> {
             return Some(now.clone());
         }
         let (_, page) = self.noted(slug)?;
-        self.db.stored(page.facts).and_then(|bytes| decode(&bytes))
+        stored_facts(self.db, page.facts)
     }
 
     /// What is told of the broken links of a page.
@@ -149,7 +149,7 @@ impl<'a> Look<'a> {
                 Some(missing) => self.suggestion(missing)?,
                 None => None,
             };
-            Some(told(link, place, near))
+            Some(link.told(place, near))
         };
         broken.iter().zip(places).map(of_link).collect()
     }

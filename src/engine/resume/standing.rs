@@ -45,12 +45,12 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     pub(super) linked: BTreeMap<Slug, Vec<Diagnostic>>,
     /// Where the store has the check of all links, and what links can lead to.
     pub(super) checked: Option<ContentHash>,
-    pub(super) targets: Option<ContentHash>,
+    pub(super) targets: ContentHash,
     /// Missing paths for which names were suggested.
     pub(super) suggested: usize,
     /// Pages with places that the configuration names.
     pub(super) addressed: BTreeSet<Slug>,
-    /// The indexes of the search, and the texts for language models.
+    /// The indexes of the search, and texts and lists for language models.
     pub(super) search: Vec<Noted>,
     pub(super) texts: Vec<NotedTexts>,
     pub(super) lists: Vec<NotedList>,
@@ -164,13 +164,13 @@ impl Engine {
     }
 
     /// Puts what links can lead to into the store.
-    fn store_targets(&self) -> Option<ContentHash> {
+    fn store_targets(&self) -> ContentHash {
         let targets = queries::link_targets(&self.db, self.project);
         let key = KeyHasher::new("what links lead to").part(targets.key().as_bytes()).finish();
         if !self.db.is_stored(key) {
             self.db.store(key, &encode(&*targets));
         }
-        Some(key)
+        key
     }
 }
 
