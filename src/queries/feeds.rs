@@ -53,7 +53,7 @@ pub(super) fn texts_of(db: &dyn Db, entries: &[Entry], of: &FeedOf<'_>) -> [Stri
     let project = Project::get(db);
     let settings = project.settings(db);
     write_feeds(&FeedInput {
-        title: &of.caption.title,
+        title: of.caption.name(),
         description: of.caption.description().unwrap_or(""),
         site_name: &identity(db, project).name,
         language: &language_tag(of.language.unwrap_or("en")),

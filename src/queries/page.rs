@@ -25,7 +25,11 @@ pub(super) fn label(db: &dyn Db, project: Project, slug: &Slug) -> Option<Sideba
     match page_origin(db, PageKey::new(db, slug.clone()))? {
         PageOrigin::File(file) => {
             let label = file.label(db).as_ref()?;
-            Some(sidebar_page(label, &descriptions_for(db, project, label)))
+            let mut entry = sidebar_page(label, &descriptions_for(db, project, label));
+            if let Some(plain) = plain_title(&entry.title) {
+                entry.title = plain;
+            }
+            Some(entry)
         }
         PageOrigin::Generated(_) => None,
         PageOrigin::StandIn(original) => {
@@ -89,6 +93,8 @@ impl Around {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Caption {
     pub title: String,
+    /// The title without markup, when it has some.
+    plain_title: Option<String>,
     description: Option<String>,
     /// The description without markup, when it has some.
     plain: Option<String>,
@@ -99,6 +105,11 @@ pub(super) struct Caption {
 }
 
 impl Caption {
+    /// The title as plain text.
+    pub fn name(&self) -> &str {
+        self.plain_title.as_deref().unwrap_or(&self.title)
+    }
+
     /// The description as plain text, whether or not readers see it above the text.
     pub fn description(&self) -> Option<&str> {
         self.plain.as_deref().or(self.description.as_deref())
@@ -130,7 +141,21 @@ pub(super) fn caption<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>
         PageOrigin::StandIn(original) => return caption(db, project, PageKey::new(db, original)),
     };
     let plain = description.as_deref().filter(|text| has_markup(text)).map(plain_text);
-    Some(Caption { title, description, plain, is_shown, instructions: instructions(db, project).0.clone() })
+    let plain_title = plain_title(&title);
+    let instructions = instructions(db, project).0.clone();
+    Some(Caption { title, plain_title, description, plain, is_shown, instructions })
+}
+
+/// What readers see of a title with markup (FM-01). One with a tag stays as it is: `Array<T>` has none.
+fn plain_title(title: &str) -> Option<String> {
+    fn has_tag(node: &Node) -> bool {
+        node.element().is_some() || node.children.iter().any(has_tag)
+    }
+    if !has_markup(title) || parse_fragment(title).iter().any(has_tag) {
+        return None;
+    }
+    let plain = plain_text(title);
+    (!plain.is_empty() && plain != title).then_some(plain)
 }
 
 /// What readers see of Markdown, on one line.
@@ -321,7 +346,7 @@ pub(super) fn put_together<'db>(
     let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), &settings.addresses, &files).0;
     let view = page_view(&PageInput {
         slug,
-        title: &around.caption.title,
+        title: around.caption.name(),
         title_html: around.title_html.clone(),
         description: around.caption.description(),
         description_html: around.description_html.clone(),

@@ -352,7 +352,7 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
         url: addresses.page_url(slug),
         markdown: has_markdown.then(|| addresses.export_url(slug)),
         head: Head {
-            title: caption.title.clone(),
+            title: caption.name().to_owned(),
             description: caption.description().unwrap_or("").to_owned(),
             keywords,
         },

@@ -32,7 +32,7 @@ pub fn thumbnail_ground(db: &dyn Db, project: Project) -> Option<ContentHash> {
 pub(super) fn thumbnail_key(db: &dyn Db, project: Project, caption: &page::Caption) -> Option<ContentHash> {
     let ground = thumbnail_ground(db, project)?;
     let mut key = KeyHasher::new("thumbnail");
-    key.part(ground.as_bytes()).part(caption.title.as_bytes()).value(&caption.description());
+    key.part(ground.as_bytes()).part(caption.name().as_bytes()).value(&caption.description());
     Some(key.finish())
 }
 
@@ -64,7 +64,7 @@ pub fn thumbnail_png<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<Vec<u8>
     let png = thumbnail(&ThumbnailInput {
         look: &look,
         name: &identity(db, project).name,
-        title: &caption.title,
+        title: caption.name(),
         description: caption.description(),
         logo: logo.as_deref(),
         background: background.as_deref(),
