@@ -45,6 +45,17 @@ pub struct Document {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Document {
+    /// The front matter, for a page whose code names it: expressions and exports know it as `frontmatter` (FM-14).
+    pub fn own_fields(&self) -> Option<serde_json::Value> {
+        let is_named = self.source.text.contains(FIELDS) && !self.module.declares(FIELDS);
+        is_named.then(|| serde_json::Value::Object(self.front_matter.fields.clone()))
+    }
+}
+
+/// What a page's code calls its front matter.
+pub const FIELDS: &str = "frontmatter";
+
 /// What the site needs of a page before any page is parsed: front matter and imported files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageHead {

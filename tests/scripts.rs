@@ -242,3 +242,38 @@ fn a_picture_is_no_wider_than_its_column() {
     assert!(body.contains("style=\"color: red; max-width: 50%\""), "{body}");
     assert!(body.contains("<div style=\"max-width:450px\">"), "{body}");
 }
+
+#[test]
+fn fm_14_a_page_shows_fields_of_its_front_matter() {
+    let front = "---\ntitle: Home\nowner: Ada\nlimits: { rate: 30, parts: [a, b] }\n---\n\n";
+    let (body, problems) = page(&format!(
+        "{front}export const Owner = () => <b>{{frontmatter.owner}}</b>\n\nBy <Owner/>, {{frontmatter.limits.rate}} of \
+         {{frontmatter.limits.parts.join('+')}}, {{frontmatter.title}}{{frontmatter.nothing}}.\n"
+    ));
+    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(html::parse(&body).blocks(), ["By Ada, 30 of a+b, Home."]);
+    // With an engine, too, and before the line that declares something of it.
+    let (body, problems) = page(&format!(
+        "{front}export const shout = frontmatter.owner.toUpperCase()\n\nexport const Count = () => {{ const [at] = useState(frontmatter.limits.rate); \
+         return <b>{{at}} {{shout}}</b> }}\n\n<Count/>\n"
+    ));
+    assert_eq!(problems, Vec::<String>::new());
+    assert!(html::parse(&body).blocks().join(" ").contains("30 ADA"), "{body}");
+    // What the page itself calls so wins, and in a page without front matter there are no fields.
+    let (body, _) =
+        page(&format!("{front}export const frontmatter = {{ owner: 'Bob' }}\n\n{{frontmatter.owner}}\n"));
+    assert_eq!(html::parse(&body).blocks(), ["Bob"]);
+    let (body, _) = page("Nobody{frontmatter.owner}.\n");
+    assert_eq!(html::parse(&body).blocks(), ["Nobody."]);
+}
+
+#[test]
+fn fm_14_a_field_that_is_edited_reaches_the_text() {
+    let text = |owner: &str| format!("---\ntitle: Home\nowner: {owner}\n---\n\nBy {{frontmatter.owner}}.\n");
+    let mut site = Site::new().file("index.mdx", &text("Ada"));
+    assert_eq!(site.build().text("index.html"), "By Ada.");
+    site.edit("index.mdx", &text("Bob"));
+    let built = site.build();
+    assert_eq!(built.text("index.html"), "By Bob.");
+    built.assert_clean();
+}

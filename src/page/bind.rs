@@ -7,12 +7,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::Document;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::heading::heading_slug;
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
+use super::{Document, FIELDS};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
@@ -24,7 +24,7 @@ mod props;
 use origins::Origins;
 pub use origins::Place;
 use problems::{Shown, reason};
-use props::{fill_code, props};
+use props::{fill_code, json_value, props};
 
 /// Most nodes that a page may have after snippets are expanded.
 const MAX_NODES: usize = 400_000;
@@ -98,6 +98,9 @@ fn bind_with(
         exhausted: Cell::new(false),
         diagnostics: RefCell::default(),
     };
+    if let Some(fields) = document.own_fields() {
+        binder.evaluator.bind(&document.source.path, vec![(FIELDS.to_owned(), json_value(fields))]);
+    }
     binder.load_document(document, Role::Page);
     let names = Names { locals: Arc::default(), module: document.source.path.clone() };
     let cx = Context { names, page: &document.source, placed: Placed::Here };

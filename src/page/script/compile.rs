@@ -12,7 +12,7 @@ use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
     Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
 };
-use crate::page::{Document, parse_fragment};
+use crate::page::{Document, FIELDS, parse_fragment};
 use crate::text::{SourcePath, SourceText};
 
 /// Deepest nesting of what stands inside a component.
@@ -133,6 +133,10 @@ pub(super) fn document(
     text.truncate(text.trim_end().len());
     let borrowed = document.module.imports.iter().filter(|import| import.is_borrowed());
     text.extend(borrowed.map(Import::statement));
+    // In front, where other statements may use it, on the blank line that was `---`.
+    if let Some(fields) = document.own_fields().filter(|_| role == Role::Page) {
+        text.insert_str(0, &format!("const {FIELDS}={fields};"));
+    }
     let (mut compiled, problem) = module(&source.path, &text, &document.module.imports);
     compiled.role = role;
     compiled.lines = compiled.module.code.lines().count() as u32;
