@@ -117,3 +117,37 @@ fn ctx_08_entries_of_the_site_are_filled_in() {
     // Below the table of contents it is a plain list.
     assert!(!menu.contains("<details>") && html.find("page-menu\"") > html.find("table-of-contents-content"));
 }
+
+#[test]
+fn fm_10_a_page_has_its_own_menu_none_or_that_of_the_site() {
+    let page = |menu: &str| format!("---\ntitle: A\ncontextual: {menu}\n---\n\nText.\n");
+    let mut site = site(json!({ "options": ["copy"] }));
+    site.edit("a.mdx", &page("{ options: [view] }"));
+    let built = site.build();
+    built.assert_no_problems();
+    let own = menu(built.html("a/index.html"));
+    assert!(own.contains("href=\"/a.md\"") && !own.contains("data-act=\"copy\""), "{own}");
+    site.edit("a.mdx", &page("{ options: [] }"));
+    let built = site.build();
+    built.assert_no_problems();
+    assert_eq!(menu(built.html("a/index.html")), "");
+    // What is no menu is told, and the site's stands there.
+    for wrong in [
+        "{ options: [copy, telegraph] }",
+        "{ display: toc }",
+        "[copy]",
+        "copy",
+        "{ options: [{ title: Only }] }",
+    ] {
+        site.edit("a.mdx", &page(wrong));
+        let built = site.build();
+        assert!(menu(built.html("a/index.html")).contains("data-act=\"copy\""), "{wrong}");
+        assert_eq!(built.problems().len(), 1, "{wrong}: {:?}", built.problems());
+        assert!(
+            built.problems()[0].starts_with("front-matter-value a.mdx:3 "),
+            "{wrong}: {:?}",
+            built.problems()
+        );
+        built.assert_clean();
+    }
+}

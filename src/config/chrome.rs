@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::fields::chrome::CONTEXTUAL_VALUES;
 use super::navigation::{ColorPair, Icon};
 
 /// Everything around a page. A change here leaves every other part of the configuration equal.
@@ -220,6 +221,18 @@ pub struct Contextual {
     /// In order; the first is the default.
     pub options: Vec<ContextualOption>,
     pub display: ContextualDisplay,
+}
+
+impl Contextual {
+    /// The menu that a page has in place of the site's; `None` for what is none (FM-10).
+    pub fn of_page(value: &Value) -> Option<Self> {
+        let menu = Self::deserialize(value).ok().filter(|_| value.get("options").is_some())?;
+        let is_known = |option: &ContextualOption| match option {
+            ContextualOption::Known(name) => CONTEXTUAL_VALUES.contains(&name.as_str()),
+            ContextualOption::Custom(_) => true,
+        };
+        menu.options.iter().all(is_known).then_some(menu)
+    }
 }
 
 /// Where the page menu stands.

@@ -156,7 +156,7 @@ fn feeds(input: &PageInput<'_>) -> impl Iterator<Item = LinkTag> {
 /// Adds the menu for work with assistants: the page's own, else the site's (FM-10).
 fn add_menu(view: &mut PageView, input: &PageInput<'_>) {
     let own = input.front_matter.fields.get("contextual");
-    let own = own.and_then(|value| Contextual::deserialize(value).ok());
+    let own = own.and_then(Contextual::of_page);
     let Some(menu) = own.as_ref().or(input.contextual).filter(|_| view.mode != PageMode::Custom) else {
         return;
     };

@@ -164,7 +164,8 @@ static CONTEXTUAL_OPTIONS: List = List {
     max: None,
     unique: Unique::Text,
 };
-const CONTEXTUAL_VALUES: &[&str] = &[
+/// Entries of the page menu that are known by a name.
+pub const CONTEXTUAL_VALUES: &[&str] = &[
     "copy",
     "view",
     "chatgpt",

@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::FrontMatter;
+use crate::config::chrome::Contextual;
 use crate::diagnostic::{Diagnostic, did_you_mean, push_limited};
 use crate::source::history::Day;
 use crate::text::{SourceText, Span};
@@ -239,6 +240,10 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
             None => format!("write one of {}", MODES.join(", ")),
         };
         return Some((format!("`{mode}` is not a mode of pages, so the page is shown as usual"), hint));
+    }
+    if name == "contextual" && !value.is_null() && Contextual::of_page(value).is_none() {
+        let message = "`contextual` is no menu, so the page has that of the site".to_owned();
+        return Some((message, "write `options: [copy, view]`, or `options: []` for no menu".to_owned()));
     }
     if matches!(
         name,
