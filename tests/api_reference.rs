@@ -131,7 +131,7 @@ fn oas_03_references_lead_into_other_files_and_back() {
 }
 
 #[test]
-fn oas_02_descriptions_at_addresses_are_used_when_they_were_fetched() {
+fn eng_07_oas_02_descriptions_at_addresses_are_used_when_they_were_fetched() {
     let url = "https://files.test/api/openapi.json";
     let schema = "https://files.test/api/common/pet.json";
     let paths = json!({ "/pets": get("Pets", json!({ "$ref": "common/pet.json" })) });

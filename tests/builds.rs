@@ -18,7 +18,7 @@ fn three_pages() -> Site {
 }
 
 #[test]
-fn a_snippet_reaches_the_pages_that_show_it() {
+fn eng_02_a_snippet_reaches_the_pages_that_show_it() {
     let mut site = three_pages();
     site.build().assert_no_problems();
     site.edit("snippets/part.mdx", "Shared anew.\n");
@@ -127,7 +127,7 @@ fn problems_of_a_page_go_with_it() {
 
 /// A hint about `docs.json` alone: what it says is in titles and descriptions, too.
 #[test]
-fn variables_reach_the_heads_of_pages_in_an_update() {
+fn eng_02_cfg_07_variables_reach_the_heads_of_pages_in_an_update() {
     let mut site = three_pages().file("b.mdx", "---\ntitle: B {{version}}\n---\n\nText.\n");
     site.edit_config(|config| config["variables"] = json!({ "version": "1.0" }));
     site.build().assert_no_problems();

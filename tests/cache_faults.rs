@@ -75,7 +75,7 @@ fn damage(cache: &mut Files, random: &mut Random) -> String {
 }
 
 #[test]
-fn a_damaged_store_never_changes_the_result() {
+fn eng_01_a_damaged_store_never_changes_the_result() {
     let (before, after) = before_and_after();
     let (place, cache) = built(&before);
     let (expected_before, expected_after) = (clean(&before), clean(&after));
@@ -200,7 +200,7 @@ fn assert_reused(ended: &Ended, what: &str) {
 }
 
 #[test]
-fn a_store_that_was_moved_is_used() {
+fn eng_01_a_store_that_was_moved_is_used() {
     let (before, _) = before_and_after();
     let (place, cache) = built(&before);
     assert!(!cache.is_empty(), "nothing is kept");
@@ -234,7 +234,7 @@ fn two_stores_are_merged_by_copying_files() {
 }
 
 #[test]
-fn a_lost_output_directory_comes_from_the_store() {
+fn eng_01_a_lost_output_directory_comes_from_the_store() {
     let (before, _) = before_and_after();
     let (place, _) = built(&before);
     let expected = place.out();
@@ -247,7 +247,7 @@ fn a_lost_output_directory_comes_from_the_store() {
 
 /// The store as an option, not a burden: with `--no-cache` it is neither read nor needed.
 #[test]
-fn without_the_cache_the_result_is_the_same() {
+fn eng_01_without_the_cache_the_result_is_the_same() {
     let (before, after) = before_and_after();
     let (place, _) = built(&before);
     place.set_sources(&after);

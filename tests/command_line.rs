@@ -69,7 +69,7 @@ fn stderr(output: &Output) -> &str {
 }
 
 #[test]
-fn a_build_writes_dist_and_ends_with_0() {
+fn cli_01_a_build_writes_dist_and_ends_with_0() {
     let project = Project::new();
     let output = project.run(&["build"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -81,7 +81,7 @@ fn a_build_writes_dist_and_ends_with_0() {
 }
 
 #[test]
-fn errors_end_with_1_and_the_rest_is_written() {
+fn cli_01_eng_05_errors_end_with_1_and_the_rest_is_written() {
     let project = Project::new();
     project.write("guide/start.mdx", "# Start\n\n<Card title=\"x\">\n\nnever closed\n");
     let output = project.run(&["build"]);
@@ -92,7 +92,7 @@ fn errors_end_with_1_and_the_rest_is_written() {
 }
 
 #[test]
-fn warnings_end_with_1_only_when_strict() {
+fn cli_01_warnings_end_with_1_only_when_strict() {
     let project = Project::new();
     project.write("index.mdx", "# Home\n\n[gone](/nowhere)\n");
     assert_eq!(code(&project.run(&["build"])), 0);
@@ -125,7 +125,7 @@ fn cli_18_quiet_tells_problems_alone_and_verbose_where_the_time_went() {
 }
 
 #[test]
-fn wrong_usage_ends_with_2() {
+fn cli_01_wrong_usage_ends_with_2() {
     let project = Project::new();
     for arguments in [
         &["biuld"][..],
@@ -201,6 +201,22 @@ fn the_folder_docs_is_found() {
 }
 
 #[test]
+fn cli_01_a_project_is_named_by_its_folder_or_its_configuration() {
+    let project = Project::new();
+    let outer = TempDir::new().expect("a temporary folder");
+    let file = project.path("docs.json");
+    for named in [file.to_str().expect("UTF-8"), project.folder.path().to_str().expect("UTF-8")] {
+        let output = run_in(outer.path(), &["build", named, "--out", "site"], &[]);
+        assert_eq!(code(&output), 0, "{named}: {}", stderr(&output));
+        assert!(outer.path().join("site/guide/start/index.html").is_file(), "{named}");
+    }
+    assert_eq!(code(&project.run(&["build", "docs.json"])), 0);
+    assert!(project.read("dist/index.html").contains("Home"));
+    assert_eq!(code(&project.run(&["check", "docs.json"])), 0);
+    assert_eq!(code(&project.run(&["build", "guide/docs.json"])), 1);
+}
+
+#[test]
 fn the_report_is_one_json_object() {
     let project = Project::new();
     project.write("index.mdx", "# Home\n\n[gone](/nowhere)\n");
@@ -237,7 +253,7 @@ fn pipes_get_no_escape_sequences() {
 }
 
 #[test]
-fn addresses_follow_style_base_and_site() {
+fn cli_01_pg_01_addresses_follow_style_base_and_site() {
     let project = Project::new();
     let output = project.run(&[
         "build",
@@ -286,7 +302,7 @@ fn dangerous_output_directories_are_refused() {
 }
 
 #[test]
-fn a_second_build_touches_nothing() {
+fn cli_01_eng_01_a_second_build_touches_nothing() {
     let project = Project::new();
     project.run(&["build"]);
     let times = || -> BTreeMap<String, std::time::SystemTime> {
@@ -321,7 +337,7 @@ fn a_second_build_touches_nothing() {
 }
 
 #[test]
-fn the_schema_is_json_and_accepts_the_example() {
+fn cfg_02_the_schema_is_json_and_accepts_the_example() {
     let output = run_in(&fixtures(), &["schema"], &[]);
     assert_eq!(code(&output), 0);
     let schema: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -334,7 +350,7 @@ fn the_schema_is_json_and_accepts_the_example() {
 
 /// One site, built on different machines, so to speak.
 #[test]
-fn the_same_bytes_everywhere() {
+fn eng_06_the_same_bytes_everywhere() {
     let example = fixtures().join("example");
     let outer = TempDir::new().expect("a temporary folder");
     let build = |name: &str, directory: &Path, dir: &str, jobs: &str, variables: &[(&str, &str)]| {

@@ -57,7 +57,7 @@ fn only<'a>(parsed: &'a ParsedConfig, code: &str) -> &'a Diagnostic {
 }
 
 #[test]
-fn all_problems_in_one_run_in_the_order_of_the_text() {
+fn cfg_04_all_problems_in_one_run_in_the_order_of_the_text() {
     let text = r##"{
   "theme": "mitn",
   "name": 3,
@@ -98,7 +98,7 @@ fn all_problems_in_one_run_in_the_order_of_the_text() {
 }
 
 #[test]
-fn missing_keys_are_named_with_an_example() {
+fn cfg_01_missing_keys_are_named_with_an_example() {
     let parsed = parse("{}");
     let messages: Vec<&str> = parsed.diagnostics.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(messages.len(), 4);
@@ -109,7 +109,7 @@ fn missing_keys_are_named_with_an_example() {
 }
 
 #[test]
-fn unknown_keys_warn_and_suggest() {
+fn cfg_03_unknown_keys_warn_and_suggest() {
     let parsed = parse(&with("\"colour\": {}, \"navbar\": {\"link\": []}"));
     let hints: Vec<_> = parsed.diagnostics.iter().map(|problem| problem.hint.as_deref().unwrap()).collect();
     assert_eq!(hints, ["did you mean `colors`?", "did you mean `links`?"]);
@@ -137,7 +137,7 @@ fn older_keys_name_the_new_one() {
 }
 
 #[test]
-fn comments_and_trailing_commas_warn_once() {
+fn cfg_05_comments_and_trailing_commas_warn_once() {
     let parsed = parse(
         "\u{feff}// one\n{\"theme\": \"mint\", /* two */ \"name\": \"A\", \"colors\": {\"primary\": \"#123\",},\n\"navigation\": {\"pages\": [\"a\",],},}",
     );
@@ -201,7 +201,7 @@ fn the_last_of_two_equal_keys_counts() {
 }
 
 #[test]
-fn files_are_joined() {
+fn cfg_06_files_are_joined() {
     let text = with_navigation(
         "{\"$ref\": \"./nav/main.json\", \"pages\": [\"own\"]},\n\"redirects\": {\"$ref\": \"redirects.json\"}",
     );
@@ -226,7 +226,7 @@ fn files_are_joined() {
 }
 
 #[test]
-fn bad_references_are_errors_at_the_reference() {
+fn cfg_06_bad_references_are_errors_at_the_reference() {
     let reference = |target: &str| with(&format!("\"redirects\": {{\"$ref\": \"{target}\"}}"));
     let cases = [
         ("./missing.json", "config-ref-missing", vec!["missing.json"]),

@@ -3,7 +3,7 @@
 use crate::site::{Site, compare};
 
 #[test]
-fn threads_and_the_order_of_listings_do_not_show() {
+fn eng_06_08_threads_and_the_order_of_listings_do_not_show() {
     let reference = Site::example().jobs(1).build();
     for jobs in [2, 8] {
         let built = Site::example().jobs(jobs).build();

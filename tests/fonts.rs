@@ -164,7 +164,7 @@ fn cfg_19_own_files_have_fallbacks_and_edits_of_them_reach_the_style_sheet() {
 }
 
 #[test]
-fn cfg_19_a_build_fetches_nothing_and_says_what_would() {
+fn eng_07_cfg_19_a_build_fetches_nothing_and_says_what_would() {
     let mut site = site_of_family();
     let built = site.build();
     assert_eq!(built.codes(), ["not-fetched"]);
@@ -237,7 +237,7 @@ fn cfg_19_a_lock_that_a_watcher_sees_brings_its_copies() {
 }
 
 #[test]
-fn cfg_19_what_is_pinned_stays_until_it_is_refreshed() {
+fn eng_07_cfg_19_what_is_pinned_stays_until_it_is_refreshed() {
     let site = site_of_family();
     let url = "https://files.test/latin.woff2".to_owned();
     let wanted = [RemoteSource::FontFile(url.clone())];

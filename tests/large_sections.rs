@@ -80,7 +80,7 @@ fn showing(built: &Built, text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn pages_are_small_and_marked() {
+fn eng_04_pages_are_small_and_marked() {
     let built = site(large(1500, 50, 30)).build();
     built.assert_no_problems();
     for (path, current) in [("flat/p0000", "flat"), ("flat/p0777", "flat"), ("g31/p0007", "g31")] {
@@ -154,7 +154,7 @@ fn assert_reachable(built: &Built, addresses: &Addresses, start: &str) {
 }
 
 #[test]
-fn every_page_is_reached_by_plain_links() {
+fn eng_04_every_page_is_reached_by_plain_links() {
     let tree = json!([
         group("Flat", pages("flat", 330)),
         { "group": "Roots", "root": "roots", "pages": [
@@ -179,7 +179,7 @@ fn every_page_is_reached_by_plain_links() {
 }
 
 #[test]
-fn a_title_reaches_the_pages_that_show_it_and_the_section() {
+fn eng_04_a_title_reaches_the_pages_that_show_it_and_the_section() {
     let mut site = site(large(400, 20, 10));
     let mut before = site.build();
     for (round, page) in ["flat/p0150", "g7/p0003", "flat/p0099"].into_iter().enumerate() {

@@ -37,7 +37,7 @@ fn changed(before: &Built, after: &Built) -> BTreeSet<String> {
 
 /// All edits on one site: building it takes most of the time.
 #[test]
-fn edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
+fn eng_02_edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
     let (mut site, first) = large();
     let page = some_page(&site);
     let out = page.replace(".mdx", "/index.html");

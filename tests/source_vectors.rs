@@ -26,7 +26,7 @@ fn vectors(name: &str) -> Vec<Value> {
 }
 
 #[test]
-fn ignore_rules_agree_with_the_vectors() {
+fn pg_05_ignore_rules_agree_with_the_vectors() {
     for case in vectors("mintignore") {
         let globs: Vec<&str> = case["globs"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         let path = SourcePath::new(case["path"].as_str().unwrap());
@@ -68,7 +68,7 @@ fn vector_name(category: FileCategory) -> Option<&'static str> {
 }
 
 #[test]
-fn slugs_agree_with_the_vectors() {
+fn pg_01_04_slugs_agree_with_the_vectors() {
     for case in vectors("slash-index") {
         assert_eq!(Some(Slug::new(case["in"].as_str().unwrap()).route()), case["out"].as_str(), "{case}");
     }
@@ -81,7 +81,7 @@ fn slugs_agree_with_the_vectors() {
 }
 
 #[test]
-fn ignore_rules_follow_gitignore_syntax() {
+fn pg_05_ignore_rules_follow_gitignore_syntax() {
     let text = "  drafts/  \n*.{bak,tmp}\n!README.md\nsecret/\n!secret/open.mdx\n\\#odd.mdx\n[ab].mdx\nx[";
     let (rules, diagnostics) = IgnoreRules::parse(&SourceText::new(SourcePath::new(".mintignore"), text));
     let file = |path: &str| rules.is_ignored(&SourcePath::new(path), PathKind::File);

@@ -260,7 +260,7 @@ fn mutate(files: &mut [(String, Vec<u8>)], dice: &mut Dice) {
 }
 
 #[test]
-fn values_of_another_program_are_not_found() {
+fn eng_01_values_of_another_program_are_not_found() {
     let system = MemorySystem::new();
     filled(&system, 0..50);
     let (other, _) = Store::open(Arc::new(system.clone()), Utf8Path::new(DIRECTORY), LARGE, schema(2));

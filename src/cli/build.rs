@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::arguments::{BuildArguments, CachePlace, Detail, Switch, UrlStyleArgument};
 use super::progress::Bar;
-use super::project::has_config;
+use super::project::{folder_named, has_config};
 use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
@@ -96,7 +96,7 @@ fn tell_files(
 pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result<Options, Diagnostic> {
     let root = match &arguments.dir {
         Some(dir) => {
-            let dir = Utf8PathBuf::from(dir);
+            let dir = folder_named(dir);
             if !has_config(system, &dir) {
                 return Err(no_config(system, &dir));
             }

@@ -20,7 +20,7 @@ impl<'a> Project<'a> {
     pub fn at(system: &'a dyn System, dir: Option<&str>) -> Self {
         let candidates = || [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")].into_iter();
         let root = match dir {
-            Some(dir) => dir.into(),
+            Some(dir) => folder_named(dir),
             None => {
                 candidates().find(|dir| has_config(system, dir)).unwrap_or_else(|| Utf8PathBuf::from("."))
             }
@@ -77,6 +77,16 @@ impl<'a> Project<'a> {
         let walked = walk(self.system, &self.root.join(below.as_str()), &options);
         walked.files.into_iter().map(|file| SourcePath::new(&format!("{below}/{}", file.path))).collect()
     }
+}
+
+/// The folder of a project that somebody names, by itself or by its `docs.json`.
+pub(super) fn folder_named(name: &str) -> Utf8PathBuf {
+    let folder = name.strip_suffix(CONFIG_FILE).filter(|folder| folder.is_empty() || folder.ends_with('/'));
+    Utf8PathBuf::from(match folder {
+        None => name,
+        Some("") => ".",
+        Some(folder) => folder,
+    })
 }
 
 /// Whether the folder has a `docs.json`.

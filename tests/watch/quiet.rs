@@ -50,7 +50,7 @@ fn the_output_and_the_cache_never_lead_to_a_build() {
 }
 
 #[test]
-fn a_configuration_that_is_being_typed_leaves_the_site() {
+fn cli_02_a_configuration_that_is_being_typed_leaves_the_site() {
     for mode in MODES {
         let mut project = Watched::new().watch(mode);
         let before = project.page("index.html");
@@ -79,7 +79,7 @@ fn a_configuration_that_is_being_typed_leaves_the_site() {
 }
 
 #[test]
-fn errors_stay_visible_until_they_are_gone() {
+fn cli_02_errors_stay_visible_until_they_are_gone() {
     let mut project = Watched::new();
     let log = std::fs::File::create(project.outer().join("log")).expect("a file");
     let mut command = project.command(&["--watch"]);

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use super::project::{CONFIG, MODES, Watched};
 
 #[test]
-fn every_kind_of_source_is_seen() {
+fn cli_02_every_kind_of_source_is_seen() {
     for mode in MODES {
         let mut project = Watched::new().watch(mode);
         let mut check = |what: &str, change: &dyn Fn(&Watched), right: &dyn Fn(&Watched) -> bool| {
