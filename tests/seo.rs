@@ -255,3 +255,38 @@ fn fm_01_markup_of_a_title_is_shown_above_the_text_and_nowhere_else() {
     assert!(built.html("type/index.html").contains("<span class=\"sidebar-label\">The other code</span>"));
     built.assert_clean();
 }
+
+#[test]
+fn pg_01_canonical_addresses_end_with_a_slash_when_asked() {
+    let told = |seo: Value| {
+        let built = site(seo).build();
+        built.assert_clean();
+        let page = built.html("guides/a/index.html").to_owned();
+        let address = page.split("rel=\"canonical\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let at = built.html("sitemap.xml").contains("/guides/a/</loc>");
+        (address.expect("an address").to_owned(), at)
+    };
+    let (plain, in_sitemap) = told(json!({}));
+    assert!(plain.ends_with("/guides/a") && !in_sitemap, "{plain}");
+    let (with_slash, in_sitemap) = told(json!({ "trailingSlash": true }));
+    assert!(with_slash == format!("{plain}/") && in_sitemap, "{with_slash}");
+}
+
+#[test]
+fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_found_itself() {
+    let mut site = site(json!({}))
+        .with_config(json!({ "navigation": { "pages": ["index", "out"] } }))
+        .file("out.mdx", "---\ntitle: Status\nurl: https://status.e.x/now\n---\n");
+    let built = site.build();
+    let page = built.html("index.html");
+    assert!(page.contains("href=\"https://status.e.x/now\""), "{page}");
+    assert!(!page.contains("href=\"/out\""), "{page}");
+    assert!(!built.html("sitemap.xml").contains("/out") && !built.html("llms.txt").contains("/out"));
+    assert!(!found_pages(&built).contains("/out"));
+    site.edit("out.mdx", "---\ntitle: Status\n---\n");
+    let built = site.build();
+    assert!(
+        built.html("index.html").contains("href=\"/out\"") && built.html("sitemap.xml").contains("/out<")
+    );
+    built.assert_clean();
+}

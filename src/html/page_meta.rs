@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::config::publishing::Seo;
 use crate::site::navigation::Link;
+use crate::site::sitemap::told_address;
 use crate::text::Slug;
 
 use super::page_view::PageInput;
@@ -50,7 +51,7 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
         let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
         let written = configured(input.seo, input.slug).get("canonical").copied();
         let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
-        Some(format!("{site}{}", input.addresses.page_url(slug)))
+        Some(format!("{site}{}", told_address(input.addresses.page_url(slug), input.seo.trailing_slash)))
     })
 }
 

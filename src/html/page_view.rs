@@ -13,6 +13,7 @@ use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
 use crate::site::place::{Fit, PagePlace, Switch};
+use crate::site::sitemap::told_address;
 use crate::site::visibility::Visibility;
 use crate::source::history::Day;
 use crate::text::{Addresses, Slug, SourcePath};
@@ -217,7 +218,7 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),
-        href: format!("{site}{}", input.addresses.page_url(slug)),
+        href: format!("{site}{}", told_address(input.addresses.page_url(slug), input.seo.trailing_slash)),
         hreflang: code.map_or_else(|| "x-default".to_owned(), language_tag),
         ..LinkTag::default()
     };

@@ -141,6 +141,11 @@ pub fn with_trailing_slash(url: &str, target: Target) -> String {
     format!("{path}/{rest}")
 }
 
+/// The address of a page as search engines are told it: `slash` is `seo.trailingSlash` (PG-01).
+pub fn told_address(address: String, slash: bool) -> String {
+    if slash { with_trailing_slash(&address, Target::Page) } else { address }
+}
+
 /// Whether a segment ends in what looks like a file extension: letters and digits, not digits alone.
 fn is_file_name(segment: &str) -> bool {
     segment.rsplit_once('.').is_some_and(|(_, extension)| {

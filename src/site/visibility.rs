@@ -28,7 +28,9 @@ pub struct PageFlags {
 
 impl From<&PageSummary> for PageFlags {
     fn from(page: &PageSummary) -> Self {
-        Self { hidden: page.hidden, noindex: page.noindex, searchable: page.searchable }
+        // One that is a link to another site has nothing of its own to be found (PG-06).
+        let noindex = page.noindex || page.rare.url.is_some();
+        Self { hidden: page.hidden, noindex, searchable: page.searchable }
     }
 }
 
