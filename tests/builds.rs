@@ -86,10 +86,24 @@ fn names_that_differ_in_case_alone_are_one_page() {
 }
 
 #[test]
-fn restricted_pages_are_left_out_unless_asked_for() {
+fn cfg_32_restricted_pages_are_left_out_and_told_once_unless_asked_for() {
     let page = "---\ntitle: B\ngroups: [staff]\n---\n\nInside.\n";
-    let mut site = three_pages().file("b.mdx", page);
-    assert!(!site.build().files().contains_key("b/index.html"));
+    let mut site = three_pages().file("b.mdx", page).file("c.mdx", page);
+    site.edit_config(|config| config["public"] = json!(false));
+    let built = site.build();
+    assert!(!built.files().contains_key("b/index.html") && !built.html("llms.txt").contains("/b"));
+    let of =
+        |code: &str| built.problems().into_iter().filter(|told| told.starts_with(code)).collect::<Vec<_>>();
+    assert_eq!(
+        of("page-withheld"),
+        ["page-withheld `b` and one other page have `groups`, so they are left out of the site"]
+    );
+    assert_eq!(of("config-doubtful-value").len(), 1, "{:?}", built.problems());
+    site.edit("b.mdx", "---\ntitle: B\n---\n\nOpen.\n");
+    site.edit("c.mdx", "---\ntitle: C\n---\n\nOpen.\n");
+    let built = site.build();
+    assert!(built.html("b/index.html").contains("Open.") && !built.codes().contains(&"page-withheld"));
+    built.assert_clean();
     let settings = Settings {
         addresses: Addresses::new("/handbook", UrlStyle::File),
         site_url: Some("https://docs.example.com".to_owned()),
@@ -99,6 +113,7 @@ fn restricted_pages_are_left_out_unless_asked_for() {
     let mut site = three_pages().file("b.mdx", page).settings(settings);
     let built = site.build();
     assert_eq!(built.text("b.html"), "Inside.");
+    assert!(!built.codes().contains(&"page-withheld"), "{:?}", built.problems());
     assert!(built.body("index.html").contains("href=\"/handbook/a"), "{}", built.body("index.html"));
     site.edit("b.mdx", "# Open\n");
     site.build().assert_clean();

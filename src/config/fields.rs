@@ -67,7 +67,10 @@ pub static ROOT: Object = Object::new(
         field("variations", ObjectOf(&VARIATIONS), "Named variations of the site.").addition(),
     ],
 )
-.rules(&[Rule::OnlyInTheme("variations", "willow")])
+.rules(&[
+    Rule::OnlyInTheme("variations", "willow"),
+    Rule::NotToBeHad("public", "a static site is read by everybody who can reach it"),
+])
 .retired(&[
     ("topbarLinks", "navbar.links"),
     ("topbarCtaButton", "navbar.primary"),

@@ -119,6 +119,8 @@ pub enum Rule {
     Repository,
     /// Only one theme shows this key: `(key, theme)`.
     OnlyInTheme(&'static str, &'static str),
+    /// What `false` asks for at this key is not to be had, as the sentence says: `(key, sentence)`.
+    NotToBeHad(&'static str, &'static str),
 }
 
 /// One key of an object.

@@ -34,6 +34,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(missing_images(db, project));
     all.extend(fonts::font_problems(db, project, &|key, value| place_of(db, key, value)));
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
+    all.extend(withheld_pages(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
@@ -41,6 +42,20 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(texts::text_problems(db, project));
     all.extend(code_grammars(db, project).1.iter().cloned());
     all
+}
+
+/// Pages that only some readers may see, which nothing in a folder of files can ensure (CFG-32).
+fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    let index = page_index(db, project);
+    let (first, others) = index.withheld().split_first()?;
+    let message = match others.len() {
+        0 => format!("`{first}` has `groups`, so it is left out of the site"),
+        1 => format!("`{first}` and one other page have `groups`, so they are left out of the site"),
+        count => format!("`{first}` and {count} other pages have `groups`, so they are left out of the site"),
+    };
+    let hint =
+        "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
+    Some(Diagnostic::warning("page-withheld", message).hint(hint))
 }
 
 /// Addresses of the configuration that lead nowhere.

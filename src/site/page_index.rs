@@ -149,6 +149,11 @@ impl PageIndex {
         Self { stand_ins, ..Self::new(pages, self.withheld.clone()) }
     }
 
+    /// Pages that exist but are not published.
+    pub fn withheld(&self) -> &[Slug] {
+        &self.withheld
+    }
+
     /// For each page that stands in for another one: the page that it shows.
     pub fn stand_ins(&self) -> &BTreeMap<Slug, Slug> {
         &self.stand_ins

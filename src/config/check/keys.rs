@@ -131,6 +131,12 @@ impl Checker<'_> {
                     self.warn("config-doubtful-value", place, message, hint);
                 }
             }
+            Rule::NotToBeHad(key, sentence) => {
+                if let Some(value) = json.get(key).filter(|value| value.value == JsonValue::Bool(false)) {
+                    let hint = "protect it where it is served";
+                    self.warn("config-doubtful-value", value.place, format!("`{key}`: {sentence}"), hint);
+                }
+            }
             Rule::OnlyInTheme(key, theme) => {
                 if let Some(value) = json.get(key).filter(|_| self.theme.as_deref() != Some(theme)) {
                     let message = format!("`{key}` is only shown by the theme {theme}");

@@ -13,6 +13,7 @@ pub const CODES: &[Entry] = &[
     ("front-matter-key", "A field of the front matter has no meaning. It resembles one that has.", "tilte: Start", "Take the name that is suggested."),
     ("front-matter-not-at-top", "What looks like front matter does not begin in the first line.", "an empty line above `---`", "Remove what is above it."),
     ("front-matter-value", "A field of the front matter has a value that it cannot have.", "mode: wdie", "Write one of the values that are named."),
+    ("page-withheld", "Pages with `groups` are for some readers only. Files cannot keep anybody out, so these pages are not published.", "groups: [admin]", "Protect the site where it is served and build it with `--include-restricted`, or remove `groups`."),
     ("html-comment", "MDX has no HTML comments, so it is left out.", "<!-- later -->", "Write `{/* later */}`."),
     ("import-cycle", "Files import each other in a circle.", "a.mdx imports b.mdx, which imports a.mdx", "Move what both need to a third file."),
     ("import-outside", "An import leads out of the project.", "import A from '../../a.mdx'", "Copy the file into the project."),
