@@ -55,6 +55,7 @@ mod nav_rows;
 mod offline;
 mod output;
 mod page_menu;
+mod page_rows;
 mod page_vectors;
 mod pages;
 mod playground;

@@ -1,0 +1,280 @@
+//! What front matter, modes and file names make of a page (features 4).
+
+use docs::db::Settings;
+use docs::text::{Addresses, UrlStyle};
+use serde_json::json;
+
+use crate::site::{Built, Site};
+
+/// Pages in a group, each with this front matter.
+fn site(pages: &[(&str, &str)]) -> Site {
+    let names: Vec<&str> = pages.iter().map(|(name, _)| *name).collect();
+    let mut site =
+        Site::new().with_config(json!({ "navigation": { "groups": [{ "group": "All", "pages": names }] } }));
+    for (name, front) in pages {
+        let title = name.to_uppercase();
+        site = site
+            .file(&format!("{name}.mdx"), &format!("---\ntitle: {title}\n{front}---\n\n## Part\n\nText.\n"));
+    }
+    site
+}
+
+fn page<'b>(built: &'b Built, name: &str) -> &'b str {
+    built.html(&if name == "index" { "index.html".to_owned() } else { format!("{name}/index.html") })
+}
+
+/// The row of a page in the sidebar of another.
+fn row(built: &Built, of: &str) -> String {
+    let start = format!("href=\"/{of}\">");
+    let html = page(built, "index");
+    let sidebar = html.split("<nav id=\"sidebar-content\"").nth(1).expect("a sidebar");
+    let row = sidebar.split(&start).nth(1).unwrap_or_else(|| panic!("no row of {of} in {sidebar}"));
+    row.split("</a>").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn fm_02_how_a_page_is_shown_in_the_sidebar() {
+    let front = "sidebarTitle: Short\nicon: star\niconType: solid\ntag: BETA\ndeprecated: true\n";
+    let built = site(&[("index", ""), ("a", front), ("b", "")]).build();
+    built.assert_no_problems();
+    let shown = row(&built, "a");
+    assert!(
+        shown.contains("<span class=\"sidebar-label\">Short</span>") && shown.contains("<svg"),
+        "{shown}"
+    );
+    assert!(shown.contains(">BETA<") && shown.contains("nav-deprecated-pill"), "{shown}");
+    assert_eq!(row(&built, "b"), "<span class=\"sidebar-label\">B</span>");
+    // The heading keeps the title, with the label beside it.
+    let html = page(&built, "a");
+    let head = html
+        .split("<div class=\"title-row\">")
+        .nth(1)
+        .and_then(|rest| rest.split("<div id=\"content\"").next());
+    let head = head.expect("a title");
+    assert!(head.contains("<h1 id=\"page-title\">A</h1>") && head.contains("nav-deprecated-pill"), "{head}");
+    assert!(!page(&built, "b").contains("title-pills"));
+}
+
+#[test]
+fn fm_03_mode_01_to_05_each_mode_has_its_parts() {
+    let parts = [
+        "id=\"navbar\"",
+        "<h1",
+        "id=\"content-side-layout\"",
+        "id=\"footer\"",
+        "id=\"pagination\"",
+        "heading-anchor",
+    ];
+    // Navbar, heading, the column beside the text, footer, neighbours, links of headings.
+    let modes = [
+        ("index", "", "yes yes yes yes yes yes"),
+        ("wide", "mode: wide\n", "yes yes no yes yes yes"),
+        ("custom", "mode: custom\n", "yes no no no no no"),
+        ("frame", "mode: frame\n", "yes no no yes no no"),
+        ("center", "mode: center\n", "yes yes no yes yes yes"),
+        ("plain", "mode: default\n", "yes yes yes yes yes yes"),
+    ];
+    let pages: Vec<(&str, &str)> = modes.iter().map(|(name, front, _)| (*name, *front)).collect();
+    for theme in ["mint", "maple", "palm", "willow", "linden", "almond", "aspen"] {
+        let built = site(&pages).with_config(json!({ "theme": theme })).build();
+        built.assert_no_problems();
+        for (name, _, expected) in modes {
+            let html = page(&built, name);
+            let has = parts.map(|part| if html.contains(part) { "yes" } else { "no" }).join(" ");
+            assert_eq!(has, expected, "{name} {theme}");
+            let mode = if matches!(name, "index" | "plain") { "default" } else { name };
+            assert!(html.contains(&format!("data-page-mode=\"{mode}\"")), "{name} {theme}");
+        }
+    }
+}
+
+#[test]
+fn mode_02_a_wide_page_has_no_column_for_panels_and_examples() {
+    let text =
+        "<Panel>In the panel.</Panel>\n\n<RequestExample>\n```bash\ncurl sample\n```\n</RequestExample>\n";
+    let mut site = site(&[("index", "")]);
+    site.edit("index.mdx", &format!("---\ntitle: I\n---\n\n{text}"));
+    let built = site.build();
+    assert!(page(&built, "index").contains("In the panel.") && page(&built, "index").contains("curl"));
+    site.edit("index.mdx", &format!("---\ntitle: I\nmode: wide\n---\n\n{text}"));
+    let built = site.build();
+    assert!(!page(&built, "index").contains("In the panel.") && !page(&built, "index").contains("curl"));
+    built.assert_clean();
+}
+
+#[test]
+fn mode_06_a_mode_that_needs_a_service_is_told_and_shown_as_usual() {
+    let built = site(&[("index", "mode: assistant\n")]).build();
+    assert_eq!(built.codes(), ["front-matter-value"]);
+    assert!(
+        page(&built, "index").contains("data-page-mode=\"default\"")
+            && built.text("index.html").contains("Text.")
+    );
+}
+
+#[test]
+fn fm_09_a_page_says_when_it_was_changed() {
+    let mut site = site(&[
+        ("index", "timestamp: true\nlastUpdatedDate: 2024-05-06\n"),
+        ("quiet", "timestamp: false\nlastUpdatedDate: 2024-05-06\n"),
+        ("usual", "lastUpdatedDate: \"2024-05-07\"\n"),
+    ]);
+    let built = site.build();
+    assert!(page(&built, "index").contains("<time datetime=\"2024-05-06\">May 6, 2024</time>"));
+    assert!(!page(&built, "quiet").contains("<time") && !page(&built, "usual").contains("<time"));
+    site.edit_config(|config| config["metadata"] = json!({ "timestamp": true }));
+    let built = site.build();
+    assert!(page(&built, "usual").contains("<time datetime=\"2024-05-07\">"));
+    assert!(!page(&built, "quiet").contains("<time"), "the page's own word counts");
+    built.assert_clean();
+}
+
+#[test]
+fn fm_12_neighbours_and_methods_may_be_left_out() {
+    let api = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\nservers: [{url: https://a.b}]\npaths:\n  /x:\n    get: {responses: {'200': {description: ok}}}\n";
+    let built = site(&[
+        ("index", ""),
+        ("alone", "hideFooterPagination: true\n"),
+        ("shown", "openapi: GET /x\n"),
+        ("unmarked", "openapi: GET /x\nhideApiMarker: true\n"),
+    ])
+    .file("openapi.yaml", api)
+    .with_config(json!({ "api": { "openapi": "openapi.yaml" } }))
+    .build();
+    assert!(
+        page(&built, "index").contains("id=\"pagination\"")
+            && !page(&built, "alone").contains("id=\"pagination\"")
+    );
+    let neighbours = page(&built, "shown").split("id=\"pagination\"").nth(1).expect("neighbours");
+    assert!(neighbours.contains("rel=\"prev\" href=\"/alone\""), "it is still one of others: {neighbours}");
+    assert!(
+        row(&built, "shown").contains("method-nav-pill")
+            && !row(&built, "unmarked").contains("method-nav-pill")
+    );
+}
+
+#[test]
+fn fm_14_unknown_fields_are_the_authors_and_what_resembles_a_known_one_is_told() {
+    let mut site = site(&[("index", "owner: Ada\nreviewed: true\ncrew: { name: Docs }\n")]);
+    site.build().assert_no_problems();
+    site.edit("index.mdx", "---\ntitle: I\nhiden: true\nsidebartitle: S\n---\n");
+    let built = site.build();
+    assert_eq!(built.codes(), ["front-matter-key"]);
+    assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
+}
+
+#[test]
+fn pg_02_the_root_is_the_first_page_of_the_navigation_where_there_is_no_index() {
+    let navigation =
+        json!({ "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["guide/start", "other"] }] }] });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": navigation }))
+        .file("guide/start.mdx", "---\ntitle: Start\n---\n\nHere.\n")
+        .file("other.mdx", "---\ntitle: Other\n---\n");
+    let settings =
+        Settings { addresses: Addresses::new("/docs", UrlStyle::Directory), ..Settings::default() };
+    site = site.settings(settings);
+    let built = site.build();
+    assert!(built.html("index.html").contains("url=/docs/guide/start"), "{}", built.html("index.html"));
+    site.edit("index.mdx", "---\ntitle: Home\n---\n\nAt home.\n");
+    let built = site.build();
+    assert!(built.text("index.html").contains("At home."));
+    built.assert_clean();
+}
+
+#[test]
+fn pg_03_the_base_path_stands_before_every_address() {
+    let settings = Settings {
+        addresses: Addresses::new("/docs", UrlStyle::Directory),
+        site_url: Some("https://e.x".to_owned()),
+        ..Settings::default()
+    };
+    let built = site(&[("index", ""), ("a", "icon: /i.svg\n")])
+        .with_config(json!({
+            "logo": "/i.svg", "favicon": "/i.svg", "redirects": [{ "source": "/old", "destination": "/a" }],
+            "background": { "image": "/i.svg" }, "contextual": { "options": ["copy", "view"] },
+        }))
+        .file("i.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"><path d=\"M0 0h9\"/></svg>")
+        .file("own.css", "a { color: red }\n")
+        .file("a.mdx", "---\ntitle: A\n---\n\n[Home](/) ![I](/i.svg)\n\n<Card title=\"C\" href=\"/a\" icon=\"/i.svg\">x</Card>\n")
+        .settings(settings)
+        .build();
+    built.assert_no_problems();
+    for (path, _) in built.files().iter().filter(|(path, _)| path.ends_with(".html")) {
+        let html = built.html(path);
+        for start in
+            ["href=\"/", "src=\"/", "action=\"/", "url=/", "url(/", "data-index=\"/", "data-markdown=\"/"]
+        {
+            for (at, _) in html.match_indices(start) {
+                let rest = &html[at + start.len() - 1..];
+                assert!(
+                    rest.starts_with("/docs/") || rest.starts_with("/docs\""),
+                    "{path}: {start} {:.60}",
+                    rest
+                );
+            }
+        }
+    }
+    assert!(built.html("old/index.html").contains("/docs/a"));
+    assert!(built.html("llms.txt").contains("(https://e.x/docs/a.md)"), "{}", built.html("llms.txt"));
+    assert!(built.html("sitemap.xml").contains("<loc>https://e.x/docs/a</loc>"));
+    assert!(crate::search::found_pages(&built).iter().all(|page| page.starts_with("/docs")));
+}
+
+#[test]
+fn pg_04_a_page_without_a_title_is_called_by_its_file() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "deep/my_page-name"] } }))
+        .file("index.mdx", "Text.\n")
+        .file("deep/my_page-name.mdx", "Text.\n")
+        .build();
+    let html = built.html("deep/my_page-name/index.html");
+    assert!(
+        html.contains("<h1 id=\"page-title\">My page name</h1>")
+            && html.contains("<title>My page name - Test")
+    );
+    assert_eq!(row(&built, "deep/my_page-name"), "<span class=\"sidebar-label\">My page name</span>");
+}
+
+#[test]
+fn pg_05_what_is_ignored_is_not_built_not_served_and_not_linked() {
+    let mut site = site(&[("index", "")])
+        .file("index.mdx", "---\ntitle: I\n---\n\n[D](/drafts/one) [K](/drafts/keep)\n");
+    for path in [
+        ".git/a.mdx",
+        ".github/a.mdx",
+        ".claude/a.mdx",
+        ".agents/a.mdx",
+        ".idea/a.mdx",
+        ".vscode/a.mdx",
+        "x/node_modules/a.mdx",
+        "README.md",
+        "x/readme.md",
+        "LICENSE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "drafts/one.mdx",
+        "drafts/keep.mdx",
+        // What a folder of a site is called so is its author's matter.
+        "build/a.mdx",
+    ] {
+        site.edit(path, "---\ntitle: P\n---\n");
+    }
+    site.edit(".mintignore", "# later\n/drafts/*\n!/drafts/keep.mdx\n");
+    let built = site.build();
+    let pages: Vec<&str> = built.files().keys().filter_map(|path| path.strip_suffix("/index.html")).collect();
+    let pages: Vec<&str> =
+        pages.into_iter().filter(|path| !path.starts_with('_') && *path != "search").collect();
+    assert!(pages.contains(&"drafts/keep") && pages.contains(&"build/a"), "{pages:?}");
+    assert!(
+        pages.iter().all(|page| matches!(*page, "drafts/keep" | "build/a" | "drafts" | "build")),
+        "{pages:?}"
+    );
+    assert_eq!(built.codes(), ["broken-link"]);
+    assert!(built.problems()[0].contains("/drafts/one"), "{:?}", built.problems());
+    site.edit(".mintignore", "");
+    let built = site.build();
+    assert!(built.files().contains_key("drafts/one/index.html"));
+    built.assert_no_problems();
+    built.assert_clean();
+}
