@@ -21,6 +21,7 @@ mod component_contracts;
 mod components;
 mod config_cases;
 mod config_problems;
+mod config_rows;
 mod corpus;
 mod corpus_check;
 mod crashes;

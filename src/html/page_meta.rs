@@ -64,7 +64,7 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
         // Without the markup that it may have.
         if name == "description" { written.and(input.description.map(str::to_owned)) } else { written }
     };
-    let description = input.description.map(str::to_owned);
+    let description = input.description.or(input.site_description).map(str::to_owned);
     let title = Some(input.title.to_owned());
     let made = [
         ("description", description.clone()),

@@ -49,6 +49,8 @@ pub struct PageInput<'a> {
     pub addresses: &'a Addresses,
     pub site_url: Option<&'a str>,
     pub site_name: &'a str,
+    /// What is said of pages that say nothing of themselves.
+    pub site_description: Option<&'a str>,
     pub eyebrows: Eyebrows,
     /// `styling.latex`: the style of formulas always or never; otherwise where there are formulas.
     pub latex: Option<bool>,

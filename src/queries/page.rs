@@ -302,7 +302,7 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
     let mut key = KeyHasher::new("frame");
     key.part(shell(db, language).key.as_bytes());
     key.part(super::icons::icons_key(db, project).as_bytes());
-    key.part(identity(db, project).name.as_bytes());
+    key.value(&(&identity(db, project).name, &identity(db, project).description));
     let look = look(db, project);
     key.part(format!("{:?}", (look.theme, look.styling.eyebrows, look.styling.latex)).as_bytes());
     key.part(&[u8::from(metadata(db, project).timestamp)]);
@@ -358,6 +358,7 @@ pub(super) fn put_together<'db>(
         addresses: &settings.addresses,
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
+        site_description: identity(db, project).description.as_deref(),
         eyebrows: look.styling.eyebrows.unwrap_or_else(|| choices(look.theme).eyebrows),
         latex: look.styling.latex,
         timestamp: metadata(db, project).timestamp,
