@@ -177,7 +177,7 @@ fn oas_52_what_is_excluded_is_not_published_either() {
 }
 
 #[test]
-fn oas_50_a_page_shows_a_schema() {
+fn fm_05_oas_50_a_page_shows_a_schema() {
     let schemas = json!({ "Pet": { "type": "object", "required": ["id"], "properties": {
         "id": { "type": "string", "format": "uuid" }, "tags": { "type": "array", "items": { "type": "string" } } } } });
     let paths = json!({ "/a": get("A", json!({})) });
@@ -195,7 +195,7 @@ fn oas_50_a_page_shows_a_schema() {
 }
 
 #[test]
-fn oas_07_pages_by_front_matter_follow_their_operation_only() {
+fn fm_05_oas_07_pages_by_front_matter_follow_their_operation_only() {
     let paths = |words: &str| {
         let mut item = get("Shown", json!({}));
         item["get"]["description"] = json!(words);
@@ -232,7 +232,7 @@ fn oas_07_a_page_names_a_description_in_a_folder_by_its_file_name() {
 }
 
 #[test]
-fn mdx_api_pages_have_their_line_and_samples() {
+fn fm_05_mdx_api_pages_have_their_line_and_samples() {
     let mut site = Site::new()
         .with_config(json!({ "api": { "mdx": { "server": "https://api.test", "auth": { "method": "bearer" } } } }))
         .file(

@@ -35,7 +35,7 @@ fn languages() -> Site {
 }
 
 #[test]
-fn i18n_01_the_switcher_keeps_the_page() {
+fn nav_13_i18n_01_the_switcher_keeps_the_page() {
     let built = languages().build();
     let html = built.html("de/more/index.html");
     let item = |lang: &str, href: &str| format!("href=\"{href}\" lang=\"{lang}\" hreflang=\"{lang}\"");

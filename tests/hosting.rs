@@ -218,7 +218,7 @@ fn red_04_checks_of_patterns_and_sources() {
 }
 
 #[test]
-fn err_01_the_404_page_has_components_and_lists_of_paths() {
+fn cfg_29_err_01_the_404_page_has_components_and_lists_of_paths() {
     let mut site = Site::new()
         .with_config(json!({
             "navigation": { "pages": ["index", "guides/webhooks"] },
@@ -248,7 +248,7 @@ fn err_01_the_404_page_has_components_and_lists_of_paths() {
 }
 
 #[test]
-fn err_02_the_404_page_leads_home_only_when_asked() {
+fn cfg_29_err_02_the_404_page_leads_home_only_when_asked() {
     let site = |redirect: Option<bool>| {
         let mut site = Site::new().file("index.mdx", "# Start");
         if let Some(redirect) = redirect {

@@ -75,7 +75,7 @@ fn ai_03_files_of_the_project_stand_in_for_those_that_are_made() {
 }
 
 #[test]
-fn ai_07_what_the_author_asks_of_assistants_stands_below_titles() {
+fn cfg_31_ai_07_what_the_author_asks_of_assistants_stands_below_titles() {
     let asking = |asked: serde_json::Value| json!({ "markdown": { "instructions": asked } });
     let mut site = Site::new()
         .with_config(asking(json!(["Use the v2 API.", "Prefer Python.\n\nNever guess."])))

@@ -138,7 +138,7 @@ fn play_05_schemes_have_what_a_reader_needs_to_sign_in() {
 }
 
 #[test]
-fn play_05_pages_that_are_written_by_hand_have_the_same_form() {
+fn fm_05_play_05_pages_that_are_written_by_hand_have_the_same_form() {
     let root = description(thing(json!({})), json!({}));
     let form = data(&site(&root, json!({})).build(), "by-hand").unwrap();
     assert_eq!(form["servers"][0]["url"], "https://hand.test");

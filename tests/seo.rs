@@ -129,7 +129,7 @@ fn seo_06_structured_data_is_a_graph_without_empty_fields() {
 /// Sidebar, search, sitemap, `noindex`, lists for language models, as features 4.4 has them; then what is not said
 /// there: parents and both at once.
 #[test]
-fn srch_16_seo_03_the_visibility_matrix_holds_in_every_list() {
+fn fm_04_srch_16_seo_03_the_visibility_matrix_holds_in_every_list() {
     let page = |more: &str| format!("---\ntitle: T\n{more}---\n\nText.\n");
     let rows = [
         ("normal", "", "yes yes yes no yes", "yes yes yes no yes"),
@@ -288,5 +288,32 @@ fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_fou
     assert!(
         built.html("index.html").contains("href=\"/out\"") && built.html("sitemap.xml").contains("/out<")
     );
+    built.assert_clean();
+}
+
+#[test]
+fn fm_06_07_words_and_tags_of_the_front_matter() {
+    let mut site = site(json!({ "metatags": { "og:image": "/all.png", "robots": "max-snippet:50" } }));
+    site.edit(
+        "index.mdx",
+        "---\ntitle: Home\nkeywords: [zebra, two words]\ncanonical: https://other.x/home\nrobots: noarchive\n\"og:title\": In networks\n\
+         \"og:image\": /own.png\n\"twitter:site\": \"@me\"\n---\n\nText.\n",
+    );
+    let built = site.build();
+    for (name, value) in [
+        ("keywords", "zebra, two words"),
+        ("robots", "noarchive"),
+        ("og:title", "In networks"),
+        ("og:url", "https://other.x/home"),
+        ("twitter:site", "@me"),
+    ] {
+        assert_eq!(metas(&built, "index.html", name), [value], "{name}");
+    }
+    assert!(metas(&built, "index.html", "og:image")[0].ends_with("/own.png"));
+    let html = built.html("index.html");
+    assert!(html.contains("<link rel=\"canonical\" href=\"https://other.x/home\">"), "{html}");
+    // Who searches finds the words; who reads does not see them.
+    assert!(!built.text("index.html").contains("zebra"));
+    assert!(built.html("guides/a/index.html").contains("content=\"max-snippet:50\""));
     built.assert_clean();
 }

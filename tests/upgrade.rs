@@ -339,7 +339,7 @@ fn run(files: &[(&str, &str)], arguments: &[&str]) -> (TempDir, i32, String, Str
 }
 
 #[test]
-fn upg_11_the_command_writes_once() {
+fn cli_05_upg_11_the_command_writes_once() {
     let text = mint(json!({ "tabs": [{ "name": "API", "url": "api" }], "zzz": 1 })).to_string();
     let (folder, code, out, err) = run(&[("mint.json", &text)], &["upgrade"]);
     assert_eq!(code, 0, "{out}{err}");
@@ -408,7 +408,7 @@ fn upg_11_the_addresses_of_the_whole_site_are_compared() {
 }
 
 #[test]
-fn upg_11_a_dry_run_writes_nothing() {
+fn cli_05_upg_11_a_dry_run_writes_nothing() {
     let text = mint(json!({})).to_string();
     let (folder, code, out, _) = run(&[("mint.json", &text)], &["upgrade", "--dry-run"]);
     assert_eq!(code, 0);

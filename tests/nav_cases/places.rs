@@ -195,7 +195,7 @@ fn generated(nav: &Navigation) -> Vec<&str> {
 }
 
 #[test]
-fn openapi_on_the_root_with_several_files() {
+fn nav_15_openapi_on_the_root_with_several_files() {
     let (nav, codes) = api_site(json!({"openapi": ["one.json", "/two.json"], "pages": ["intro"]}), &[]);
     assert_eq!(codes, Vec::<String>::new());
     // Two operations never share an address, even across files.
@@ -212,7 +212,7 @@ fn openapi_on_the_root_with_several_files() {
 }
 
 #[test]
-fn listed_operations_replace_the_full_list_of_their_level() {
+fn nav_15_16_listed_operations_replace_the_full_list_of_their_level() {
     let navigation = json!({"tabs": [{"tab": "API", "openapi": "one.json", "groups": [
         {"group": "G", "pages": ["get /a/", "GET /a", "GET /b"]}]}]});
     let (nav, codes) = api_site(navigation, &[]);
@@ -225,7 +225,7 @@ fn listed_operations_replace_the_full_list_of_their_level() {
 }
 
 #[test]
-fn operations_of_the_api_section_can_be_listed() {
+fn nav_16_operations_of_the_api_section_can_be_listed() {
     let navigation = json!({"pages": ["GET /b", "GET /nope", "three.json GET /x", "missing/page"]});
     let (nav, codes) = api_site(navigation.clone(), &["one.json", "two.json"]);
     assert_eq!(generated(&nav), ["api-reference/u/read-b"]);
