@@ -13,8 +13,10 @@ fn site(pages: &[(&str, &str)]) -> Site {
         Site::new().with_config(json!({ "navigation": { "groups": [{ "group": "All", "pages": names }] } }));
     for (name, front) in pages {
         let title = name.to_uppercase();
-        site = site
-            .file(&format!("{name}.mdx"), &format!("---\ntitle: {title}\n{front}---\n\n## Part\n\nText.\n"));
+        site = site.file(
+            &format!("{name}.mdx"),
+            &format!("---\ntitle: {title}\n{front}---\n\n## Part\n\nText.\n\n## Other\n\nText.\n"),
+        );
     }
     site
 }

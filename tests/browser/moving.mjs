@@ -62,7 +62,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(back, true, 'from memory')
   })
 
-  await test('theme: follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16: the mode follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const toggle = page.locator('.theme-toggle').first()
     await toggle.click()
     same(await theme(page), ['dark', true, 'dark'], 'chosen')
@@ -74,13 +74,13 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
   })
-  await test('theme: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const other = await page.context().newPage()
     await other.goto(MOVING_SITE + '/third')
     await page.locator('.theme-toggle').first().click()
     await other.waitForFunction(() => document.documentElement.classList.contains('dark'))
   })
-  await test('theme: nothing flashes', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16: nothing flashes', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     await page.locator('.theme-toggle').first().click()
     await page.addInitScript(() => {
       window.seen = []

@@ -19,7 +19,43 @@ const MENUS = {
   ...Object.fromEntries(['index', 'a', 'b', 'c'].map(page))
 }
 
+const MODES = ['default', 'wide', 'frame', 'center', 'custom']
+const modes = (theme, interaction) => serve(build('nav-modes', sources('nav-modes', {
+  'docs.json': JSON.stringify({ theme, name: 'Modes', colors: { primary: '#166534' }, ...interaction && { interaction }, navigation: { groups: [{ group: 'All', pages: ['index', ...MODES, { group: 'Inner', pages: ['inner'] }] }] } }),
+  'index.mdx': '---\ntitle: Home\n---\n',
+  'inner.mdx': '---\ntitle: Inner\n---\n',
+  ...Object.fromEntries(MODES.map(mode => [`${mode}.mdx`, `---\ntitle: ${mode}\nmode: ${mode}\n---\n\n## One\n\nText\n\n## Two\n\nText\n`]))
+})))
+
 export async function navigation({ test, same, PHONE }) {
+  for (const theme of ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen']) {
+    const site = await modes(theme)
+    await test(`mode_01_05: ${theme}: what is beside the text in each mode`, site.url + '/default/', { viewport: { width: 1440, height: 900 } }, async page => {
+      const widths = {}
+      for (const mode of MODES) {
+        await page.goto(`${site.url}/${mode}/`)
+        const seen = {}
+        for (const part of ['.nav-brand', '#sidebar', 'h1', '#content-side-layout', '#footer']) seen[part] = await page.locator(part + ':visible').count() > 0
+        const beside = mode == 'default'
+        same(seen, { '.nav-brand': true, '#sidebar': !['center', 'custom'].includes(mode), h1: !['frame', 'custom'].includes(mode), '#content-side-layout': beside, '#footer': mode != 'custom' }, mode)
+        const box = await page.locator('#content').boundingBox()
+        widths[mode] = box.width
+        if (mode == 'center') same(Math.abs(box.x + box.width / 2 - 720) < 24 && box.width < 800, true, 'in the middle')
+      }
+      same(widths.wide > widths.default && widths.frame > widths.wide * .9 && widths.custom > 1300, true, JSON.stringify(widths))
+    })
+    site.close()
+  }
+  for (const [drilldown, address] of [[true, '/inner'], [false, '/default/']]) {
+    const site = await modes('mint', { drilldown })
+    await test(`cfg_26: a group that is opened ${drilldown ? 'leads to its first page' : 'only opens'}`, site.url + '/default/', async page => {
+      await page.locator('.sidebar-group-summary').click()
+      await page.locator('.sidebar-group a[href="/inner"]').waitFor()
+      if (drilldown) await page.waitForURL(/inner/)
+      same(new URL(page.url()).pathname.startsWith(address), true, page.url())
+    })
+    site.close()
+  }
   const wide = await serve(build('nav-wide', sources('nav-wide', FILES)))
   const linden = await serve(build('nav-linden', sources('nav-linden', { ...FILES, 'docs.json': FILES['docs.json'].replace('mint', 'linden') })))
   const columns = await serve(build('nav-columns', sources('nav-columns', MENUS)))

@@ -315,7 +315,7 @@ await test('banner: dismissed for good', EXAMPLE + '/', async page => {
   await page.goto(EXAMPLE + '/quickstart/')
   same(await shown(page, '.banner'), false, 'on the next page')
 })
-await test('drawer: opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
+await test('nav_23: the drawer opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()
   await appears(page, '#sidebar .sidebar-link')
   same((await focused(page)).includes('drawer-close'), true, 'focus inside')
