@@ -157,6 +157,23 @@ fn cfg_13_text_in_a_brand_colour_is_readable_and_the_colour_stays() {
 }
 
 #[test]
+fn cfg_13_who_wants_the_exact_colour_for_text_has_it() {
+    let mut site =
+        site(json!({ "colors": { "primary": "#ffff00" }, "accessibility": { "autoContrast": false } }));
+    let built = site.build();
+    built.assert_no_problems();
+    assert_eq!(color(&built, "accent-text", false), "#ffff00");
+    assert!(
+        contrast(&color(&built, "text", false), &color(&built, "bg", false)) >= 4.5,
+        "other texts stay readable"
+    );
+    site.edit_config(|config| config["accessibility"]["autoContrast"] = json!(true));
+    let built = site.build();
+    assert_ne!(color(&built, "accent-text", false), "#ffff00");
+    built.assert_clean();
+}
+
+#[test]
 fn cfg_16_17_the_mode_at_first_and_the_switch() {
     let root = |keys: Value| {
         let built = site(keys).build();

@@ -45,6 +45,7 @@ pub static ROOT: Object = Object::new(
         field("fonts", ObjectOf(&FONTS), "Font families; Inter when absent."),
         field("appearance", ObjectOf(&APPEARANCE), "Light and dark mode."),
         field("background", ObjectOf(&BACKGROUND), "Background of the pages."),
+        field("accessibility", ObjectOf(&ACCESSIBILITY), "What is done for readability.").addition(),
         field("navbar", NAVBAR_SHAPE, "Links and button at the top."),
         field("navigation", ObjectOf(&super::containers::ROOT_LEVEL), "The structure of the site.")
             .required(),
@@ -224,6 +225,13 @@ static FONT: Object = Object::new(
     ],
 )
 .rules(&[Rule::Needs("source", "format")]);
+
+static ACCESSIBILITY: Object = Object::new(
+    "accessibility",
+    &[field("autoContrast", Flag, "Whether text in a colour that is hard to read has another shade of it.")
+        .addition()
+        .default("true")],
+);
 
 static APPEARANCE: Object = Object::new(
     "appearance",

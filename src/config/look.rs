@@ -19,6 +19,7 @@ pub struct Look {
     pub fonts: Fonts,
     pub appearance: Appearance,
     pub background: Background,
+    pub accessibility: Accessibility,
 }
 
 /// The seven themes; `mint` when the configuration names none.
@@ -320,6 +321,21 @@ pub struct Appearance {
     /// Whether the switch between light and dark is hidden.
     #[serde(default = "strict_when_not_written")]
     pub strict: bool,
+}
+
+/// `accessibility`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Accessibility {
+    /// Whether texts in a brand colour that is hard to read have another shade of it (CFG-13).
+    #[serde(rename = "autoContrast")]
+    pub auto_contrast: bool,
+}
+
+impl Default for Accessibility {
+    fn default() -> Self {
+        Self { auto_contrast: true }
+    }
 }
 
 /// The default of `appearance.strict` inside an `appearance` object (specification, *Appearance*).

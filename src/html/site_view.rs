@@ -111,6 +111,7 @@ pub fn theme_colors(look: &Look) -> ThemeColors {
         dark: look.colors.dark.clone(),
         background_light: look.background.color.light.clone(),
         background_dark: look.background.color.dark.clone(),
+        exact_text: !look.accessibility.auto_contrast,
     }
 }
 

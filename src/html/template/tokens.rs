@@ -21,6 +21,8 @@ pub struct ThemeColors {
     pub dark: Option<String>,
     pub background_light: Option<String>,
     pub background_dark: Option<String>,
+    /// Whether text has the accent as it is, readable or not.
+    pub exact_text: bool,
 }
 
 /// The fonts of a site.
@@ -210,9 +212,9 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     );
     declare(&mut css, "button-text", &label.to_string());
     let panel = choices.panel;
-    push_mode(&mut css, &Mode::light(primary, light_background), panel.map(|panel| panel.light));
+    push_mode(&mut css, &Mode::light(primary, light_background), panel.map(|panel| panel.light), colors);
     css.push_str("}\nhtml.dark{");
-    push_mode(&mut css, &Mode::dark(primary, light, dark_background), panel.map(|panel| panel.dark));
+    push_mode(&mut css, &Mode::dark(primary, light, dark_background), panel.map(|panel| panel.dark), colors);
     css.push('}');
     if !stand_ins.is_empty() {
         // A phone shows its text in what takes the same room, until `site.js` lets the fonts come: on their way, they
@@ -277,7 +279,7 @@ impl Mode {
 }
 
 /// `panel`: how much of the ink is in the theme's second ground, in percent.
-fn push_mode(css: &mut String, mode: &Mode, panel: Option<u32>) {
+fn push_mode(css: &mut String, mode: &Mode, panel: Option<u32>, colors: &ThemeColors) {
     let mut surfaces = vec![mode.background, mode.accent_tint, mode.surface, mode.code];
     if let Some(percent) = panel {
         let ground = mode.background.mixed(contrasting(mode.background), percent);
@@ -293,7 +295,8 @@ fn push_mode(css: &mut String, mode: &Mode, panel: Option<u32>) {
     declare(css, "surface", &mode.surface.to_string());
     declare(css, "accent", &mode.accent.to_string());
     declare(css, "accent-contrast", &tile.to_string());
-    declare(css, "accent-text", &text(mode.accent));
+    let accent = if colors.exact_text { mode.accent.to_string() } else { text(mode.accent) };
+    declare(css, "accent-text", &accent);
     declare(css, "accent-tint", &mode.accent_tint.to_string());
     declare(css, "focus", &mode.accent.readable_on(&surfaces, 3.0).to_string());
     declare(css, "border", &mode.border);
