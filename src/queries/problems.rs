@@ -97,11 +97,10 @@ pub(crate) fn contrast_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic
             ),
         )
         .located(place_of(db, name, &color))
-        .hint(match look.accessibility.auto_contrast {
-            true => format!("text needs 4.5 : 1; links and active entries are shown in {shown} instead"),
-            false => {
-                format!("text needs 4.5 : 1; {shown} has that, and `accessibility.autoContrast` would use it")
-            }
+        .hint(if look.accessibility.auto_contrast {
+            format!("text needs 4.5 : 1; links and active entries are shown in {shown} instead")
+        } else {
+            format!("text needs 4.5 : 1; {shown} has that, and `accessibility.autoContrast` would use it")
         })
     };
     low_contrasts(look.theme, &theme_colors(&look)).into_iter().map(told).collect()
