@@ -202,7 +202,7 @@ fn pg_03_the_base_path_stands_before_every_address() {
         .settings(settings)
         .build();
     built.assert_no_problems();
-    for (path, _) in built.files().iter().filter(|(path, _)| path.ends_with(".html")) {
+    for path in built.files().keys().filter(|path| path.ends_with(".html")) {
         let html = built.html(path);
         for start in
             ["href=\"/", "src=\"/", "action=\"/", "url=/", "url(/", "data-index=\"/", "data-markdown=\"/"]

