@@ -75,6 +75,7 @@ mod stamps;
 mod stand_ins;
 mod store;
 mod styling;
+mod text_rows;
 mod themes;
 mod tidy;
 mod tolerance;

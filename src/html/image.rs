@@ -24,7 +24,7 @@ pub(super) fn markdown(
     out.void("img").url_attr("src", &resource.url, UrlUse::Image).attr("alt", alt).opt_attr("title", title);
     out.opt_attr("class", mode_class(url));
     size(out, &resource, None, None, cx);
-    loading(out, cx);
+    loading(out, None, mode_class(url).is_some(), cx);
     zoom(out, cx);
 }
 
@@ -45,7 +45,7 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
             cx.state.image_count += 1;
             out.attr("loading", &loading);
         }
-        None => loading(out, cx),
+        None => loading(out, Some(element), is_of_one_mode(element) || mode_class(&src).is_some(), cx),
     }
     if !element.flag("noZoom") && !element.flag("nozoom") {
         zoom(out, cx);
@@ -59,6 +59,12 @@ fn mode_class(url: &str) -> Option<&'static str> {
         "gh-light-mode-only" => Some("light-only"),
         _ => None,
     }
+}
+
+/// Whether classes hide it in the light or in the dark: `block dark:hidden`, `hidden dark:block`.
+fn is_of_one_mode(element: &Element) -> bool {
+    let classes = element.text_prop("className").or_else(|| element.text_prop("class")).unwrap_or_default();
+    classes.split_whitespace().any(|class| matches!(class, "dark:hidden" | "hidden"))
 }
 
 /// Width and height: the author's, completed or replaced by the file's proportions.
@@ -96,10 +102,14 @@ fn scaled(given: u32, other: u32, own: u32) -> Option<String> {
     (own > 0).then(|| (f64::from(given) * f64::from(other) / f64::from(own)).round().to_string())
 }
 
-/// The first image of a page is probably in view; the others wait until they are near it.
-fn loading(out: &mut Writer, cx: &mut Render<'_>) {
-    if cx.state.image_count > 0 {
+/// The first image of a page is probably in view; the others wait until they are near it. One for a single colour
+/// mode always waits: what is hidden then is never loaded.
+fn loading(out: &mut Writer, element: Option<&Element>, of_one_mode: bool, cx: &mut Render<'_>) {
+    let says = |name: &str| element.is_some_and(|element| element.prop(name).is_some());
+    if cx.state.image_count > 0 || of_one_mode {
         out.attr("loading", "lazy");
+    } else if !says("fetchPriority") && !says("fetchpriority") {
+        out.attr("fetchpriority", "high");
     }
     out.attr("decoding", "async");
     cx.state.image_count += 1;

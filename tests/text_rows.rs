@@ -1,0 +1,247 @@
+//! What authors write as text: Markdown, elements, expressions, ids of headings, links and pictures. Built by the real
+//! engine; names begin with the row of the feature.
+
+use serde_json::json;
+
+use docs::db::Settings;
+use docs::text::{Addresses, UrlStyle};
+
+use crate::site::Site;
+
+/// The markup of a page with this text.
+fn body(text: &str) -> String {
+    let page = format!("---\ntitle: Page\n---\n\n{text}\n");
+    Site::new().file("index.mdx", &page).build().body("index.html").to_owned()
+}
+
+#[track_caller]
+fn expect(text: &str, parts: &[&str]) {
+    let html = body(text);
+    for part in parts {
+        assert!(html.contains(part), "{part}\n{html}");
+    }
+}
+
+/// What the expressions use.
+const VALUES: &str = "export const name = 'World'\nexport const data = { list: [1, 2, 3] }\nexport const double = x => x * 2\n\n";
+
+#[test]
+fn mdx_01_commonmark_and_what_github_adds() {
+    expect(
+        "| Left | Center | Right |\n|:--|:-:|--:|\n| a ~x~ | b ~~xx~~ | `a\\|b` |",
+        &[
+            "<th scope=\"col\" class=\"align-left\">Left</th>",
+            "<td class=\"align-left\">a <del>x</del></td>",
+            "<td class=\"align-center\">b <del>xx</del></td>",
+            "<td class=\"align-right\"><code>a|b</code></td>",
+        ],
+    );
+    expect(
+        "- [ ] one\n- [x] two\n  1. three\n     - four",
+        &[
+            "<input type=\"checkbox\" disabled aria-label=\"To do\"> one",
+            "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> two",
+            "<ol><li>three",
+            "<ul><li>four</li></ul>",
+        ],
+    );
+    expect(
+        "https://example.com/a_b, www.example.org, me@example.com",
+        &[
+            "<a class=\"link\" href=\"https://example.com/a_b\">",
+            "<a class=\"link\" href=\"http://www.example.org\">www.example.org</a>",
+            "<a class=\"link\" href=\"mailto:me@example.com\">",
+        ],
+    );
+    expect(
+        "One[^1] and two[^a].\n\n[^1]: First **note**.\n[^a]: Second.",
+        &[
+            "href=\"#user-content-fn-a\"",
+            "<section class=\"footnotes\" role=\"doc-endnotes\">",
+            "First <strong>note</strong>.",
+        ],
+    );
+    expect("two  \nthree\\\nfour", &["two<br>\nthree<br>\nfour"]);
+    expect(
+        "H<sub>2</sub>O, x<sup>2</sup>, <kbd>Ctrl</kbd>",
+        &["H<sub>2</sub>O, x<sup>2</sup>, <kbd>Ctrl</kbd>"],
+    );
+}
+
+#[test]
+fn mdx_02_elements_in_both_spellings() {
+    expect(
+        "<div class=\"a b\" style=\"color: red; margin-top: 4px\">x</div>",
+        &["<div class=\"a b\" style=\"color: red; margin-top: 4px\">x</div>"],
+    );
+    expect(
+        "<div className=\"a b\" style={{color: 'red', marginTop: 4, '--x': 3, lineHeight: 1.5}}>x</div>",
+        &["<div class=\"a b\" style=\"color:red;margin-top:4px;--x:3;line-height:1.5\">x</div>"],
+    );
+    expect("<label for=\"q\">x</label>", &["<label for=\"q\">x</label>"]);
+    expect("<label htmlFor=\"q\">x</label>", &["<label for=\"q\">x</label>"]);
+    expect(
+        "<iframe src=\"https://example.com\" title=\"t\" allowFullScreen />",
+        &["<iframe src=\"https://example.com\" title=\"t\" allowfullscreen"],
+    );
+    expect(
+        "<iframe src=\"https://example.com\" title=\"t\" allowfullscreen></iframe>",
+        &["<iframe src=\"https://example.com\" title=\"t\" allowfullscreen"],
+    );
+    expect(
+        "<div dangerouslySetInnerHTML={{__html: '<b class=\"raw\">x</b>'}} />",
+        &["<div><b class=\"raw\">x</b></div>"],
+    );
+    expect("<p {...{id: 'spread', className: 'x'}}>y</p>", &["<p id=\"spread\" class=\"x\">y</p>"]);
+}
+
+#[test]
+fn mdx_02_markdown_in_elements_is_read_however_deep_it_is_indented() {
+    expect(
+        "<Note>\n    Some **bold** text\n\n    - one\n      - two\n\n    ```js\n    code()\n    ```\n</Note>",
+        &["Some <strong>bold</strong> text", "<ul><li>one<ul><li>two</li></ul>", "<pre"],
+    );
+    expect(
+        "<Card title=\"T\">\n    <div>\n        ## Inside\n\n        some *em* text\n    </div>\n</Card>",
+        &["<h2 id=\"inside\">", "some <em>em</em> text"],
+    );
+    expect(
+        "<Tabs>\n  <Tab title=\"One\">\n    <Steps>\n      <Step title=\"S\">\n        | a | b |\n        |---|---|\n        | **c** | d |\n      </Step>\n    </Steps>\n  </Tab>\n</Tabs>",
+        &["<td><strong>c</strong></td>"],
+    );
+}
+
+#[test]
+fn mdx_03_expressions_are_evaluated() {
+    expect(
+        &format!(
+            "{VALUES}{}",
+            "{1 + 2} {`hello ${name}`} {name.length > 3 ? 'long' : 'short'} {data?.list?.[1]} {data.none?.x}. {double(4)} {name.toUpperCase()}"
+        ),
+        &["3 hello World long 2 . 8 WORLD"],
+    );
+    expect(
+        &format!("{VALUES}{}", "<ul>{data.list.map(n => <li key={n}>item <b>{n * 2}</b></li>)}</ul>"),
+        &["<ul><li>item <b>2</b></li><li>item <b>4</b></li><li>item <b>6</b></li></ul>"],
+    );
+    expect(&format!("{VALUES}{}", "{data.list.filter(x => x > 1).reduce((a, b) => a + b, 0)}"), &["5"]);
+    expect(&format!("{VALUES}{}", "{true && <Note>Shown</Note>}{false && <Note>Gone</Note>}"), &["Shown"]);
+    expect(
+        &format!("{VALUES}{}", "<Card title={`Hello ${name}`} href={'/' + 'x'.repeat(2)}>{name}</Card>"),
+        &["href=\"/xx\"", ">Hello World<"],
+    );
+    expect(
+        &format!(
+            "{VALUES}{}",
+            "{Object.entries({ a: 1, b: 2 }).map(([key, value]) => <Badge key={key}>{key}{value}</Badge>)}"
+        ),
+        &[">a1<", ">b2<"],
+    );
+    expect(
+        &format!("{VALUES}{}", "{(() => { let s = ''; for (let i = 0; i < 3; i++) s += i; return s })()}"),
+        &["012"],
+    );
+    let gone = body("{false && <Note>Gone</Note>}{null}{undefined}{true}");
+    assert!(!gone.contains("Gone") && !gone.contains("callout"), "{gone}");
+}
+
+#[test]
+fn txt_02_own_ids_at_any_level() {
+    expect(
+        "## Two {#my-id}\n\n### Three `code` {#Three}\n\n#### Four {#four}\n\n##### Five {#five}\n\n###### Six {#six-6}\n\n<h2 id=\"own\">Own</h2>\n\n<Heading level={3} id=\"own-2\">Own</Heading>",
+        &[
+            "<h2 id=\"my-id\">",
+            "<h3 id=\"Three\">",
+            "<h4 id=\"four\">",
+            "<h5 id=\"five\">",
+            "<h6 id=\"six-6\">",
+            "<h2 id=\"own\">",
+            "<h3 id=\"own-2\">",
+        ],
+    );
+}
+
+/// Neither files of `snippets/` nor imported ones are pages, and each of them resolves its own imports.
+#[test]
+fn mdx_07_snippets_are_no_pages_and_resolve_their_own_imports() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/page"] } }))
+        .file("index.mdx", "import Part from '/parts/part.mdx'\n\n<Part who=\"Ann\" />\n")
+        .file("guides/page.mdx", "import Part from '../parts/part.mdx'\n\n<Part who=\"Bob\" />\n")
+        .file("parts/part.mdx", "import Deep from './deep/deep.mdx'\n\nHello {who}.\n\n<Deep />\n")
+        .file(
+            "parts/deep/deep.mdx",
+            "import { word } from '../../snippets/words.mdx'\n\nThe word is {word}.\n",
+        )
+        .file("snippets/words.mdx", "export const word = 'tree'\n")
+        .file("snippets/alone.mdx", "Nobody shows this.\n")
+        .build();
+    built.assert_no_problems();
+    assert_eq!(built.text("index.html"), "Hello Ann.\nThe word is tree.");
+    assert_eq!(built.text("guides/page/index.html"), "Hello Bob.\nThe word is tree.");
+    let published: Vec<_> = built
+        .files()
+        .keys()
+        .filter(|path| path.starts_with("parts/") || path.starts_with("snippets/"))
+        .collect();
+    assert_eq!(published, Vec::<&String>::new());
+}
+
+/// Root-relative addresses, those seen from the page, and those of files lead to the same page.
+#[test]
+fn txt_05_links_lead_to_pages_however_they_are_written() {
+    let links = "[a](/guides/page) [b](./guides/page) [c](guides/page.mdx) [d](/guides/page.md) [e](#here) \
+                 [f](/guides/page.mdx?x=1#part) [g](/index)\n\n## Here\n";
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/page", "guides/other"] } }))
+        .file("index.mdx", links)
+        .file("guides/page.mdx", "[a](../index) [b](./other) [c](other) [d](other.mdx#deep)\n\n## Part\n")
+        .file("guides/other.mdx", "## Deep\n")
+        .settings(Settings { addresses: Addresses::new("docs", UrlStyle::Directory), ..Settings::default() })
+        .build();
+    built.assert_no_problems();
+    let hrefs = |path: &str| -> Vec<String> {
+        let links = built.body(path).split("<a class=\"link\" href=\"").skip(1);
+        links.filter_map(|rest| Some(rest.split('"').next()?.to_owned())).collect()
+    };
+    let page = "/docs/guides/page";
+    let first = [page, page, page, page, "#here", "/docs/guides/page?x=1#part", "/docs/"];
+    assert_eq!(hrefs("index.html"), first);
+    let other = "/docs/guides/other";
+    assert_eq!(hrefs("guides/page/index.html"), ["/docs/", other, other, "/docs/guides/other#deep"]);
+}
+
+const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"/>";
+
+/// The first picture is asked for at once, the others when they are near; one for a single colour mode always waits,
+/// so that what is hidden is not loaded.
+#[test]
+fn txt_09_pictures_of_one_colour_mode_wait() {
+    let loading = |text: &str| -> Vec<&'static str> {
+        let page = format!("---\ntitle: Page\n---\n\n{text}\n");
+        let built =
+            Site::new().file("index.mdx", &page).file("a.svg", PICTURE).file("b.svg", PICTURE).build();
+        built.assert_no_problems();
+        let pictures = built.body("index.html").split("<img ").skip(1).map(|rest| rest.split('>').next());
+        pictures
+            .map(|tag| {
+                let tag = tag.expect("a tag");
+                assert!(tag.contains("width=\"30\" height=\"20\""), "{tag}");
+                match (tag.contains("loading=\"lazy\""), tag.contains("fetchpriority=\"high\"")) {
+                    (true, false) => "waits",
+                    (false, true) => "first",
+                    other => panic!("{other:?}: {tag}"),
+                }
+            })
+            .collect()
+    };
+    assert_eq!(loading("![A](/a.svg)\n\n![B](/b.svg)"), ["first", "waits"]);
+    let pair = "<img className=\"block dark:hidden\" src=\"/a.svg\" alt=\"A\" />\n\
+                <img className=\"hidden dark:block\" src=\"/b.svg\" alt=\"A\" />";
+    assert_eq!(loading(pair), ["waits", "waits"]);
+    assert_eq!(loading(&pair.replace("className", "class")), ["waits", "waits"]);
+    let github = "![A](/a.svg#gh-light-mode-only) ![A](/b.svg#gh-dark-mode-only)";
+    assert_eq!(loading(github), ["waits", "waits"]);
+    let html = body(github);
+    assert!(html.contains("class=\"light-only\"") && html.contains("class=\"dark-only\""), "{html}");
+}
