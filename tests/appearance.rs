@@ -176,7 +176,7 @@ fn cfg_19_own_fonts_are_loaded_early_and_once() {
 }
 
 #[test]
-fn cfg_27_last_modified_by_the_front_matter() {
+fn cfg_27_chr_06_last_modified_by_the_front_matter() {
     let page = |more: &str| format!("---\ntitle: T\nlastUpdatedDate: 2025-01-31\n{more}---\n\nText.\n");
     let mut site = Site::new()
         .with_config(json!({ "metadata": { "timestamp": true } }))
@@ -229,7 +229,7 @@ fn dated() -> Site {
 }
 
 #[test]
-fn cfg_27_last_modified_by_the_newest_commit_of_the_file() {
+fn cfg_27_chr_06_last_modified_by_the_newest_commit_of_the_file() {
     let mut site = dated();
     history(&site, 'a', "false", &["index.mdx"], &["index.mdx", "old.mdx", "own.mdx", "off.mdx"]);
     let built = site.build();

@@ -124,7 +124,7 @@ fn paragraphs_never_hold_blocks() {
 }
 
 #[test]
-fn headings_keep_their_text_and_get_both_ids() {
+fn txt_01_headings_keep_their_text_and_get_both_ids() {
     let heading =
         |text: Node, id: &str| node(NodeKind::Heading { level: 2, id: Some(id.to_owned()) }, vec![text]);
     let html = html(&[heading(text("API v2.0"), "api-v2-0"), heading(text("Plain"), "plain")]);
@@ -138,7 +138,7 @@ fn headings_keep_their_text_and_get_both_ids() {
 }
 
 #[test]
-fn heading_anchors_can_be_hidden() {
+fn txt_03_heading_anchors_can_be_hidden() {
     let (page, addresses) = (Slug::new("p"), Addresses::default());
     let source = SourceText::new(SourcePath::new("p.mdx"), "");
     let mut cx = Render::new(&addresses, &page, &source, &Stub);
@@ -175,7 +175,7 @@ fn tables_mark_figures_and_alignment() {
 }
 
 #[test]
-fn links_and_images_are_resolved_and_remembered() {
+fn txt_05_links_and_images_are_resolved_and_remembered() {
     let nodes = [p(vec![link("../y.mdx#h", "up"), link("https://a.b", "out"), image("../img/a.png", "A")])];
     let (html, found) = render_on("guides/page", "docs", &nodes);
     assert!(html.contains("<a class=\"link\" href=\"/docs/y#h\">up</a>"), "{html}");
@@ -203,7 +203,7 @@ fn footnotes_come_last_with_links_back() {
 }
 
 #[test]
-fn elements_are_spelled_as_html() {
+fn mdx_02_elements_are_spelled_as_html() {
     let style = Value::Object(vec![("marginTop".into(), Value::Number(4.0))]);
     let props = [
         ("className", string("x")),
@@ -226,7 +226,7 @@ fn elements_are_spelled_as_html() {
 }
 
 #[test]
-fn raw_elements_and_raw_markup_stay_as_written() {
+fn mdx_02_raw_elements_and_raw_markup_stay_as_written() {
     let script = jsx("script", &[], vec![text("if (a < b) {} // </script>")]);
     assert_eq!(html(&[script]).trim_end(), "<script>if (a < b) {} // <\\/script></script>");
     let markup = Value::Object(vec![("__html".into(), string("<b>x</b>"))]);

@@ -90,7 +90,7 @@ fn nav_05_hidden_groups_are_not_shown() {
 }
 
 #[test]
-fn nav_06_root_pages_list_what_is_below_them() {
+fn nav_06_chr_11_root_pages_list_what_is_below_them() {
     let navigation = |style: &str| {
         json!({ "directory": style, "groups": [{ "group": "Top", "root": "top", "pages": [
         "a", { "group": "Inner", "root": "inner", "icon": "star", "pages": ["b"] },

@@ -72,7 +72,7 @@ fn without(value: &Value, key: &str) -> Value {
 }
 
 #[test]
-fn heading_ids_agree_with_the_reference() {
+fn txt_01_heading_ids_agree_with_the_reference() {
     for case in vectors("heading-ids").unwrap_or_default() {
         let Some(expected) = case["id"].as_str() else { continue };
         let (ids, _) = outlined(&format!("## {}\n", case["title"].as_str().unwrap()));

@@ -21,7 +21,7 @@ fn expect(class: &str, rule: &str) {
 }
 
 #[test]
-fn utilities_of_each_family() {
+fn txt_14_utilities_of_each_family() {
     expect("flex", ".flex{display:flex}");
     expect("-mt-2.5", ".-mt-2\\.5{margin-top:-.625rem}");
     expect("w-2/3", ".w-2\\/3{width:66.666667%}");
@@ -52,7 +52,7 @@ fn utilities_of_each_family() {
 }
 
 #[test]
-fn utilities_with_variants() {
+fn txt_14_utilities_with_variants() {
     expect("dark:hover:flex", ".dark\\:hover\\:flex:hover:where(.dark,.dark *){display:flex}");
     expect("group-hover:flex", ".group:hover .group-hover\\:flex{display:flex}");
     expect("group-hover/item:flex", ".group\\/item:hover .group-hover\\/item\\:flex{display:flex}");
@@ -95,7 +95,7 @@ fn what_is_no_utility_gives_no_rule() {
 }
 
 #[test]
-fn a_page_has_the_rules_that_it_uses_and_no_others() {
+fn txt_14_a_page_has_the_rules_that_it_uses_and_no_others() {
     let mut site = Site::new()
         .file("index.mdx", "<div className=\"flex gap-2 my-own\">a</div>\n\n`<p class=\"grid\">`\n\n<X />\n\nimport X from \"/snippets/x.mdx\"\n")
         .file("snippets/x.mdx", "<p className=\"md:underline\">b</p>\n")
@@ -149,7 +149,7 @@ fn scripts_that_set_classes_bring_their_utilities() {
 /// What Tailwind CSS 3.4 says about classes: one set of classes in a line, a tab, its rules. With `primary`,
 /// `background` and `gray` as variables of the site.
 #[test]
-fn utilities_say_what_tailwind_says() {
+fn txt_14_utilities_say_what_tailwind_says() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for line in include_str!("utilities/tailwind.tsv").lines() {
         let (classes, theirs) = line.split_once('\t').expect("two columns");
