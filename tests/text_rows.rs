@@ -111,6 +111,18 @@ fn mdx_02_markdown_in_elements_is_read_however_deep_it_is_indented() {
     );
 }
 
+/// Browsers take only a child of `details` as its summary, and not one in a paragraph.
+#[test]
+fn mdx_02_a_summary_is_a_child_of_its_details() {
+    for text in [
+        "<details>\n  <summary>Sum</summary>\n  Text **b**\n</details>",
+        "<details><summary>Sum</summary>\nText **b**\n</details>",
+        "<details>\n<summary>Sum</summary>\n\nText **b**\n</details>",
+    ] {
+        expect(text, &["<details><summary>Sum</summary><p>Text <strong>b</strong></p>"]);
+    }
+}
+
 #[test]
 fn mdx_03_expressions_are_evaluated() {
     expect(

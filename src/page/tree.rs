@@ -133,6 +133,9 @@ impl<'a> TreeBuilder<'a> {
                 children = vec![Node::text(text, inside)];
             } else if self.flow {
                 unwrap_text(&mut children);
+                if tag.name == "details" {
+                    free_summary(&mut children);
+                }
             }
             let node = element_node(&tag, span, self.flow, children);
             self.node(node);
@@ -259,5 +262,28 @@ fn dedent(text: &str) -> String {
 
 /// Blank text between block level elements means nothing.
 fn unwrap_text(children: &mut Vec<Node>) {
-    children.retain(|node| !matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty()));
+    children.retain(|node| !is_blank(node));
+}
+
+fn is_blank(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Text(text) if text.trim().is_empty())
+}
+
+/// A summary that begins the same paragraph as the text below it comes out of it: browsers take only a child of
+/// `details` as its summary.
+fn free_summary(children: &mut Vec<Node>) {
+    let Some(paragraph) = children.first_mut().filter(|first| first.kind == NodeKind::Paragraph) else {
+        return;
+    };
+    let Some(at) = paragraph.children.iter().position(|node| !is_blank(node)) else { return };
+    let first = paragraph.children.get(at).and_then(Node::element);
+    if first.is_none_or(|element| element.name != "summary") {
+        return;
+    }
+    let summary = paragraph.children.remove(at);
+    paragraph.children.drain(..at);
+    if let Some(Node { kind: NodeKind::Text(text), .. }) = paragraph.children.first_mut() {
+        *text = text.trim_start().to_owned();
+    }
+    children.insert(0, summary);
 }
