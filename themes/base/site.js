@@ -355,8 +355,8 @@ if (entries.length) {
     if (a.top < b.top || a.bottom > b.bottom) box.scrollTop += a.top - b.top - b.height / 3
   }
   const later = () => waiting ||= requestAnimationFrame(spy)
-  addEventListener('scroll', later, { passive: true })
-  addEventListener('resize', later, { passive: true })
+  // Where the page ends, a click scrolls nothing and says what is meant all the same.
+  for (const sign of ['scroll', 'resize', 'hashchange']) addEventListener(sign, later)
   later()
 }
 
