@@ -348,3 +348,40 @@ fn ai_02_cloudfront_finds_the_markdown() {
         ])
     );
 }
+
+/// What is kept for good has a hash in its name; files of the project keep their names and are asked for again.
+#[test]
+fn txt_11_only_names_with_a_hash_are_kept_for_good() {
+    let built = site(Host::Netlify).file("images/a.png", "x").file("own.pdf", "x").build();
+    let lines: Vec<&str> = built.html("_headers").lines().collect();
+    let kept: Vec<&str> = lines
+        .windows(2)
+        .filter(|pair| pair[1].contains("immutable") && !pair[0].starts_with([' ', '#']))
+        .map(|pair| pair[0].trim_start_matches('/'))
+        .collect();
+    for path in &kept {
+        let name = path.rsplit('/').next().expect("a name");
+        let hash = name.split('.').rev().nth(1).unwrap_or_default();
+        let is_hash = hash.len() == 10 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+        assert!(path.starts_with("_docs/") && is_hash && built.files().contains_key(*path), "{path}");
+    }
+    for part in ["style.", "site."] {
+        assert!(kept.iter().any(|path| path.starts_with(&format!("_docs/{part}"))), "{kept:?}");
+    }
+    assert!(built.files().contains_key("images/a.png") && built.files().contains_key("own.pdf"));
+}
+
+/// A drawing is published as it is, and the policy lets no script of it run.
+#[test]
+fn txt_12_drawings_are_published_whole_below_the_policy() {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script><foreignObject width=\"9\" height=\"9\">\
+                   <p xmlns=\"http://www.w3.org/1999/xhtml\">Text</p></foreignObject></svg>";
+    let built =
+        site(Host::Netlify).file("a.svg", drawing).file("index.mdx", "# Start\n\n![A](/a.svg)").build();
+    assert_eq!(built.html("a.svg"), drawing);
+    assert!(built.body("index.html").contains("<img src=\"/a.svg\" alt=\"A\""));
+    let rule = built.html("_headers").split("\n/*\n").nth(1).expect("a rule for all files");
+    let policy = rule.lines().find(|line| line.contains("Content-Security-Policy")).expect("a policy");
+    let scripts = policy.split(';').find(|part| part.contains("script-src")).expect("scripts");
+    assert!(scripts.contains("'sha256-") && !scripts.contains("unsafe-inline"), "{scripts}");
+}

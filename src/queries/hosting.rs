@@ -206,6 +206,8 @@ fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
     files.extend(
         fonts::site_fonts(db, project).files.iter().take(MOST_FONT_RULES).map(|font| font.out.clone()),
     );
+    // Authorization servers know a page by its name, which has no hash.
+    files.retain(|file| !file.ends_with(".html"));
     files.sort();
     files
 }
