@@ -379,3 +379,75 @@ fn cfg_25_pictures_for_social_networks_follow_titles_and_colours() {
     assert!(!built.files().keys().any(|path| path.starts_with("_docs/og/")));
     built.assert_clean();
 }
+
+/// The entry that stands out at the top: words with an address, or a repository.
+#[test]
+fn chr_02_the_primary_entry_is_a_button_or_a_repository() {
+    let entry = |primary: serde_json::Value| {
+        let built = Site::new()
+            .with_config(json!({ "navbar": { "primary": primary } }))
+            .file("index.mdx", "# Start")
+            .build();
+        built.assert_no_problems();
+        let html = built.html("index.html");
+        let (_, entry) = html.split_once("<span id=\"topbar-cta-button\">").expect("the entry");
+        entry.split("</a>").next().unwrap_or_default().to_owned()
+    };
+    let button = entry(json!({ "type": "button", "label": "Sign up", "href": "https://example.com/a" }));
+    assert!(button.contains("class=\"topbar-cta\" href=\"https://example.com/a\""), "{button}");
+    assert!(button.contains("<span>Sign up</span>"), "{button}");
+    let repository = entry(json!({ "type": "github", "href": "https://github.com/acme/docs" }));
+    assert!(
+        repository.contains("class=\"topbar-github\" href=\"https://github.com/acme/docs\""),
+        "{repository}"
+    );
+    assert!(repository.contains("<svg") && repository.ends_with("acme/docs"), "{repository}");
+}
+
+/// Every platform has a picture and a name; columns have titles or none. Nothing of ours stands there unasked.
+#[test]
+fn chr_04_the_footer_has_platforms_with_names_and_columns() {
+    let platforms = [
+        ("x", "X"),
+        ("twitter", "X"),
+        ("x-twitter", "X"),
+        ("website", "Website"),
+        ("facebook", "Facebook"),
+        ("youtube", "YouTube"),
+        ("discord", "Discord"),
+        ("slack", "Slack"),
+        ("github", "GitHub"),
+        ("linkedin", "LinkedIn"),
+        ("instagram", "Instagram"),
+        ("hacker-news", "Hacker News"),
+        ("medium", "Medium"),
+        ("telegram", "Telegram"),
+        ("bluesky", "Bluesky"),
+        ("threads", "Threads"),
+        ("reddit", "Reddit"),
+        ("podcast", "Podcast"),
+        ("earth-americas", "Website"),
+    ];
+    let socials: serde_json::Map<String, serde_json::Value> = platforms
+        .iter()
+        .map(|(key, _)| ((*key).to_owned(), json!(format!("https://example.com/{key}"))))
+        .collect();
+    let built = Site::new()
+        .with_config(json!({ "footer": { "socials": socials, "links": [
+            { "header": "Company", "items": [{ "label": "Blog", "href": "https://example.com/blog" }] },
+            { "items": [{ "label": "Start", "href": "/" }] },
+        ] } }))
+        .file("index.mdx", "# Start")
+        .build();
+    built.assert_no_problems();
+    let footer = built.html("index.html").split_once("<footer id=\"footer\"").expect("a footer").1;
+    let footer = footer.split("</footer>").next().unwrap_or_default();
+    for (key, name) in platforms {
+        let (_, link) = footer.split_once(&format!("href=\"https://example.com/{key}\"")).expect(key);
+        let link = link.split("</a>").next().unwrap_or_default();
+        assert!(link.contains(&format!("aria-label=\"{name}\"")) && link.contains("<svg"), "{key}: {link}");
+    }
+    assert_eq!(footer.matches("class=\"footer-column\"").count(), 2);
+    assert!(footer.contains("<p class=\"footer-header\">Company</p>") && footer.contains(">Start</a>"));
+    assert!(!footer.to_lowercase().contains("powered"), "{footer}");
+}

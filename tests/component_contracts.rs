@@ -283,3 +283,15 @@ fn pages_load_only_what_their_components_need() {
         .and_then(|part| part.split_once('"'));
     assert!(file.is_some_and(|(file, _)| built.files().contains_key(file)), "{html}");
 }
+
+#[test]
+fn chr_05_contents_are_listed_from_two_headings_on_in_the_margin_and_above_the_text() {
+    assert!(toc(&page("## One\n\nText")).is_empty());
+    let built = page("## One\n\n### Part `code`\n\n## Two\n\n##### Deep");
+    assert_eq!(toc(&built), ["one", "part-code", "two"]);
+    let html = built.html("index.html");
+    assert!(
+        html.contains("<details class=\"toc-disclosure\">") && html.contains("<nav id=\"table-of-contents\"")
+    );
+    assert_eq!(html.matches("data-depth=\"1\"><a href=\"#part-code\">Part code</a>").count(), 2);
+}
