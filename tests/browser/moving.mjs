@@ -46,20 +46,21 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
   await test('view transitions: the header and the sidebar stay', MOVING_SITE + '/', async page => {
     same(await page.evaluate(() => ['.site-header', '#sidebar'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar'], 'names')
   })
-  await test('back and forward: the page comes from memory', MOVING_SITE + '/', async page => {
+  await test('txt_15: back and forward: the page comes from memory, where it was', MOVING_SITE + '/', async page => {
     // The usual one has no such memory.
     const browser = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     const own = await browser.newPage()
     await own.goto(page.url())
     await own.evaluate(() => { addEventListener('pageshow', event => { window.back = event.persisted }) })
+    await own.evaluate(() => scrollTo(0, 333))
     await own.locator('#sidebar-content .sidebar-link').nth(1).click()
     await own.waitForURL(/second/)
     await own.waitForLoadState('load')
     await own.evaluate(() => { setTimeout(() => history.back()) })
     await own.waitForTimeout(700)
-    const back = await own.evaluate(() => window.back)
+    const back = await own.evaluate(() => [window.back, scrollY])
     await browser.close()
-    same(back, true, 'from memory')
+    same(back, [true, 333], 'from memory')
   })
 
   await test('cfg_16: the mode follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {

@@ -246,19 +246,66 @@ const copy = async (page, selector) => {
   await block.locator('.code-block-copy-button[data-copied]').waitFor()
   return copied(page)
 }
-await test('copy: plain code', EXAMPLE + '/quickstart/', async page => {
+await test('code_11: copy plain code', EXAMPLE + '/quickstart/', async page => {
   same(await copy(page, '.code-block'), 'export KESTREL_KEY="your-key"', 'clipboard')
 })
-await test('copy: prompts and output are left out', SPECIAL + '/code/', async page => {
+await test('code_11: prompts and output are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block[data-lang=shellsession]'), 'npm install\nnpm start', 'clipboard')
 })
-await test('copy: removed lines are left out', SPECIAL + '/code/', async page => {
+await test('code_11: removed lines are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block:has(.line.remove)'), 'const a = 2\nconst c = 3', 'clipboard')
 })
-await test('copy: the block of a group that is shown', SPECIAL + '/code/', async page => {
+await test('code_11: of a group, the block that is shown is copied', SPECIAL + '/code/', async page => {
   await page.locator('.code-group [role=tab]', { hasText: 'Yarn' }).first().click()
   await page.locator('.code-group >> nth=0').locator('.code-block-copy-button:visible').click()
   same(await copied(page), 'yarn add kestrel', 'clipboard')
+})
+await test('code_11: the button shows at the pointer and at the focus', SPECIAL + '/code/', async page => {
+  // Where there is no bar above the code.
+  const block = page.locator('.code-block:not(.code-group .code-block, :has(.code-block-header)):visible').first()
+  const button = block.locator('.code-block-copy-button')
+  const seen = () => button.evaluate(async it => { await Promise.all(it.getAnimations().map(one => one.finished)); return getComputedStyle(it).opacity })
+  await page.mouse.move(0, 0)
+  same(await seen(), '0', 'at rest')
+  await block.hover()
+  same(await seen(), '1', 'pointer')
+  await page.mouse.move(0, 0)
+  await button.focus()
+  same(await seen(), '1', 'focus')
+  await button.click()
+  await page.waitForFunction(() => document.getElementById('live').textContent == 'Copied')
+})
+await test('code_11: on a phone the button is always there', SPECIAL + '/code/', { ...PHONE, hasTouch: true, isMobile: true }, async page => {
+  const block = page.locator('.code-block:not(.code-group .code-block, :has(.code-block-header)):visible').first()
+  same(await block.locator('.code-block-copy-button').evaluate(it => getComputedStyle(it).opacity), '1', 'opacity')
+})
+await test('code_11: without a clipboard the code is selected', EXAMPLE + '/quickstart/', async page => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.reload()
+  const block = page.locator('.code-block').first()
+  await block.hover()
+  await block.locator('.code-block-copy-button').click()
+  await page.waitForFunction(() => String(getSelection()).trim() == document.querySelector('.code-block pre').textContent.trim())
+})
+await test('txt_03: the tile beside a heading copies its link', EXAMPLE + '/writing/text/', async page => {
+  const heading = page.locator('#footnotes')
+  await heading.scrollIntoViewIfNeeded()
+  await heading.hover()
+  const tile = heading.locator('.heading-anchor')
+  const box = await tile.evaluate(async it => {
+    await Promise.all(it.getAnimations().map(one => one.finished))
+    const box = it.getBoundingClientRect()
+    return [getComputedStyle(it).opacity, box.width, box.height, box.right <= it.parentElement.getBoundingClientRect().left]
+  })
+  same(box, ['1', 24, 24, true], 'tile')
+  await tile.click()
+  await page.waitForFunction(() => location.hash == '#footnotes')
+  same(await copied(page), `${EXAMPLE}/writing/text/#footnotes`, 'clipboard')
+  await page.mouse.move(0, 0)
+  await page.locator('#quotations .heading-anchor').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  same(await page.locator('#quotations .heading-anchor').evaluate(async it => { await Promise.all(it.getAnimations().map(one => one.finished)); return getComputedStyle(it).opacity }), '1', 'focus')
 })
 await test('code: a long block opens', EXAMPLE + '/writing/code/', async page => {
   const button = page.locator('.code-block-expand-button').first()
@@ -380,11 +427,20 @@ await test('views: the choice is shown and kept', SPECIAL + '/views/', async pag
   await page.reload()
   same(await text(page, '.view:visible p'), 'For Go.', 'kept')
 })
-await test('table of contents: the current heading is marked', EXAMPLE + '/writing/text/', async page => {
+await test('chr_05: the current heading is marked in the table of contents', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#quotations').evaluate(heading => heading.scrollIntoView())
   await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Quotations')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Lines')
+})
+await test('chr_05: a heading that was clicked is marked where nothing can scroll', SPECIAL + '/contents/', async page => {
+  const entries = page.locator('#table-of-contents .toc-item > a:visible')
+  const last = await entries.count() - 1
+  for (const at of [last, last - 1, 0, last - 1]) {
+    await entries.nth(at).click()
+    await page.waitForFunction(hash => document.querySelector('#table-of-contents [aria-current=location]').hash == hash, await entries.nth(at).evaluate(link => link.hash))
+  }
+  same(await page.locator('#table-of-contents [data-active-deepest]').count(), 1, 'one')
 })
 await test('keyboard: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
   await page.keyboard.press('Tab')

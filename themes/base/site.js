@@ -339,10 +339,7 @@ if (entries.length) {
     const end = innerHeight + scrollY >= root.scrollHeight - 2
     let now = entries[0]
     for (const entry of entries) if (entry[1].getClientRects().length && entry[1].getBoundingClientRect().top <= line) now = entry
-    if (end && scrollY > 0) {
-      const chosen = entries.find(entry => entry[0].hash == location.hash && entry[1].getBoundingClientRect().top > 0)
-      now = chosen || entries.at(-1)
-    }
+    if (end) now = entries.find(entry => entry[0].hash == location.hash && entry[1].getBoundingClientRect().top > 0) || (scrollY ? entries.at(-1) : now)
     if (now == active) return
     active = now
     all('#table-of-contents [data-active]').forEach(item => { item.removeAttribute('data-active'); item.removeAttribute('data-active-deepest') })
