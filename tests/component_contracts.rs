@@ -212,6 +212,20 @@ fn cmp_21_blocks_in_a_badge_are_told() {
 }
 
 #[test]
+fn cmp_22_an_icon_with_a_label_says_it() {
+    let built = page(
+        "<Icon icon=\"key\" label=\"Locked\" /> <Icon icon=\"key\" />\n\n<Icon src=\"/a.png\" label=\"Own\" />",
+    );
+    let body = built.body("index.html");
+    assert_eq!(body.matches("role=\"img\" aria-label=\"Locked\"").count(), 1, "{body}");
+    assert_eq!(body.matches("aria-hidden=\"true\"").count(), 1, "{body}");
+    assert!(body.contains("<img src=\"/a.png\" alt=\"Own\" class=\"icon\""), "{body}");
+    // The label of another component is not that of its icon.
+    let built = page("<Step title=\"A\" icon=\"key\" label=\"B\">c</Step>");
+    assert!(!built.body("index.html").contains("aria-label=\"B\""));
+}
+
+#[test]
 fn cmp_23_trees_load_their_keys() {
     let built = page("<FileTree>\n- src/\n  - main.rs\n</FileTree>");
     assert!(loads(&built, "components"));

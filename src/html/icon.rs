@@ -56,6 +56,7 @@ pub(super) fn render(out: &mut Writer, icon: &Icon<'_>, cx: &mut Render<'_>) {
         class: icon.class.clone().or_else(|| icon.element.text_prop("iconClass")).unwrap_or_default(),
         part: icon.part,
         style: style.join(";"),
+        label: label(icon.element).unwrap_or_default(),
     };
     let word = |text: &String| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     let beside =
@@ -175,6 +176,14 @@ struct Look {
     class: String,
     part: Option<&'static str>,
     style: String,
+    /// What it says; empty: it says nothing beyond the words beside it.
+    label: String,
+}
+
+/// The name of an `<Icon>`. What other components call so is no name of their icons.
+fn label(element: &Element) -> Option<String> {
+    let names = ["label", "aria-label"].into_iter().filter(|_| element.name == "Icon");
+    names.filter_map(|name| element.text_prop(name)).find(|label| !label.trim().is_empty())
 }
 
 impl Look {
@@ -186,7 +195,11 @@ impl Look {
     fn attributes<'w>(&self, out: &'w mut Writer, more: &str, style: &str) -> &'w mut Writer {
         let classes: Vec<&str> = ["icon", more, &self.class].into_iter().filter(|c| !c.is_empty()).collect();
         out.attr("class", &classes.join(" ")).opt_attr("data-component-part", self.part);
-        out.opt_attr("style", (!style.is_empty()).then_some(style)).attr("aria-hidden", "true")
+        out.opt_attr("style", (!style.is_empty()).then_some(style));
+        match self.label.as_str() {
+            "" => out.attr("aria-hidden", "true"),
+            label => out.attr("role", "img").attr("aria-label", label),
+        }
     }
 }
 
@@ -277,7 +290,7 @@ fn file(out: &mut Writer, text: &str, look: &Look, span: Span, cx: &mut Render<'
         }
         _ => {
             out.void("img");
-            out.url_attr("src", &resource.url, UrlUse::Image).attr("alt", "");
+            out.url_attr("src", &resource.url, UrlUse::Image).attr("alt", &look.label);
             look.attributes(out, "", &look.style);
         }
     }

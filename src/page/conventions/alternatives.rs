@@ -73,7 +73,8 @@ fn says_something(node: &Node) -> bool {
             }
             // An icon or a picture: whether it says something stands in it.
             "svg" | "Icon" => {
-                may_have(element, &["aria-label", "title"]) || node.children.iter().any(says_something)
+                may_have(element, &["aria-label", "label", "title"])
+                    || node.children.iter().any(says_something)
             }
             "br" | "hr" => false,
             // A component may show anything.
