@@ -91,7 +91,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same([...new Set(await page.evaluate(() => window.seen))], ['js dark'], 'classes while the body was read')
   })
 
-  await test('keys: help, previous, next, theme', MOVING_SITE + '/second/', { colorScheme: 'light' }, async page => {
+  await test('chr_12: keys: help, previous, next, theme', MOVING_SITE + '/second/', { colorScheme: 'light' }, async page => {
     await page.keyboard.press('?')
     const dialog = page.locator('dialog.keys')
     await dialog.waitFor()
@@ -108,7 +108,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.keyboard.press('[')
     await page.waitForURL(/\/second/)
   })
-  await test('keys: not while typing, and not when switched off', MOVING_SITE + '/second/', async page => {
+  await test('chr_12: keys: not while typing, and not when switched off', MOVING_SITE + '/second/', async page => {
     await page.locator('input').focus()
     await page.keyboard.type('?t]')
     same([await page.locator('input').inputValue(), await page.locator('dialog').count()], ['?t]', 0], 'typed')
@@ -128,7 +128,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.keyboard.press(']')
     await page.waitForURL(/\/third/)
   })
-  await test('keys: the help speaks the page’s language', MOVING_SITE + '/de/', async page => {
+  await test('chr_12: keys: the help speaks the page’s language', MOVING_SITE + '/de/', async page => {
     await page.keyboard.press('?')
     same(await text(page, '#keys-title'), 'Tastenkürzel', 'title')
   })

@@ -433,6 +433,21 @@ await test('chr_05: the current heading is marked in the table of contents', EXA
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Lines')
 })
+await test('chr_12: who copies and has selected nothing gets the Markdown of the page', EXAMPLE + '/quickstart/', async page => {
+  const press = async () => { await page.evaluate(() => navigator.clipboard.writeText('before')); await page.keyboard.press('Control+c') }
+  await press()
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('# '))
+  same(await copied(page), await page.evaluate(async () => (await fetch('/quickstart.md')).text()), 'page')
+  const title = await page.locator('#page-title').evaluate(title => { getSelection().selectAllChildren(title); return title.textContent })
+  await press()
+  await page.waitForFunction(async title => (await navigator.clipboard.readText()).trim() == title, title)
+  await page.evaluate(() => getSelection().removeAllRanges())
+  await page.goto(`${EXAMPLE}/search/`)
+  await page.locator('input:visible').first().focus()
+  await press()
+  await page.waitForTimeout(200)
+  same(await copied(page), 'before', 'in a field')
+})
 await test('chr_05: a heading that was clicked is marked where nothing can scroll', SPECIAL + '/contents/', async page => {
   const entries = page.locator('#table-of-contents .toc-item > a:visible')
   const last = await entries.count() - 1

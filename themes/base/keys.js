@@ -23,9 +23,10 @@ export const help = (on, set) => {
   const { keys: title, single, close: shut } = document.getElementById('live').dataset
   const label = selector => document.querySelector(selector)?.textContent.trim()
   const name = selector => document.querySelector(selector)?.ariaLabel
-  const command = /Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+  const command = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const rows = [
-    [['/', command], label('.search-prompt')],
+    [['/', `${command} K`], label('.search-prompt')],
+    [[`${command} C`], label('.page-menu [data-act=copy] span')],
     [['['], label('[rel=prev] .pagination-label')],
     [[']'], label('[rel=next] .pagination-label')],
     [['t'], name('.theme-toggle')],

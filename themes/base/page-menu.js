@@ -27,6 +27,11 @@ const done = async button => {
   live.textContent = ''
 }
 menu.querySelector('[data-act=copy]')?.addEventListener('pointerenter', () => load().catch(() => { text = null }), { once: true })
+// Who copies and has selected nothing gets the page.
+const whole = menu.querySelector('[data-act=copy]')
+if (whole) addEventListener('copy', event => {
+  if (!String(getSelection()) && !event.target.closest?.('input,textarea,select,dialog,[contenteditable]')) whole.click()
+})
 menu.addEventListener('click', async event => {
   const button = event.target.closest('[data-act]')
   if (!button) return
