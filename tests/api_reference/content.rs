@@ -291,3 +291,14 @@ fn oas_43_a_large_page_shows_all_fields_of_the_top() {
     // What is below them is in files of their own.
     assert!(!shown.contains("does not show every") && shown.contains("schema part"));
 }
+
+#[test]
+fn oas_43_a_field_called_example_has_an_id_of_its_own() {
+    let schema = json!({ "type": "object", "properties": {
+        "example": { "type": "string" }, "content": { "type": "string" } } });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    let page = built.html("api-reference/a/index.html");
+    for id in ["response-example", "response-example-1", "response-content"] {
+        assert_eq!(page.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+    }
+}

@@ -282,8 +282,8 @@ impl<'a> Rows<'a> {
         if is_draft {
             anchors.insert(DRAFTED.to_owned());
         } else {
-            // A field `content` of a body is not the frame of the page.
-            FRAME_IDS.iter().for_each(|id| ids.reserve(id));
+            // A field `content` of a body is not the frame of the page, `example` of a response not the example of it.
+            FRAME_IDS.iter().chain(&["response-example"]).for_each(|id| ids.reserve(id));
         }
         let share = |side: usize| Share {
             form: FORMS.get(forms[side]).copied().unwrap_or(flat(0)),
