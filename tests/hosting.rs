@@ -67,6 +67,33 @@ fn red_01_02_03_plain_hosts_get_pages_and_a_router() {
     built.assert_clean();
 }
 
+/// GitHub Pages publishes a branch through a program that leaves out folders such as `_docs`, unless this file is there.
+#[test]
+fn out_01_a_plain_host_publishes_folders_that_begin_with_a_line() {
+    let built = site(Host::Plain).build();
+    assert_eq!(built.html(".nojekyll"), "");
+    assert!(!site(Host::Netlify).build().files().contains_key(".nojekyll"));
+}
+
+/// A browser asks for the bytes that an address stands for, and a server of files for the file of that name.
+#[test]
+fn out_01_names_with_a_percent_sign_have_addresses_of_their_own() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "100%-done", "ab%cd", "50%25"] } }))
+        .file("index.mdx", "# Start")
+        .file("100%-done.mdx", "# One")
+        .file("ab%cd.mdx", "# Two")
+        .file("50%25.mdx", "# Three")
+        .build();
+    built.assert_no_problems();
+    let page = built.html("index.html");
+    for (address, file) in [("100%25-done", "100%-done"), ("ab%25cd", "ab%cd"), ("50%2525", "50%25")] {
+        assert!(page.contains(&format!("href=\"/{address}\"")), "{address}: {page}");
+        assert!(built.files().contains_key(&format!("{file}/index.html")));
+        assert!(built.html("llms.txt").contains(&format!("(/{address}.md)")), "{address}");
+    }
+}
+
 #[test]
 fn red_03_every_host_gets_its_own_file() {
     for (host, file) in HOSTS {

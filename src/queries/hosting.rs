@@ -117,13 +117,13 @@ pub struct HostOutput {
     pub problems: Vec<Diagnostic>,
 }
 
-/// The files of the host. Nothing for a plain one.
+/// The files of the host.
 #[salsa::tracked(returns(clone))]
 pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     db.ran("host_files", &"");
     let settings = project.settings(db);
     if settings.host == Host::Plain {
-        return Arc::default();
+        return Arc::new(HostOutput { files: hosting::plain_files(), problems: Vec::new() });
     }
     let mut sources: BTreeSet<String> =
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();

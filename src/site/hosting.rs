@@ -19,7 +19,7 @@ mod vercel;
 /// Where a site is served from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Host {
-    /// Any server of files, GitHub Pages among them: nothing is configured.
+    /// Any server of files, GitHub Pages among them: nothing is configured but that it publishes all of them.
     #[default]
     Plain,
     Netlify,
@@ -129,7 +129,11 @@ pub enum Negotiation {
 /// The files of a host.
 pub fn host_files(host: Host, input: &HostInput<'_>) -> HostFiles {
     match host {
-        Host::Plain => HostFiles { left: (0..input.redirects.len()).collect(), ..HostFiles::default() },
+        Host::Plain => HostFiles {
+            files: plain_files(),
+            left: (0..input.redirects.len()).collect(),
+            ..HostFiles::default()
+        },
         Host::Netlify => headers_file::netlify(input),
         Host::Cloudflare => headers_file::cloudflare(input),
         Host::Vercel => vercel::files(input),
@@ -139,6 +143,11 @@ pub fn host_files(host: Host, input: &HostInput<'_>) -> HostFiles {
         Host::Apache => apache::files(input),
         Host::CloudFront => cloudfront::files(input),
     }
+}
+
+/// Without this file GitHub Pages leaves out what begins with `_` or `.` when it publishes a branch.
+pub fn plain_files() -> Vec<(String, String)> {
+    vec![(".nojekyll".to_owned(), String::new())]
 }
 
 /// A redirect for a script: an expression for the path, and the address with `$1` for its first group.
