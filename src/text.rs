@@ -3,7 +3,7 @@
 //! A string with a meaning is a type here, so that a path inside the project is never mistaken for
 //! a URL or for a path in the output. This module knows nothing of disk, pages or HTML.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -328,7 +328,7 @@ impl Addresses {
     /// The URL of a page, percent-encoded where needed: `/base/a/b`, `/base/a/b.html` is never used
     /// in links because hosts answer both; the home page is `/base/`.
     pub fn page_url(&self, slug: &Slug) -> String {
-        self.path_url(slug.route())
+        self.path_url(&literal(slug.route()))
     }
 
     /// The URL of a root-relative path without leading slash.
@@ -338,7 +338,7 @@ impl Addresses {
 
     /// The URL of a page's Markdown: `/base/a/b.md`, that of the home page is `/base/index.md` (AI-01).
     pub fn export_url(&self, slug: &Slug) -> String {
-        self.path_url(self.export_file(slug).as_str())
+        self.path_url(&literal(self.export_file(slug).as_str()))
     }
 
     /// Where the page's Markdown lies in the output directory.
@@ -380,6 +380,11 @@ impl OutPath {
     pub fn shared(&self) -> Arc<str> {
         self.0.clone()
     }
+}
+
+/// A name that was not written as an address: its `%` are signs of the name, whatever follows them.
+fn literal(name: &str) -> Cow<'_, str> {
+    if name.contains('%') { Cow::Owned(name.replace('%', "%25")) } else { Cow::Borrowed(name) }
 }
 
 /// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are
