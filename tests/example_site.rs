@@ -42,7 +42,7 @@ fn every_page_is_within_reach_of_the_home_page() {
 }
 
 #[test]
-fn every_link_of_the_output_leads_to_a_file_and_an_id() {
+fn out_01_every_link_of_the_output_leads_to_a_file_and_an_id() {
     let built = Site::example().build();
     let ids: BTreeMap<&str, BTreeSet<String>> = built
         .files()

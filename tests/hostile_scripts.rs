@@ -166,7 +166,7 @@ const SHAPES: &[fn(&str) -> String] = &[
 ];
 
 #[test]
-fn mdx_03_a_thousand_hostile_scripts_stay_inside_and_end() {
+fn mdx_03_out_08_a_thousand_hostile_scripts_stay_inside_and_end() {
     let mut cases: Vec<(String, String)> = Vec::new();
     for (number, (name, body)) in FAMILIES.iter().enumerate() {
         for (shape, write) in SHAPES.iter().enumerate() {
@@ -215,7 +215,7 @@ fn mdx_03_a_thousand_hostile_scripts_stay_inside_and_end() {
 }
 
 #[test]
-fn mdx_03_a_limit_is_one_problem_with_a_place() {
+fn mdx_03_out_08_a_limit_is_one_problem_with_a_place() {
     let bound = bound(
         "# A\n\ntext {(() => { for (;;) {} })()} more\n\n{Math.max(1, 2)}\n\n{[1].forEach(() => { while (1) {} })}\n",
     );

@@ -95,7 +95,7 @@ fn out_01_names_with_a_percent_sign_have_addresses_of_their_own() {
 }
 
 #[test]
-fn red_03_every_host_gets_its_own_file() {
+fn red_03_out_02_every_host_gets_its_own_file() {
     for (host, file) in HOSTS {
         let mut site = site(host);
         let built = site.build();

@@ -80,7 +80,7 @@ fn showing(built: &Built, text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn eng_04_pages_are_small_and_marked() {
+fn eng_04_perf_05_pages_are_small_and_marked() {
     let built = site(large(1500, 50, 30)).build();
     built.assert_no_problems();
     for (path, current) in [("flat/p0000", "flat"), ("flat/p0777", "flat"), ("g31/p0007", "g31")] {
@@ -154,7 +154,7 @@ fn assert_reachable(built: &Built, addresses: &Addresses, start: &str) {
 }
 
 #[test]
-fn eng_04_every_page_is_reached_by_plain_links() {
+fn eng_04_perf_05_out_11_every_page_is_reached_by_plain_links() {
     let tree = json!([
         group("Flat", pages("flat", 330)),
         { "group": "Roots", "root": "roots", "pages": [
@@ -204,7 +204,7 @@ fn eng_04_a_title_reaches_the_pages_that_show_it_and_the_section() {
 }
 
 #[test]
-fn a_section_of_two_hundred_entries_is_whole() {
+fn perf_05_a_section_of_two_hundred_entries_is_whole() {
     // A group and its pages: two hundred entries in all.
     let built = site(json!([group("All", pages("a", 199))])).build();
     assert!(!built.files().keys().any(|path| path.starts_with("_docs/nav")), "{:?}", built.files().keys());

@@ -309,16 +309,16 @@ fn everywhere(program: &str, host: Host, start: Start) {
 }
 
 #[test]
-fn red_03_nginx_does_what_it_is_told() {
+fn red_03_out_02_03_nginx_does_what_it_is_told() {
     everywhere("nginx", Host::Nginx, nginx);
 }
 
 #[test]
-fn red_03_caddy_does_what_it_is_told() {
+fn red_03_out_02_03_caddy_does_what_it_is_told() {
     everywhere("caddy", Host::Caddy, caddy);
 }
 
 #[test]
-fn red_03_apache_does_what_it_is_told() {
+fn red_03_out_02_03_apache_does_what_it_is_told() {
     everywhere("apache2", Host::Apache, apache);
 }

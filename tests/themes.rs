@@ -68,7 +68,7 @@ fn theme_the_button_below_links_of_the_sidebar_keeps_away_from_them() {
 
 /// PERF-03: what every page of a theme loads.
 #[test]
-fn theme_style_sheets_are_small() {
+fn theme_perf_03_style_sheets_are_small() {
     for theme in Theme::ALL {
         let built =
             Site::new().with_config(json!({ "theme": theme.name() })).file("index.mdx", "# Start").build();

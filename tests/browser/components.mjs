@@ -115,7 +115,7 @@ export async function components({ test, same, text, shown, copied, focused, sel
   })
 
   // Fields
-  await test('cmp_15: a click on the name copies the link', SPECIAL + '/disclosures/', async page => {
+  await test('cmp_15_play_14: a click on the name copies the link', SPECIAL + '/disclosures/', async page => {
     await page.locator('.field-name', { hasText: 'first' }).click({ position: { x: 10, y: 10 } })
     await page.waitForFunction(() => location.hash == '#param-first')
     same((await copied(page)).endsWith('/disclosures/#param-first'), true, 'clipboard')
@@ -223,7 +223,7 @@ export async function components({ test, same, text, shown, copied, focused, sel
     await page.goto(SPECIAL + '/updates/?tags=Docs')
     same(await page.locator('.update:visible').count(), 4, 'entries')
   })
-  await test('weight: style sheets and scripts of a page stay small', EXAMPLE + '/', async page => {
+  await test('perf_01_03: style sheets and scripts of a page stay small', EXAMPLE + '/', async page => {
     for (const address of [EXAMPLE + '/', EXAMPLE + '/components/tabs/', SPECIAL + '/updates/', SPECIAL + '/tree/']) {
       await page.goto(address)
       for (const [selector, most] of [['link[rel=stylesheet][href*="/_docs/"]', 14], ['script[src*="/_docs/"]', 9]]) {

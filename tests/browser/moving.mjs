@@ -22,7 +22,7 @@ export const MOVING = {
 export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
   const theme = page => page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.classList.contains('dark'), localStorage.getItem('theme')])
 
-  await test('prefetch: the rules are understood and name pages of the site', MOVING_SITE + '/', async page => {
+  await test('ux_01: the rules for prefetching are understood and name pages of the site', MOVING_SITE + '/', async page => {
     const rules = JSON.parse(await page.locator('script[type=speculationrules]').textContent())
     same(rules.prefetch[0].eagerness, 'moderate', 'eagerness')
     const asked = await page.evaluate(rules => {
@@ -32,7 +32,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     }, rules)
     same(asked, [true, true, true, false, false], 'addresses')
   })
-  await test('prefetch: by pointer where there are no rules', MOVING_SITE + '/', async page => {
+  await test('ux_01: prefetched by pointer where there are no rules', MOVING_SITE + '/', async page => {
     await page.addInitScript(() => { HTMLScriptElement.supports = () => false })
     // What does it there is loaded by itself.
     await page.reload({ waitUntil: 'networkidle' })
@@ -43,10 +43,10 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.waitForTimeout(150)
     same(await page.locator('link[rel=prefetch]').count(), 1, 'once')
   })
-  await test('view transitions: the header and the sidebar stay', MOVING_SITE + '/', async page => {
+  await test('ux_02: in view transitions the header and the sidebar stay', MOVING_SITE + '/', async page => {
     same(await page.evaluate(() => ['.site-header', '#sidebar'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar'], 'names')
   })
-  await test('txt_15: back and forward: the page comes from memory, where it was', MOVING_SITE + '/', async page => {
+  await test('txt_15_perf_28: back and forward: the page comes from memory, where it was', MOVING_SITE + '/', async page => {
     // The usual one has no such memory.
     const browser = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     const own = await browser.newPage()
@@ -63,7 +63,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(back, [true, 333], 'from memory')
   })
 
-  await test('cfg_16: the mode follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16_ux_03: the mode follows the system, a choice, and the system again', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const toggle = page.locator('.theme-toggle').first()
     await toggle.click()
     same(await theme(page), ['dark', true, 'dark'], 'chosen')
@@ -75,13 +75,13 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
   })
-  await test('cfg_16: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16_ux_03: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const other = await page.context().newPage()
     await other.goto(MOVING_SITE + '/third')
     await page.locator('.theme-toggle').first().click()
     await other.waitForFunction(() => document.documentElement.classList.contains('dark'))
   })
-  await test('cfg_16: nothing flashes', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+  await test('cfg_16_ux_03: nothing flashes', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     await page.locator('.theme-toggle').first().click()
     await page.addInitScript(() => {
       window.seen = []
@@ -91,7 +91,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same([...new Set(await page.evaluate(() => window.seen))], ['js dark'], 'classes while the body was read')
   })
 
-  await test('chr_12: keys: help, previous, next, theme', MOVING_SITE + '/second/', { colorScheme: 'light' }, async page => {
+  await test('chr_12_ux_07: keys: help, previous, next, theme', MOVING_SITE + '/second/', { colorScheme: 'light' }, async page => {
     await page.keyboard.press('?')
     const dialog = page.locator('dialog.keys')
     await dialog.waitFor()
@@ -108,7 +108,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.keyboard.press('[')
     await page.waitForURL(/\/second/)
   })
-  await test('chr_12: keys: not while typing, and not when switched off', MOVING_SITE + '/second/', async page => {
+  await test('chr_12_ux_07: keys: not while typing, and not when switched off', MOVING_SITE + '/second/', async page => {
     await page.locator('input').focus()
     await page.keyboard.type('?t]')
     same([await page.locator('input').inputValue(), await page.locator('dialog').count()], ['?t]', 0], 'typed')

@@ -37,7 +37,7 @@ export async function parts({ test, same }) {
     await page.waitForSelector('#response-w4-f7', { state: 'visible' })
     same(await repeated(page), [], 'repeated ids')
   })
-  await test('oas_43_a_link_to_a_field_opens_the_schema_that_has_it', `${large}#response-w9-f42`, async page => {
+  await test('oas_43_play_14_a_link_to_a_field_opens_the_schema_that_has_it', `${large}#response-w9-f42`, async page => {
     await page.waitForSelector('#response-w9-f42', { state: 'visible' })
     await page.waitForFunction(() => { const { top } = document.getElementById('response-w9-f42').getBoundingClientRect(); return top >= 0 && top < innerHeight })
     same(await page.locator('#response-w8-f42').count(), 0, 'others')

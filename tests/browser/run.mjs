@@ -124,7 +124,7 @@ const at = (page, address) => page.evaluate(address => document.querySelector(`#
 // Without idle time, as on a busy machine: only the reader makes it load.
 const BUSY = () => { window.requestIdleCallback = () => 0 }
 const busy = async (page, address) => { await page.addInitScript(BUSY); await page.goto(address) }
-await test('large section: loads when idle, marks the page, keeps the place', LARGE_SITE + '/flat/p150/', async page => {
+await test('perf_05: a large section loads when idle, marks the page, keeps the place', LARGE_SITE + '/flat/p150/', async page => {
   await whole(page)
   same(await loads(page), 1, 'requests')
   same(await page.locator('#sidebar-content [aria-current=page]').evaluateAll(all => all.map(link => link.getAttribute('href'))), ['/flat/p150'], 'current')
@@ -132,7 +132,7 @@ await test('large section: loads when idle, marks the page, keeps the place', LA
   same(await page.locator('#sidebar-content details[open]').count(), 0, 'open groups')
   same(await page.locator('#sidebar-content a[href="/flat/p150"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'in view')
 })
-await test('large section: expanding a group loads it once and opens it in place', LARGE_SITE + '/inner/p3/', async page => {
+await test('perf_05: expanding a group of a large section loads it once and opens it in place', LARGE_SITE + '/inner/p3/', async page => {
   await busy(page, LARGE_SITE + '/inner/p3/')
   same(await page.locator('#sidebar-content details[open]').count(), 2, 'way')
   await page.locator('.sidebar-folded', { hasText: 'One' }).scrollIntoViewIfNeeded()
@@ -147,7 +147,7 @@ await test('large section: expanding a group loads it once and opens it in place
   same([await loads(page), new URL(page.url()).pathname], [1, '/inner/p3/'], 'one request, same page')
   same(await page.locator('#sidebar-content [aria-current=page]').getAttribute('href'), '/inner/p3', 'current')
 })
-await test('large section: focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
+await test('perf_05: in a large section focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
   await busy(page, LARGE_SITE + '/two/p5/')
   await page.locator('summary', { hasText: 'Two' }).evaluate(summary => { summary.parentElement.open = false })
   await page.locator('summary', { hasText: 'Two' }).focus()
@@ -163,7 +163,7 @@ await test('large section: focus and scroll position stay, closed groups stay cl
   same(Math.abs(await at(page, '/flat/p40') - scrolled) < 2, true, `place (${before}, ${scrolled}, ${await at(page, '/flat/p40')})`)
   same(await page.evaluate(() => document.activeElement.getAttribute('href')), '/flat/p40', 'focus')
 })
-await test('large section: more of a list', LARGE_SITE + '/flat/p150/', async page => {
+await test('perf_05: more of a list of a large section', LARGE_SITE + '/flat/p150/', async page => {
   await busy(page, LARGE_SITE + '/flat/p150/')
   const more = page.locator('.sidebar-before')
   await more.scrollIntoViewIfNeeded()
@@ -172,7 +172,7 @@ await test('large section: more of a list', LARGE_SITE + '/flat/p150/', async pa
   await page.locator('a[href="/flat/p99"]').waitFor()
   same(new URL(page.url()).pathname, '/flat/p150/', 'same page')
 })
-await test('large section: not on a phone before the drawer opens', LARGE_SITE + '/flat/p150/', PHONE, async page => {
+await test('perf_05: a large section is not loaded on a phone before the drawer opens', LARGE_SITE + '/flat/p150/', PHONE, async page => {
   await page.waitForTimeout(300)
   same(await loads(page), 0, 'requests')
   await page.locator('.drawer-open').click()
@@ -181,14 +181,14 @@ await test('large section: not on a phone before the drawer opens', LARGE_SITE +
   same(await page.locator('#sidebar-content [aria-current=page]').isVisible(), true, 'current')
   same(await focused(page), 'icon-button drawer-close', 'focus')
 })
-await test('large section: its page works without scripts', LARGE_SITE + '/inner/p3/', { javaScriptEnabled: false }, async page => {
+await test('perf_05: the page of a large section works without scripts', LARGE_SITE + '/inner/p3/', { javaScriptEnabled: false }, async page => {
   await page.locator('.sidebar-folded', { hasText: 'One' }).click()
   await page.waitForURL(/_docs\/nav\/main\/#nav-/)
   same(await page.locator('.section-nav a[href="/one/p0"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'group in view')
   await page.locator('.section-nav a[href="/one/p0"]').click()
   await page.waitForURL(/one\/p0/)
 })
-await test('large section: the link leads there when loading fails', LARGE_SITE + '/two/p5/', async page => {
+await test('perf_05: the link of a large section leads there when loading fails', LARGE_SITE + '/two/p5/', async page => {
   await page.addInitScript(BUSY)
   await page.addInitScript(() => { window.fetch = () => Promise.reject(new Error('offline')) })
   await page.goto(LARGE_SITE + '/two/p5/')
@@ -197,7 +197,7 @@ await test('large section: the link leads there when loading fails', LARGE_SITE 
 })
 
 // Tabs
-await test('tabs: click shows the panel and its twin follows', EXAMPLE + '/components/tabs/', async page => {
+await test('ux_06: tabs, a click shows the panel and its twin follows', EXAMPLE + '/components/tabs/', async page => {
   await page.locator('.tabs [role=tab]', { hasText: 'Server' }).first().click()
   same(await selected(page, '.tabs'), ['Server', 'Server'], 'selected')
   same(await page.locator('.tabs [role=tabpanel]:visible').count(), 2, 'visible panels')
@@ -218,11 +218,11 @@ await test('tabs: sync={false} stays on its own', SPECIAL + '/tabs/', async page
   await page.locator('#first [role=tab]').nth(1).click()
   same(await selected(page, '#alone'), ['One'], 'unsynchronised')
 })
-await test('tabs: a link opens the tab around its target', SPECIAL + '/tabs/#inside-three', async page => {
+await test('ux_04: a link opens the tab around its target', SPECIAL + '/tabs/#inside-three', async page => {
   same(await selected(page, '#first'), ['Three'], 'selected')
   same(await shown(page, '#inside-three'), true, 'heading visible')
 })
-await test('code group: click, keys, sync with another', SPECIAL + '/code/', async page => {
+await test('ux_06: code group, click, keys, sync with another', SPECIAL + '/code/', async page => {
   const groups = '.code-group:not([data-dropdown])'
   await page.locator(`${groups} [role=tab]`, { hasText: 'Yarn' }).first().click()
   same(await selected(page, groups), ['Yarn', 'Yarn'], 'both')
@@ -246,16 +246,16 @@ const copy = async (page, selector) => {
   await block.locator('.code-block-copy-button[data-copied]').waitFor()
   return copied(page)
 }
-await test('code_11: copy plain code', EXAMPLE + '/quickstart/', async page => {
+await test('code_11_ux_05: copy plain code', EXAMPLE + '/quickstart/', async page => {
   same(await copy(page, '.code-block'), 'export KESTREL_KEY="your-key"', 'clipboard')
 })
-await test('code_11: prompts and output are not copied', SPECIAL + '/code/', async page => {
+await test('code_11_ux_05: prompts and output are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block[data-lang=shellsession]'), 'npm install\nnpm start', 'clipboard')
 })
-await test('code_11: removed lines are not copied', SPECIAL + '/code/', async page => {
+await test('code_11_ux_05: removed lines are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block:has(.line.remove)'), 'const a = 2\nconst c = 3', 'clipboard')
 })
-await test('code_11: of a group, the block that is shown is copied', SPECIAL + '/code/', async page => {
+await test('code_11_ux_05: of a group, the block that is shown is copied', SPECIAL + '/code/', async page => {
   await page.locator('.code-group [role=tab]', { hasText: 'Yarn' }).first().click()
   await page.locator('.code-group >> nth=0').locator('.code-block-copy-button:visible').click()
   same(await copied(page), 'yarn add kestrel', 'clipboard')
@@ -327,13 +327,13 @@ await test('accordion: opened by its address, and puts itself there', EXAMPLE + 
   await page.goto(`${EXAMPLE}/components/accordions/#${id}`)
   same(await page.locator(`[id="${id}"]`).evaluate(item => item.open), true, 'open')
 })
-await test('deep link: a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
+await test('ux_04: a link to a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
   same(await shown(page, '#hidden-heading'), true, 'visible')
   const top = await page.locator('#hidden-heading').evaluate(heading => heading.getBoundingClientRect().top)
   const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
   same(top >= header && top < 800, true, 'in view')
 })
-await test('deep link: a heading below the header', EXAMPLE + '/writing/text/', async page => {
+await test('ux_04: a link to a heading below the header', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#table-of-contents a', { hasText: 'Footnotes' }).click()
   const top = await page.locator('#footnotes').evaluate(heading => heading.getBoundingClientRect().top)
   const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
@@ -341,7 +341,7 @@ await test('deep link: a heading below the header', EXAMPLE + '/writing/text/', 
 })
 
 // Chrome
-await test('theme: toggle, remembered, before the first paint', EXAMPLE + '/', { colorScheme: 'light' }, async page => {
+await test('ux_03: theme, toggled, remembered, before the first paint', EXAMPLE + '/', { colorScheme: 'light' }, async page => {
   const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
   same(await dark(), false, 'at first')
   await page.locator('.theme-toggle').first().click()
@@ -350,7 +350,7 @@ await test('theme: toggle, remembered, before the first paint', EXAMPLE + '/', {
   await page.waitForSelector('body')
   same(await dark(), true, 'remembered')
 })
-await test('theme: follows the system', EXAMPLE + '/', { colorScheme: 'dark' }, async page => {
+await test('ux_03: theme, follows the system', EXAMPLE + '/', { colorScheme: 'dark' }, async page => {
   same(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.waitForFunction(() => document.documentElement.dataset.theme == 'light')
@@ -362,7 +362,7 @@ await test('banner: dismissed for good', EXAMPLE + '/', async page => {
   await page.goto(EXAMPLE + '/quickstart/')
   same(await shown(page, '.banner'), false, 'on the next page')
 })
-await test('nav_23: the drawer opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
+await test('nav_23_ux_07: the drawer opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()
   await appears(page, '#sidebar .sidebar-link')
   same((await focused(page)).includes('drawer-close'), true, 'focus inside')
@@ -381,7 +381,7 @@ await test('drawer: closes by its button and by the backdrop', EXAMPLE + '/quick
     await page.waitForFunction(() => getComputedStyle(document.getElementById('sidebar')).visibility == 'hidden')
   }
 })
-await test('menus: one at a time, Escape, click elsewhere', EXAMPLE + '/', async page => {
+await test('ux_07: menus, one at a time, Escape, click elsewhere', EXAMPLE + '/', async page => {
   const triggers = page.locator('.topbar .nav-dropdown-trigger')
   const open = () => page.locator('.topbar .nav-dropdown[open]').count()
   await triggers.nth(0).click()
@@ -457,14 +457,14 @@ await test('chr_05: a heading that was clicked is marked where nothing can scrol
   }
   same(await page.locator('#table-of-contents [data-active-deepest]').count(), 1, 'one')
 })
-await test('keyboard: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
+await test('ux_07: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
   await page.keyboard.press('Tab')
   same(await focused(page), 'skip-link', 'first stop')
   same(await shown(page, '.skip-link'), true, 'visible')
   await page.keyboard.press('Enter')
   same(await focused(page), 'content-area', 'content')
 })
-await test('keyboard: every stop shows where it is', EXAMPLE + '/components/tabs/', async page => {
+await test('ux_07: every stop of the keyboard shows where it is', EXAMPLE + '/components/tabs/', async page => {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
@@ -486,11 +486,11 @@ for (const theme of THEMES) {
 await appearance(looks, { test, same, shown, audit })
 
 // Without scripts
-await test('no scripts: everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
+await test('out_11: without scripts everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
   same(await page.locator('[role=tabpanel]:visible').count(), await page.locator('[role=tabpanel]').count(), 'panels')
   same(await page.locator('[role=tablist]:visible').count(), 0, 'tab bars')
 })
-await test('no scripts: code, views, drawer', SPECIAL + '/views/', { javaScriptEnabled: false, ...PHONE }, async page => {
+await test('out_11: without scripts, code, views, drawer', SPECIAL + '/views/', { javaScriptEnabled: false, ...PHONE }, async page => {
   same(await page.locator('.view:visible').count(), await page.locator('.view').count(), 'views')
   await page.locator('.drawer-open').click()
   await appears(page, '#sidebar .sidebar-link')
@@ -501,7 +501,7 @@ await test('no scripts: code, views, drawer', SPECIAL + '/views/', { javaScriptE
 // Room
 const PAGES_OF_EXAMPLE = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/writing/math/', '/writing/mode-wide/', '/writing/mode-custom/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/tooltip/', '/components/update/', '/components/request-example/', '/api-reference/messages/publish-a-message/', '/changelog/', '/de/', '/404.html']
 for (const [width, what] of [[320, 'a narrow window'], [640, 'a window at 200 %'], [1024, 'a tablet']]) {
-  await test(`nothing sticks out of ${what}`, EXAMPLE + '/', { viewport: { width, height: 700 } }, async page => {
+  await test(`ux_09: nothing sticks out of ${what}`, EXAMPLE + '/', { viewport: { width, height: 700 } }, async page => {
     for (const address of PAGES_OF_EXAMPLE) {
       await page.goto(EXAMPLE + address)
       same(await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth > 0), false, address)
@@ -514,7 +514,7 @@ const AUDITED = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writ
 const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/', '/updates/', '/disclosures/', '/tree/', '/colours/'].map(address => SPECIAL + address)]
 for (const colorScheme of ['light', 'dark']) {
   for (const address of audits) {
-    await test(`accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {
+    await test(`ux_08: accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {
       await page.evaluate(axe)
       const { violations } = await page.evaluate(() => window.axe.run())
       if (violations.length) throw new Error(violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + (node.any[0]?.message || node.all[0]?.message || '').slice(0, 160)).join(' | ')}`).join('\n'))
@@ -541,7 +541,7 @@ for (const theme of THEMES.filter(theme => `theme ${theme}`.includes(only) || on
   })
   site.close()
 }
-await test('accessible: the open drawer', EXAMPLE + '/quickstart/', PHONE, async page => {
+await test('ux_08: the open drawer is accessible', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => window.axe.run())

@@ -61,7 +61,7 @@ fn cli_04_pages_hear_of_what_concerns_them() {
 }
 
 #[test]
-fn diag_07_an_edited_page_is_told_what_could_be_better_and_nothing_holds_it_back() {
+fn diag_03_07_an_edited_page_is_told_what_could_be_better_and_nothing_holds_it_back() {
     let mut dev = project();
     let mut home = dev.listen("/", &state(&dev, "/"));
     home.next();

@@ -212,7 +212,7 @@ fn nav_15_openapi_on_the_root_with_several_files() {
 }
 
 #[test]
-fn nav_15_16_listed_operations_replace_the_full_list_of_their_level() {
+fn nav_15_16_oas_09_listed_operations_replace_the_full_list_of_their_level() {
     let navigation = json!({"tabs": [{"tab": "API", "openapi": "one.json", "groups": [
         {"group": "G", "pages": ["get /a/", "GET /a", "GET /b"]}]}]});
     let (nav, codes) = api_site(navigation, &[]);
