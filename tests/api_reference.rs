@@ -11,6 +11,7 @@ mod calls;
 mod content;
 mod events;
 mod hostile;
+mod listing;
 mod merging;
 mod parts;
 mod rows;

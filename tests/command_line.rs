@@ -100,6 +100,23 @@ fn cli_01_warnings_end_with_1_only_when_strict() {
 }
 
 #[test]
+fn diag_02_each_problem_is_told_once_with_what_to_do_errors_first_and_counted() {
+    let project = Project::new();
+    let import = "import S from \"/snippets/s.mdx\"";
+    project.write("snippets/s.mdx", "[bad](/missing)\n");
+    project.write("index.mdx", &format!("{import}\n\n# Home\n\n<S />\n"));
+    let broken = format!("{import}\n\n# Start\n\n<S />\n\n<Card title=\"x\">\n\nnever closed\n");
+    project.write("guide/start.mdx", &broken);
+    let output = project.run(&["build"]);
+    let told = stderr(&output);
+    let heads: Vec<&str> =
+        told.lines().filter_map(|line| line.split_once("]: ").map(|(head, _)| head)).collect();
+    assert_eq!(heads, ["error[unclosed-element", "warning[broken-link"], "{told}");
+    assert_eq!(told.matches("  hint: ").count(), 2, "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.contains("1 error, 1 warning")), "{told}");
+}
+
+#[test]
 fn cli_18_quiet_tells_problems_alone_and_verbose_where_the_time_went() {
     let project = Project::new();
     let said = |arguments: &[&str]| stderr(&project.run(arguments)).to_owned();
