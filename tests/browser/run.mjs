@@ -522,10 +522,12 @@ for (const colorScheme of ['light', 'dark']) {
   }
 }
 // The gallery in short (`gallery.mjs` is the whole of it)
-for (const theme of THEMES.filter(theme => `theme ${theme}`.includes(only) || only.startsWith(`theme ${theme}`))) {
+const fits = theme => `theme ${theme}: ux_09_17: nothing overlaps or sticks out, in every mode and width`
+const readable = theme => `theme ${theme}: ux_08: accessible`
+for (const theme of THEMES.filter(theme => fits(theme).includes(only) || readable(theme).includes(only))) {
   const site = await serve(build(`short-${theme}`, sources(`short-${theme}`, gallery(theme))))
-  await test(`theme ${theme}: nothing overlaps or sticks out, in every mode and width`, site.url + '/', async page => {
-    for (const [address, name] of GALLERY.filter(([, name]) => ['home', 'article', 'api', 'rtl-code', 'wide', 'center', 'frame', 'custom', '404'].includes(name))) {
+  await test(fits(theme), site.url + '/', async page => {
+    for (const [address, name] of GALLERY.filter(([, name]) => ['home', 'article', 'api', 'titles', 'six-levels', 'rtl-code', 'emoji', 'wide', 'center', 'frame', 'custom', '404'].includes(name))) {
       await page.goto(site.url + address)
       for (const [width, height] of [[1280, 800], [1024, 768], [320, 256]]) {
         await page.setViewportSize({ width, height })
@@ -533,7 +535,7 @@ for (const theme of THEMES.filter(theme => `theme ${theme}`.includes(only) || on
       }
     }
   })
-  await test(`theme ${theme}: accessible`, site.url + '/article/', { colorScheme: 'light' }, async page => {
+  await test(readable(theme), site.url + '/article/', { colorScheme: 'light' }, async page => {
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme })
       same(await audit(page), [], colorScheme)
