@@ -211,7 +211,7 @@ fn parameter_row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Paramet
         deprecated: parameter.deprecated,
         description: parameter.description.as_deref(),
         parts: parameter.schema.into_iter().collect(),
-        example: parameter.stated_example(description),
+        examples: parameter.stated_examples(description),
         type_label: None,
     }
 }

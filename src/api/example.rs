@@ -67,18 +67,28 @@ pub fn stated_or_generated(
 
 /// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
 pub fn stated(description: &ApiDescription, owner: &Value) -> Option<Value> {
-    let first = match owner.get("examples") {
-        Some(Value::Object(named)) => {
-            let value = |named: &'_ Value| {
-                let named = description.resolve(named);
-                named.get("value").or_else(|| named.get("dataValue")).cloned()
-            };
-            named.values().find_map(value)
-        }
-        Some(Value::Array(listed)) => listed.first().cloned(),
-        _ => None,
+    first_stated(description, owner, 1).pop()
+}
+
+/// All that are written there, in their order.
+pub fn all_stated(description: &ApiDescription, owner: &Value) -> Vec<Value> {
+    first_stated(description, owner, MAX_NAMED)
+}
+
+fn first_stated(description: &ApiDescription, owner: &Value, most: usize) -> Vec<Value> {
+    let value = |named: &Value| {
+        let named = description.resolve(named);
+        named.get("value").or_else(|| named.get("dataValue")).cloned()
     };
-    first.or_else(|| owner.get("example").or_else(|| owner.get("x-example")).cloned())
+    let listed: Vec<Value> = match owner.get("examples") {
+        Some(Value::Object(named)) => named.values().filter_map(value).take(most).collect(),
+        Some(Value::Array(listed)) => listed.iter().take(most).cloned().collect(),
+        _ => Vec::new(),
+    };
+    if !listed.is_empty() {
+        return listed;
+    }
+    owner.get("example").or_else(|| owner.get("x-example")).cloned().into_iter().collect()
 }
 
 /// An example made from a schema; `None` for a file.

@@ -95,9 +95,17 @@ impl Parameter<'_> {
 
     /// The example beside the schema.
     pub(super) fn stated_example(&self, description: &ApiDescription) -> Option<Value> {
+        self.stated_examples(description).into_iter().next()
+    }
+
+    /// All of them.
+    pub(super) fn stated_examples(&self, description: &ApiDescription) -> Vec<Value> {
+        let own = example::all_stated(description, self.written);
         let in_content = || self.written.get("content")?.as_object()?.values().next();
-        example::stated(description, self.written)
-            .or_else(|| example::stated(description, description.resolve(in_content()?)))
+        match in_content() {
+            Some(content) if own.is_empty() => example::all_stated(description, description.resolve(content)),
+            _ => own,
+        }
     }
 
     /// Whether the description itself gives a value.

@@ -173,3 +173,21 @@ fn oas_48_what_may_be_null_looks_the_same_in_both_versions() {
     assert_eq!(old, new);
     assert!(old[0].contains("`string \\| null`") && old.len() == 5, "{old:#?}");
 }
+
+#[test]
+fn oas_42_a_parameter_shows_all_examples_that_it_is_given() {
+    let mut item = get("A", json!({}));
+    item["get"]["parameters"] = json!([
+        { "name": "named", "in": "query", "schema": { "type": "string", "example": "of the schema" },
+            "examples": { "one": { "summary": "First", "value": "aa" }, "two": { "$ref": "#/components/examples/Two" } } },
+        { "name": "single", "in": "query", "schema": { "type": "string" }, "example": "cc" },
+    ]);
+    let components = json!({ "examples": { "Two": { "value": "bb" } } });
+    let built = site(&description(json!({ "/a": item }), components)).build();
+    built.assert_no_problems();
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("Examples: `\"aa\"`, `\"bb\"`") && text.contains("Example: `\"cc\"`"), "{text}");
+    assert!(!text.contains("of the schema"), "{text}");
+    // A sample sends the first one.
+    assert!(text.contains("?named=aa&single=cc"), "{text}");
+}

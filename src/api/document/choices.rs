@@ -219,7 +219,7 @@ impl<'a> Rows<'a> {
             if let Some(description) = schema.text("description") {
                 nodes.push(rows.text_of(description));
             }
-            nodes.extend(rows.facts(schema, None, Owner::Value));
+            nodes.extend(rows.facts(schema, &[], Owner::Value));
             // What it defines itself has a row that says it.
             nodes.extend(rows.requirements(around, schema, |name| {
                 schema.properties.is_empty()

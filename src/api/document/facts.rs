@@ -10,6 +10,8 @@ use crate::api::schema::Schema;
 use crate::page::ast::{Node, NodeKind};
 use crate::text::Span;
 
+/// Examples of one value that are shown.
+const MOST_EXAMPLES: usize = 5;
 /// Values of an enumeration that are shown at once; more are behind a click.
 const SHOWN_VALUES: usize = 40;
 /// Most values of an enumeration that are listed at all.
@@ -43,22 +45,19 @@ impl Owner {
 }
 
 impl<'a> Rows<'a> {
-    /// The facts of a schema. `example` is stated beside it.
-    pub(super) fn facts(&mut self, schema: &Known<'a>, example: Option<&Json>, owner: Owner) -> Option<Node> {
+    /// The facts of a schema. `examples` are stated beside it.
+    pub(super) fn facts(&mut self, schema: &Known<'a>, examples: &[Json], owner: Owner) -> Option<Node> {
         if !self.is_draft {
-            let facts = self.all_facts(schema, example, owner);
+            let facts = self.all_facts(schema, examples, owner);
             return facts.map(|facts| self.counted(facts));
         }
-        let measured = || self.all_facts(schema, example, owner).as_ref().map_or(0, size);
-        let size = match example {
-            None => *schema.facts.get_or_init(measured),
-            Some(_) => measured(),
-        };
+        let measured = || self.all_facts(schema, examples, owner).as_ref().map_or(0, size);
+        let size = if examples.is_empty() { *schema.facts.get_or_init(measured) } else { measured() };
         self.use_nodes(size);
         (size > 0).then(mark)
     }
 
-    fn all_facts(&self, schema: &Schema<'a>, example: Option<&Json>, owner: Owner) -> Option<Node> {
+    fn all_facts(&self, schema: &Schema<'a>, stated: &[Json], owner: Owner) -> Option<Node> {
         let mut nodes = Vec::new();
         let values = schema.enumerated().filter(|values| !values.is_empty());
         if let Some(values) = values {
@@ -79,7 +78,7 @@ impl<'a> Rows<'a> {
         } else if let Some(encoding) = schema.text("contentEncoding") {
             nodes.push(labelled("Encoded as:", [encoding.to_owned()]));
         }
-        nodes.extend(examples(schema, example));
+        nodes.extend(examples(schema, stated));
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
     }
@@ -240,14 +239,14 @@ impl<'a> Meanings<'a> {
 }
 
 /// The examples of a value that fit in a line.
-fn examples<'a>(schema: &Schema<'a>, beside: Option<&Json>) -> Option<Node> {
-    let listed = schema.keyword("examples");
-    let mut all: Vec<&Json> = match (beside, schema.keyword("example"), listed) {
-        (Some(beside), _, _) => vec![beside],
-        (None, Some(own), _) => vec![own],
-        (None, None, Some(Json::Array(listed))) => listed.iter().take(5).collect(),
+fn examples(schema: &Schema<'_>, beside: &[Json]) -> Option<Node> {
+    let mut all: Vec<&Json> = match (schema.keyword("example"), schema.keyword("examples")) {
+        _ if !beside.is_empty() => beside.iter().collect(),
+        (Some(own), _) => vec![own],
+        (None, Some(Json::Array(listed))) => listed.iter().collect(),
         _ => return None,
     };
+    all.truncate(MOST_EXAMPLES);
     all.retain(|value| !value.is_null() && value.to_string().len() <= MAX_SHOWN_CHARACTERS);
     let label = match all.len() {
         0 => return None,

@@ -87,8 +87,8 @@ pub(super) struct Row<'a, 'b> {
     /// Wins over the description of the schema.
     pub(super) description: Option<&'b str>,
     pub(super) parts: Vec<&'a Json>,
-    /// Stated beside the schema; wins over the schema's own example.
-    pub(super) example: Option<Json>,
+    /// Stated beside the schema; they win over the schema's own.
+    pub(super) examples: Vec<Json>,
     /// Stands for the type when the schema has none to tell.
     pub(super) type_label: Option<&'b str>,
 }
@@ -216,7 +216,7 @@ impl<'a> Rows<'a> {
             children.push(self.text_of(description));
         }
         children.extend(long_default(schema).map(|node| self.counted(node)));
-        children.extend(self.facts(schema, row.example.as_ref(), Owner::Value));
+        children.extend(self.facts(schema, &row.examples, Owner::Value));
         let depth = place.depth + 1;
         match self.elsewhere(schema, place.direction, depth) {
             Some(elsewhere) => {
@@ -296,7 +296,7 @@ impl<'a> Rows<'a> {
                 let id = self.row_id(&place.id);
                 let known = item.text("description").filter(|text| schema.text("description") != Some(text));
                 nodes.extend(known.map(|text| self.text_of(text)));
-                nodes.extend(self.facts(&item, None, Owner::Item));
+                nodes.extend(self.facts(&item, &[], Owner::Item));
                 let shown = (id.as_str(), place.direction, depth);
                 nodes.extend(self.within(&item, shown, |rows| rows.below(&item, &inner)));
             }

@@ -172,7 +172,7 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
             deprecated: header.get("deprecated").and_then(Json::as_bool),
             description: described.as_deref(),
             parts: schema.into_iter().collect(),
-            example: crate::api::example::stated(rows.description, header),
+            examples: crate::api::example::all_stated(rows.description, header),
             type_label: None,
         };
         fields.extend(rows.row(&row, &place));
