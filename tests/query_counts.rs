@@ -122,7 +122,7 @@ fn eng_02_edits_of_a_site_of_a_thousand_pages_cost_what_they_change() {
 /// Links to places in a page are checked again with it, wherever they stand, and no others; by the note of the store
 /// as well.
 #[test]
-fn links_to_places_in_an_edited_page_are_checked_with_it() {
+fn diag_03_links_to_places_in_an_edited_page_are_checked_with_it() {
     let names = ["index", "named", "near", "far", "feed"];
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "pages": names } }))
