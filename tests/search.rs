@@ -242,6 +242,36 @@ fn srch_09_each_language_and_version_has_an_index_of_its_own() {
 }
 
 #[test]
+fn srch_06_on_small_sites_words_of_one_page_are_offered_behind_the_others() {
+    let offered = |built: &Built| -> (Vec<String>, Vec<String>) {
+        let known = only(built).known;
+        let (first, rare) = known.split_at(known.iter().position(String::is_empty).unwrap_or(known.len()));
+        (first.to_vec(), rare.iter().filter(|word| !word.is_empty()).cloned().collect())
+    };
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "a"] } }))
+        .file("index.mdx", &page("Home", "A gadget and a common word."))
+        .file("a.mdx", &page("Other", "A common word."));
+    let built = site.build();
+    let (first, rare) = offered(&built);
+    assert_eq!(first, ["common", "home", "other", "word"]);
+    assert_eq!(rare, ["gadget"]);
+    built.assert_clean();
+    // Of a large site they would be too many.
+    let names: Vec<String> = (0..700).map(|number| format!("p{number}")).collect();
+    for name in &names {
+        site.edit(&format!("{name}.mdx"), &page("Part", "A common word and a gadget."));
+    }
+    site.edit("p699.mdx", &page("Part", "A common word and a gizmo."));
+    site.edit_config(|config| config["navigation"]["pages"] = json!(names));
+    let (first, rare) = offered(&site.build());
+    assert!(
+        first.contains(&"gadget".to_owned()) && !rare.contains(&"gizmo".to_owned()),
+        "{first:?} {rare:?}"
+    );
+}
+
+#[test]
 fn srch_05_weights_of_pages_and_groups_are_known() {
     let boosted = |keys: &str| format!("---\ntitle: T\n{keys}\n---\n\nword\n");
     let mut site = Site::new()

@@ -22,7 +22,7 @@ use crate::queries::search::{
 use crate::search::chunk::Chunk;
 use crate::search::directory::{Directory, Listed, directory, known, list};
 use crate::search::related::related;
-use crate::search::slot::{Slot, merge, shard_length};
+use crate::search::slot::{Scale, Slot, merge};
 use crate::text::{OutPath, Slug};
 
 /// An index with its chunks.
@@ -376,7 +376,7 @@ fn pieces(db: &Database, index: &Index, slot: usize, again: &Again<'_>) -> Optio
     Some(pieces)
 }
 
-/// Words that are offered for mistyped ones, with the number of their pages.
+/// Words that are offered for mistyped ones, with the number of their pages; 0 for those of a single one.
 type Known = Vec<(String, u32)>;
 
 /// What came of a slot.
@@ -394,14 +394,14 @@ fn shard_files(
     pieces: &dyn Fn() -> Option<Vec<(u32, Vec<u8>)>>,
     before: &Keys,
 ) -> Option<ShardFiles> {
-    let length = shard_length(index.pages());
+    let scale = Scale::of(index.pages());
     let mut keys = Keys::new();
     let mut made = made;
     let stored = || db.stored(record.known).and_then(|bytes| decode(&bytes));
     let known: Option<Known> = if made.is_some() { None } else { stored() };
     // What the store lists may be damaged: only what was read is there.
     if known.is_none() && made.is_none() {
-        made = Some(merge(&pieces()?, length));
+        made = Some(merge(&pieces()?, scale));
     }
     for (number, (_, key)) in record.shards.iter().enumerate() {
         generated((output, reuse), before, &mut keys, &index.path(*key), *key, |file| {
@@ -411,7 +411,7 @@ fn shard_files(
             }
             let slot = match made.take() {
                 Some(slot) => slot,
-                None => merge(&pieces().unwrap_or_default(), length),
+                None => merge(&pieces().unwrap_or_default(), scale),
             };
             let outcome = match slot.shards.get(number) {
                 Some(shard) => output.write(file, &shard.bytes),

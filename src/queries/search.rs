@@ -17,7 +17,7 @@ use crate::html::site_view::{language_tag, meta};
 use crate::search::chunk::{Chunk, Entry, chunk, cut};
 use crate::search::directory::SearchTexts;
 use crate::search::fragment::{Fragment, Head};
-use crate::search::slot::{Shard, Slot, merge, shard_length};
+use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
 
 /// The pages of one language and version: readers load only theirs.
@@ -269,9 +269,9 @@ pub fn slot(
     number: usize,
     pieces: &dyn Fn() -> Option<Vec<(u32, Vec<u8>)>>,
 ) -> Option<(SlotRecord, Option<Slot>)> {
-    let length = shard_length(chunks.iter().map(|chunk| chunk.pages as usize).sum());
-    let mut key = KeyHasher::new("search slot");
-    key.value(&length);
+    let scale = Scale::of(chunks.iter().map(|chunk| chunk.pages as usize).sum());
+    let mut key = KeyHasher::new("slot of the search");
+    key.value(&(scale.shard_length, scale.offers_rare));
     for chunk in chunks {
         key.value(&(chunk.pages, chunk.pieces.get(number)));
     }
@@ -284,7 +284,7 @@ pub fn slot(
         return Some((found.clone(), None));
     }
     db.ran("merge_slot", &number);
-    let made = merge(&pieces()?, length);
+    let made = merge(&pieces()?, scale);
     let name = |Shard { first, bytes }: &Shard| {
         let key = ContentHash::of(bytes);
         db.store(key, bytes);

@@ -77,16 +77,26 @@ pub fn list(indexes: &[Listed<'_>]) -> String {
     json!({ "indexes": indexes.iter().map(index).collect::<Vec<_>>(), "texts": texts }).to_string()
 }
 
-/// The file of words that are offered for mistyped ones: in order, one in a line.
+/// The file of words that are offered for mistyped ones: in order, one in a line; behind an empty line those of a
+/// single page.
 pub fn known(words: impl Iterator<Item = (String, u32)>) -> Vec<u8> {
-    let mut words: Vec<(String, u32)> = words.collect();
+    let (mut words, mut rare): (Vec<_>, Vec<_>) = words.partition(|(_, pages)| *pages > 0);
     if words.len() > MOST_KNOWN {
         words.sort_by(|a, b| (std::cmp::Reverse(a.1), &a.0).cmp(&(std::cmp::Reverse(b.1), &b.0)));
         words.truncate(MOST_KNOWN);
     }
     words.sort();
-    let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-    deflate(words.join("\n").as_bytes())
+    rare.sort();
+    rare.truncate(MOST_KNOWN);
+    let lines = |words: &[(String, u32)]| -> String {
+        words.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join("\n")
+    };
+    let mut text = lines(&words);
+    if !rare.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(&lines(&rare));
+    }
+    deflate(text.as_bytes())
 }
 
 /// Pages that do not count like most others.

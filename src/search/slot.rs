@@ -20,12 +20,15 @@ const MOST_PAGES: usize = 5_000;
 const MOST_BEGUN: usize = 24;
 /// A word that is offered for a mistyped one stands on so many pages, or in a title or heading.
 const KNOWN_PAGES: u32 = 2;
+/// Of so few pages all words are offered: of more, what stands on a single one is too much to be loaded.
+const FEW_PAGES: usize = 512;
 
 /// A slot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
     pub shards: Vec<Shard>,
-    /// Words that are offered for mistyped ones, with the number of their pages, in byte order.
+    /// Words that are offered for mistyped ones, with the number of their pages, in byte order; 0 for one that is
+    /// offered only where no other is near.
     pub known: Vec<(String, u32)>,
 }
 
@@ -38,13 +41,26 @@ pub struct Shard {
     pub bytes: Vec<u8>,
 }
 
-/// The length of the shards of an index of so many pages: one of three, so that it rarely changes.
-pub fn shard_length(pages: usize) -> usize {
-    SHARD * (pages / MANY_PAGES).next_power_of_two().min(4)
+/// What depends on how many pages an index has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// The length of shards: one of three, so that it rarely changes.
+    pub shard_length: usize,
+    /// Whether words of a single page are offered for mistyped ones.
+    pub offers_rare: bool,
+}
+
+impl Scale {
+    pub fn of(pages: usize) -> Self {
+        Self {
+            shard_length: SHARD * (pages / MANY_PAGES).next_power_of_two().min(4),
+            offers_rare: pages <= FEW_PAGES,
+        }
+    }
 }
 
 /// Puts the pieces of a slot together, each with the number of the first page of its chunk.
-pub fn merge(pieces: &[(u32, Vec<u8>)], shard_length: usize) -> Slot {
+pub fn merge(pieces: &[(u32, Vec<u8>)], scale: Scale) -> Slot {
     let mut words: Vec<(u32, PieceWord<'_>)> = Vec::new();
     for (base, piece) in pieces {
         words.extend(piece_words(piece).map(|word| (*base, word)));
@@ -60,10 +76,13 @@ pub fn merge(pieces: &[(u32, Vec<u8>)], shard_length: usize) -> Slot {
         let most = if word.starts_with('^') { MOST_BEGUN } else { MOST_PAGES };
         let list = if pages as usize > most { best(of_word, most) } else { joined(of_word) };
         writer.word(word, pages, &list);
-        if is_offered(word) && (pages >= KNOWN_PAGES || stands_out(&list)) {
-            slot.known.push((word.to_owned(), pages));
+        if is_offered(word) {
+            let is_known = pages >= KNOWN_PAGES || stands_out(&list);
+            if is_known || scale.offers_rare {
+                slot.known.push((word.to_owned(), if is_known { pages } else { 0 }));
+            }
         }
-        if writer.length() >= shard_length {
+        if writer.length() >= scale.shard_length {
             slot.shards.extend(writer.finish());
         }
     }
@@ -200,8 +219,8 @@ mod tests {
         let whole = pieces(&texts);
         let (first, second) = (pieces(&texts[..40]), pieces(&texts[40..]));
         for slot in 0..4 {
-            let parts = merge(&[(0, first[slot].clone()), (40, second[slot].clone())], SHARD);
-            assert_eq!(parts, merge(&[(0, whole[slot].clone())], SHARD));
+            let parts = merge(&[(0, first[slot].clone()), (40, second[slot].clone())], Scale::of(90));
+            assert_eq!(parts, merge(&[(0, whole[slot].clone())], Scale::of(90)));
         }
     }
 
@@ -214,11 +233,13 @@ mod tests {
         }
         let texts: Vec<String> = (0..300).map(|n| format!("{n:x}word install")).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let whole = merge(&[(0, pieces(&texts).swap_remove(1))], 64);
+        let scale = Scale { shard_length: 64, ..Scale::of(300) };
+        let whole = merge(&[(0, pieces(&texts).swap_remove(1))], scale);
         assert!(whole.shards.len() > 3, "{}", whole.shards.len());
         assert!(whole.shards.iter().all(|shard| shard.first.len() < 7));
         assert!(whole.shards.is_sorted_by(|a, b| a.first < b.first));
-        assert_eq!([0, 16_000, 40_000, 100_000].map(shard_length), [SHARD, SHARD, 2 * SHARD, 4 * SHARD]);
+        let lengths = [0, 16_000, 40_000, 100_000].map(|pages| Scale::of(pages).shard_length);
+        assert_eq!(lengths, [SHARD, SHARD, 2 * SHARD, 4 * SHARD]);
     }
 
     #[test]

@@ -68,10 +68,14 @@ export const engine = (load, text) => {
     const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
     if (!most || /\d/.test(word)) return []
     const near = []
-    for (const known of await keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n'))) {
-      const from = last && known.length > word.length ? known.slice(0, word.length) : known
-      const steps = Math.min(distance(word, known, most), from == known ? 9 : distance(word, from, most) + .5)
-      if (steps <= most) near.push([known, steps + (known[0] == word[0] ? 0 : .25)])
+    // Words that stand on a single page only where no other is near
+    for (const list of await keep(index.folder + index.known, bytes => utf8.decode(bytes).split('\n\n').map(list => list.split('\n')))) {
+      if (near.length) break
+      for (const known of list) {
+        const from = last && known.length > word.length ? known.slice(0, word.length) : known
+        const steps = Math.min(distance(word, known, most), from == known ? 9 : distance(word, from, most) + .5)
+        if (steps <= most) near.push([known, steps + (known[0] == word[0] ? 0 : .25)])
+      }
     }
     near.sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))
     const best = near.filter(([, steps]) => steps < near[0][1] + .75).slice(0, 4)
