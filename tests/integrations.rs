@@ -70,7 +70,7 @@ fn int_01_to_16_every_vendor_is_loaded_by_one_script() {
 }
 
 #[test]
-fn int_17_20_consent_managers_come_first() {
+fn int_17_int_20_consent_managers_come_first() {
     let managers = [
         (
             json!({ "osano": { "scriptSource": "https://cmp.osano.com/a/b/osano.js" } }),

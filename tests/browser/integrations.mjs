@@ -93,7 +93,7 @@ export async function integrations({ test, same }) {
   }
 
   const gated = await site('measured-gated', { ga4: { measurementId: 'G-1' }, intercom: { appId: '123456' }, cookies: { key: 'consent', value: 'yes' } })
-  await test('int_30: nothing before the reader agrees, everything after', plain.url + '/two', async page => {
+  await test('int_19_int_30: nothing before the reader agrees, everything after', plain.url + '/two', async page => {
     const asked = []
     await everywhere(page, asked)
     await page.goto(gated.url + '/')
@@ -129,7 +129,7 @@ export async function integrations({ test, same }) {
   ]
   for (const [key, settings, address, text] of managers) {
     const managed = await site('measured-managed', { [key]: settings, ga4: { measurementId: 'G-1' }, intercom: { appId: '123456' } })
-    await test(`int_17_20: ${key} decides`, plain.url + '/two', async page => {
+    await test(`int_17_int_20: ${key} decides`, plain.url + '/two', async page => {
       const asked = []
       await everywhere(page, asked, { [address]: text })
       await page.goto(managed.url + '/')
@@ -166,5 +166,46 @@ export async function integrations({ test, same }) {
     await rested(page)
     same(await page.evaluate(() => dataLayer.filter(entry => entry[1] == 'docs.content.view')[0][2].path), '/two', 'the next page')
   }, elsewhere)
-  for (const each of [plain, all, strict, gated, measured]) each.close()
+  const api = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, servers: [{ url: 'https://zoo.example' }], paths: { '/animals/{id}': { get: { summary: 'Animal', responses: {}, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] } } } }
+  const asking = await serve(build('measured-asking', sources('measured-asking', {
+    'docs.json': JSON.stringify({
+      theme: 'mint', name: 'Measured', colors: { primary: '#166534' }, integrations: { ga4: { measurementId: 'G-1' } }, mcp: { url: 'https://mcp.example/mcp' },
+      contextual: { options: ['copy', 'view', 'chatgpt', 'mcp', 'cursor', 'add-mcp'] }, api: { openapi: 'api.json' }, navigation: { pages: ['index', 'two', 'GET /animals/{id}'] }
+    }),
+    'index.mdx': PAGE, 'two.mdx': '# Two\n\nA quokka.\n', 'api.json': JSON.stringify(api)
+  })))
+  await test('int_31: questions, the menu of a page and the playground are told, and nothing that was filled in', plain.url + '/two', async page => {
+    await everywhere(page, [])
+    await page.addInitScript(() => {
+      window.heard = []
+      addEventListener('docs:event', event => heard.push(event.detail))
+      addEventListener('click', event => { if (event.target.closest('a')) event.preventDefault() })
+      navigator.clipboard.write = navigator.clipboard.writeText = async () => {}
+    })
+    const heard = () => page.evaluate(() => heard.splice(0).map(({ name, url, title, path, ...more }) => [name.replace('docs.', ''), more]))
+    const visit = async address => { await page.goto(asking.url + address); await rested(page); await heard() }
+    await visit('/')
+    await page.keyboard.press('Control+k')
+    await page.locator('.search[open] input').fill('quokka')
+    await page.locator('.search-hit[href^="/two"]').first().waitFor()
+    await page.waitForFunction(() => heard.length)
+    same(await heard(), [['search.query', { query: 'quokka' }]], 'asked')
+    await page.locator('.search-hit[href^="/two"]').first().click({ modifiers: ['Control'] })
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => heard.length == 2)
+    same(await heard(), [['search.result_click', { query: 'quokka' }], ['search.close', {}]], 'found')
+    await page.locator('#page-context-menu-button').click()
+    for (const entry of await page.locator('.page-menu li > *').all()) {
+      if (!await entry.isVisible()) await page.locator('.page-menu summary').click()
+      await entry.click()
+    }
+    same(await heard(), [['context_menu.copy_page', {}], ['content.md.view', {}], ['context_menu.ai_provider_click', { provider: 'chatgpt.com' }], ['context_menu.copy_mcp_link', {}], ['context_menu.install_mcp_server', { editor: 'cursor' }], ['context_menu.copy_add_mcp_command', {}]], 'menu')
+    await visit('/api-reference/animal')
+    await page.locator('.try-it').first().click()
+    await page.locator('dialog.pg[open] [data-name=id] input').fill('secret')
+    await page.locator('.pg-send').click()
+    await page.waitForFunction(() => heard.length)
+    same(await page.evaluate(() => heard.splice(0)), [{ name: 'docs.api_playground.request', method: 'GET', path: '/animals/{id}' }], 'playground')
+  }, elsewhere)
+  for (const each of [plain, all, strict, gated, measured, asking]) each.close()
 }

@@ -174,6 +174,23 @@ const happened = (name, data) => dispatchEvent(new CustomEvent('docs:event', { d
 addEventListener('docs:event', ({ detail: { name: event, ...data } }) => {
   for (const name in running) if (agreed(name)) running[name].track?.(event, data)
 })
+// A question is told when it stands still, or leads somewhere.
+let waits, asked
+const asks = field => {
+  clearTimeout(waits)
+  const query = field?.value.trim()
+  if (query && query != asked) happened('docs.search.query', { query: asked = query })
+}
+addEventListener('input', ({ target }) => {
+  if (!target.matches?.('dialog.search [name=q],#search-page [name=q]')) return
+  clearTimeout(waits)
+  waits = setTimeout(asks, 1000, target)
+}, true)
+addEventListener('close', ({ target }) => {
+  if (!target.matches?.('dialog.search')) return
+  asks(target.querySelector('[name=q]'))
+  happened('docs.search.close')
+}, true)
 addEventListener('click', event => {
   const at = selector => event.target.closest?.(selector)
   const link = at('a[href]')
@@ -181,6 +198,19 @@ addEventListener('click', event => {
   if (at('#topbar-cta-button')) happened('docs.navitem.cta_click', to)
   else if (link && at('.nav-tabs,.nav-anchors,.nav-dropdown,#sidebar,#pagination')) happened('docs.navitem.click', to)
   else if (link?.origin == location.origin && link.pathname.endsWith('.md')) happened('docs.content.md.view', to)
+  // Not one of the questions that were asked before
+  const field = at('.search-hit:not([href^="?"],.search-first)')?.closest('dialog.search,#search-page')?.querySelector('[name=q]')
+  if (field) {
+    asks(field)
+    happened('docs.search.result_click', { ...to, query: field.value.trim() })
+  }
+  const entry = at('.page-menu a,.page-menu button')
+  const { act, value } = entry?.dataset || {}
+  const editor = /^(?:cursor|vscode):/.exec(entry?.href)?.[0].slice(0, -1)
+  if (act == 'copy') happened('docs.context_menu.copy_page')
+  else if (act == 'text') happened('docs.context_menu.copy_' + (value.startsWith('npx ') ? 'add_mcp_command' : 'mcp_link'))
+  else if (editor) happened('docs.context_menu.install_mcp_server', { editor })
+  else if (entry?.href && link.origin != location.origin) happened('docs.context_menu.ai_provider_click', { provider: link.hostname })
   const block = at('.code-block-copy-button') && at('.code-block,.code-group')
   if (block) happened('docs.code_block.copy', { language: (block.matches('[data-lang]') ? block : block.querySelector('[data-lang]'))?.dataset.lang })
   const summary = at('summary')

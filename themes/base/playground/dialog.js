@@ -176,6 +176,8 @@ const build = (button, data) => {
     const started = performance.now()
     try {
       new URL(now.url)
+      // What was asked, and nothing of what was filled in
+      dispatchEvent(new CustomEvent('docs:event', { detail: { name: 'docs.api_playground.request', method: data.method, path: data.path } }))
       const got = await send(now, data, mine.signal)
       await answer.show(now, got, started)
     } catch (error) {
