@@ -42,7 +42,7 @@ export function build(name, from, ...more) {
   return to
 }
 
-const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', webm: 'video/webm' }
+const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', md: 'text/markdown; charset=utf-8', webm: 'video/webm' }
 
 /** Serves a built site as a static host does: folders by their index, and the page 404.html. `first` may answer before. */
 // What finds in a built site: the program that its pages load

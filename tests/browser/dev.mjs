@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { apiServer } from './api_server.mjs'
 import { docs, sources } from './browser.mjs'
 
-const CONFIG = { theme: 'mint', name: 'Live', colors: { primary: '#166534' }, navigation: { groups: [{ group: 'Guide', pages: ['index', 'a', 'b'] }] } }
+const CONFIG = { theme: 'mint', name: 'Live', colors: { primary: '#166534' }, contextual: { options: ['copy', 'view'] }, navigation: { groups: [{ group: 'Guide', pages: ['index', 'a', 'b'] }] } }
 const LONG = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} of a long page.`).join('\n\n')
 const A = `---
 title: Alpha
@@ -208,9 +208,9 @@ export async function dev({ test, same, only = '' }) {
     await Promise.all([page, ...more].map(one => has(one, 'Seen by all.')))
   })
   fresh()
-  await test('dev: search finds what was just written, the menu of the page is for readers', site.url + '/b', async page => {
+  await test('dev, ctx_11: search finds what was just written, the menu of the page is for readers', site.url + '/b', async page => {
     await live(page)
-    same(await page.locator('.page-menu:visible').count(), 0, 'menu')
+    same([await page.locator('.page-menu').count(), await page.locator('.page-menu:visible').count()], [1, 0], 'menu')
     site.write('b.mdx', '---\ntitle: Beta\n---\n\nA quokka lives here.\n')
     await has(page, 'quokka')
     // The search follows the page.
@@ -228,6 +228,12 @@ export async function dev({ test, same, only = '' }) {
     same(all[20] < 1000, true, 'soon')
   })
   site.close()
+
+  const shown = await devServer('dev-preview', files, '--preview')
+  await test('dev, ctx_11: with --preview the menu of the page is there', shown.url + '/a', async page => {
+    await page.locator('.page-menu').waitFor()
+  })
+  shown.close()
 
   const api = await apiServer()
   const description = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, servers: [{ url: api.url }], paths: { '/closed': { post: { summary: 'Closed', responses: {}, parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] } } } }

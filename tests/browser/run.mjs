@@ -17,6 +17,7 @@ import { mcp } from './mcp.mjs'
 import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
 import { LARGE, PAGES } from './pages.mjs'
+import { pageMenu } from './page_menu.mjs'
 import { offline, offlineOwn } from './offline.mjs'
 import { parts } from './parts.mjs'
 import { playground } from './playground.mjs'
@@ -107,6 +108,7 @@ await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
 await integrations({ test, same })
 await navigation({ test, same, PHONE })
+await pageMenu({ test, same, PHONE })
 await playground({ test, same, PHONE })
 await parts({ test, same })
 await search({ test, same, PHONE })
