@@ -180,6 +180,7 @@ pub const CONTEXTUAL_VALUES: &[&str] = &[
     "grok",
     "aistudio",
     "devin",
+    "devin-desktop",
     "windsurf",
     "add-mcp",
     "devin-mcp",
