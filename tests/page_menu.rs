@@ -23,7 +23,7 @@ fn menu(html: &str) -> String {
 }
 
 #[test]
-fn ctx_01_the_first_option_is_the_action_and_the_others_are_a_list() {
+fn ctx_01_ctx_05_ctx_10_the_first_option_is_the_action_and_the_others_are_a_list() {
     let mut site =
         with_address(site(json!({ "options": ["copy", "view", "chatgpt", "claude", "perplexity"] })));
     let built = site.build();
@@ -82,10 +82,13 @@ fn perf_07_what_every_page_has_costs_no_file_of_its_own() {
 }
 
 #[test]
-fn ctx_04_a_server_is_only_named_when_there_is_one() {
+fn ctx_04_ctx_06_a_server_is_only_named_when_there_is_one() {
     let options = json!(["copy", "mcp", "cursor", "vscode", "add-mcp"]);
     let mut site = site(json!({ "options": options }));
-    let without = menu(site.build().html("index.html"));
+    let built = site.build();
+    assert_eq!(built.codes(), ["menu-without-server"]);
+    assert!(built.problems()[0].contains("`mcp`, `cursor`, `vscode`, `add-mcp`"), "{:?}", built.problems());
+    let without = menu(built.html("index.html"));
     assert!(without.contains("data-act=\"copy\"") && !without.contains("<details>"), "{without}");
     site.edit_config(|config| config["mcp"] = json!({ "url": "https://e.x/mcp" }));
     let built = site.build();
@@ -99,7 +102,7 @@ fn ctx_04_a_server_is_only_named_when_there_is_one() {
 }
 
 #[test]
-fn ctx_08_entries_of_the_site_are_filled_in() {
+fn ctx_08_ctx_09_entries_of_the_site_are_filled_in() {
     let own = json!({ "title": "Ask <us>", "description": "By mail", "icon": "star",
         "href": { "base": "https://ask.e.x/new", "query": [{ "key": "q", "value": "About $path: $page" }] } });
     let script = json!({ "title": "Bad", "description": "x", "href": "javascript:alert(1)" });
@@ -150,4 +153,25 @@ fn fm_10_a_page_has_its_own_menu_none_or_that_of_the_site() {
         );
         built.assert_clean();
     }
+}
+
+#[test]
+fn ctx_07_newer_actions_are_links_or_print_and_descriptions_stand_on_their_pages() {
+    let options = ["copy", "download-pdf", "download-spec", "grok", "aistudio", "devin-desktop"];
+    let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } });
+    let mut site = with_address(site(json!({ "options": options }))).file("api.json", &api.to_string());
+    site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "a", "GET /users"]));
+    site.edit_config(|config| config["api"] = json!({ "openapi": "api.json" }));
+    let built = site.build();
+    built.assert_no_problems();
+    let (page, operation) =
+        (menu(built.html("index.html")), menu(built.html("api-reference/list-users/index.html")));
+    for menu in [&page, &operation] {
+        assert!(menu.contains("<button type=\"button\" data-act=\"print\">"), "{menu}");
+    }
+    let asked = "Read%20https%3A%2F%2Fe.x%2Findex.md%20and%20answer%20questions%20about%20it.";
+    for address in ["https://grok.com/?q=", "https://aistudio.google.com/prompts/new_chat?prompt="] {
+        assert!(page.contains(&format!("href=\"{address}{asked}\"")), "{page}");
+    }
+    assert!(operation.contains("href=\"/api.json\"") && !page.contains("api.json"), "{operation}");
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::*;
 use crate::authoring::fixes::Fix;
+use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
 use crate::encoding::{decode, encode};
 use crate::html::site_view::theme_colors;
@@ -38,6 +39,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
+    all.extend(menu_problems(db, project));
     all.extend(theme::template_problems(db, project));
     all.extend(texts::text_problems(db, project));
     all.extend(code_grammars(db, project).1.iter().cloned());
@@ -213,6 +215,31 @@ fn code_themes(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let files: BTreeSet<&String> = asked.filter(|name| is_theme_file(name)).collect();
     let problems = files.into_iter().map(|path| code_palette(db, PathKey::new(db, SourcePath::new(path))));
     problems.flat_map(|palette| palette.1.clone()).collect()
+}
+
+/// Entries of the menu of pages that are left out, as the site names no server for them (CTX-04).
+fn menu_problems(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    if mcp(db, project).url.is_some() {
+        return None;
+    }
+    let menu = contextual(db, project);
+    let options = &menu.as_ref().as_ref()?.options;
+    let left: Vec<&str> = options
+        .iter()
+        .filter_map(|option| match option {
+            ContextualOption::Known(name) => Some(name.as_str()),
+            ContextualOption::Custom(_) => None,
+        })
+        .filter(|name| ["mcp", "add-mcp", "cursor", "vscode"].contains(name))
+        .collect();
+    let first = left.first()?;
+    let names = left.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let message = format!("the menu of pages is without {names}: the site names no MCP server");
+    Some(
+        Diagnostic::note("menu-without-server", message)
+            .located(place_of(db, "contextual", first))
+            .hint("`docs mcp --http` is one; write its address as `mcp.url`"),
+    )
 }
 
 /// Descriptions at addresses that were not fetched, and what is wrong with those that were.
