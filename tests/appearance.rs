@@ -328,7 +328,7 @@ fn cfg_27_days_of_a_real_repository_in_whose_folder_the_docs_are() {
 }
 
 #[test]
-fn cfg_25_pictures_for_social_networks_follow_titles_and_colours() {
+fn cfg_25_seo_07_pictures_for_social_networks_follow_titles_and_colours() {
     let settings =
         docs::db::Settings { site_url: Some("https://a.b".to_owned()), ..docs::db::Settings::default() };
     let mut site = Site::new()

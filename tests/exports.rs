@@ -474,3 +474,42 @@ fn ai_01_an_edit_writes_what_it_changes() {
     assert_eq!(built.query("render_body"), 0, "{:#?}", built.query_lines());
     built.assert_clean();
 }
+
+#[test]
+fn ai_06_an_operation_is_its_own_part_of_the_description() {
+    let user = json!({ "type": "object", "required": ["name"], "properties": {
+        "name": { "type": "string", "description": "What others call them" }, "home": { "$ref": "#/components/schemas/Place" } } });
+    let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": {
+        "/users": { "post": {
+            "summary": "Create a user",
+            "parameters": [{ "name": "verbose", "in": "query", "schema": { "type": "boolean" }, "description": "Say more" }],
+            "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/User" } } } },
+            "responses": { "201": { "description": "Made", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/User" } } } } },
+        } },
+        "/other": { "get": { "summary": "Other", "responses": { "200": { "description": "Elsewhere" } } } },
+    }, "components": { "schemas": {
+        "User": user,
+        "Place": { "type": "object", "properties": { "city": { "type": "string" } } },
+        "Unused": { "type": "object", "properties": { "never": { "type": "string" } } },
+    } } });
+    let mut site = Site::new()
+        .with_config(
+            json!({ "api": { "openapi": "api.json" }, "navigation": { "pages": ["index", "POST /users"] } }),
+        )
+        .file("index.mdx", "# Home")
+        .file("api.json", &api.to_string());
+    let built = site.build();
+    built.assert_no_problems();
+    let text = built.html("api-reference/create-a-user.md");
+    for row in [
+        "| `verbose` | `boolean` | query | Say more |",
+        "| `name` | `string` | body | yes | What others call them |",
+    ] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    assert!(text.contains("`POST /users`") && text.contains("`201`\n\nMade\n"), "{text}");
+    assert_eq!(text.matches("| `home.city` | `string` |").count(), 2, "{text}");
+    for other in ["never", "Elsewhere", "$ref", "openapi"] {
+        assert!(!text.contains(other), "{other}\n{text}");
+    }
+}

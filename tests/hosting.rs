@@ -289,6 +289,27 @@ fn cfg_29_err_02_the_404_page_leads_home_only_when_asked() {
     }
 }
 
+/// Hosts that do not look for 404.html by themselves are told, and nobody answers for a missing page with another.
+#[test]
+fn seo_09_missing_pages_have_their_status_on_every_host() {
+    for (host, file) in HOSTS {
+        let built = site(host).build();
+        assert!(built.html("404.html").contains("not-found-title"), "{host:?}");
+        let text = built.html(file);
+        let told = match host {
+            Host::Azure => "\"404\": {\n      \"rewrite\": \"/404.html\"\n    }",
+            Host::Nginx => "error_page 404 \"/404.html\";",
+            Host::Caddy => "rewrite * \"/404.html\"",
+            Host::Apache => "ErrorDocument 404 /404.html",
+            Host::CloudFront => "404.html and status 404",
+            _ => "",
+        };
+        assert!(text.contains(told), "{host:?}\n{text}");
+        let is_catching = |line: &str| line.starts_with("/* ") || line.contains("navigationFallback");
+        assert!(!text.lines().any(|line| is_catching(line.trim())), "{host:?}\n{text}");
+    }
+}
+
 #[test]
 fn err_01_languages_have_their_own_404_page() {
     let page = |title: &str| format!("# {title}");

@@ -317,3 +317,23 @@ fn fm_06_07_words_and_tags_of_the_front_matter() {
     assert!(built.html("guides/a/index.html").contains("content=\"max-snippet:50\""));
     built.assert_clean();
 }
+
+#[test]
+fn seo_05_robots_allow_all_and_name_the_sitemap_where_the_address_is_known() {
+    let mut site = site(json!({}));
+    assert_eq!(
+        site.build().html("robots.txt"),
+        "User-agent: *\nAllow: /\n\nSitemap: https://e.x/sitemap.xml\n"
+    );
+    // A site that may lie anywhere names nothing that would have to be whole.
+    site = site.settings(Settings::default());
+    site.forget();
+    let built = site.build();
+    assert_eq!(built.html("robots.txt"), "User-agent: *\nAllow: /\n");
+    assert!(!built.files().contains_key("sitemap.xml"));
+    let page = built.html("guides/a/index.html");
+    assert!(!page.contains("rel=\"canonical\"") && !page.contains("og:url"), "{page}");
+    // The project's own stands in for it.
+    let built = site.file("robots.txt", "User-agent: me\n").build();
+    assert_eq!(built.html("robots.txt"), "User-agent: me\n");
+}

@@ -30,7 +30,7 @@ fn files() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn cli_03_pages_redirects_and_what_is_missing() {
+fn cli_03_red_05_pages_redirects_and_what_is_missing() {
     let dev = Dev::serve(&files(), &[]);
     for (target, part) in [
         ("/", "Home"),
