@@ -24,6 +24,25 @@ const FILES = {
   'ar/index.mdx': page('العصافير', 'العصافير طيور صغيرة تحب البذور.\n\n## الغناء\n\nتغني عند الفجر.'),
 }
 
+// A page in each of several languages, and what readers ask there: other forms, no accents, the middle of a word
+const FORMS = {
+  en: ['The installations are running in the café.', ['installation', 'installed', 'cafe', 'runs']],
+  de: ['Die Häuser wurden in einer Straße von großer Länge gebaut.', ['Haus', 'hauser', 'strasse', 'grosser', 'Strassen']],
+  fr: ['Les utilisateurs créent des élèves.', ['utilisateur', 'creer', 'eleve', 'ÉLÈVE']],
+  es: ['Los usuarios cambian la configuración de las canciones.', ['usuario', 'configuracion', 'cancion']],
+  pt: ['As instalações dos usuários são novas.', ['instalacao', 'usuario']],
+  it: ['Gli utenti cambiano le configurazioni della città.', ['utente', 'configurazione', 'citta']],
+  nl: ['De gebruikers wijzigen instellingen.', ['gebruiker', 'instelling']],
+  ru: ['Пользователи создают документы.', ['документ', 'документа', 'пользователь']],
+  sv: ['Användarna ändrar inställningar.', ['användare', 'anvandare', 'inställning']],
+  da: ['Brugerne ændrer installationerne.', ['brugere', 'bruger', 'installation']]
+}
+const PARTS = {
+  zh: ['数据库连接池的配置方法。', ['连接池', '接池', '数据库', '配置']],
+  ja: ['データベース接続の設定方法。', ['接続', 'ベース接続', '設定']],
+  ko: ['데이터베이스를 연결합니다.', ['데이터베이스', '베이스', '연결']]
+}
+
 export async function search({ test, same, PHONE }) {
   const root = build('search', sources('search', FILES))
   const host = await serve(root)
@@ -233,6 +252,27 @@ export async function search({ test, same, PHONE }) {
       await page.waitForFunction(to => document.querySelector('.search[open] [role=option]')?.getAttribute('href').startsWith(to), /^s|^fl/.test(query) ? '/seeds' : '/nests')
     }
   })
+  const all = { ...FORMS, ...PARTS }
+  const spoken = await serve(build('search-spoken', sources('search-spoken', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Spoken', colors: { primary: '#166534' }, navigation: { languages: Object.keys(all).map(language => ({ language, pages: [`${language}/a`, `${language}/b`] })) } }),
+    // What is asked for stands on one page, and the other has other words
+    ...Object.fromEntries(Object.entries(all).flatMap(([language, [text]]) => [[`${language}/a.mdx`, page('A', text)], [`${language}/b.mdx`, page('B', 'Xylophone.')]]))
+  })))
+  const finds = async (page, table) => {
+    for (const [language, [, queries]] of Object.entries(table)) {
+      await page.goto(`${spoken.url}/${language}/b`)
+      for (const query of queries) {
+        await ask(page, query)
+        same(await options(page).evaluateAll(all => all.map(option => option.getAttribute('href'))), [`/${language}/a`], `${language}: ${query}`)
+        await page.locator(field).fill('')
+        await page.waitForFunction(() => !document.querySelector('.search[open] [role=option]:not(.search-first)'))
+      }
+      await page.keyboard.press('Escape')
+    }
+  }
+  await test('srch_08: other forms of a word, and words without their accents, in each language', spoken.url + '/en/b', page => finds(page, FORMS))
+  await test('srch_07: parts of what is written without spaces', spoken.url + '/en/b', page => finds(page, PARTS))
+  spoken.close()
   await test('srch_09: only the own version, until all are asked', URL_ + '/', async page => {
     await open(page)
     await page.locator(field).fill('breadcrumbs')

@@ -23,12 +23,13 @@ const ENDINGS = {
   pt: 'amentos amento acoes acao icoes icao mente ando endo ados adas ado ada idos idas ido ida es os as ar er ir o a e s',
   it: 'amenti amento azioni azione mente ando endo ati ate ato ata iti ite ito ita are ere ire i e o a',
   nl: 'ingen ing heden heid lijke lijk en er e s',
-  sv: 'ningarna ningar ningen ning arna erna orna aren ar er or en et na a e s', ca: 'acions acio ments ment ar er ir es os as a e o s',
+  sv: 'ningarna ningar ningen ning arna erna orna aren are ar er or en et na a e s', ca: 'acions acio ments ment ar er ir es os as a e o s',
   pl: 'owania owanie ami ach owi ego emu ych ymi om ow em ie ia y i a e o u', cs: 'ovani ami ach ich ych emu eho ove ou em um y i a e o u',
   ru: 'иями ями ами ого его ому ему ыми ими ание ания ений ение ения ать ять ить ах ях ов ев ий ый ая яя ое ее ые ие а е и о у ы ь ю я й',
   tr: 'larin lerin lari leri lar ler nin in un i u a e', fi: 'ssa sta lla lta lle ksi ista issa ien en in n t a', hu: 'okat eket okban ban ben nak nek okat ok ek at et t k',
 }
-ENDINGS.uk = ENDINGS.ru; ENDINGS.da = ENDINGS.no = ENDINGS.nb = ENDINGS.sv
+ENDINGS.uk = ENDINGS.ru
+ENDINGS.da = ENDINGS.no = ENDINGS.nb = ENDINGS.sv + ' erne ene ere'
 const lists = Object.fromEntries(Object.entries(ENDINGS).map(([code, list]) => [code, list.split(' ').sort((a, b) => b.length - a.length)]))
 
 /** What the forms of a word have in common. */
