@@ -242,6 +242,9 @@ fn red_04_checks_of_patterns_and_sources() {
         codes,
         ["redirect-chain", "redirect-destination-missing", "redirect-loop", "redirect-source-suffix"]
     );
+    // What never matches is no file either.
+    assert!(built.html("short/index.html").contains("http-equiv=\"refresh\""));
+    assert!(!built.files().keys().any(|path| path.contains(['?', '#'])), "{:?}", built.files().keys());
 }
 
 #[test]

@@ -99,7 +99,9 @@ impl Redirects {
             let redirect = &Redirect { destination: rooted(&redirect.destination), ..redirect.clone() };
             let number = all.rules.len();
             let pattern = Pattern::new(&redirect.source);
-            if pattern.is_exact() {
+            if redirect.source.contains(['?', '#']) {
+                // No path that is asked for has them.
+            } else if pattern.is_exact() {
                 all.exact.entry(normal(&redirect.source)).or_insert(number);
             } else {
                 all.patterns.push(number);
