@@ -273,6 +273,20 @@ export async function search({ test, same, PHONE }) {
   await test('srch_08: other forms of a word, and words without their accents, in each language', spoken.url + '/en/b', page => finds(page, FORMS))
   await test('srch_07: parts of what is written without spaces', spoken.url + '/en/b', page => finds(page, PARTS))
   spoken.close()
+  const places = ['x/g', 'x/r', 'y/g', 'y/r']
+  const parted = await serve(build('search-parted', sources('search-parted', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Parted', colors: { primary: '#166534' }, navigation: { products: ['x', 'y'].map(product => ({ product: product.toUpperCase(), tabs: ['g', 'r'].map(tab => ({ tab, pages: [`${product}/${tab}`] })) })) } }),
+    ...Object.fromEntries(places.map(name => [`${name}.mdx`, page('Same', 'Words about a webhook.')]))
+  })))
+  await test('srch_05: of pages that say the same, that of the product and tab the reader is in comes first', parted.url + '/x/g', async page => {
+    for (const place of places) {
+      await page.goto(`${parted.url}/${place}`)
+      await ask(page, 'webhook')
+      const found = await options(page).evaluateAll(all => all.map(option => option.getAttribute('href')))
+      same([found[0], found[1][1]], ['/' + place, place[0]], place)
+    }
+  })
+  parted.close()
   await test('srch_09: only the own version, until all are asked', URL_ + '/', async page => {
     await open(page)
     await page.locator(field).fill('breadcrumbs')

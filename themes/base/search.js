@@ -60,6 +60,8 @@ const indexes = () => known ||= fetch(list).then(answer => answer.ok ? answer.js
 
 const lang = document.documentElement.lang
 const version = document.documentElement.dataset.version
+// The product and the tab that the reader is in
+const here = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs [aria-current]'].map(part => document.querySelector(part)?.textContent.trim()).filter(Boolean)
 /** Loads what the first question needs. */
 export const prepare = () => indexes().then(({ indexes }) => ask('search', ' ', own(indexes).map(index => index.directory), lang, 1, false)).catch(() => {})
 // Those of the page's language and version, and what belongs to none
@@ -160,7 +162,7 @@ const mount = (host, { limit, id, onleave }) => {
       texts = worded[lang] || Object.values(worded)[0] || {}
       const near = own(all)
       const scope = everywhere ? all : near
-      const { pages, total, marks } = await ask('search', query, scope.map(index => index.directory), lang, limit, input.value.endsWith(query))
+      const { pages, total, marks } = await ask('search', query, scope.map(index => index.directory), lang, limit, input.value.endsWith(query), here())
       if (own_turn != turn) return
       shownFor = query
       let number = 0

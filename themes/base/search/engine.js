@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.8, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, phrase: 0.5, phraseParts: 0.7 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.8, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -349,11 +349,20 @@ export const engine = (load, text) => {
   }
 
   return {
-    /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first. */
-    async search(query, indexes, language, limit, typing) {
+    /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first; `here` names where the reader is. */
+    async search(query, indexes, language, limit, typing, here = []) {
       const found = await Promise.all(indexes.map(name => find(name, query, language, typing)))
       const all = found.flatMap(({ index, found }, at) => found.map(one => ({ name: indexes[at], index, one })))
       all.sort((a, b) => b.one.score - a.one.score)
+      // Of pages that say the same, that of the reader's product and tab
+      if (here.length) {
+        await Promise.all(all.slice(0, limit).map(async ({ index, one }) => {
+          const { crumbs } = await card(index, one.page)
+          const other = here.findIndex(name => !crumbs?.includes(name))
+          one.score *= 1 + P.here * (other < 0 ? here.length : other)
+        }))
+        all.sort((a, b) => b.one.score - a.one.score)
+      }
       await operations(all, query)
       const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
       return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
