@@ -341,13 +341,13 @@ fn upg_07_settings_of_the_reference() {
     let docs = upgraded(json!({
         "openapi": "/o.json",
         "api": { "baseUrl": ["https://a.b"], "auth": { "method": "key", "name": "X" }, "playground": { "mode": "hide", "disableProxy": true },
-                 "request": { "example": { "languages": ["curl"] } }, "paramFields": { "expanded": "all" } },
+                 "request": { "example": { "languages": ["curl"] } } },
     }));
     assert_eq!(
         docs["api"],
         json!({
             "openapi": "o.json", "playground": { "display": "none", "proxy": false }, "examples": { "languages": ["curl"] },
-            "mdx": { "server": ["https://a.b"], "auth": { "method": "key", "name": "X" } }, "params": { "expanded": "all" },
+            "mdx": { "server": ["https://a.b"], "auth": { "method": "key", "name": "X" } },
         })
     );
     for (mode, display) in [("show", "interactive"), ("simple", "simple")] {
@@ -356,36 +356,32 @@ fn upg_07_settings_of_the_reference() {
             json!({ "display": display })
         );
     }
-    for expanded in ["topLevel", "none"] {
-        assert_eq!(
-            api(json!({ "paramFields": { "expanded": expanded } })),
-            json!({ "params": { "expanded": "closed" } })
-        );
-    }
     let shown =
         json!({ "api": { "request": { "example": { "languages": ["curl"], "showOptionalParams": true } } } });
     assert_eq!(dropped(&mint(shown)), ["api.request.example.showOptionalParams"]);
 }
 
 #[test]
-fn upg_10_what_is_gone_is_told_and_feedback_is_kept() {
+fn upg_10_what_is_gone_is_told() {
     let more = json!({
         "rounded": "sharp", "topbar": { "style": "gradient" }, "sidebar": { "items": "card" }, "isWhiteLabeled": true,
-        "api": { "maintainOrder": true }, "colors": { "primary": "#123456", "anchors": "#111111" },
+        "api": { "maintainOrder": true, "paramFields": { "expanded": "all" } }, "colors": { "primary": "#123456", "anchors": "#111111" },
         "feedback": { "thumbsRating": true, "suggestEdit": false },
     });
     let docs = upgraded(more.clone());
-    assert_eq!(docs["feedback"], json!({ "thumbs": true, "edits": false }));
     let dropped = dropped(&mint(more));
-    for field in ["rounded", "topbar", "sidebar", "isWhiteLabeled", "api.maintainOrder", "colors.anchors"] {
+    for field in [
+        "rounded",
+        "topbar",
+        "sidebar",
+        "isWhiteLabeled",
+        "feedback",
+        "api.maintainOrder",
+        "api.paramFields",
+        "colors.anchors",
+    ] {
         assert!(dropped.iter().any(|one| one == field) && docs.get(field).is_none(), "{field}: {dropped:?}");
     }
-    // Links need to know where the repository is.
-    let (_, notes) = upgrade(&mint(json!({ "feedback": { "raiseIssue": true } })));
-    assert!(
-        notes.iter().any(|note| note.outcome == Outcome::Review && note.field == "feedback"),
-        "{notes:?}"
-    );
 }
 
 #[test]

@@ -71,7 +71,6 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     for key in ["banner", "contextual"] {
         docs.put(key, root.read(key).filter(|value| value.is_object()).cloned());
     }
-    docs.put("feedback", settings::feedback(&mut root, &mut notes));
     docs.put("redirects", settings::redirects(&mut root, &mut notes));
     settings::retired(&mut root, &mut notes);
     root.finish("docs.json has no such field", &mut notes);

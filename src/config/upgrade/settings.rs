@@ -133,16 +133,8 @@ pub fn api(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
         if let Some(mdx) = described_in_pages(&mut api, &out, notes) {
             out.insert("mdx".to_owned(), mdx);
         }
-        if let Some(mut fields) = api.child("paramFields", notes) {
-            if let Some(expanded) = fields.read("expanded") {
-                let is_open = *expanded == json!("all") || *expanded == json!(true);
-                let shown = if is_open { "all" } else { "closed" };
-                out.insert("params".to_owned(), json!({ "expanded": shown }));
-                notes.mapped("api.paramFields.expanded", format!("api.params.expanded, `{shown}`"));
-            }
-            fields.finish(NO_FIELD, notes);
-        }
         api.leave("maintainOrder", "operations keep the order of the description", notes);
+        api.leave("paramFields", "set `api.params.expanded` if you want it", notes);
         api.finish(NO_FIELD, notes);
     }
     some(out)
@@ -431,26 +423,10 @@ pub fn redirects(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     root.list("redirects", notes).map(|redirects| Value::Array(redirects.to_vec()))
 }
 
-/// `feedback`.
-pub fn feedback(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
-    let mut feedback = root.child("feedback", notes)?;
-    let mut out = Map::new();
-    for (old, new) in [("thumbsRating", "thumbs"), ("suggestEdit", "edits"), ("raiseIssue", "issues")] {
-        if let Some(shown) = feedback.flag(old, notes) {
-            out.insert(new.to_owned(), json!(shown));
-            notes.mapped(format!("feedback.{old}"), format!("feedback.{new}"));
-        }
-    }
-    if out.get("edits") == Some(&json!(true)) || out.get("issues") == Some(&json!(true)) {
-        notes.review("feedback", "links to sources and issues need `feedback.repository`");
-    }
-    feedback.finish(NO_FIELD, notes);
-    some(out)
-}
-
 /// Fields that are gone for a reason.
 pub fn retired(root: &mut Source<'_>, notes: &mut Notes) {
     for (key, why) in [
+        ("feedback", "write `feedback.thumbs`, `feedback.edits` and `feedback.issues` if you want it"),
         ("isWhiteLabeled", "there is nothing to hide"),
         ("rounded", "the theme decides about corners"),
         ("sidebar", "the theme decides about the sidebar"),
