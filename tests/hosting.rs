@@ -414,7 +414,7 @@ fn txt_11_only_names_with_a_hash_are_kept_for_good() {
         let name = path.rsplit('/').next().expect("a name");
         let hash = name.split('.').rev().nth(1).unwrap_or_default();
         let is_hash = hash.len() == 10 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-        assert!(path.starts_with("_docs/") && is_hash && built.files().contains_key(*path), "{path}");
+        assert!(path.starts_with("_docs/") && is_hash, "{path}");
     }
     for part in ["style.", "site."] {
         assert!(kept.iter().any(|path| path.starts_with(&format!("_docs/{part}"))), "{kept:?}");
