@@ -141,7 +141,7 @@ fn cfg_12_colours_of_both_modes_and_of_buttons() {
 
 #[test]
 fn cfg_13_text_in_a_brand_colour_is_readable_and_the_colour_stays() {
-    for primary in ["#16a34a", "#ff5522", "#d69000", "#ffff00", "#fafafa", "#000000"] {
+    for primary in ["#16a34a", "#ff5522", "#d69000", "#ffff00", "#fafafa", "#000000", "#3b82f6"] {
         for theme in ["mint", "linden"] {
             let built = site(json!({ "theme": theme, "colors": { "primary": primary } })).build();
             for dark in [false, true] {
@@ -152,6 +152,7 @@ fn cfg_13_text_in_a_brand_colour_is_readable_and_the_colour_stays() {
                     "{theme} {primary}: {text} on {ground}, dark {dark}"
                 );
             }
+            assert_eq!(color(&built, "button", false), primary);
         }
     }
 }

@@ -51,6 +51,12 @@ impl Rgb {
         if a > b { a / b } else { b / a }
     }
 
+    /// White or near black, whichever can be read on this colour; black where neither can.
+    pub fn label(self) -> Self {
+        let black = Self([0, 0, 0]);
+        [WHITE, NEAR_BLACK].into_iter().find(|label| self.contrast(*label) >= 4.5).unwrap_or(black)
+    }
+
     /// The nearest colour of the same hue with at least `ratio` on all `backgrounds`: darker on light
     /// ones, lighter on dark ones. Black or white when no shade reaches it.
     pub fn readable_on(self, backgrounds: &[Rgb], ratio: f64) -> Self {
@@ -144,6 +150,17 @@ mod tests {
         assert_eq!(Rgb::parse("#00AAff"), Some(Rgb([0, 0xaa, 0xff])));
         assert_eq!(Rgb::parse("00aaff"), None);
         assert_eq!(Rgb::parse("#é0a"), None);
+    }
+
+    #[test]
+    fn a_label_can_be_read_on_every_colour() {
+        for step in 0..=255_u8 {
+            for color in [Rgb([step; 3]), Rgb([step, 0, 255 - step]), Rgb([255 - step, step, 64])] {
+                assert!(color.contrast(color.label()) >= 4.5, "{color}");
+            }
+        }
+        assert_eq!(Rgb([0x3b, 0x82, 0xf6]).label(), NEAR_BLACK);
+        assert_eq!(Rgb([0xb9, 0x1c, 0x1c]).label(), WHITE);
     }
 
     #[test]

@@ -77,9 +77,6 @@ pub struct FallbackView {
 /// Contrast that every text reaches.
 const READABLE: f64 = 4.5;
 
-/// Above this contrast, white on a button is wanted enough to shade the button a little for it.
-const NEARLY_READABLE: f64 = 3.5;
-
 const FALLBACK_PRIMARY: Rgb = Rgb([0x16, 0xa3, 0x4a]);
 
 /// Steps and neutral values of the grey scale.
@@ -203,7 +200,8 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     if let Some(weight) = fonts.heading.as_ref().and_then(|font| font.weight) {
         declare(&mut css, "weight-heading", &font_weight(weight));
     }
-    let (fill, label) = button(dark);
+    // The brand stays as it is: its label is what can be read on it (CFG-13).
+    let (fill, label) = (dark, dark.label());
     declare(&mut css, "button", &fill.to_string());
     declare(
         &mut css,
@@ -317,18 +315,6 @@ fn contrasting(background: Rgb) -> Rgb {
     if background.luminance() > 0.18 { NEAR_BLACK } else { WHITE }
 }
 
-/// Fill and text of a filled button.
-fn button(fill: Rgb) -> (Rgb, Rgb) {
-    let white = fill.contrast(WHITE);
-    if white >= READABLE {
-        (fill, WHITE)
-    } else if white >= NEARLY_READABLE {
-        (fill.readable_on(&[WHITE], READABLE), WHITE)
-    } else {
-        (fill.readable_on(&[NEAR_BLACK], READABLE), NEAR_BLACK)
-    }
-}
-
 fn font_faces(fonts: &ThemeFonts) -> String {
     let mut css = String::new();
     for face in &fonts.faces {
@@ -427,6 +413,22 @@ mod tests {
                 panic!("{primary} lacks a button");
             };
             assert!(fill.contrast(label) >= READABLE);
+        }
+    }
+
+    #[test]
+    fn cfg_13_buttons_have_the_exact_colour_of_the_brand() {
+        for primary in ["#3b82f6", "#0d9373", "#16a34a", "#ff5522", "#767676", "#777777", "#000000"] {
+            let css = tokens(primary);
+            assert_eq!(value(&css, "button"), Rgb::parse(primary));
+            let (Some(fill), Some(label)) = (value(&css, "button"), value(&css, "button-text")) else {
+                panic!("{primary} lacks a button");
+            };
+            assert!(fill.contrast(label) >= READABLE, "{primary}");
+            assert!(
+                value(&css, "button-hover").is_some_and(|fill| fill.contrast(label) >= READABLE),
+                "{primary}"
+            );
         }
     }
 
