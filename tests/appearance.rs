@@ -1,6 +1,6 @@
 //! What readers see of `docs.json`: fonts, icons of the site, dates.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::site::Site;
 
@@ -450,4 +450,54 @@ fn chr_04_the_footer_has_platforms_with_names_and_columns() {
     assert_eq!(footer.matches("class=\"footer-column\"").count(), 2);
     assert!(footer.contains("<p class=\"footer-header\">Company</p>") && footer.contains(">Start</a>"));
     assert!(!footer.to_lowercase().contains("powered"), "{footer}");
+}
+
+/// The rules for the banner in the head of a page.
+fn banner_rules(banner: Value) -> String {
+    let built = Site::new().with_config(json!({ "banner": banner })).file("index.mdx", "# Home\n").build();
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    let rules = html.split("<style>@layer theme{").nth(1).and_then(|rest| rest.split("}}").next());
+    rules.filter(|rules| rules.contains("#banner")).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn chr_03_an_urgent_banner_looks_urgent() {
+    assert_eq!(banner_rules(json!({ "content": "News" })), "");
+    assert_eq!(banner_rules(json!({ "content": "News", "type": "info" })), "");
+    let warning = banner_rules(json!({ "content": "Slow", "type": "warning" }));
+    assert_eq!(warning, "#banner{background:#fbbf24;color:#0a0a0a");
+    let critical = banner_rules(json!({ "content": "Down", "type": "critical" }));
+    assert_eq!(critical, "#banner{background:#b91c1c;color:#ffffff");
+}
+
+#[test]
+fn chr_03_a_banner_has_its_own_colours_and_can_be_read() {
+    let rules = banner_rules(json!({ "content": "News", "color": { "light": "#FFFF00", "dark": "#123" } }));
+    assert_eq!(
+        rules,
+        "html:not(.dark) #banner{background:#ffff00;color:#0a0a0a}html.dark #banner{background:#112233;color:#ffffff"
+    );
+    // A mode without a colour has that of the type.
+    let rules = banner_rules(json!({ "content": "News", "color": { "dark": "#000" } }));
+    assert_eq!(rules, "html.dark #banner{background:#000000;color:#ffffff");
+    let rules = banner_rules(json!({ "content": "News", "type": "critical", "color": { "light": "#0f0" } }));
+    assert_eq!(
+        rules,
+        "html:not(.dark) #banner{background:#00ff00;color:#0a0a0a}html.dark #banner{background:#b91c1c;color:#ffffff"
+    );
+}
+
+#[test]
+fn chr_03_a_language_has_a_banner_of_another_colour() {
+    let built = Site::new()
+        .with_config(json!({ "banner": { "content": "All" }, "navigation": { "languages": [
+            { "language": "en", "pages": ["index"] },
+            { "language": "de", "pages": ["de/index"], "banner": { "content": "Achtung", "type": "warning" } },
+        ] } }))
+        .file("index.mdx", "# Home\n")
+        .file("de/index.mdx", "# Start\n")
+        .build();
+    assert!(!built.html("index.html").contains("#banner{"));
+    assert!(built.html("de/index.html").contains("#banner{background:#fbbf24"));
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use crate::config::Identity;
-use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides};
+use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides, Urgency};
 use crate::config::code_themes::is_theme_file;
 use crate::config::look::{CodeMode, ColorScheme, Decoration, Look};
 use crate::config::publishing::Seo;
@@ -26,6 +26,7 @@ use super::page_meta::is_of_pages;
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::search_view::{SEARCH_FOLDER, SEARCH_PAGE};
+use super::template::color::Rgb;
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
     LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SearchView, SiteView,
@@ -151,6 +152,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         src: addresses.path_url(script.path.as_str()),
         kind: script.kind,
     };
+    let banner_sheet = banner.map(banner_sheet).unwrap_or_default();
     let banner = banner.map(|banner| banner_view(banner, addresses, lookups));
     let mut classes = BTreeSet::new();
     banner.iter().for_each(|banner| {
@@ -189,7 +191,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             .collect(),
         third_parties: input.third_parties.view.clone(),
         custom_scripts: input.scripts.iter().map(custom).collect(),
-        head_html: style(&utility::sheet(&classes)).unwrap_or_default(),
+        head_html: style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default(),
         navbar: navbar_view(navbar, addresses, lookups),
         footer: footer_view(footer, addresses),
         banner,
@@ -344,6 +346,32 @@ fn banner_view(banner: &Banner, addresses: &Addresses, lookups: &dyn Lookups) ->
         id: ContentHash::of(banner.content.as_bytes()).short(),
         dismissible: banner.dismissible,
     }
+}
+
+/// What an urgent banner is filled with.
+const WARNING: Rgb = Rgb([0xfb, 0xbf, 0x24]);
+const CRITICAL: Rgb = Rgb([0xb9, 0x1c, 0x1c]);
+
+/// The colours of a banner that does not look like a button: those of its type, or its own in the modes that have
+/// one (CHR-03). They stand in the page, as each language may have a banner of its own.
+fn banner_sheet(banner: &Banner) -> String {
+    let of_type = match banner.urgency {
+        Urgency::Info => None,
+        Urgency::Warning => Some(WARNING),
+        Urgency::Critical => Some(CRITICAL),
+    };
+    let fill = |own: &Option<String>| own.as_deref().and_then(Rgb::parse).or(of_type);
+    let rule = |mode: &str, fill: Rgb| format!("{mode}#banner{{background:{fill};color:{}}}", fill.label());
+    let rules = match (fill(&banner.color.light), fill(&banner.color.dark)) {
+        (None, None) => return String::new(),
+        (Some(light), Some(dark)) if light == dark => rule("", light),
+        (light, dark) => {
+            let light = light.map(|fill| rule("html:not(.dark) ", fill));
+            let dark = dark.map(|fill| rule("html.dark ", fill));
+            [light, dark].into_iter().flatten().collect()
+        }
+    };
+    format!("@layer theme{{{rules}}}")
 }
 
 /// Markdown of a line as inline markup: a single paragraph loses its element. Relative links begin at a page; those of
