@@ -542,10 +542,10 @@ fn cli_05_upg_11_a_dry_run_writes_nothing() {
 
 #[test]
 fn upg_a_file_that_is_not_valid_is_not_upgraded() {
-    let text = json!({ "name": "Acme", "colors": {}, "navigation": [] }).to_string();
+    let text = json!({ "favicon": 3, "colors": { "primary": "green" }, "navigation": [] }).to_string();
     let (folder, code, _, err) = run(&[("mint.json", &text)], &["upgrade"]);
     assert_eq!(code, 1);
-    for field in ["favicon", "colors.primary", "navigation"] {
+    for field in ["name", "favicon", "colors.primary", "navigation"] {
         assert!(err.contains(&format!("invalid  {field}:")), "{err}");
     }
     assert!(!folder.path().join("docs.json").exists());
@@ -555,6 +555,25 @@ fn upg_a_file_that_is_not_valid_is_not_upgraded() {
     let (_, code, _, err) = run(&[], &["upgrade"]);
     assert_eq!(code, 1);
     assert!(err.contains("nothing to upgrade"), "{err}");
+}
+
+#[test]
+fn cli_05_upg_01_an_icon_or_a_colour_that_is_missing_is_told_and_in_nobodys_way() {
+    let mut mint = mint(json!({}));
+    let fields = mint.as_object_mut().expect("an object");
+    fields.remove("favicon");
+    fields.insert("colors".to_owned(), json!({ "dark": "#123456" }));
+    let (folder, code, out, err) = run(&[("mint.json", &mint.to_string())], &["upgrade"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("look at  favicon: there is none"), "{out}");
+    assert!(out.contains("look at  colors.primary: there is none: `#16A34A` stands in for it"), "{out}");
+    let docs = std::fs::read_to_string(folder.path().join("docs.json")).expect("docs.json");
+    let docs: Value = serde_json::from_str(&docs).expect("JSON");
+    assert_eq!(docs["colors"], json!({ "primary": "#16A34A", "dark": "#123456" }));
+    assert_eq!((docs.get("favicon"), errors(&docs)), (None, Vec::new()));
+    mint.as_object_mut().expect("an object").remove("colors");
+    assert_eq!(upgrade(&mint).0["colors"], json!({ "primary": "#16A34A" }));
+    assert!(is_valid(&mint));
 }
 
 #[test]

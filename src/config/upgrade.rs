@@ -53,8 +53,7 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     docs.put("theme", Some(settings::theme(&mut root, &mut notes)));
     docs.put("name", required(&mut root, "name", Value::is_string, "a text", &mut notes));
     docs.put("colors", settings::colors(&mut root, &mut notes));
-    let is_favicon = |value: &Value| value.is_string() || value.is_object();
-    docs.put("favicon", required(&mut root, "favicon", is_favicon, "a path", &mut notes));
+    docs.put("favicon", favicon(&mut root, &mut notes));
     docs.put("navigation", Some(navigation::navigation(&mut root, &mut notes)));
     docs.put("styling", settings::styling(&mut root, &mut notes));
     docs.put("logo", settings::logo(&mut root, &mut notes));
@@ -88,6 +87,21 @@ impl Docs {
         if let Some(value) = value {
             self.fields.insert(key.to_owned(), value);
         }
+    }
+}
+
+/// The icon, which `docs.json` can do without.
+fn favicon(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
+    let is_favicon = |value: &Value| value.is_string() || value.is_object();
+    match root.read("favicon") {
+        None => {
+            notes.review(
+                "favicon",
+                "there is none: tabs of browsers have a plain icon until docs.json names one",
+            );
+            None
+        }
+        Some(_) => required(root, "favicon", is_favicon, "a path", notes),
     }
 }
 

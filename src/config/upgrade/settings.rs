@@ -35,19 +35,30 @@ pub fn theme(root: &mut Source<'_>, notes: &mut Notes) -> Value {
     json!(chosen)
 }
 
+/// The brand of who has named none (UPG-01).
+const USUAL_PRIMARY: &str = "#16A34A";
+
 /// `colors`, but for the background.
 pub fn colors(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
+    let no_primary = |notes: &mut Notes| {
+        notes.review("colors.primary", format!("there is none: `{USUAL_PRIMARY}` stands in for it"));
+        json!(USUAL_PRIMARY)
+    };
     let Some(value) = root.read("colors") else {
-        notes.invalid("colors.primary", "this field is required: a colour such as `#16A34A`");
-        return Some(json!({ "primary": "#16A34A" }));
+        return Some(json!({ "primary": no_primary(notes) }));
     };
     let mut colors = Source::object("colors", value, notes)?;
     let mut out = Map::new();
-    match colors.text("primary", notes) {
-        Some(color) if is_color(color) => drop(out.insert("primary".to_owned(), json!(color))),
-        Some(color) => notes.invalid("colors.primary", format!("`{color}` is no colour such as `#16A34A`")),
-        None => notes.invalid("colors.primary", "this field is required: a colour such as `#16A34A`"),
-    }
+    let primary = match colors.read("primary") {
+        None => Some(no_primary(notes)),
+        Some(color) if color.as_str().is_some_and(is_color) => Some(color.clone()),
+        Some(color) => {
+            let told = color.as_str().map_or_else(|| color.to_string(), str::to_owned);
+            notes.invalid("colors.primary", format!("`{told}` is no colour such as `{USUAL_PRIMARY}`"));
+            None
+        }
+    };
+    out.extend(primary.map(|color| ("primary".to_owned(), color)));
     for key in ["light", "dark"] {
         if let Some(color) = colors.text(key, notes) {
             out.insert(key.to_owned(), json!(color));
