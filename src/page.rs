@@ -77,11 +77,14 @@ pub fn clean_text(text: &str) -> String {
 pub fn parse_document(source: SourceText) -> Document {
     let mut diagnostics = Vec::new();
     let (front_matter, body) = frontmatter::split(&source, &mut diagnostics);
-    let blocks = blocks::parse_blocks(&source, body, &mut diagnostics);
+    let mut blocks = blocks::parse_blocks(&source, body, &mut diagnostics);
+    if source.is_filled() {
+        variables::release_nodes(&mut blocks.nodes);
+    }
     let mut module = Module::default();
     for span in &blocks.modules {
         let text = &source.text[span.start as usize..span.end as usize];
-        let (part, problem) = parse_module(text);
+        let (part, problem) = parse_module(&variables::released(text));
         if let Some((message, offset)) = problem {
             let at =
                 Span::new(span.start as usize + offset as usize, span.start as usize + offset as usize + 1);

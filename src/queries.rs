@@ -31,7 +31,6 @@ use crate::html::template::{
 use crate::page::ast::Node;
 use crate::page::bind::Loader;
 use crate::page::outline::HeadingIds;
-use crate::page::variables::substitute;
 use crate::page::{
     Document, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
 };
@@ -96,7 +95,7 @@ use custom::custom_files;
 use files::ProjectFiles;
 use languages::{page_language, part_language, written_navigation};
 use page::{Descriptions, is_markdown};
-use sources::{lookup, page_source, text};
+use sources::{lookup, page_document, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
@@ -301,8 +300,7 @@ pub fn snippet_document<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<
     db.ran("snippet_document", path.path(db));
     let project = Project::get(db);
     let file = source_file(db, path)?;
-    let (source, problem) = page_source(db, project, file);
-    let mut document = parse_document(source);
+    let (mut document, problem) = page_document(db, project, file);
     document.diagnostics.extend(problem);
     Some(Arc::new(document))
 }

@@ -94,6 +94,11 @@ impl SourceText {
         Self { written: Some(Arc::new(Written { source: self, pieces })), ..filled }
     }
 
+    /// Whether names in it were filled in.
+    pub fn is_filled(&self) -> bool {
+        self.written.is_some()
+    }
+
     /// A piece of the text as the author wrote it.
     pub fn as_written(&self, span: Span) -> (&Self, Span) {
         let Some(written) = &self.written else { return (self, span) };

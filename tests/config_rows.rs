@@ -81,6 +81,52 @@ fn cfg_07_values_stand_in_text_attributes_code_and_front_matter() {
 }
 
 #[test]
+fn cfg_07_a_name_that_no_variable_has_is_told_wherever_it_stands() {
+    let text = "---\ntitle: \"About {{prodct}}\"\n---\n\nSee [more](/a?x={{nope}}).\n\n<Card title=\"The {{none}}\" href=\"/a\">x</Card>\n\n\
+                Write `{{ product }}`, `{{ produkt }}` or `{{ item }}`.\n\n```yaml\nkey: ${{ secrets.KEY }}\nname: {{prduct}}\n```\n";
+    let mut site = site(json!({ "variables": { "product": "Acme" } }))
+        .file("index.mdx", text)
+        .file("a.mdx", "---\ntitle: A\n---\n\nimport Part from '/snippets/part.mdx'\n\n<Part />\n")
+        .file("snippets/part.mdx", "<Card title=\"{{nix}}\">x</Card>\n");
+    let built = site.build();
+    let found: Vec<String> =
+        built.problems().into_iter().filter(|problem| problem.contains("no variable is called")).collect();
+    for (place, name) in [
+        ("index.mdx:2 ", "prodct"),
+        ("index.mdx:5 ", "nope"),
+        ("index.mdx:7 ", "none"),
+        ("index.mdx:9 ", "produkt"),
+        ("index.mdx:13 ", "prduct"),
+        ("snippets/part.mdx:1 ", "nix"),
+    ] {
+        let is_told = |problem: &String| problem.contains(place) && problem.contains(&format!("`{name}`"));
+        assert!(found.iter().any(is_told), "{name}: {found:?}");
+    }
+    assert_eq!(found.len(), 6, "{found:?}");
+    // Without variables, double braces are the author's own business.
+    site.edit_config(|config| drop(config.as_object_mut().expect("an object").remove("variables")));
+    assert!(!site.build().codes().contains(&"unknown-variable"));
+}
+
+#[test]
+fn cfg_07_a_value_with_braces_is_text() {
+    let text = "---\ntitle: \"Path {{path}}\"\ndescription: {{path}} it is\n---\n\nexport const own = '{{path}}'\n\n\
+                Text {{path}} and **{{path}}** and {own}, `{{path}}`.\n\n<Card title=\"At {{path}}\" href=\"/a\">{{open}}</Card>\n\n```bash\nget {{path}}\n```\n";
+    let built = site(json!({ "variables": { "path": "/users/{id}", "open": "a { b" } }))
+        .file("index.mdx", text)
+        .build();
+    built.assert_no_problems();
+    let (html, shown) = (built.html("index.html"), built.text("index.html"));
+    assert!(html.contains("<title>Path /users/{id} - Test</title>"), "{html}");
+    assert!(html.contains("content=\"/users/{id} it is\""), "{html}");
+    assert!(shown.contains("Text /users/{id} and /users/{id} and /users/{id}, /users/{id}."), "{shown}");
+    assert!(shown.contains("At /users/{id}") && shown.contains("a { b"), "{shown}");
+    assert!(shown.contains("get /users/{id}"), "{shown}");
+    assert!(!html.contains(['\u{fdd0}', '\u{fdd1}']) && !built.html("index.md").contains('\u{fdd0}'));
+    built.assert_clean();
+}
+
+#[test]
 fn cfg_08_there_are_seven_themes() {
     let themes = ["mint", "maple", "palm", "willow", "linden", "almond", "aspen"];
     for theme in themes {

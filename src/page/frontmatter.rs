@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::variables::release_fields;
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
@@ -134,7 +135,8 @@ fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> F
     let parsed = parse_yaml(yaml)
         .or_else(|error| parse_yaml(&indent_strings(yaml).ok_or(error.clone())?).map_err(|_| error));
     match parsed {
-        Ok(Value::Object(fields)) => {
+        Ok(Value::Object(mut fields)) => {
+            release_fields(&mut fields);
             let front_matter = FrontMatter { fields };
             problems::check(source, span, &front_matter, diagnostics);
             front_matter
@@ -216,5 +218,6 @@ fn simple_fields(yaml: &str) -> Map<String, Value> {
         };
         fields.insert(key.to_owned(), value);
     }
+    release_fields(&mut fields);
     fields
 }

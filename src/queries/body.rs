@@ -292,8 +292,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let mut dangling = None;
     let (document, mut operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
-            let (source, _) = page_source(db, project, *file);
-            let document = parse_document(source);
+            let (document, _) = page_document(db, project, *file);
             let front = document.front_matter.clone();
             let openapi = front.text("openapi").map(|text| rooted_reference(&document.source.path, text));
             let asyncapi = front.text("asyncapi");

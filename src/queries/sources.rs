@@ -1,6 +1,7 @@
 //! Files by path and their texts. Texts are not kept: they are read again when needed.
 
 use super::*;
+use crate::page::variables::{substitute, unknown};
 
 /// The file at a path.
 pub(super) fn lookup(db: &dyn Db, path: &SourcePath) -> Option<SourceFile> {
@@ -38,4 +39,17 @@ pub(super) fn page_source(
     let (raw, problem) = text(db, file);
     let variables = variables(db, project);
     (substitute(SourceText::new(file.path(db).clone(), raw), &variables), problem)
+}
+
+/// A page or snippet, parsed, with what is told of names that no variable has.
+pub(super) fn page_document(
+    db: &dyn Db,
+    project: Project,
+    file: SourceFile,
+) -> (Document, Option<Diagnostic>) {
+    let (source, problem) = page_source(db, project, file);
+    let mut document = parse_document(source);
+    let unknown = unknown(&document, &variables(db, project));
+    document.diagnostics.extend(unknown);
+    (document, problem)
 }

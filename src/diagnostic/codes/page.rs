@@ -52,6 +52,7 @@ pub const CODES: &[Entry] = &[
     ("unclosed-formula", "A formula is never closed, so its `$$` is shown as text.", "$$ alone on a line", "Add `$$` after it, or write `\\$\\$`."),
     ("unclosed-front-matter", "The front matter is never closed, so it is text.", "---\ntitle: Start", "Add a line `---` after its last field."),
     ("unclosed-void-element", "MDX wants a slash in elements that have no closing tag.", "<br>", "Write `<br />`."),
+    ("unknown-variable", "No variable of docs.json has this name, so its double braces stay as they are.", "title: About {{prodct}}", "Correct the name, or add it to `variables`."),
     ("unreadable-markdown", "A block could not be read and is left out.", "-", "Please report it with the page."),
     ("unreadable-module", "An import or export is not valid JavaScript.", "export const a = ;", "Correct it; until then what it brings is missing."),
     ("unsupported-import", "What is imported is not a file of the project.", "import { useState } from 'lodash'", "Import files of the project; React is there without an import."),

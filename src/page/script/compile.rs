@@ -12,6 +12,7 @@ use crate::page::expression::globals::{is_browser_name, is_language_name};
 use crate::page::expression::{
     Import, LoweredModule, Surroundings, check, is_runtime_name, lower_expression, lower_module, quoted,
 };
+use crate::page::variables::released;
 use crate::page::{Document, FIELDS, parse_fragment};
 use crate::text::{SourcePath, SourceText};
 
@@ -129,7 +130,7 @@ pub(super) fn document(
             to.copy_from_slice(from);
         }
     }
-    let mut text = String::from_utf8(text).unwrap_or_default();
+    let mut text = released(&String::from_utf8(text).unwrap_or_default()).into_owned();
     text.truncate(text.trim_end().len());
     let borrowed = document.module.imports.iter().filter(|import| import.is_borrowed());
     text.extend(borrowed.map(Import::statement));
