@@ -280,3 +280,21 @@ fn pg_05_what_is_ignored_is_not_built_not_served_and_not_linked() {
     built.assert_no_problems();
     built.assert_clean();
 }
+
+#[test]
+fn fm_13_readers_see_the_version_of_a_page() {
+    let mut site = Site::new()
+        .file("index.mdx", "---\ntitle: Home\ntag: NEW\nversion: v2\n---\n\nText.\n")
+        .file("a.mdx", "---\ntitle: A\nversion: 1.5\n---\n\nText.\n");
+    let built = site.build();
+    let pill = |text: &str| {
+        format!("<span class=\"nav-tag-pill\"><span class=\"nav-tag-pill-text\">{text}</span></span>")
+    };
+    let html = built.html("index.html");
+    assert!(html.contains(&format!("{}{}", pill("NEW"), pill("v2"))), "{html}");
+    assert!(built.html("a/index.html").contains("nav-tag-pill-text\">1.5<"));
+    site.edit("index.mdx", "---\ntitle: Home\n---\n\nText.\n");
+    let built = site.build();
+    assert!(!built.html("index.html").contains("title-pills"));
+    built.assert_clean();
+}

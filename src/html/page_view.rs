@@ -99,6 +99,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
     let (stylesheets, inside) = styles.into_parts();
     let pills = [
         input.front_matter.text("tag").map(|label| Pill { kind: PillKind::Tag, label }),
+        input.front_matter.text("version").map(|label| Pill { kind: PillKind::Version, label }),
         input.deprecated.then(|| Pill { kind: PillKind::Deprecated, label: input.text.deprecated.clone() }),
     ];
     let mut view = PageView {

@@ -355,6 +355,8 @@ pub enum PillKind {
     Deprecated,
 }
 
+    /// `version` of the front matter.
+    Version,
 /// A sentence above the page, with a link.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct NoticeView {
