@@ -283,6 +283,21 @@ fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_fou
     assert!(!page.contains("href=\"/out\""), "{page}");
     assert!(!built.html("sitemap.xml").contains("/out") && !built.html("llms.txt").contains("/out"));
     assert!(!found_pages(&built).contains("/out"));
+    // Who has its address is sent on.
+    let out = built.html("out/index.html");
+    assert!(out.contains(
+        "<noscript><meta http-equiv=\"refresh\" content=\"0; url=https://status.e.x/now\"></noscript>"
+    ));
+    assert!(out.contains("location.replace") && !out.contains("id=\"navbar\""), "{out}");
+    site.edit("out.mdx", "---\ntitle: Status\nurl: /guides/a\n---\n");
+    let built = site.build();
+    assert!(built.html("out/index.html").contains("<a href=\"/guides/a\">"));
+    built.assert_clean();
+    // One that leads to itself stays a page.
+    site.edit("out.mdx", "---\ntitle: Status\nurl: /out/\n---\n\nHere.\n");
+    let built = site.build();
+    assert!(built.text("out/index.html").contains("Here."));
+    built.assert_clean();
     site.edit("out.mdx", "---\ntitle: Status\n---\n");
     let built = site.build();
     assert!(

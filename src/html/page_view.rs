@@ -112,6 +112,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         metas: page_meta::metas(input, canonical.as_deref()),
         links: alternates(input).into_iter().chain(export(input)).chain(feeds(input)).collect(),
         canonical,
+        elsewhere: elsewhere(input),
         json_ld: page_meta::json_ld(input),
         mode,
         nav: nav_view(input),
@@ -203,6 +204,13 @@ pub fn style(sheet: &str) -> Option<Html> {
     html.push(&raw_element_text(sheet, "style"));
     html.push(&Html::trusted("</style>\n"));
     (!sheet.is_empty()).then_some(html)
+}
+
+/// The address that `url` of the front matter leads to; `None` for one that leads back to the page.
+fn elsewhere(input: &PageInput<'_>) -> Option<String> {
+    let target = config_url(&input.front_matter.text("url")?, input.addresses);
+    let path = target.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    (path != input.addresses.page_url(input.slug).trim_end_matches('/')).then_some(target)
 }
 
 /// `mode` of the front matter; unknown ones are the default.

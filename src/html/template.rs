@@ -188,8 +188,11 @@ impl Templates {
         self.or_shared(|templates| templates.shell_of(site))
     }
 
-    /// Renders a page.
+    /// Renders a page; one that is a link elsewhere sends its readers there.
     pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
+        if let Some(target) = &page.elsewhere {
+            return render_redirect_stub(target);
+        }
         self.or_shared(|templates| templates.document(shell, page, PageHeader::Shown))
     }
 

@@ -269,6 +269,9 @@ pub struct PageView {
     /// Path of the page without base, for `data-current-path` (`/` for the home page).
     pub path: String,
     pub canonical: Option<String>,
+    /// Where readers are sent: the page is a link elsewhere and has nothing of its own (PG-06).
+    #[serde(skip)]
+    pub elsewhere: Option<String>,
     pub metas: Vec<MetaTag>,
     /// `alternate` and similar links of this page.
     pub links: Vec<LinkTag>,
@@ -352,11 +355,11 @@ pub struct Pill {
 #[serde(rename_all = "lowercase")]
 pub enum PillKind {
     Tag,
+    /// `version` of the front matter.
+    Version,
     Deprecated,
 }
 
-    /// `version` of the front matter.
-    Version,
 /// A sentence above the page, with a link.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct NoticeView {
