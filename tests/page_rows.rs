@@ -298,3 +298,26 @@ fn fm_13_readers_see_the_version_of_a_page() {
     assert!(!built.html("index.html").contains("title-pills"));
     built.assert_clean();
 }
+
+#[test]
+fn fm_05_values_that_pages_of_an_api_cannot_have_are_told() {
+    let built = site(&[
+        ("index", "api: GET https://a.b/x\nauthMethod: baerer\n"),
+        ("a", "api: GET https://a.b/y\nplayground: weird\n"),
+        ("b", "api: GET https://a.b/z\nplayground: none\nauthMethod: Basic\n"),
+        ("c", "api: GET https://a.b/w\nauthMethod: none\nplayground: auth\n"),
+    ])
+    .build();
+    let told: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .filter(|told| told.code == "front-matter-value")
+        .map(|told| format!("{} {}", told.message, told.hint.as_deref().unwrap_or_default()))
+        .collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    let has = |part: &str| assert!(told.iter().any(|told| told.contains(part)), "{part}: {told:?}");
+    has("`baerer` is no method of authentication, so requests have none did you mean `bearer`?");
+    has(
+        "`weird` is no kind of playground, so the page has that of the site write one of interactive, simple",
+    );
+}

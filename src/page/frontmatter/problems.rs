@@ -58,6 +58,10 @@ pub fn known_fields() -> impl Iterator<Item = &'static str> {
 
 /// Values of `mode`.
 const MODES: &[&str] = &["default", "wide", "custom", "center", "frame"];
+/// Values of `playground`.
+const PLAYGROUNDS: &[&str] = &["interactive", "simple", "none", "auth"];
+/// Values of `authMethod`, in small letters.
+const AUTH_METHODS: &[&str] = &["bearer", "basic", "key", "none", "cobo"];
 
 /// Does a line of the text begin like a field?
 pub(super) fn has_field(text: &str) -> bool {
@@ -230,16 +234,24 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
         let message = format!("`{name}` is neither true nor false, so it has no effect");
         return Some((message, format!("write `{name}: true` or `{name}: false`")));
     }
-    if name == "mode"
-        && let Value::String(mode) = value
-        && !MODES.contains(&mode.trim())
-        && !mode.trim().is_empty()
+    let choices = match name {
+        "mode" => Some((MODES, "is not a mode of pages, so the page is shown as usual")),
+        "playground" => Some((PLAYGROUNDS, "is no kind of playground, so the page has that of the site")),
+        "authMethod" => Some((AUTH_METHODS, "is no method of authentication, so requests have none")),
+        _ => None,
+    };
+    if let Some((choices, effect)) = choices
+        && let Some(written) = scalar(value)
     {
-        let hint = match did_you_mean(mode, MODES.iter().copied()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("write one of {}", MODES.join(", ")),
-        };
-        return Some((format!("`{mode}` is not a mode of pages, so the page is shown as usual"), hint));
+        // Letter case of the method does not matter.
+        let meant = if name == "authMethod" { written.to_lowercase() } else { written.clone() };
+        if !meant.is_empty() && !choices.contains(&meant.as_str()) {
+            let hint = match did_you_mean(&meant, choices.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("write one of {}", choices.join(", ")),
+            };
+            return Some((format!("`{written}` {effect}"), hint));
+        }
     }
     if name == "contextual" && !value.is_null() && Contextual::of_page(value).is_none() {
         let message = "`contextual` is no menu, so the page has that of the site".to_owned();
@@ -254,6 +266,16 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
         return Some((format!("`{date}` is not a day of the calendar"), "write it as YYYY-MM-DD".to_owned()));
     }
     None
+}
+
+/// A value that is read as a text.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        _ => None,
+    }
 }
 
 /// The field that a misspelt one was meant to be. Any other field is the author's own business, and so is one
