@@ -6,6 +6,7 @@ use docs::api::load::load_description;
 use docs::api::sample::{self, Language};
 use docs::api::{ApiDescription, Operation};
 use docs::config::api::{ApiExamples, ExampleDefaults};
+use docs::diagnostic::Severity;
 use docs::text::SourcePath;
 use serde_json::{Value, json};
 
@@ -151,6 +152,21 @@ fn oas_55_languages_are_the_usual_ones_or_those_of_the_configuration() {
     let api = json!({ "examples": { "languages": ["rs", "c#", "bash", "curl"] } });
     let built = api_site(&small(), api).build();
     assert_eq!(titles(built.html("api-reference/add/index.html")), ["Rust", "C#", "cURL"]);
+}
+
+#[test]
+fn oas_55_diag_05_a_language_that_has_no_samples_is_told_and_left_out() {
+    let built = api_site(&small(), json!({ "examples": { "languages": ["pyhton", "go", "Zig"] } })).build();
+    assert_eq!(titles(built.html("api-reference/add/index.html")), ["Go"]);
+    let told: Vec<_> = built.diagnostics().iter().filter(|told| told.code == "config-bad-value").collect();
+    let said = |at: usize| format!("{} ({})", told[at].message, told[at].hint.as_deref().unwrap_or_default());
+    assert_eq!(told.len(), 2, "{:?}", built.problems());
+    assert_eq!(
+        said(0),
+        "`api.examples.languages[0]`: no samples are made in \"pyhton\" (did you mean \"python\"?)"
+    );
+    assert!(said(1).contains("\"Zig\" (there are bash, python, "), "{}", said(1));
+    assert!(told.iter().all(|told| told.severity == Severity::Warning && told.location.is_some()));
 }
 
 #[test]

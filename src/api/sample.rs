@@ -3,7 +3,7 @@
 //! [`request`] says what is sent: address, headers, body, all of it as text. Each module below writes that one
 //! request in a language, with the library that people use there, and knows nothing of API descriptions.
 
-use crate::config::api::ApiExamples;
+use crate::config::api::{ApiExamples, SAMPLE_LANGUAGES};
 
 use self::request::SampleRequest;
 use super::{ApiDescription, Operation, request as call};
@@ -54,29 +54,29 @@ pub enum Language {
     Dart,
 }
 
-/// One language: the names in a configuration (the first is the one to write), the title of the tab, and how the
-/// code is coloured.
-struct Known(Language, &'static [&'static str], &'static str, &'static str);
+/// One language: the title of its tab, and how the code is coloured. Its names stand in the same place of
+/// [`SAMPLE_LANGUAGES`].
+struct Known(Language, &'static str, &'static str);
 
-const KNOWN: &[Known] = &[
-    Known(Language::Curl, &["bash", "curl", "sh", "shell"], "cURL", "bash"),
-    Known(Language::Python, &["python", "py"], "Python", "python"),
-    Known(Language::JavaScript, &["javascript", "js"], "JavaScript", "javascript"),
-    Known(Language::Node, &["node", "nodejs", "node.js"], "Node.js", "javascript"),
-    Known(Language::Php, &["php"], "PHP", "php"),
-    Known(Language::Go, &["go", "golang"], "Go", "go"),
-    Known(Language::Java, &["java"], "Java", "java"),
-    Known(Language::Ruby, &["ruby", "rb"], "Ruby", "ruby"),
-    Known(Language::PowerShell, &["powershell", "pwsh", "ps1"], "PowerShell", "powershell"),
-    Known(Language::Swift, &["swift"], "Swift", "swift"),
-    Known(Language::CSharp, &["csharp", "c#", "cs"], "C#", "csharp"),
-    Known(Language::DotNet, &["dotnet", ".net"], ".NET", "csharp"),
-    Known(Language::TypeScript, &["typescript", "ts"], "TypeScript", "typescript"),
-    Known(Language::C, &["c"], "C", "c"),
-    Known(Language::Cpp, &["c++", "cpp"], "C++", "cpp"),
-    Known(Language::Kotlin, &["kotlin", "kt"], "Kotlin", "kotlin"),
-    Known(Language::Rust, &["rust", "rs"], "Rust", "rust"),
-    Known(Language::Dart, &["dart", "flutter"], "Dart", "dart"),
+const KNOWN: [Known; SAMPLE_LANGUAGES.len()] = [
+    Known(Language::Curl, "cURL", "bash"),
+    Known(Language::Python, "Python", "python"),
+    Known(Language::JavaScript, "JavaScript", "javascript"),
+    Known(Language::Node, "Node.js", "javascript"),
+    Known(Language::Php, "PHP", "php"),
+    Known(Language::Go, "Go", "go"),
+    Known(Language::Java, "Java", "java"),
+    Known(Language::Ruby, "Ruby", "ruby"),
+    Known(Language::PowerShell, "PowerShell", "powershell"),
+    Known(Language::Swift, "Swift", "swift"),
+    Known(Language::CSharp, "C#", "csharp"),
+    Known(Language::DotNet, ".NET", "csharp"),
+    Known(Language::TypeScript, "TypeScript", "typescript"),
+    Known(Language::C, "C", "c"),
+    Known(Language::Cpp, "C++", "cpp"),
+    Known(Language::Kotlin, "Kotlin", "kotlin"),
+    Known(Language::Rust, "Rust", "rust"),
+    Known(Language::Dart, "Dart", "dart"),
 ];
 
 /// The languages when none are configured.
@@ -99,25 +99,26 @@ impl Language {
     /// The language of a name in a configuration; aliases and letter case do not matter.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.trim();
-        KNOWN
+        let at = SAMPLE_LANGUAGES
             .iter()
-            .find(|known| known.1.iter().any(|own| own.eq_ignore_ascii_case(name)))
-            .map(|known| known.0)
+            .position(|names| names.iter().any(|own| own.eq_ignore_ascii_case(name)))?;
+        KNOWN.get(at).map(|known| known.0)
     }
 
     /// The name that configurations write.
     pub fn name(self) -> &'static str {
-        self.known().map_or("", |known| known.1.first().copied().unwrap_or(""))
+        let at = KNOWN.iter().position(|known| known.0 == self);
+        at.and_then(|at| SAMPLE_LANGUAGES.get(at)?.first().copied()).unwrap_or("")
     }
 
     /// The title of its tab.
     pub fn label(self) -> &'static str {
-        self.known().map_or("", |known| known.2)
+        self.known().map_or("", |known| known.1)
     }
 
     /// The language of the code block.
     pub fn fence(self) -> &'static str {
-        self.known().map_or("text", |known| known.3)
+        self.known().map_or("text", |known| known.2)
     }
 
     fn known(self) -> Option<&'static Known> {

@@ -90,6 +90,34 @@ impl Default for ApiExamples {
     }
 }
 
+/// The languages of samples, each with the name to write first and its other names after it (OAS-55).
+pub const SAMPLE_LANGUAGES: &[&[&str]] = &[
+    &["bash", "curl", "sh", "shell"],
+    &["python", "py"],
+    &["javascript", "js"],
+    &["node", "nodejs", "node.js"],
+    &["php"],
+    &["go", "golang"],
+    &["java"],
+    &["ruby", "rb"],
+    &["powershell", "pwsh", "ps1"],
+    &["swift"],
+    &["csharp", "c#", "cs"],
+    &["dotnet", ".net"],
+    &["typescript", "ts"],
+    &["c"],
+    &["c++", "cpp"],
+    &["kotlin", "kt"],
+    &["rust", "rs"],
+    &["dart", "flutter"],
+];
+
+/// Whether samples are made in a language of this name.
+pub fn is_sample_language(name: &str) -> bool {
+    let name = name.trim();
+    SAMPLE_LANGUAGES.iter().any(|names| names.iter().any(|known| known.eq_ignore_ascii_case(name)))
+}
+
 /// Whether optional parameters appear in samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

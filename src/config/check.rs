@@ -230,6 +230,20 @@ impl<'a> Checker<'a> {
             Verdict::Bad if form == Form::CodeTheme => {
                 return self.choice(json, super::code_themes::NAMES, text);
             }
+            Verdict::Bad if form == Form::SampleLanguage => {
+                let names = super::api::SAMPLE_LANGUAGES;
+                let known = names.iter().flat_map(|names| names.iter().copied());
+                let hint = match did_you_mean(text, known) {
+                    Some(meant) => format!("did you mean \"{meant}\"?"),
+                    None => {
+                        let first: Vec<&str> =
+                            names.iter().filter_map(|names| names.first().copied()).collect();
+                        format!("there are {}", first.join(", "))
+                    }
+                };
+                let message = format!("{}: no samples are made in {shown}", self.name());
+                self.warn("config-bad-value", json.place, message, hint);
+            }
             Verdict::Bad => {
                 let message = format!("{} is {shown}, expected {}", self.name(), form.expected());
                 self.report("config-bad-value", json.place, message, "");

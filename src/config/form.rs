@@ -3,6 +3,7 @@
 //! A form says whether a text is acceptable, what it is normalised to, and how a message and a JSON
 //! Schema describe it. It knows nothing of keys and places.
 
+use super::api::is_sample_language;
 use super::code_themes::is_code_theme;
 use super::navigation::page_path;
 
@@ -49,6 +50,8 @@ pub enum Form {
     Theme,
     /// The name of a highlighting theme, or the path of a theme file in the project.
     CodeTheme,
+    /// A language of generated samples; one that is unknown is left out.
+    SampleLanguage,
 }
 
 /// The seven themes (specification, *Root object*).
@@ -101,6 +104,7 @@ impl Form {
             Form::Icon => good_if(!text.starts_with("fa-")),
             Form::Theme => judge_theme(text),
             Form::CodeTheme => good_if(is_code_theme(text)),
+            Form::SampleLanguage => good_if(is_sample_language(text)),
         }
     }
 
@@ -156,6 +160,7 @@ impl Form {
             Form::Icon => "an icon name without the prefix fa-, an address, a path or SVG source".to_owned(),
             Form::Theme => format!("one of {}", THEMES.join(", ")),
             Form::CodeTheme => "the name of a code theme, or the path of a theme file in JSON".to_owned(),
+            Form::SampleLanguage => "a language of code samples".to_owned(),
         }
     }
 }

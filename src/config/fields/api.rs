@@ -72,7 +72,7 @@ static PLAYGROUND: Object = Object::new(
 static API_EXAMPLES: Object = Object::new(
     "apiExamples",
     &[
-        field("languages", ListOf(&TEXT_LIST), "Languages of the samples, in order."),
+        field("languages", ListOf(&LANGUAGE_LIST), "Languages of the samples, in order."),
         field("defaults", Choice(&["required", "all"]), "Whether optional parameters appear.")
             .default("\"all\""),
         field("prefill", Flag, "Fill the playground with examples.").addition().default("false"),
@@ -81,6 +81,7 @@ static API_EXAMPLES: Object = Object::new(
             .default("true"),
     ],
 );
+static LANGUAGE_LIST: List = list_of(Text(Form::SampleLanguage));
 static API_MDX: Object = Object::new(
     "apiMdx",
     &[
