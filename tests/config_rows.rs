@@ -279,6 +279,12 @@ fn cfg_18_a_picture_a_pattern_and_colours_behind_the_page() {
         (color(&built, "bg", false).as_str(), color(&built, "bg", true).as_str()),
         ("#fafafa", "#010203")
     );
+    // Whatever lies over it, a picture fades out where it ends.
+    let style =
+        built.files().iter().find(|(name, _)| name.starts_with("_docs/style.")).expect("a style sheet");
+    let style = String::from_utf8_lossy(style.1).replace(' ', "");
+    let rule = style.split(".backgroundimg{").nth(1).and_then(|rest| rest.split('}').next());
+    assert!(rule.is_some_and(|rule| rule.contains("mask:linear-gradient(")), "{rule:?}");
     for decoration in ["gradient", "windows"] {
         let built = site(json!({ "background": { "decoration": decoration } })).build();
         assert!(built.html("index.html").contains(&format!("data-decoration=\"{decoration}\"")));
