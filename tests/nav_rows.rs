@@ -219,6 +219,29 @@ fn nav_10_11_dropdowns_and_products_are_one_control_each() {
 }
 
 #[test]
+fn nav_10_outside_of_all_dropdowns_none_looks_chosen() {
+    let navigation = json!({
+        "dropdowns": [
+            { "dropdown": "Guide", "icon": "book", "description": "Read", "pages": ["b"] },
+            { "dropdown": "API", "pages": ["c"] },
+        ],
+        "pages": ["index"],
+    });
+    let built = site(&navigation, &["index", "b", "c"]).build();
+    let trigger = |page: &str| {
+        let sidebar = sidebar(&built, page);
+        let (_, control) = sidebar.split_once("nav-dropdown-dropdowns").expect("a control");
+        control.split("</summary>").next().unwrap_or_default().to_owned()
+    };
+    let inside = trigger("b");
+    assert!(inside.contains("title\">Guide</span>") && inside.contains(">Read<"), "{inside}");
+    let outside = trigger("index");
+    assert!(outside.contains("title\">Section</span>"), "{outside}");
+    assert!(!outside.contains("Guide") && !outside.contains(">Read<"), "{outside}");
+    assert!(!sidebar(&built, "index").contains("nav-dropdown-item\" href=\"/b\" aria-current"));
+}
+
+#[test]
 fn nav_12_a_level_with_versions_and_tabs_shows_one_bar() {
     let version = |folder: &str| {
         json!([
