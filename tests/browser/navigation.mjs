@@ -43,6 +43,7 @@ export async function navigation({ test, same, PHONE }) {
         if (mode == 'center') same(Math.abs(box.x + box.width / 2 - 720) < 24 && box.width < 800, true, 'in the middle')
       }
       same(widths.wide > widths.default && widths.frame > widths.wide * .9 && widths.custom > 1300, true, JSON.stringify(widths))
+      if (theme == 'palm') same(widths.custom, 1440, 'mode_03: the canvas has the whole width')
     })
     site.close()
   }
