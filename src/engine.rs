@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use crate::db::{Cancellation, Database, Project, QueryLog, SourceFile, until_cancelled};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
@@ -29,6 +29,7 @@ mod changes;
 pub mod check;
 mod clock;
 mod explain;
+mod fail_fast;
 mod findings;
 mod hints;
 mod history;
@@ -78,6 +79,8 @@ pub struct Engine {
     output: Output,
     pool: Option<rayon::ThreadPool>,
     reuse: Reuse,
+    /// Problems this bad end a build early.
+    stop_at: Option<Severity>,
     last_look: LastLook,
     last_build: LastBuild,
     /// Problems of the last scan.
@@ -136,6 +139,7 @@ impl Engine {
             output,
             pool,
             reuse: options.reuse,
+            stop_at: options.stop_at,
             last_look: LastLook::new(options),
             last_build: LastBuild::new(options, program),
             scanned: Vec::new(),
@@ -250,12 +254,18 @@ impl Engine {
         if let Some(held) = self.held() {
             return held;
         }
-        if let Some(resumed) = self.resume(progress, clock) {
+        // Who wants to stop wants to know all that was wrong before.
+        if self.stop_at.is_none()
+            && let Some(resumed) = self.resume(progress, clock)
+        {
             return resumed;
         }
         let list = self.read_site(progress);
         self.show_site(&list);
         clock.lap(Phase::Read);
+        if let Some(stopped) = self.stopped() {
+            return stopped;
+        }
         self.begin(Scope::Whole);
         let mut problems = Vec::new();
         let (assets, complete) = write::assets(&self.site(), &Keys::new());
@@ -269,6 +279,9 @@ impl Engine {
         for batch in slugs.chunks(self.batch()) {
             let batch = self.without_wanted(batch, &list, &mut ahead, &mut problems, progress);
             self.carry_bodies(&batch);
+            if let Some(stopped) = self.stopped() {
+                return stopped;
+            }
             pages.extend(self.write_pages(&batch, &[], &mut problems, progress));
             self.db.evict();
             if self.is_cancelled() {

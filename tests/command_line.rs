@@ -92,6 +92,32 @@ fn cli_01_eng_05_errors_end_with_1_and_the_rest_is_written() {
 }
 
 #[test]
+fn eng_05_the_first_error_ends_a_build_that_wants_that() {
+    let project = Project::new();
+    project.write("guide/start.mdx", "# Start\n\n<Card title=\"x\">\n\nnever closed\n");
+    let output = project.run(&["build", "--fail-fast"]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("guide/start.mdx:3"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("stopped at the first problem: 1 error"), "{}", stderr(&output));
+    assert!(!project.folder.path().join("dist/index.html").exists());
+    // What is no error ends nothing, unless it is one.
+    project.write("guide/start.mdx", "# Start\n\n{nobody}\n");
+    assert_eq!(code(&project.run(&["build", "--fail-fast", "--strict"])), 1);
+    assert!(!project.folder.path().join("dist/index.html").exists());
+    let output = project.run(&["build", "--fail-fast"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(project.read("dist/index.html").contains("Home"));
+    // What is there stays, and the next build does what is missing.
+    project.write("index.mdx", "---\ntitle: [\n---\n\nOther words\n");
+    assert_eq!(code(&project.run(&["build", "--fail-fast"])), 1);
+    assert!(project.read("dist/index.html").contains("Home"));
+    project.write("index.mdx", "# Home\n\nOther words\n");
+    assert_eq!(code(&project.run(&["build", "--fail-fast"])), 0);
+    assert!(project.read("dist/index.html").contains("Other words"));
+    assert_eq!(code(&project.run(&["build", "--fail-fast", "--watch"])), 2);
+}
+
+#[test]
 fn cli_01_warnings_end_with_1_only_when_strict() {
     let project = Project::new();
     project.write("index.mdx", "# Home\n\n[gone](/nowhere)\n");

@@ -14,7 +14,9 @@ use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Engine, Options, Phase, Report, Reuse, Trust};
+use crate::engine::{
+    CACHE_FOLDER, CACHE_SIZE, CacheOptions, Course, Engine, Options, Phase, Report, Reuse, Trust,
+};
 use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
 use crate::trace::Trace;
@@ -46,7 +48,10 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     } else {
         let mut text = problems_in(&report.diagnostics, color, arguments.detail);
         if arguments.detail != Detail::Quiet {
-            text.push_str(&summary(&report, engine.out().as_str()));
+            text.push_str(&match report.course {
+                Course::Stopped => stopped(&report, engine.out().as_str()),
+                _ => summary(&report, engine.out().as_str()),
+            });
         }
         if arguments.detail == Detail::Verbose {
             text.push_str(&times(&report));
@@ -117,6 +122,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
     let restricted =
         if arguments.has(Switch::IncludeRestricted) { Restricted::Included } else { Restricted::LeftOut };
     let cache = cache_options(&root, &arguments.cache);
+    let least = if arguments.has(Switch::Strict) { Severity::Warning } else { Severity::Error };
     Ok(Options {
         cache: Some(cache),
         checks: if system.env_var("DOCS_VERIFY").as_deref() == Some("1") { Checks::On } else { Checks::Off },
@@ -131,6 +137,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         },
         jobs: arguments.jobs,
         trust: if arguments.has(Switch::TrustMtime) { Trust::Metadata } else { Trust::Contents },
+        stop_at: arguments.has(Switch::FailFast).then_some(least),
         reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
     })
 }
@@ -248,6 +255,16 @@ pub(super) fn summary(report: &Report, out: &str) -> String {
         count(report.pages, "page"),
         report.written,
         report.unchanged,
+        report.elapsed.as_secs_f64(),
+    )
+}
+
+/// The last line of a build that a problem ended (`--fail-fast`).
+fn stopped(report: &Report, out: &str) -> String {
+    format!(
+        "stopped at the first problem: {}, {}; {out} is not what the sources say, {:.2} s\n",
+        count(report.count(Severity::Error), "error"),
+        count(report.count(Severity::Warning), "warning"),
         report.elapsed.as_secs_f64(),
     )
 }

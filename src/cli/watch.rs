@@ -129,7 +129,7 @@ impl Audience for Teller<'_> {
         match report.course {
             // What else is wrong is not known, so it is not forgotten.
             Course::Held => self.known.extend(now),
-            Course::Finished | Course::Cancelled => self.known = now,
+            Course::Finished | Course::Cancelled | Course::Stopped => self.known = now,
         }
         self.say(&text)
     }

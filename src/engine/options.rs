@@ -2,6 +2,7 @@
 
 use super::trust::Trust;
 use crate::db::{Checks, Settings};
+use crate::diagnostic::Severity;
 use crate::system::Utf8PathBuf;
 
 /// What to build, and where to.
@@ -19,6 +20,8 @@ pub struct Options {
     pub cache: Option<CacheOptions>,
     pub checks: Checks,
     pub trust: Trust,
+    /// Problems this bad end a build early; `None`: it goes on to its end whatever it meets.
+    pub stop_at: Option<Severity>,
 }
 
 impl Options {
@@ -33,6 +36,7 @@ impl Options {
             cache: None,
             checks: Checks::Off,
             trust: Trust::Contents,
+            stop_at: None,
         }
     }
 }

@@ -48,6 +48,8 @@ pub enum Course {
     Finished,
     /// It was cancelled. What was written is right; the next build does the rest.
     Cancelled,
+    /// A problem ended it, as was asked. The next build does the rest.
+    Stopped,
     /// The configuration cannot be read, and the site that is there was left as it is.
     Held,
 }

@@ -48,6 +48,8 @@ pub enum Detail {
 pub enum Switch {
     /// Warnings are errors too.
     Strict,
+    /// The first error ends the build.
+    FailFast,
     /// One machine-readable report on standard output.
     Json,
     /// Nothing remembered by earlier builds is used.
@@ -104,6 +106,7 @@ Options:
       --host NAME        Who serves it: netlify, cloudflare, vercel, azure, nginx, caddy, apache, cloudfront
                          or plain; writes redirects, caching and security headers in its format
       --strict           Treat warnings as errors
+      --fail-fast        End at the first error instead of writing the rest
       --include-restricted
                          Publish pages that `groups` restrict, too
       --jobs N           Threads [default: all processors]
@@ -150,6 +153,7 @@ pub(super) fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Short('q') | Long("quiet") => options.detail = Detail::Quiet,
             Short('v') | Long("verbose") => options.detail = Detail::Verbose,
             Long("strict") => options.switches.push(Switch::Strict),
+            Long("fail-fast") => options.switches.push(Switch::FailFast),
             Long("json") => options.switches.push(Switch::Json),
             Long("no-cache") => options.switches.push(Switch::NoCache),
             Long("watch") => options.switches.push(Switch::Watch),
@@ -161,6 +165,9 @@ pub(super) fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     }
     if options.poll.is_some() && !options.has(Switch::Watch) {
         return Err("`--poll` says how to watch: it goes with `--watch`".to_owned());
+    }
+    if options.has(Switch::Watch) && options.has(Switch::FailFast) {
+        return Err("`--fail-fast` ends a build: it does not go with `--watch`".to_owned());
     }
     if options.has(Switch::Watch) && (options.report.is_some() || options.timings.is_some()) {
         return Err("`--report` and `--timings` tell of one build: they do not go with `--watch`".to_owned());
