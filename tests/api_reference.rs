@@ -16,6 +16,7 @@ mod merging;
 mod parts;
 mod rows;
 mod size;
+mod types;
 
 /// A description with these paths and components.
 fn description(paths: Value, components: Value) -> String {

@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 
 use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::known::Known;
+pub use self::markup::is_in_line;
 use self::markup::{
     code, code_block, element, labelled, link, markdown, paragraph, section, string, switch, text,
 };

@@ -276,9 +276,15 @@ impl<'a> Schema<'a> {
         self.keyword(key).and_then(Value::as_bool) == Some(true)
     }
 
+    /// Whether no value is right: one of its definitions is `false`.
+    pub fn is_forbidden(&self) -> bool {
+        self.definitions.iter().any(|definition| matches!(definition, Value::Bool(false)))
+    }
+
     /// Whether the schema is left out in this direction.
     pub fn is_left_out(&self, direction: Direction) -> bool {
         match direction {
+            _ if self.is_forbidden() => true,
             Direction::Request => self.flag("readOnly"),
             Direction::Response => self.flag("writeOnly"),
         }
@@ -289,9 +295,10 @@ impl<'a> Schema<'a> {
         self.choices.iter().flat_map(|choice| choice.members.iter().copied())
     }
 
-    /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative.
+    /// Whether `null` is allowed: `nullable`, a `null` type, or a `null` alternative. Without a type, values tell it.
     pub fn allows_null(&self) -> bool {
-        self.said.null == Some(true)
+        let is_value = || self.enumerated().is_some_and(|values| values.iter().any(|value| value.is_null()));
+        self.said.null.unwrap_or_else(is_value)
     }
 
     /// A name for this schema among alternatives: its title, the name it is defined under, or its type.
@@ -376,6 +383,26 @@ mod tests {
             (json!({ "allOf": [{ "$ref": "#/components/schemas/Base" }] }), "object"),
             (json!({}), "any"),
             (json!(true), "any"),
+            (
+                json!({ "enum": [1, "two", true, null] }),
+                "enum<integer> | enum<string> | enum<boolean> | null",
+            ),
+            (json!({ "enum": [1, 2.5] }), "enum<number>"),
+            (json!({ "type": "string", "enum": ["a", null] }), "enum<string>"),
+            (json!({ "const": null }), "null"),
+            (
+                json!({ "type": "array", "prefixItems": [{ "type": "string" }, { "type": ["integer", "null"] }] }),
+                "[string, integer | null]",
+            ),
+            (
+                json!({ "prefixItems": [{ "type": "string" }], "items": { "type": ["integer", "null"] } }),
+                "[string, ...(integer | null)[]]",
+            ),
+            (
+                json!({ "oneOf": [
+                    { "type": "array", "items": { "type": ["string", "null"] } }, { "type": ["string", "null"] }] }),
+                "(string | null)[] | string | null",
+            ),
         ];
         for (schema, expected) in cases {
             assert_eq!(label(schema.clone()), expected, "{schema}");

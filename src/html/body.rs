@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::document::{handwritten_document, is_page_description};
+use crate::api::document::{handwritten_document, is_in_line, is_page_description};
 use crate::api::handwritten::written_by_hand;
 use crate::api::part::SchemaPart;
 use crate::config::api::Api;
@@ -249,18 +249,53 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
         if let NodeKind::Element(element) = &mut node.kind
             && element.name == "Markdown"
         {
+            let stands_in_line = is_in_line(element);
             let source = element.attributes.iter_mut().find(|attribute| attribute.name == "source");
             if let Some(attribute) = source
                 && let AttributeValue::Value(Value::String(text)) = &attribute.value
             {
                 let mut read = lookups.description(text);
                 lead_to_pages(&mut read, lookups);
+                if stands_in_line {
+                    read = line_of(read).unwrap_or_else(|| vec![Node::text(text, node.span)]);
+                }
                 // No heading of a text is larger than those of the page around it.
                 lower_headings(&mut read, if is_page_description { PAGE_LEVEL } else { FIELD_LEVEL });
                 attribute.value = AttributeValue::Value(Value::Nodes(read));
             }
         }
         read_markdown(&mut node.children, lookups);
+        if matches!(node.kind, NodeKind::Paragraph) && node.children.iter().any(is_line) {
+            let children = std::mem::take(&mut node.children);
+            node.children = children.into_iter().flat_map(read_line).collect();
+        }
+    }
+}
+
+/// The nodes of a text that is one line of words; `None` when it has lists, code or other blocks.
+fn line_of(blocks: Vec<Node>) -> Option<Vec<Node>> {
+    let mut line = Vec::new();
+    for block in blocks {
+        if !matches!(block.kind, NodeKind::Paragraph) {
+            return None;
+        }
+        if !line.is_empty() {
+            line.push(Node::text(" ", block.span));
+        }
+        line.extend(block.children);
+    }
+    Some(line)
+}
+
+fn is_line(node: &Node) -> bool {
+    node.element().is_some_and(is_in_line)
+}
+
+/// What was read of Markdown that stands in a line; any other node as it is.
+fn read_line(node: Node) -> Vec<Node> {
+    match node.element().filter(|element| is_in_line(element)).and_then(|element| element.prop("source")) {
+        Some(Value::Nodes(nodes)) => nodes.clone(),
+        _ => vec![node],
     }
 }
 

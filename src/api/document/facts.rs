@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::fields::{Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, labelled, link, paragraph, string, text};
+use super::markup::{code, element, inline_markdown, labelled, link, paragraph, string, text};
 use super::room::size;
 use crate::api::schema::Schema;
 use crate::page::ast::{Node, NodeKind};
@@ -129,6 +129,13 @@ impl<'a> Rows<'a> {
             };
             nodes.push(labelled(&count, [label]));
         }
+        let is_forbidden = |definition: &&Json| matches!(definition, Json::Bool(false));
+        let forbidden = schema.properties.iter().filter(|(_, all)| all.iter().any(is_forbidden));
+        let forbidden: Vec<String> =
+            forbidden.take(SHOWN_VALUES).map(|(name, _)| (*name).to_owned()).collect();
+        if !forbidden.is_empty() {
+            nodes.push(labelled("Must not have:", forbidden));
+        }
         let closed = |key: &str| schema.keyword(key) == Some(&Json::Bool(false));
         if closed("items") && schema.keyword("prefixItems").is_some() {
             nodes.push(paragraph(vec![text("No further items.")]));
@@ -229,7 +236,8 @@ impl<'a> Meanings<'a> {
             let meaning =
                 by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
             if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
-                line.push(text(&format!(": {meaning}")));
+                line.push(text(": "));
+                line.push(inline_markdown(meaning));
             }
             Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
         });

@@ -265,6 +265,10 @@ impl<'a> Rows<'a> {
         }
         for key in &self.settings.params.post {
             match schema.keyword(key) {
+                // Both versions have a way to say it.
+                _ if key == "nullable" => {
+                    labels.extend(schema.allows_null().then(|| key.clone()));
+                }
                 Some(Json::Bool(true)) => labels.push(key.clone()),
                 Some(Json::String(text)) if !text.is_empty() => labels.push(text.clone()),
                 Some(Json::Number(number)) => labels.push(format!("{key}: {number}")),

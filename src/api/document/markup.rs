@@ -88,6 +88,19 @@ pub(super) fn switch(on: bool) -> Option<Value> {
     on.then_some(Value::Bool(true))
 }
 
+/// Markdown source that stands in a line of a paragraph: its blocks are none.
+pub(super) fn inline_markdown(source: &str) -> Node {
+    element("Markdown", vec![("source", string(source)), ("role", string(IN_LINE))], Vec::new())
+}
+
+/// Whether a node is the Markdown that stands in a line.
+pub fn is_in_line(element: &Element) -> bool {
+    element.name == "Markdown" && element.text_prop("role").as_deref() == Some(IN_LINE)
+}
+
+/// The role of Markdown that stands in a line.
+const IN_LINE: &str = "line";
+
 /// Markdown source that the renderer parses.
 pub(super) fn markdown(source: &str) -> Node {
     element("Markdown", vec![("source", string(source))], Vec::new())

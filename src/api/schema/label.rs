@@ -10,6 +10,11 @@ const MAX_NAMED_TYPES: usize = 8;
 /// Most schemas and parts of them that are looked at for one type label.
 const MAX_LABELLED_SCHEMAS: usize = 600;
 
+/// Most places of a tuple that a label names.
+const MAX_NAMED_PLACES: usize = 6;
+/// Longest label of a tuple, characters.
+const LONGEST_TUPLE: usize = 80;
+
 /// Most members of one choice that a label looks at.
 const MAX_LABELLED_MEMBERS: usize = 100;
 
@@ -40,26 +45,16 @@ impl<'a> Schema<'a> {
             Some(Value::Array(names)) => {
                 names.iter().filter_map(Value::as_str).filter(|name| *name != "null").collect()
             }
-            _ => self.guessed_type().into_iter().collect(),
+            _ if !self.properties.is_empty() => vec!["object"],
+            _ => match (self.keyword("const"), self.enumerated()) {
+                (Some(value), _) => type_of(value).into_iter().collect(),
+                (None, Some(values)) if values.iter().any(|value| !value.is_null()) => types_of(values),
+                _ => self.guessed_type().into_iter().collect(),
+            },
         }
     }
 
     fn guessed_type(&self) -> Option<&'static str> {
-        if !self.properties.is_empty() {
-            return Some("object");
-        }
-        let enumerated = || self.enumerated()?.iter().find(|value| !value.is_null()).copied();
-        if let Some(known) = self.keyword("const").or_else(enumerated) {
-            return match known {
-                Value::String(_) => Some("string"),
-                Value::Bool(_) => Some("boolean"),
-                Value::Number(number) if number.is_i64() || number.is_u64() => Some("integer"),
-                Value::Number(_) => Some("number"),
-                Value::Object(_) => Some("object"),
-                Value::Array(_) => Some("array"),
-                Value::Null => None,
-            };
-        }
         if !self.choices.is_empty() {
             return None;
         }
@@ -146,7 +141,12 @@ impl<'a> Schema<'a> {
     }
 
     fn is_only_null(&self) -> bool {
-        self.keyword("type").is_some_and(|name| name.as_str() == Some("null"))
+        match self.keyword("type") {
+            Some(name) => name.as_str() == Some("null"),
+            None => {
+                self.keyword("const").is_some_and(Value::is_null) || self.enumerated().is_some_and(are_null)
+            }
+        }
     }
 
     fn single_label(
@@ -160,8 +160,7 @@ impl<'a> Schema<'a> {
             return format!("enum<{name}>");
         }
         match name {
-            // Items behind the listed ones do not tell what the list holds.
-            "array" if self.keyword("prefixItems").is_some() => "any[]".to_owned(),
+            "array" if self.keyword("prefixItems").is_some() => self.tuple_label(description, depth, walk),
             "array" => {
                 let item = match self.items() {
                     [] => "any".to_owned(),
@@ -179,11 +178,77 @@ impl<'a> Schema<'a> {
             name => name.to_owned(),
         }
     }
+
+    /// A list whose places differ: `[string, integer]`, with further items `[string, ...integer[]]`.
+    fn tuple_label(&self, description: &'a ApiDescription, depth: usize, walk: &mut Walk<'a>) -> String {
+        let places = self.keyword("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        // Items behind so many do not tell what the list holds, and all of them take the room of a line.
+        if places.is_empty() || places.len() > MAX_NAMED_PLACES || depth >= MAX_MERGE_DEPTH {
+            return "any[]".to_owned();
+        }
+        let mut named: Vec<String> = Vec::with_capacity(places.len() + 1);
+        for place in places {
+            named.push(Schema::of(description, &[place]).label_at(description, depth + 1, walk));
+        }
+        if !self.items().is_empty() {
+            let item = Schema::of(description, self.items()).label_at(description, depth + 1, walk);
+            let item = if item.contains(" | ") { format!("({item})") } else { item };
+            named.push(format!("...{item}[]"));
+        }
+        let label = format!("[{}]", named.join(", "));
+        if label.chars().count() > LONGEST_TUPLE { "any[]".to_owned() } else { label }
+    }
 }
 
-/// The alternatives of a type label, without those within parentheses.
+/// The type of a value; `null` has none.
+fn type_of(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::String(_) => Some("string"),
+        Value::Bool(_) => Some("boolean"),
+        Value::Number(number) if number.is_i64() || number.is_u64() => Some("integer"),
+        Value::Number(_) => Some("number"),
+        Value::Object(_) => Some("object"),
+        Value::Array(_) => Some("array"),
+        Value::Null => None,
+    }
+}
+
+/// The types of values, in their order; whole numbers among others are numbers as these are.
+fn types_of(values: &[&Value]) -> Vec<&'static str> {
+    let mut types: Vec<&'static str> = Vec::new();
+    for name in values.iter().filter_map(|value| type_of(value)) {
+        if !types.contains(&name) {
+            types.push(name);
+        }
+    }
+    if types.contains(&"number") {
+        types.retain(|name| *name != "integer");
+    }
+    types
+}
+
+/// Whether there are values and all of them are `null`.
+fn are_null(values: &[&Value]) -> bool {
+    !values.is_empty() && values.iter().all(|value| value.is_null())
+}
+
+/// The alternatives of a type label, without those within brackets.
 fn split_label(label: &str) -> Vec<&str> {
-    if label.contains('(') { vec![label] } else { label.split(" | ").collect() }
+    let mut parts = Vec::new();
+    let (mut start, mut depth) = (0, 0_usize);
+    for (at, byte) in label.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth = depth.saturating_sub(1),
+            b' ' if depth == 0 && at >= start && label[at..].starts_with(" | ") => {
+                parts.push(&label[start..at]);
+                start = at + 3;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&label[start..]);
+    parts
 }
 
 /// Whether what a media type names is bytes rather than text.

@@ -1,0 +1,80 @@
+//! What a field row says of its type and its values.
+
+use serde_json::{Value, json};
+
+use super::{description, get, site};
+
+/// The Markdown of the page of one operation that answers with these fields.
+fn rows(fields: Value) -> String {
+    let schema = json!({ "type": "object", "properties": fields });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    built.assert_no_problems();
+    built.html("api-reference/a.md").to_owned()
+}
+
+#[test]
+fn oas_42_values_of_several_types_and_tuples_say_what_they_hold() {
+    let text = rows(json!({
+        "mixed": { "enum": [1, "two", true, null] },
+        "nothing": { "const": null },
+        "point": { "type": "array", "prefixItems": [{ "type": "number" }, { "type": "string" }], "items": false },
+        "long": { "type": "array", "prefixItems": [{}, {}, {}, {}, {}, {}, {}] },
+    }));
+    for row in [
+        "`mixed` (`enum<integer> | enum<string> | enum<boolean> | null`)",
+        "`nothing` (`null`)",
+        "`point` (`[number, string]`)",
+        "`long` (`any[]`)",
+    ] {
+        assert!(text.contains(row), "{row}: {text}");
+    }
+}
+
+#[test]
+fn oas_42_a_field_that_may_not_be_there_has_no_row() {
+    let text = rows(json!({ "here": { "type": "object", "properties": { "gone": false, "kept": true } } }));
+    assert!(text.contains("`kept` (`any`)") && !text.contains("`gone` ("), "{text}");
+    assert!(text.contains("Must not have: `gone`"), "{text}");
+    // The example has none either.
+    assert!(text.contains("\"kept\"") && !text.contains("\"gone\""), "{text}");
+}
+
+#[test]
+fn oas_25_descriptions_of_values_are_markdown() {
+    let schema = json!({ "type": "object", "properties": {
+        "power": { "type": "string", "enum": ["on", "off", "list"], "x-enumDescriptions": {
+            "on": "It is **on**", "off": "See [the rest](/index).\n\nIt *rests*.", "list": "- one\n- two" } },
+    } });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/a/index.html");
+    assert!(page.contains("</code>: It is <strong>on</strong></li>"), "{page}");
+    assert!(page.contains(">the rest</a>. It <em>rests</em>."), "{page}");
+    let text = built.html("api-reference/a.md");
+    assert!(text.contains("`on`: It is **on**") && text.contains("`off`: See [the rest](/"), "{text}");
+    // Blocks have no room in a line.
+    assert!(built.text("api-reference/a/index.html").contains("- one"), "{page}");
+}
+
+#[test]
+fn oas_48_the_pill_for_what_may_be_null_is_there_in_both_versions() {
+    let fields = json!({
+        "old": { "type": "string", "nullable": true },
+        "new": { "type": ["string", "null"] },
+        "never": { "type": "string", "nullable": false },
+    });
+    let schema = json!({ "type": "object", "properties": fields });
+    let built = site(&description(json!({ "/a": get("A", schema) }), json!({})))
+        .with_config(json!({
+            "api": { "params": { "post": ["nullable"] } },
+            "navigation": { "groups": [
+                { "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.json" } ] },
+        }))
+        .build();
+    let text = built.html("api-reference/a.md");
+    for row in
+        ["`old` (`string | null`, nullable)", "`new` (`string | null`, nullable)", "`never` (`string`)"]
+    {
+        assert!(text.contains(row), "{row}: {text}");
+    }
+}
