@@ -13,6 +13,7 @@ mod events;
 mod hostile;
 mod listing;
 mod merging;
+mod names;
 mod parts;
 mod rows;
 mod size;

@@ -53,13 +53,30 @@ const LONGEST_SEGMENT: usize = 200;
 /// The slug `directory/folder/file` in lower case; empty parts are left out.
 pub fn page_slug(directory: Option<&str>, folder: &str, file_name: &str) -> Slug {
     let directory = directory.unwrap_or(super::DEFAULT_DIRECTORY).to_lowercase();
-    let names = [folder, file_name].map(|name| short(name.to_lowercase()));
+    let names = [folder, file_name].map(|name| short(servable(name.to_lowercase())));
     let segments: Vec<&str> = directory
         .split('/')
         .chain(names.iter().map(String::as_str))
         .filter(|part| !part.is_empty() && *part != ".")
         .collect();
     Slug::new(&segments.join("/"))
+}
+
+/// A name whose file every host finds by its address. `?` and `#` end the path of an address, `\` is a `/` to browsers,
+/// and the others are forbidden by disks and by what uploads to hosts. `"` and `:` stay, as in the addresses that are
+/// published (behaviour 10.3); where a disk cannot have them, the build says so.
+fn servable(name: String) -> String {
+    let is_mark = |c: char| matches!(c, '?' | '#');
+    let is_gap = |c: char| matches!(c, '\\' | '<' | '>' | '|' | '*') || c.is_control();
+    if !name.contains(|c| is_mark(c) || is_gap(c)) {
+        return name;
+    }
+    let kept: String = name.chars().filter(|c| !is_mark(*c)).collect();
+    let words: Vec<&str> = kept.split(|c| c == '-' || is_gap(c)).filter(|word| !word.is_empty()).collect();
+    match words.is_empty() {
+        true => ContentHash::of(name.as_bytes()).short(),
+        false => words.join("-"),
+    }
 }
 
 /// A name that can be one of a file: of a summary as long as a paragraph, the beginning and a hash of it all.
@@ -139,6 +156,26 @@ mod tests {
     fn a_href_loses_its_extension_and_case() {
         assert_eq!(href_slug("/custom/Path.Here").as_str(), "custom/path");
         assert_eq!(href_slug("v1.2/x").as_str(), "v1.2/x");
+    }
+
+    #[test]
+    fn out_01_names_are_those_of_files_that_every_host_finds() {
+        let slug = |name: &str| page_slug(None, "", &clean_file_name(name).unwrap_or_default()).to_string();
+        for (summary, name) in [
+            ("Is it up?", "is-it-up"),
+            ("C# and F#", "c-and-f"),
+            ("back\\slash", "back-slash"),
+            ("a\tb", "a-b"),
+            ("List<Pet> | all", "list-pet-all"),
+            // These addresses are published.
+            ("Create a pet (v2.0), please!", "create-a-pet-v20-please!"),
+            ("\"q\"", "\"q\""),
+            ("Admin: a---b", "admin:-a--b"),
+        ] {
+            assert_eq!(slug(summary), format!("api-reference/{name}"));
+        }
+        assert_ne!(slug("???"), slug("#"));
+        assert!(slug("???").len() > "api-reference/".len());
     }
 
     #[test]

@@ -206,6 +206,9 @@ pub fn unusable_path(file: &WantedFile) -> Option<Problem> {
         "it is empty"
     } else if path.chars().any(char::is_control) {
         "it has a control character"
+    } else if cfg!(windows) && path.contains(['<', '>', ':', '"', '|', '?', '*']) {
+        // A `:` would even make a file that nobody sees.
+        "it has a character that Windows does not allow"
     } else if path == MANIFEST_FILE || path == JOURNAL_FILE || is_temporary(name) {
         "the name is reserved"
     } else {
