@@ -236,3 +236,35 @@ fn css_08_colours_are_triplets() {
         );
     }
 }
+
+#[test]
+fn out_01_the_domain_and_what_proves_whose_it_is_are_published() {
+    let files = [
+        "CNAME",
+        "google0123456789abcdef.html",
+        "yandex_0a1b2c3d4e5f6a7b.html",
+        ".well-known/apple-app-site-association",
+        ".well-known/security.txt",
+    ];
+    // What a tool left behind is not, and neither is a name elsewhere.
+    let others = [
+        "index.old.html",
+        "google.html",
+        "googlemaps.html",
+        "guides/google0123456789abcdef.html",
+        "guides/CNAME",
+        "LICENSE",
+    ];
+    let site = files
+        .iter()
+        .chain(&others)
+        .fold(Site::new().file("index.mdx", "# Home\n"), |site, path| site.file(path, "x\n"));
+    let built = site.build();
+    built.assert_no_problems();
+    for path in files {
+        assert_eq!(built.html(path), "x\n", "{path}");
+    }
+    for path in others {
+        assert!(!built.files().contains_key(path), "{path}");
+    }
+}

@@ -39,7 +39,7 @@ pub enum FileCategory {
     Remote,
     /// The project's own texts of the interface, in the folder `i18n/`.
     Texts,
-    /// Published as it is.
+    /// Published as it is. Beside images and the like these are the domain (`CNAME`) and what proves whose it is.
     Static,
     /// Not published.
     Unpublished,
@@ -56,6 +56,9 @@ pub enum DataFormat {
 
 /// The category of a file that no other file imports.
 pub fn category(path: &SourcePath) -> FileCategory {
+    if path.as_str() == "CNAME" {
+        return FileCategory::Static;
+    }
     let path = path.as_str().to_lowercase();
     let name = path.rsplit('/').next().unwrap_or("");
     let (stem, extension) = match name.rsplit_once('.') {
@@ -91,10 +94,27 @@ pub fn category(path: &SourcePath) -> FileCategory {
         "css" => FileCategory::StyleSheet,
         "js" => FileCategory::Script,
         "html" if path.strip_prefix("theme/") == Some(name) => FileCategory::Template,
+        "html" if path == name && is_verification(stem) => FileCategory::Static,
+        // Such as `apple-app-site-association`: the folder is there for others to find.
+        "" if folder(".well-known") => FileCategory::Static,
         extension if STATIC.contains(&extension) => FileCategory::Static,
         _ => FileCategory::Unpublished,
     }
 }
+
+/// Whether a page that stands in the root says to a service whose site this is. Any other page of HTML may be what some
+/// tool left behind, and is not published.
+fn is_verification(name: &str) -> bool {
+    let is_key = |key: &str| {
+        key.len() >= 5
+            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+            && key.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    VERIFICATIONS.iter().any(|service| name.strip_prefix(service).is_some_and(is_key))
+}
+
+/// How the names of such pages begin; a key follows.
+const VERIFICATIONS: &[&str] = &["google", "yandex_", "pinterest-", "baidu_verify_", "naver"];
 
 /// Whether a name has the form of a language tag: whatever else lies in a folder of that name is the project's.
 fn is_language(name: &str) -> bool {
