@@ -382,3 +382,22 @@ fn nav_25_pills_of_pages() {
     );
     assert!(html.contains("nav-deprecated-pill") && html.contains(">BETA<"));
 }
+
+#[test]
+fn nav_15_sources_of_pages_that_are_not_read_are_told_as_such() {
+    let tab = |key: &str, value: Value| json!({ "tab": key, "pages": ["index"], key: value });
+    let navigation = json!({ "tabs": [tab("graphql", json!("schema.graphql")), tab("sdk", json!({ "format": "typedoc" }))] });
+    let built = site(&navigation, &["index"]).build();
+    let told: Vec<&str> = built
+        .diagnostics()
+        .iter()
+        .filter(|diagnostic| diagnostic.code == "config-unsupported-key")
+        .map(|diagnostic| diagnostic.message.as_str())
+        .collect();
+    assert_eq!(told.len(), 2, "{:?}", built.problems());
+    assert!(
+        told[0].ends_with("is known but not supported: pages from GraphQL schemas are not made"),
+        "{told:?}"
+    );
+    assert!(!built.problems().iter().any(|problem| problem.contains("config-unknown-key")));
+}

@@ -97,6 +97,10 @@ const fn list(item: Shape, min: usize) -> List {
     List { item, min, max: None, unique: Unique::Nothing }
 }
 
+/// Sources of pages that we do not read (NAV-15).
+const UNSUPPORTED: &[(&str, &str)] =
+    &[("graphql", "pages from GraphQL schemas"), ("sdk", "pages from the documentation of code")];
+
 /// `navigation` itself.
 pub static ROOT_LEVEL: Object = Object::new(
     "navigation",
@@ -115,7 +119,8 @@ pub static ROOT_LEVEL: Object = Object::new(
         DIRECTORY,
     ],
 )
-.retired(&[("interaction", "interaction at the top level"), ("menu", "menu of a tab")]);
+.retired(&[("interaction", "interaction at the top level"), ("menu", "menu of a tab")])
+.unsupported(UNSUPPORTED);
 
 /// Entries that stand on every page; each needs an address.
 pub static GLOBAL: Object = Object::new(
@@ -151,7 +156,8 @@ pub static GROUP: Object = Object::new(
         field("asyncapi", CHANNELS, "AsyncAPI descriptions of its pages.").addition(),
     ],
 )
-.retired(&[("collapsed", "expanded"), ("isDefaultOpen", "expanded"), ("isDefaultHidden", "hidden")]);
+.retired(&[("collapsed", "expanded"), ("isDefaultOpen", "expanded"), ("isDefaultHidden", "hidden")])
+.unsupported(UNSUPPORTED);
 
 /// A division with the given name key, its own fields, and everything that any division may hold.
 macro_rules! division {
@@ -181,7 +187,8 @@ macro_rules! division {
                 field("menu", ListOf(&MENU), "Entries of its menu; for tabs and products."),
             ],
         )
-        .retired(&[("url", "href"), ("isDefaultHidden", "hidden")]);
+        .retired(&[("url", "href"), ("isDefaultHidden", "hidden")])
+        .unsupported(UNSUPPORTED);
     };
 }
 

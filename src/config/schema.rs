@@ -68,6 +68,8 @@ pub struct Object {
     pub unknown: Unknown,
     /// Keys of older configuration files, with what to write instead.
     pub retired: &'static [(&'static str, &'static str)],
+    /// Keys that other tools know and we do nothing with, with what they would make.
+    pub unsupported: &'static [(&'static str, &'static str)],
     /// Rules over several keys.
     pub rules: &'static [Rule],
 }
@@ -75,7 +77,7 @@ pub struct Object {
 impl Object {
     /// An object that tolerates unknown keys and has no further rules.
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, fields, unknown: Unknown::Tolerated, retired: &[], rules: &[] }
+        Self { name, fields, unknown: Unknown::Tolerated, retired: &[], unsupported: &[], rules: &[] }
     }
 
     /// Makes an unknown key an error (behaviour 2.2 lists the objects where it is).
@@ -87,6 +89,12 @@ impl Object {
     /// Names the keys of older files.
     pub const fn retired(mut self, retired: &'static [(&'static str, &'static str)]) -> Self {
         self.retired = retired;
+        self
+    }
+
+    /// The same object with keys that other tools know and we do nothing with, and what they would make.
+    pub const fn unsupported(mut self, unsupported: &'static [(&'static str, &'static str)]) -> Self {
+        self.unsupported = unsupported;
         self
     }
 

@@ -32,8 +32,18 @@ impl Checker<'_> {
                 earlier.others.extend(place);
                 continue;
             }
+            let unsupported =
+                object.unsupported.iter().find(|(known, _)| *known == key).map(|(_, what)| *what);
             let retired = object.retired.iter().find(|(old, _)| *old == key).map(|(_, new)| *new);
             let (code, message, hint) = match retired {
+                _ if unsupported.is_some() => (
+                    "config-unsupported-key",
+                    format!(
+                        "{full} is known but not supported: {} are not made",
+                        unsupported.unwrap_or("pages")
+                    ),
+                    "list pages of your own there; the key may stay for other tools".to_owned(),
+                ),
                 Some("") => {
                     ("config-legacy-key", format!("{full} is no setting of docs.json"), REMOVE.to_owned())
                 }

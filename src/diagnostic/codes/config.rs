@@ -27,6 +27,7 @@ pub const CODES: &[Entry] = &[
     ("config-trailing-comma", "A comma stands before a closing bracket. It is read over here, but JSON forbids it.", "[\"index\", ]", "Remove the comma if another tool reads the file."),
     ("config-unknown-key", "No setting has this name, so it has no effect.", "\"navigaton\": {}", "Take the name that is suggested, or remove the key."),
     ("config-unsafe-link", "An address would run code in the reader's browser.", "\"href\": \"javascript:void(0)\"", "Write an address that begins with https:// or /."),
+    ("config-unsupported-key", "Other tools make something of this key, and docs does not, so it has no effect.", "\"graphql\": \"schema.graphql\"", "List pages of your own in its place; the key may stay."),
     ("config-wrong-type", "A value is of another type than the setting wants.", "\"name\": 3", "Write a value of the type that is named."),
     ("integration-bad-value", "A third party is not loaded, because its key does not look like one of its keys.", "\"ga4\": { \"measurementId\": \"UA-1\" }", "Copy the value from your account there."),
     ("invalid-ignore-pattern", "A line of .mintignore is not a pattern and has no effect.", "drafts/[", "Write it as in a .gitignore file; put `\\` before a literal `[`."),
