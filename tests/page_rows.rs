@@ -250,6 +250,9 @@ fn pg_05_what_is_ignored_is_not_built_not_served_and_not_linked() {
         ".idea/a.mdx",
         ".vscode/a.mdx",
         "x/node_modules/a.mdx",
+        ".cache/a.mdx",
+        "x/.changeset/a.md",
+        "x/._a.mdx",
         "README.md",
         "x/readme.md",
         "LICENSE.md",
@@ -320,4 +323,26 @@ fn fm_05_values_that_pages_of_an_api_cannot_have_are_told() {
     has(
         "`weird` is no kind of playground, so the page has that of the site write one of interactive, simple",
     );
+}
+
+#[test]
+fn pg_05_what_tools_hide_is_no_page_and_no_script_of_the_site() {
+    let built = site(&[("index", "")])
+        .file("index.mdx", "---\ntitle: I\n---\n\nimport Part from \"/.parts/part.mdx\";\n\n<Part />\n")
+        .file(".parts/part.mdx", "Read from there.\n")
+        .file(".eslintrc.js", "module.exports = {};\n")
+        .file(".next/static/a.css", "a {}\n")
+        .file(".gitbook/assets/a.png", "picture")
+        .file(".well-known/note.md", "# Note\n")
+        .build();
+    built.assert_no_problems();
+    let home = built.html("index.html");
+    assert!(home.contains("Read from there."), "{home}");
+    assert!(!home.contains("eslintrc") && !home.contains(".next"), "{home}");
+    for path in [".parts/part/index.html", ".eslintrc.js", ".next/static/a.css"] {
+        assert!(!built.files().contains_key(path), "{path}");
+    }
+    // Pictures lie there since other tools put them there for pages.
+    assert!(built.files().contains_key(".gitbook/assets/a.png"));
+    assert!(built.files().contains_key(".well-known/note/index.html"));
 }

@@ -84,6 +84,9 @@ pub fn category(path: &SourcePath) -> FileCategory {
         _ if is_source && folder("_snippets") => FileCategory::LegacySnippet,
         _ if is_source && folder("snippets") => FileCategory::Snippet,
         "jsx" | "tsx" => FileCategory::Snippet,
+        // Caches and the notes of editors and assistants. What a page imports from there is read.
+        "md" | "mdx" if is_hidden(&path) => FileCategory::Snippet,
+        "css" | "js" if is_hidden(&path) => FileCategory::Unpublished,
         "md" if matches!(stem, "readme" | "license" | "contributing" | "contribute") => {
             FileCategory::Unpublished
         }
@@ -148,9 +151,13 @@ impl FileCategory {
 /// folders such files are examples.
 pub fn is_of_tools(path: &SourcePath) -> bool {
     let path = path.as_str().to_lowercase();
-    let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, ".well-known" | ".mintlify");
     let name = path.rsplit('/').next().unwrap_or("");
-    LOCKS.contains(&name) || TOOLS.contains(&path.as_str()) || path.split('/').any(is_hidden)
+    LOCKS.contains(&name) || TOOLS.contains(&path.as_str()) || is_hidden(&path)
+}
+
+/// Whether a file, or a folder above it, has a dot in front of its name, as what belongs to tools has.
+fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.') && !matches!(part, ".well-known" | ".mintlify"))
 }
 
 /// Data files that nobody reads, wherever they are.
