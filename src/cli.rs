@@ -19,6 +19,7 @@ mod progress;
 mod project;
 mod proxy;
 mod report;
+mod routes;
 mod rules;
 mod schema;
 mod theme;
@@ -76,6 +77,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::MigrateMdx(options))) => migrate_mdx::run(system, &options),
         Ok(Parsed::Run(Command::Mv(options))) => mv::run(system, &options),
         Ok(Parsed::Run(Command::New(options))) => new::run(system, &options),
+        Ok(Parsed::Run(Command::Routes(options))) => routes::run(system, &options),
         Ok(Parsed::Run(Command::Rules(options))) => rules::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),

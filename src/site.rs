@@ -17,6 +17,7 @@ pub mod path_lists;
 pub mod place;
 pub mod proxy;
 pub mod redirects;
+pub mod routes;
 pub mod sitemap;
 pub mod slices;
 pub mod stand_ins;

@@ -449,3 +449,38 @@ fn openapi_check_tells_places_and_ends_with_1() {
     assert_eq!(code(&project.run(&["openapi-check", "nowhere.json"])), 1);
     assert_eq!(code(&project.run(&["openapi-check"])), 2);
 }
+
+#[test]
+fn eng_10_addresses_that_were_recorded_are_not_lost_without_a_word() {
+    let project = Project::new();
+    // Without the file nobody is told of anything, and nothing writes it.
+    project.run(&["build"]);
+    assert!(!project.path("routes.lock").exists());
+    let output = project.run(&["routes"]);
+    assert_eq!((code(&output), stdout(&output)), (0, "routes.lock: 2 addresses, 2 new\n"), "{output:?}");
+    assert!(project.read("routes.lock").ends_with("\n/\n/guide/start\n"));
+    let output = project.run(&["build"]);
+    assert!(!stderr(&output).contains("lost-address") && !project.path("dist/routes.lock").exists());
+    let again = project.run(&["routes"]);
+    assert_eq!(stdout(&again), "routes.lock: 2 addresses, 0 new\n");
+    // The page moves, and its links with it.
+    std::fs::rename(project.path("guide/start.mdx"), project.path("start.mdx")).expect("a file");
+    project.write("docs.json", &CONFIG.replace("guide/start", "start"));
+    project.write("index.mdx", "---\ntitle: Home\n---\n\n[Start](/start)\n");
+    for command in ["build", "check"] {
+        let output = project.run(&[command]);
+        let told = stderr(&output);
+        assert!(told.contains("`/guide/start` was published and leads nowhere now"), "{told}");
+        assert!(
+            told.contains("routes.lock:4")
+                && told.contains(r#"{"source":"/guide/start","destination":"/start"}"#),
+            "{told}"
+        );
+    }
+    let redirect = r##", "redirects": [{ "source": "/guide/start", "destination": "/start" }] }"##;
+    let config = CONFIG.replace("guide/start", "start");
+    project.write("docs.json", &format!("{}{redirect}", config.trim_end().trim_end_matches('}')));
+    let output = project.run(&["build"]);
+    assert!(!stderr(&output).contains("lost-address"), "{output:?}");
+    assert_eq!(stdout(&project.run(&["routes"])), "routes.lock: 3 addresses, 1 new\n");
+}

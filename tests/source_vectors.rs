@@ -61,7 +61,11 @@ fn vector_name(category: FileCategory) -> Option<&'static str> {
         FileCategory::Script => "js",
         FileCategory::Texts => "potentialJsonOpenApiSpec",
         FileCategory::Static => "staticFile",
-        FileCategory::Template | FileCategory::Lock | FileCategory::Remote | FileCategory::Unpublished => {
+        FileCategory::Template
+        | FileCategory::Lock
+        | FileCategory::Routes
+        | FileCategory::Remote
+        | FileCategory::Unpublished => {
             return None;
         }
     })

@@ -15,6 +15,7 @@ mod mv;
 mod new;
 mod openapi_check;
 mod proxy;
+mod routes;
 mod rules;
 mod schema;
 mod theme;
@@ -63,6 +64,7 @@ pub const COMMANDS: &[Words] = &[
     new::WORDS,
     openapi_check::WORDS,
     proxy::WORDS,
+    routes::WORDS,
     rules::WORDS,
     schema::WORDS,
     theme::WORDS,
@@ -106,6 +108,8 @@ pub enum Command {
     Proxy(ProxyArguments),
     /// Check a description of an API.
     OpenapiCheck(String),
+    /// Record the addresses of all pages.
+    Routes(BuildArguments),
     Rules(RulesArguments),
     Schema,
     Theme(ThemeArguments),

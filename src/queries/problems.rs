@@ -13,6 +13,7 @@ use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
+use crate::site::routes::{ROUTES_FILE, lost};
 
 /// What the check of addresses in the configuration found.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -37,6 +38,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
     all.extend(withheld_pages(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
+    all.extend(lost_addresses(db, project));
     all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
     all.extend(menu_problems(db, project));
@@ -58,6 +60,16 @@ fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
     let hint =
         "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
     Some(Diagnostic::warning("page-withheld", message).hint(hint))
+}
+
+/// Addresses that the site had when `routes.lock` was written, and that lead nowhere now (ENG-10).
+fn lost_addresses(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let path = SourcePath::new(ROUTES_FILE);
+    let Some(file) = lookup(db, &path) else { return Vec::new() };
+    let source = SourceText::new(path, text(db, file).0);
+    let pages = site_pages(db, project);
+    let exists = |address: &str| hosting::is_page(&pages, address);
+    lost(&source, &redirects(db, project), &exists, pages.keys().map(Slug::route))
 }
 
 /// Addresses of the configuration that lead nowhere.

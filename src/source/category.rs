@@ -35,6 +35,8 @@ pub enum FileCategory {
     Template,
     /// `docs.lock`: what was fetched from elsewhere.
     Lock,
+    /// `routes.lock`: the addresses that the site has published.
+    Routes,
     /// The copy of a fetched file, below `.docs/remote`.
     Remote,
     /// The project's own texts of the interface, in the folder `i18n/`.
@@ -70,6 +72,7 @@ pub fn category(path: &SourcePath) -> FileCategory {
     match name {
         "docs.json" => return FileCategory::Config,
         "docs.lock" if path == name => return FileCategory::Lock,
+        "routes.lock" if path == name => return FileCategory::Routes,
         _ if folder(".docs/remote") => return FileCategory::Remote,
         "mint.json" => return FileCategory::LegacyConfig,
         ".mintignore" => return FileCategory::IgnoreFile,
