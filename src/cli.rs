@@ -22,6 +22,7 @@ mod report;
 mod routes;
 mod rules;
 mod schema;
+mod score;
 mod theme;
 mod update;
 mod upgrade;
@@ -80,6 +81,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Routes(options))) => routes::run(system, &options),
         Ok(Parsed::Run(Command::Rules(options))) => rules::run(system, &options),
         Ok(Parsed::Run(Command::Schema)) => schema::run(),
+        Ok(Parsed::Run(Command::Score(options))) => score::run(system, &options),
         Ok(Parsed::Run(Command::Theme(options))) => theme::run(system, &options),
         Ok(Parsed::Run(Command::Update)) => update::run(system),
         Ok(Parsed::Run(Command::Upgrade(options))) => upgrade::run(system, &options),

@@ -38,6 +38,7 @@ pub mod page;
 pub mod panics;
 pub mod queries;
 pub mod remote;
+pub mod score;
 pub mod search;
 pub mod serve;
 pub mod site;

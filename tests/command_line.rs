@@ -484,3 +484,35 @@ fn eng_10_addresses_that_were_recorded_are_not_lost_without_a_word() {
     assert!(!stderr(&output).contains("lost-address"), "{output:?}");
     assert_eq!(stdout(&project.run(&["routes"])), "routes.lock: 3 addresses, 1 new\n");
 }
+
+#[test]
+fn cli_13_the_score_of_a_built_site_names_what_is_missing() {
+    let project = Project::new();
+    let output = project.run(&["score"]);
+    assert_eq!(code(&output), 1);
+    project.run(&["build", "--site-url", "https://a.test/docs", "--base", "/docs"]);
+    let output = project.run(&["score", "--format", "json"]);
+    let told: Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    let of = |name: &str| {
+        let checks = told["checks"].as_array().expect("checks");
+        let check = checks.iter().find(|check| check["name"] == name).expect(name);
+        (check["right"].as_u64().unwrap(), check["all"].as_u64().unwrap())
+    };
+    for name in ["markdown", "markdown-link", "markdown-size", "canonical", "llms-txt", "llms-links"] {
+        assert_eq!(of(name), (2, 2), "{name}: {told:#}");
+    }
+    assert_eq!((of("robots"), of("sitemap")), ((1, 1), (1, 1)));
+    // Something is lost, and no page may be so long.
+    std::fs::remove_file(project.path("dist/guide/start.md")).expect("a file");
+    let output = project.run(&["score", "dist", "--most-tokens", "0", "--least", "100"]);
+    let text = stdout(&output);
+    assert_eq!(code(&output), 1);
+    assert!(
+        text.contains("✗ 1/2  each page lies there as Markdown") && text.contains("guide/start/index.html"),
+        "{text}"
+    );
+    assert!(text.contains("✗ 0/1  no page is longer") && text.contains("Score: "), "{text}");
+    let plain = project.run(&["score", "--format", "plain"]);
+    assert!(stdout(&plain).contains("markdown\t1/2\tguide/start/index.html\n"), "{}", stdout(&plain));
+    assert_eq!(code(&project.run(&["score", "--format", "html"])), 2);
+}

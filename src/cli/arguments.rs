@@ -18,6 +18,7 @@ mod proxy;
 mod routes;
 mod rules;
 mod schema;
+mod score;
 mod theme;
 mod upgrade;
 mod words;
@@ -40,6 +41,7 @@ pub use mv::{MvArguments, RedirectsArgument};
 pub use new::NewArguments;
 pub use proxy::ProxyArguments;
 pub use rules::RulesArguments;
+pub use score::{ScoreArguments, ScoreFormat};
 pub use theme::{ThemeAction, ThemeArguments};
 pub use upgrade::{Effect, Existing, UpgradeArguments};
 
@@ -67,6 +69,7 @@ pub const COMMANDS: &[Words] = &[
     routes::WORDS,
     rules::WORDS,
     schema::WORDS,
+    score::WORDS,
     theme::WORDS,
     words::UPDATE,
     upgrade::WORDS,
@@ -112,6 +115,7 @@ pub enum Command {
     Routes(BuildArguments),
     Rules(RulesArguments),
     Schema,
+    Score(ScoreArguments),
     Theme(ThemeArguments),
     /// How this copy was installed.
     Update,

@@ -117,7 +117,7 @@ fn export(system: &dyn System, served: &Utf8Path, output: &Output) -> Result<Sum
 }
 
 /// The names of all files in a folder.
-fn list(
+pub(super) fn list(
     system: &dyn System,
     root: &Utf8Path,
     folder: &str,
