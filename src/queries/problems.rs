@@ -159,6 +159,8 @@ pub(super) fn snippet_files(db: &dyn Db, project: Project) -> Vec<SourcePath> {
     let is_snippet = |(path, file): &(&SourcePath, &SourceFile)| {
         is_markdown(path)
             && (matches!(file.category(db), FileCategory::Snippet | FileCategory::LegacySnippet)
+                // Notes of tools are nobody's snippets until a page reads them.
+                && !is_hidden(path.as_str())
                 || (!imported.is_empty() && imported.contains(&path.as_str().to_lowercase())))
     };
     project.files(db).iter().filter(is_snippet).map(|(path, _)| path.clone()).collect()

@@ -159,7 +159,7 @@ pub fn is_of_tools(path: &SourcePath) -> bool {
 }
 
 /// Whether a file, or a folder above it, has a dot in front of its name, as what belongs to tools has.
-fn is_hidden(path: &str) -> bool {
+pub fn is_hidden(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.') && !matches!(part, ".well-known" | ".mintlify"))
 }
 
