@@ -255,7 +255,7 @@ fn out_01_the_domain_and_what_proves_whose_it_is_are_published() {
         "guides/CNAME",
         "LICENSE",
     ];
-    let site = files
+    let mut site = files
         .iter()
         .chain(&others)
         .fold(Site::new().file("index.mdx", "# Home\n"), |site, path| site.file(path, "x\n"));

@@ -1,7 +1,5 @@
 //! `docs routes`.
 
-use lexopt::prelude::*;
-
 use super::{Command, Parsed, Words, build, text};
 
 /// Name and help.

@@ -109,6 +109,14 @@ const bodyForm = (data, change) => {
   return {
     node: section(t('body'), make('div', { className: 'pg-line' }, all.length > 1 ? types : make('span', { className: 'pg-type' }, all[0].type), toggle), holder, error),
     media: () => all[at],
+    at: () => at,
+    restore(place, value) {
+      if (!all[place] || value == null) return
+      at = place
+      types.value = String(at)
+      show()
+      now().control.set(value)
+    },
     get: () => { const { control, json } = now(); return raw ? json.get() : control.get() },
     check() {
       const { control, json } = now(), shown = raw ? json : control, value = shown.get()
@@ -125,6 +133,9 @@ const bodyForm = (data, change) => {
   }
 }
 
+// What was last sent from a page is filled in again after a reload, in the same tab. Files, and what looks like a secret, are not kept.
+const SECRET = /pass(word|phrase)?$|secret|token$|api[-_ ]?key|authori|credential|^cookie /i
+
 const build = (button, data) => {
   const later = () => { cancelAnimationFrame(later.frame); later.frame = requestAnimationFrame(update) }
   const server = serverForm(data, later)
@@ -137,6 +148,18 @@ const build = (button, data) => {
   const notice = make('p', { className: 'pg-error pg-notice', role: 'alert' })
   let running
   const values = () => fields.map(([parameter, field]) => [parameter, field.get()])
+  const place = `request ${location.pathname} ${data.method} ${data.path}`
+  const keyed = parameter => `${parameter.in} ${parameter.name}`
+  const keep = () => {
+    const hidden = [...dialog.querySelectorAll('input[type=password]')].map(input => input.value)
+    const plain = (name, value) => value instanceof File || SECRET.test(name) || value && hidden.includes(value) ? undefined : value
+    try { sessionStorage.setItem(place, JSON.stringify([Object.fromEntries(values().map(([parameter, value]) => [keyed(parameter), value])), body?.at(), body?.get()], plain)) } catch {}
+  }
+  try {
+    const [known, at, value] = JSON.parse(sessionStorage.getItem(place)) || [{}]
+    fields.forEach(([parameter, field]) => { if (known[keyed(parameter)] != null) field.set(known[keyed(parameter)]) })
+    body?.restore(at, value)
+  } catch {}
   const made = shown => {
     const made = request(data, server.get(), values(), security?.get(shown) || [], body?.media(), body?.get())
     made.digest = security?.digest(shown)
@@ -168,6 +191,7 @@ const build = (button, data) => {
     if (socket) return socket.act()
     if (running) return running.abort()
     if (check()) return
+    keep()
     const now = made()
     const mine = running = new AbortController()
     go.textContent = t('stop')
