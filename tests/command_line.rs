@@ -490,7 +490,7 @@ fn cli_13_the_score_of_a_built_site_names_what_is_missing() {
     let project = Project::new();
     let output = project.run(&["score"]);
     assert_eq!(code(&output), 1);
-    project.run(&["build", "--site-url", "https://a.test/docs", "--base", "/docs"]);
+    project.run(&["build", "--site-url", "https://a.test", "--base", "/docs"]);
     let output = project.run(&["score", "--format", "json"]);
     let told: Value = serde_json::from_str(stdout(&output)).expect("JSON");
     let of = |name: &str| {
