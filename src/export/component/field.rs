@@ -216,6 +216,10 @@ fn collect<'n>(
         let is_list = field.kind().is_some_and(|kind| kind.plain_text().ends_with("[]"));
         let path = match above {
             "" => field.name.clone(),
+            // A place of a tuple.
+            above if field.name.starts_with('[') => {
+                format!("{}{}", above.strip_suffix("[]").unwrap_or(above), field.name)
+            }
             above => format!("{above}.{}", field.name),
         };
         let below = if is_list { format!("{path}[]") } else { path.clone() };
