@@ -16,6 +16,7 @@ use crate::hash::ContentHash;
 use crate::output::{ForeignFiles, Output, Scope};
 use crate::queries::{self, PageOrigin};
 use crate::source::category::FileCategory;
+use crate::source::named::Named;
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
 use crate::text::{Slug, SourcePath};
@@ -37,6 +38,7 @@ mod last_show;
 mod link_check;
 mod llms;
 pub mod look_up;
+mod named;
 mod options;
 mod preview;
 mod report;
@@ -56,7 +58,7 @@ use last_show::LastShow;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use preview::{Copy, Preview, SiteMap};
 pub use report::{Course, Fate, Phase, Progress, Report, Silent, UnreadableConfig};
-use resume::LastBuild;
+use resume::{LastBuild, Standing};
 use trust::LastLook;
 pub use trust::Trust;
 use write::{Complete, Keys, PageFile};
@@ -87,6 +89,10 @@ pub struct Engine {
     scanned: Vec<Diagnostic>,
     /// Files that the last scan could not read and an earlier one could: their pages stay as they are.
     unreadable: BTreeSet<SourcePath>,
+    /// Files that are read because others name them.
+    named: Named,
+    /// Whether a change named others than those.
+    names_others: bool,
     /// Source files that changed since the last build that was not cancelled.
     changed: BTreeMap<SourcePath, Fate>,
     /// The pages that the last report was about.
@@ -144,6 +150,8 @@ impl Engine {
             last_build: LastBuild::new(options, program),
             scanned: Vec::new(),
             unreadable: BTreeSet::new(),
+            named: Named::default(),
+            names_others: false,
             changed: BTreeMap::new(),
             reported: None,
             unreadable_config: UnreadableConfig::default(),
@@ -192,6 +200,10 @@ impl Engine {
             engine.show_last();
             let note = engine.last_build.reading(engine.system.clone());
             let ((), note) = rayon::join(|| engine.scan(doubtful), note);
+            let named = note.iter().flat_map(Standing::named).collect::<BTreeSet<_>>();
+            if !named.is_empty() && !engine.is_cancelled() {
+                engine.look_at_named(Arc::new(named));
+            }
             engine.last_build.found(note);
             clock.lap(Phase::Scan);
             if engine.is_cancelled() { Report::cancelled() } else { engine.whole_site(progress, &mut clock) }
@@ -315,6 +327,7 @@ impl Engine {
         // Told anew by every file that is still there.
         self.found.heads.clear();
         self.carry_heads(&files, progress);
+        self.read_named();
         self.db.scanned().forget();
         self.read_descriptions();
         let list = queries::site_pages(&self.db, self.project);

@@ -13,6 +13,7 @@ pub mod description;
 pub mod expression;
 pub mod frontmatter;
 pub mod heading;
+pub mod include;
 pub mod jsx;
 pub mod markdown;
 pub mod mask;
@@ -156,13 +157,17 @@ fn disarm(nodes: &mut Vec<Node>) {
 pub fn page_head(source: &SourceText) -> PageHead {
     let mut diagnostics = Vec::new();
     let (front_matter, body) = frontmatter::split(source, &mut diagnostics);
-    let imports = imported_files(&source.path, &source.text[body.start as usize..]);
+    let body = &source.text[body.start as usize..];
+    let mut imports = imported_files(&source.path, body);
+    imports.extend(include::included_files(&source.path, body));
     PageHead { front_matter, imports, diagnostics }
 }
 
 /// Files named by `import … from "…"` lines outside code fences (behaviour 1.2).
 pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
-    if !text.contains("import") {
+    // Programs hand on what others export; in Markdown such a line is a sentence.
+    let is_script = !matches!(path.extension().as_str(), "md" | "mdx");
+    if !text.contains("import") && !is_script {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -177,9 +182,11 @@ pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
             continue;
         }
         fence = mask::opening_fence(trimmed);
-        if fence.is_some()
-            || !(line.starts_with("import ") || line.starts_with("import{") || line.starts_with("} from "))
-        {
+        let starts: &[&str] = match is_script {
+            true => &["import ", "import{", "} from ", "export {", "export{", "export *"],
+            false => &["import ", "import{", "} from "],
+        };
+        if fence.is_some() || !starts.iter().any(|start| line.starts_with(start)) {
             continue;
         }
         let Some((_, rest)) = line.split_once("from").or_else(|| line.split_once("import")) else { continue };

@@ -75,7 +75,7 @@ pub(crate) mod problems;
 mod schema_parts;
 pub mod search;
 mod sidebars;
-mod sources;
+pub mod sources;
 mod stubs;
 pub mod surroundings;
 mod texts;
@@ -95,7 +95,7 @@ use custom::custom_files;
 use files::ProjectFiles;
 use languages::{page_language, part_language, written_navigation};
 use page::{Descriptions, is_markdown};
-use sources::{lookup, page_document, page_source, text};
+use sources::{is_known, lookup, page_document, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;

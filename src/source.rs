@@ -11,6 +11,7 @@ pub mod font_metrics;
 pub mod history;
 pub mod ignore_rules;
 pub mod image_size;
+pub mod named;
 pub mod script;
 pub mod stamp;
 pub mod svg;

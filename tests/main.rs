@@ -42,6 +42,7 @@ mod hostile_scripts;
 mod hosting;
 mod html;
 mod icons;
+mod import_rows;
 mod integrations;
 mod interface_texts;
 mod large_sections;

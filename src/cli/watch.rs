@@ -60,7 +60,8 @@ pub(super) fn watch(
     poll: Option<Poll>,
     (bar, audience): (&Bar, &mut dyn Shown),
 ) -> Ended {
-    let place = Place { root, excluded: engine.output_inside().cloned().into_iter().collect() };
+    let excluded = engine.output_inside().cloned().into_iter().collect();
+    let place = Place { root, excluded, named: engine.named() };
     let mode = match poll {
         None => Mode::Native,
         Some(Poll::Adaptive) => Mode::Poll(None),

@@ -61,7 +61,7 @@ impl Engine {
         }
         // A name that only changed its letter case is still taken by the file that is to go.
         let collided = report.diagnostics.iter().any(|problem| problem.code == "output-collision");
-        if collided || !self.db.take_stale().is_empty() {
+        if collided || !self.db.take_stale().is_empty() || std::mem::take(&mut self.names_others) {
             return self.build(progress);
         }
         report.changed = std::mem::take(&mut self.changed);
@@ -91,6 +91,11 @@ impl Engine {
             self.files_with_heads()
         };
         let mut crossing = self.carry_heads(&heads, progress);
+        if self.has_other_named() {
+            // Nobody looked at them yet.
+            self.names_others = true;
+            return Report::default();
+        }
         let list = queries::site_pages(&self.db, self.project);
         let reach = at_least.max(self.reach(edited, &list));
         let is_reshaped = crossing.structure || reach == Reach::Site || !Arc::ptr_eq(&old_list, &list);
@@ -171,7 +176,10 @@ impl Engine {
         let reach = |file: &SourceFile| {
             let path = file.path(&self.db);
             match list.get(&Slug::of_page(path)) {
-                Some(PageOrigin::File(origin)) if origin == file => Reach::Pages,
+                Some(PageOrigin::File(origin)) if origin == file => {
+                    let is_quoted = queries::sources::is_quoted(&self.db, self.project, path);
+                    if is_quoted { Reach::Bodies } else { Reach::Pages }
+                }
                 // A snippet in Markdown is in the bodies of pages; what is neither may be anywhere.
                 _ if self.has_head(file) && snippets.contains(path) => Reach::Bodies,
                 _ => Reach::Site,

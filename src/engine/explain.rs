@@ -25,6 +25,7 @@ impl Engine {
             engine.scan(&BTreeSet::new());
             let files = engine.files_with_heads();
             engine.carry_heads(&files, &Silent);
+            engine.read_named();
             engine.read_descriptions();
             engine.explanation(asked.trim_start_matches("./").trim_start_matches('/'))
         });

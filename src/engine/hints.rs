@@ -94,7 +94,7 @@ impl Engine {
         let inside = self.project.files(&self.db).range::<str, _>(from).map(|(path, _)| path);
         let mut inside = inside.take_while(|path| path.as_str().starts_with(&below));
         let is_walked = inside.any(|other| folder_and_name(other).0 == folder);
-        is_walked.then_some(category != FileCategory::Unpublished)
+        is_walked.then(|| self.named.is_source(path))
     }
 
     /// Whether the listing after `changes` has nothing to tell, as the one before: a file that goes may give its name

@@ -18,6 +18,7 @@ use crate::output::WantedFile;
 use crate::queries;
 use crate::site::proxy::Origins;
 use crate::site::redirects::{Permanence, Redirect, Redirects};
+use crate::source::category::{FileCategory, category};
 use crate::source::stamp::Stamps;
 use crate::system::walk::{Hashing, ScannedFile, hash_files};
 use crate::system::{System, Utf8PathBuf};
@@ -109,6 +110,9 @@ impl Engine {
         if history.is_some_and(|now| now != note.history) {
             return;
         }
+        let named = note.files.iter().map(|(path, _)| path);
+        let named = named.filter(|path| category(path) == FileCategory::Unpublished).cloned();
+        self.named.set(Arc::new(named.collect()));
         let listed = self.list_files();
         let is_same = self.is_same(&note, &listed);
         self.last_show.listed = Some(listed);

@@ -14,6 +14,7 @@ use crate::output::Onlooker;
 use crate::queries::{self, PageOrigin, PathKey};
 use crate::site::proxy::Origins;
 use crate::site::redirects::Redirects;
+use crate::source::named::without_query;
 use crate::system::Utf8PathBuf;
 use crate::text::{Addresses, OutPath, Slug, SourcePath};
 
@@ -85,7 +86,7 @@ impl Engine {
         let files = self.project.files(&self.db).iter();
         let imports = |(path, file): (&SourcePath, &SourceFile)| {
             let imports = &file.structure(&self.db).as_ref()?.imports;
-            (!imports.is_empty()).then(|| (path.clone(), imports.clone()))
+            (!imports.is_empty()).then(|| (path.clone(), imports.iter().map(without_query).collect()))
         };
         let imports: BTreeMap<SourcePath, Vec<SourcePath>> = files.filter_map(imports).collect();
         Arc::new(move |page, snippet| {

@@ -20,7 +20,8 @@ mod standing;
 
 use present::{Found, Present};
 use relink::{Relinked, relink};
-use standing::{MAGIC, Page, Standing, head_key};
+pub(super) use standing::Standing;
+use standing::{MAGIC, Page, head_key};
 
 use super::llms;
 use super::search::{self, Changed};

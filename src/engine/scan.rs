@@ -160,11 +160,8 @@ impl Engine {
             &WalkOptions { ignored: &ignored, excluded: &excluded, files: Files::Listed },
         );
         problems.extend(walked.diagnostics);
-        let mut wanted: Vec<ScannedFile> = walked
-            .files
-            .into_iter()
-            .filter(|file| category(&file.path) != FileCategory::Unpublished)
-            .collect();
+        let mut wanted: Vec<ScannedFile> =
+            walked.files.into_iter().filter(|file| self.named.is_source(&file.path)).collect();
         wanted.extend(self.fetched_copies());
         Listed { files: wanted, problems, now }
     }

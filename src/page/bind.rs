@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::expression::{Environment, Evaluator, Names, Problem, is_inline, is_runtime_name, nodes_of};
 use super::heading::heading_slug;
+use super::include::INCLUDE;
 use super::mask::shorten;
 use super::script::{Role, Session, is_live};
 use super::{Document, FIELDS};
@@ -17,6 +18,8 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{SourcePath, SourceText, Span};
 
 mod imports;
+mod include;
+mod modules;
 pub mod origins;
 mod problems;
 mod props;
@@ -35,8 +38,12 @@ const MAX_SNIPPET_DEPTH: usize = 32;
 pub trait Loader {
     /// A Markdown snippet, parsed.
     fn document(&self, path: &SourcePath) -> Option<Arc<Document>>;
-    /// The text of a JavaScript or JSON file.
+    /// The text of another file.
     fn text(&self, path: &SourcePath) -> Option<Arc<str>>;
+    /// Whether there is such a file.
+    fn exists(&self, path: &SourcePath) -> bool {
+        self.text(path).is_some()
+    }
 }
 
 /// A page without expressions.
@@ -130,7 +137,7 @@ fn needs_binding(node: &Node) -> bool {
     let own = match &node.kind {
         NodeKind::Expression(_) => true,
         NodeKind::Element(element) => {
-            element.name == "Snippet"
+            matches!(element.name.as_str(), "Snippet" | INCLUDE)
                 || element
                     .attributes
                     .iter()
@@ -146,6 +153,8 @@ fn needs_binding(node: &Node) -> bool {
 struct FileNames {
     /// Local name → Markdown file.
     snippets: BTreeMap<String, SourcePath>,
+    /// Local name → picture.
+    pictures: BTreeMap<String, SourcePath>,
     /// Local name → why it has no value here.
     opaque: BTreeMap<String, String>,
 }
@@ -340,6 +349,9 @@ impl Binder<'_> {
             let children = self.nodes(&node.children, cx);
             return self.expand(&path, props(attributes, children), element.flow, node.span, cx, out);
         }
+        if let Some(path) = self.picture(element, cx) {
+            return out.push(Self::picture_node(&path, attributes, element, cx.in_page(node.span)));
+        }
         if element.name == "Snippet" {
             return self.legacy_snippet(element, attributes, node, cx, out);
         }
@@ -398,6 +410,9 @@ impl Binder<'_> {
                 out.extend(self.nodes(&node.children, cx));
                 return;
             }
+        }
+        if element.name == INCLUDE {
+            return self.include(element, attributes, node.span, cx, out);
         }
         let children = self.nodes(&node.children, cx);
         if is_runtime_name(root) {

@@ -24,11 +24,13 @@ mod evaluate;
 pub mod globals;
 mod lower;
 mod module;
+mod typescript;
 
 pub use depth::is_too_deep;
 pub use element::{children_value, is_inline, nodes_of};
 pub use lower::{LoweredModule, Surroundings, is_runtime_name, lower_expression, lower_module, quoted};
 pub use module::{Import, Module, ModuleItem, parse_module};
+pub use typescript::with_elements;
 
 /// Steps that one page may take before evaluation gives up.
 const FUEL: u32 = 2_000_000;

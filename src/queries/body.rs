@@ -83,7 +83,7 @@ impl Ask {
     fn answer(&self, db: &dyn Db, project: Project, key: &mut KeyHasher) {
         match self {
             Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
-            Self::Exists(path) => key.value(&lookup(db, path).is_some()),
+            Self::Exists(path) => key.value(&is_known(db, path)),
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
             Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
             Self::IconLibrary => key.value(&icon_library(db, project)),

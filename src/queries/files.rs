@@ -65,6 +65,11 @@ impl Loader for ProjectFiles<'_> {
         self.ask(Ask::Content(path.clone()));
         lookup(self.db, path).map(|file| text(self.db, file).0.into())
     }
+
+    fn exists(&self, path: &SourcePath) -> bool {
+        self.ask(Ask::Content(path.clone()));
+        lookup(self.db, path).is_some()
+    }
 }
 
 impl Lookups for ProjectFiles<'_> {
@@ -89,7 +94,7 @@ impl Lookups for ProjectFiles<'_> {
 
     fn file_exists(&self, path: &SourcePath) -> bool {
         self.ask(Ask::Exists(path.clone()));
-        lookup(self.db, path).is_some()
+        is_known(self.db, path)
     }
 
     fn code_theme(&self, path: &SourcePath) -> Option<Palette> {

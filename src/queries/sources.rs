@@ -1,11 +1,51 @@
-//! Files by path and their texts. Texts are not kept: they are read again when needed.
+//! Files by path and their texts, and which files there are because others name them. Texts are not kept: they are read
+//! again when needed.
 
 use super::*;
 use crate::page::variables::{substitute, unknown};
+use crate::source::category::category;
+use crate::source::named::{RAW, without_query};
 
 /// The file at a path.
 pub(super) fn lookup(db: &dyn Db, path: &SourcePath) -> Option<SourceFile> {
     source_file(db, PathKey::new(db, path.clone()))
+}
+
+/// Whether there is a file that is part of the site, and not one that is only read because others name it.
+pub(super) fn is_known(db: &dyn Db, path: &SourcePath) -> bool {
+    lookup(db, path).is_some_and(|file| file.category(db) != FileCategory::Unpublished)
+}
+
+/// Whether other files show the text of this one. It may be a page all the same.
+pub fn is_quoted(db: &dyn Db, project: Project, path: &SourcePath) -> bool {
+    imported_paths(db, project).contains(&format!("{path}{RAW}").to_lowercase())
+}
+
+/// Files that are no part of the site by themselves and that others name, whether they are there or not. Kept: it follows
+/// the imports of all files, which no edit of words changes.
+#[salsa::tracked(returns(clone))]
+pub fn named_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
+    db.ran("named_files", &"");
+    let imported = imported_paths(db, project);
+    let is_imported = |path: &SourcePath| imported.contains(&path.as_str().to_lowercase());
+    let mut named = BTreeSet::new();
+    let mut add = |paths: &[SourcePath]| {
+        let files = paths.iter().map(without_query);
+        named.extend(files.filter(|path| category(path) == FileCategory::Unpublished));
+    };
+    for file in project.files(db).values() {
+        let is_script = match file.category(db) {
+            FileCategory::Snippet | FileCategory::Unpublished => true,
+            FileCategory::Script => is_imported(file.path(db)),
+            _ => false,
+        };
+        if let Some(structure) = file.structure(db) {
+            add(&structure.imports);
+        } else if is_script {
+            add(&script_imports(db, *file));
+        }
+    }
+    Arc::new(named)
 }
 
 /// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.

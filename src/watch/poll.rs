@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use super::{Event, Reason};
-use crate::source::category::{FileCategory, category};
 use crate::source::ignore_rules::IGNORE_FILE;
+use crate::source::named::Named;
 use crate::system::walk::Walk;
 use crate::text::SourcePath;
 
@@ -26,7 +26,7 @@ pub fn pause(cost: Duration, threads: usize) -> Duration {
 }
 
 /// What happened between two listings.
-pub fn differences(before: &Walk, now: &Walk) -> Vec<Event> {
+pub fn differences(before: &Walk, now: &Walk, named: &Named) -> Vec<Event> {
     if before.diagnostics != now.diagnostics || before.links != now.links {
         return vec![Event::Rescan(Reason::Folders)];
     }
@@ -34,7 +34,7 @@ pub fn differences(before: &Walk, now: &Walk) -> Vec<Event> {
     let mut changed = |path: &SourcePath| {
         if path.as_str() == IGNORE_FILE {
             events.push(Event::Rescan(Reason::IgnoreRules));
-        } else if category(path) != FileCategory::Unpublished {
+        } else if named.is_source(path) {
             events.push(Event::Changed(path.clone()));
         }
     };
@@ -75,19 +75,19 @@ mod tests {
             walk(&system, Utf8Path::new("/p"), &options)
         };
         let before = look();
-        assert_eq!(differences(&before, &look()), []);
+        assert_eq!(differences(&before, &look(), &Named::default()), []);
         system.place_file("/p/a.mdx", b"x");
         system.place_file("/p/c~", b"x");
         system.place_file("/p/d/e.mdx", b"");
         crate::system::System::remove_file(&system, Utf8Path::new("/p/b.mdx")).unwrap();
         let paths: Vec<Event> =
             ["a.mdx", "b.mdx", "d/e.mdx"].iter().map(|path| Event::Changed(SourcePath::new(path))).collect();
-        assert_eq!(differences(&before, &look()), paths);
+        assert_eq!(differences(&before, &look(), &Named::default()), paths);
         let before = look();
         system.place_file("/p/.mintignore", b"");
-        assert_eq!(differences(&before, &look()), [Event::Rescan(Reason::IgnoreRules)]);
+        assert_eq!(differences(&before, &look(), &Named::default()), [Event::Rescan(Reason::IgnoreRules)]);
         system.place_link("/p/l.mdx", "nowhere");
-        assert_eq!(differences(&before, &look()), [Event::Rescan(Reason::Folders)]);
+        assert_eq!(differences(&before, &look(), &Named::default()), [Event::Rescan(Reason::Folders)]);
     }
 
     #[test]

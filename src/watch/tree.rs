@@ -6,20 +6,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Event, Reason, SYNC_FOLDER};
-use crate::source::category::{FileCategory, category};
 use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
+use crate::source::named::Named;
 use crate::system::notices::Notice;
 use crate::system::walk::{Files, Walk, WalkOptions, is_never, walk};
 use crate::system::{FileKind, System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
 
 /// Where the project is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Place {
     /// Absolute, links resolved.
     pub root: Utf8PathBuf,
     /// Folders inside that are never looked at: the output directory.
     pub excluded: Vec<SourcePath>,
+    /// Files that belong to the project because others name them.
+    pub named: Named,
 }
 
 /// A project's folders at one moment.
@@ -169,7 +171,7 @@ impl Tree {
 
     /// Whether a file of this name is part of the project. Editors' backups and temporary files are not.
     fn is_source(&self, name: &SourcePath) -> bool {
-        category(name) != FileCategory::Unpublished && !self.rules.is_ignored(name, PathKind::File)
+        self.place.named.is_source(name) && !self.rules.is_ignored(name, PathKind::File)
     }
 }
 
@@ -208,7 +210,8 @@ mod tests {
         ]);
         system.place_link("/p/linked", "guide");
         system.place_link("/p/same.mdx", "a.mdx");
-        let place = Place { root: "/p".into(), excluded: vec![SourcePath::new("dist")] };
+        let place =
+            Place { root: "/p".into(), excluded: vec![SourcePath::new("dist")], named: Named::default() };
         let tree = survey(&system, &place, Files::LeftOut).0;
         (system, tree)
     }

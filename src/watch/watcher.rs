@@ -271,7 +271,7 @@ impl Poller {
             let cookies = cookies(&*self.system, &self.place.root);
             let now = survey(&*self.system, &self.place, Files::Listed).1;
             let mut events = match &self.before {
-                Some(before) => differences(before, &now),
+                Some(before) => differences(before, &now, &self.place.named),
                 None => vec![Event::Rescan(Reason::Fallback)],
             };
             self.before = Some(now);

@@ -19,6 +19,7 @@ use crate::queries::search::{Spot, search_spots};
 use crate::queries::{self, PageOrigin};
 use crate::site::file_head::Structure;
 use crate::site::page_index::PageSummary;
+use crate::source::category::{FileCategory, category};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
@@ -84,6 +85,14 @@ pub(super) fn head_key(structure: &Structure, label: &PageSummary) -> ContentHas
     KeyHasher::new("what a head says").value(structure).value(label).finish()
 }
 
+impl Standing {
+    /// The files that are read because others name them.
+    pub(in crate::engine) fn named(&self) -> impl Iterator<Item = SourcePath> {
+        let paths = self.files.iter().map(|file| &file.path);
+        paths.filter(|path| category(path) == FileCategory::Unpublished).cloned()
+    }
+}
+
 impl Engine {
     /// Notes what a whole build left, for the next process.
     pub(in crate::engine) fn keep_standing(&self) {
@@ -104,6 +113,7 @@ impl Engine {
                 let path = file.path(db);
                 let is_own = Slug::of_page(path) == page.slug
                     && !imported.contains(&path.as_str().to_lowercase())
+                    && !queries::sources::is_quoted(db, project, path)
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
                     && file.structure(db).is_some()

@@ -1,13 +1,14 @@
 //! Imports: the files that a page names, each loaded once, its own imports before it.
 
-use super::super::expression::{Bindings, Import, Module, Problem, parse_module};
-use super::super::{Document, clean_text};
+use super::super::Document;
+use super::super::expression::{Bindings, Import, Module, Problem};
+use super::modules::Form;
 use super::problems::reason;
-use super::props::json_value;
 use super::{Binder, FileNames};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::page::ast::Value;
 use crate::page::script::{Role, Session};
+use crate::source::named::{RAW, without_query};
 use crate::text::{SourcePath, SourceText, Span};
 
 impl Binder<'_> {
@@ -34,7 +35,7 @@ impl Binder<'_> {
 
     /// What a file uses of the page's imports without importing it: an export is copied into the page, where it
     /// sees all that the page sees.
-    fn borrowed(&self, source: &SourceText, module: &Module) -> Vec<Import> {
+    pub(super) fn borrowed(&self, source: &SourceText, module: &Module) -> Vec<Import> {
         let mut borrowed = Vec::new();
         for (local, (imported, target)) in &self.lent {
             if *target == source.path || self.loading.contains(target) || !uses_word(&source.text, local) {
@@ -48,7 +49,7 @@ impl Binder<'_> {
         borrowed
     }
 
-    fn file_problem(&self, path: &SourcePath, problem: Option<Problem>) {
+    pub(super) fn file_problem(&self, path: &SourcePath, problem: Option<Problem>) {
         match problem {
             // What cannot be parsed was reported when the file was.
             None | Some(Problem::Syntax(_)) => {}
@@ -137,15 +138,23 @@ impl Binder<'_> {
                 Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
             return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
         }
-        let is_markdown = matches!(target.extension().as_str(), "mdx" | "md");
-        let found = if is_markdown {
-            self.loader.document(&target).map(|document| self.load_document(&document, Role::Import))
-        } else {
-            self.loader.text(&target).map(|text| self.load_script(&target, &text))
+        let file_path = without_query(&target);
+        let found = match Form::of(&target) {
+            Form::Document => {
+                self.loader.document(&target).map(|document| self.load_document(&document, Role::Import))
+            }
+            Form::Picture => self.loader.exists(&target).then(|| self.load_picture(&target)),
+            Form::Unknown if self.loader.exists(&target) => {
+                let message = format!("`{specifier}` is neither Markdown nor data nor JavaScript");
+                let diagnostic = Diagnostic::warning("unsupported-import", message);
+                return missing(self, diagnostic.hint(format!("for its text write `{specifier}{RAW}`")));
+            }
+            Form::Unknown => None,
+            form => self.loader.text(&file_path).map(|text| self.load_text(&target, form, &text)),
         };
         if found.is_none() {
-            let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{target}`"));
-            let hint = match self.similar_file(&target, specifier) {
+            let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{file_path}`"));
+            let hint = match self.similar_file(&file_path, specifier) {
                 Some(path) => format!("did you mean `/{path}`?"),
                 None => "check the path; it begins with `/` from the project root".to_owned(),
             };
@@ -169,6 +178,13 @@ impl Binder<'_> {
         if is_markdown && imported == "default" {
             self.files.entry(file).or_default().snippets.insert(local.to_owned(), target.clone());
             return;
+        }
+        if Form::of(target) == Form::Picture && matches!(imported, "default" | "ReactComponent") {
+            let own = self.files.entry(file.clone()).or_default();
+            own.pictures.insert(local.to_owned(), target.clone());
+            if imported == "ReactComponent" {
+                return;
+            }
         }
         let bindings = self.evaluator.environment.modules.get(target);
         if imported == "*" {
@@ -247,7 +263,7 @@ impl Binder<'_> {
                 Some((stem, ending)) if !ending.contains('/') => stem,
                 _ => base.as_str(),
             };
-            let endings = ["mdx", "md", "jsx", "tsx", "js", "ts", "json"];
+            let endings = ["mdx", "md", "jsx", "tsx", "js", "ts", "json", "yaml", "yml", "csv"];
             let spelt = [stem.to_owned(), stem.to_lowercase()];
             let candidates = spelt.iter().flat_map(|stem| endings.map(|ending| format!("{stem}.{ending}")));
             let mut paths = candidates.map(|candidate| SourcePath::new(&candidate));
@@ -256,65 +272,10 @@ impl Binder<'_> {
     }
 
     fn exists(&self, path: &SourcePath) -> bool {
-        match path.extension().as_str() {
-            "mdx" | "md" => self.loader.document(path).is_some(),
-            _ => self.loader.text(path).is_some(),
+        match Form::of(path) {
+            Form::Document => self.loader.document(path).is_some(),
+            _ => self.loader.exists(&without_query(path)),
         }
-    }
-
-    fn load_script(&mut self, path: &SourcePath, text: &str) {
-        if self.files.contains_key(path) {
-            return;
-        }
-        if path.extension() == "json" {
-            self.files.insert(path.clone(), FileNames::default());
-            match serde_json::from_str::<serde_json::Value>(text) {
-                Ok(value) => {
-                    let problem = self.session.as_mut().and_then(|session| session.add_data(path, &value));
-                    self.file_problem(path, problem);
-                    let mut names = vec![("default".to_owned(), json_value(value))];
-                    if let (_, Value::Object(entries)) = &names[0] {
-                        let entries = entries.clone();
-                        names.splice(0..0, entries);
-                    }
-                    self.evaluator.bind(path, names);
-                }
-                Err(problem) => {
-                    let message = problem.to_string();
-                    let message = message.split(" at line ").next().unwrap_or("it cannot be read");
-                    let source = SourceText::new(path.clone(), text);
-                    // The place is that of the byte before, from 1.
-                    let lines = text.split_inclusive('\n').take(problem.line().saturating_sub(1));
-                    let at = lines.map(str::len).sum::<usize>() + problem.column().saturating_sub(1);
-                    self.report(
-                        Diagnostic::error("invalid-json", format!("this file is not valid JSON: {message}"))
-                            .at(&source, Span::new(at, at + 1))
-                            .hint("correct it; until then what pages import from it is missing"),
-                    );
-                }
-            }
-            return;
-        }
-        let source = SourceText::new(path.clone(), clean_text(text));
-        let (mut module, problem) = parse_module(&source.text);
-        if let Some((message, offset)) = problem {
-            let span = Span::new(offset as usize, offset as usize + 1);
-            self.report(
-                Diagnostic::error(
-                    "unreadable-module",
-                    format!("this file is not valid JavaScript: {message}"),
-                )
-                .at(&source, span)
-                .hint("correct it; until then what it exports is missing"),
-            );
-        }
-        let borrowed = self.borrowed(&source, &module);
-        let statements: String = borrowed.iter().map(Import::statement).collect();
-        module.imports.extend(borrowed);
-        self.load(&source, &module);
-        let source = SourceText::new(path.clone(), format!("{}{statements}", source.text));
-        let problem = self.session.as_mut().and_then(|session| session.add_script(&source));
-        self.file_problem(path, problem);
     }
 }
 

@@ -141,11 +141,7 @@ pub(super) fn document(
     let (mut compiled, problem) = module(&source.path, &text, &document.module.imports);
     compiled.role = role;
     compiled.lines = compiled.module.code.lines().count() as u32;
-    let snippets = document
-        .module
-        .imports
-        .iter()
-        .filter(|import| import.specifier.ends_with(".mdx") || import.specifier.ends_with(".md"));
+    let snippets = document.module.imports.iter().filter(|import| is_shown_by_the_page(&import.specifier));
     let snippets: BTreeSet<String> = snippets
         .flat_map(|import| &import.names)
         .filter(|(imported, _)| imported == "default")
@@ -174,6 +170,12 @@ pub(super) fn document(
     compiled.places = places;
     compiled.index = index;
     (compiled, problem)
+}
+
+/// Markdown, and pictures: the page's own walk knows what they show.
+fn is_shown_by_the_page(specifier: &str) -> bool {
+    let ending = specifier.rsplit('.').next().unwrap_or_default();
+    matches!(ending, "mdx" | "md" | "svg" | "png" | "jpg" | "jpeg" | "gif" | "webp" | "avif")
 }
 
 /// A JavaScript file.

@@ -1,0 +1,240 @@
+//! What pages import: data, drawings, TypeScript and texts, and what happens when those change. Names begin with the row
+//! of the feature.
+
+use crate::site::{Built, Site};
+
+/// A site whose page has this text.
+fn site(text: &str) -> Site {
+    Site::new().file("index.mdx", &format!("---\ntitle: Page\n---\n\n{text}\n"))
+}
+
+#[track_caller]
+fn expect(built: &Built, parts: &[&str]) {
+    assert_eq!(built.problems(), [""; 0]);
+    let html = built.body("index.html");
+    for part in parts {
+        assert!(html.contains(part), "{part}\n{html}");
+    }
+}
+
+const DATA: &str = "import plans, { currency } from './plans.yaml'\nimport rows from './rows.csv'\n\
+                    import words from './words.txt'\n\n";
+
+#[test]
+fn mdx_05_data_is_a_value() {
+    let text = format!(
+        "{DATA}{{plans.list.map(plan => <b>{{plan.name}} {{plan.price}} {{currency}}</b>)}}\n\n\
+         <i>{{rows[1].city}}: {{rows[1]['people']}}</i>\n\n<u>{{words}}</u>"
+    );
+    let built = site(&text)
+        .file(
+            "plans.yaml",
+            "currency: EUR\nlist:\n  - { name: Free, price: 0 }\n  - { name: Pro, price: 9 }\n",
+        )
+        .file("rows.csv", "city,people\nOslo,1\n\"Rome, Italy\",\"2,8\"\n")
+        .file("words.txt", "const is no 'code' here")
+        .build();
+    expect(
+        &built,
+        &[
+            "<b>Free 0 EUR</b>",
+            "<b>Pro 9 EUR</b>",
+            "<i>Rome, Italy: 2,8</i>",
+            "<u>const is no 'code' here</u>",
+        ],
+    );
+}
+
+#[test]
+fn mdx_05_data_is_the_same_in_an_engine() {
+    let text = format!(
+        "{DATA}export const Shown = () => {{ let all = ''; for (const row of rows) all += row.city; return \
+         <b>{{all}} {{plans.list.length}} {{words}}</b> }}\n\n<Shown />"
+    );
+    let built = site(&text)
+        .file("plans.yaml", "currency: EUR\nlist: [1, 2]\n")
+        .file("rows.csv", "city\nOslo\nRome\n")
+        .file("words.txt", "text")
+        .build();
+    expect(&built, &["<b>OsloRome 2 text</b>"]);
+}
+
+#[test]
+fn mdx_05_broken_data_is_told_with_its_place() {
+    let built = site("import plans from './plans.yaml'\n\nText").file("plans.yaml", "a: 1\nb: [1\n").build();
+    assert!(built.problems()[0].starts_with("invalid-yaml plans.yaml:"), "{:?}", built.problems());
+}
+
+#[test]
+fn mdx_05_a_picture_is_its_address_and_a_component() {
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><path d=\"M0 0\"/></svg>";
+    let built = Site::new()
+        .file(
+            "guides/a.mdx",
+            "---\ntitle: A\n---\n\nimport Logo from '../images/logo.svg'\n\n<Logo alt=\"Us\" />\n\n<a href={Logo}>file</a>\n",
+        )
+        .file("images/logo.svg", svg)
+        .build();
+    assert_eq!(built.problems(), [""; 0]);
+    let html = built.body("guides/a/index.html");
+    assert!(html.contains("images/logo.svg\""), "{html}");
+    assert!(html.contains("alt=\"Us\"") && html.contains("width=\"40\""), "{html}");
+}
+
+#[test]
+fn mdx_05_raw_is_the_text_of_any_file() {
+    let built = site(
+        "import code from './src/main.rs?raw'\nimport other from './other.mdx?raw'\n\n<b>{code}</b>\n\n<i>{other.length}</i>",
+    )
+    .file("src/main.rs", "fn main() {}")
+    .file("other.mdx", "---\ntitle: Other\n---\n")
+    .build();
+    expect(&built, &["<b>fn main() {}</b>", "<i>21</i>"]);
+    // It is a page all the same; what is only read is not published.
+    assert!(built.files().contains_key("other/index.html"));
+    assert!(!built.files().keys().any(|path| path.ends_with("main.rs")));
+}
+
+#[test]
+fn mdx_05_other_files_ask_for_raw() {
+    let built = site("import code from './main.rs'\n\nText").file("main.rs", "fn main() {}").build();
+    assert!(built.problems()[0].starts_with("unsupported-import index.mdx:5"), "{:?}", built.problems());
+}
+
+const HELPER: &str = "import { unit } from './unit.ts'\nexport type Row = { name: string }\n\
+                      export const price = (n: number): string => `${n as number} ${unit}`\n\
+                      export const same = <T>(value: T) => value\n";
+
+#[test]
+fn mdx_05_typescript() {
+    let built = site("import { price, same } from './helper.ts'\n\n<b>{price(3)}</b> <i>{same(4)}</i>")
+        .file("helper.ts", HELPER)
+        .file("unit.ts", "export const unit: string = 'EUR'\n")
+        .file("unused.ts", "this is no program")
+        .build();
+    expect(&built, &["<b>3 EUR</b>", "<i>4</i>"]);
+    assert!(!built.files().keys().any(|path| path.ends_with(".ts")));
+}
+
+/// Every file that a page reads, edited, taken away and brought back: each build is as a clean one.
+#[test]
+fn mdx_05_edits_of_imported_files_reach_their_pages() {
+    let text = "import { price } from './helper.ts'\nimport plans from './plans.yaml'\nimport rows from './rows.csv'\n\
+                import code from './main.rs?raw'\nimport other from './other.mdx?raw'\nimport words from './words.txt'\n\n\
+                <b>{price(3)} {plans.a} {rows[0].a} {code} {other} {words}</b>";
+    let mut site = site(text)
+        .file("helper.ts", HELPER)
+        .file("unit.ts", "export const unit = 'EUR'\n")
+        .file("plans.yaml", "a: 1\n")
+        .file("rows.csv", "a\n1\n")
+        .file("main.rs", "one")
+        .file("other.mdx", "---\ntitle: Other\n---\n\nOne\n")
+        .file("words.txt", "one");
+    site.build().assert_clean();
+    let edits = [
+        ("unit.ts", "export const unit = 'USD'\n", "3 USD"),
+        ("plans.yaml", "a: 2\n", "3 USD 2"),
+        ("rows.csv", "a\n2\n", "3 USD 2 2"),
+        ("main.rs", "two", "3 USD 2 2 two"),
+        ("other.mdx", "---\ntitle: Other\n---\n\nTwo\n", "Two"),
+        ("words.txt", "two", "two</b>"),
+    ];
+    for (path, text, shown) in edits {
+        site.edit(path, text);
+        let built = site.update(&[path]);
+        built.assert_clean();
+        assert!(built.body("index.html").contains(shown), "{path}: {}", built.body("index.html"));
+    }
+    for path in ["unit.ts", "main.rs", "plans.yaml"] {
+        let before = site.source(path);
+        site.remove(path);
+        let built = site.update(&[path]);
+        built.assert_clean();
+        assert!(built.problems().iter().any(|problem| problem.starts_with("missing-import")), "{path}");
+        site.edit(path, &before);
+        site.update(&[path]).assert_clean();
+    }
+    // And in processes of their own.
+    for (path, text) in [
+        ("unit.ts", "export const unit = 'GBP'\n"),
+        ("main.rs", "three"),
+        ("other.mdx", "---\ntitle: Other\n---\n\nThree\n"),
+    ] {
+        site.edit(path, text);
+        site.build_once().assert_clean();
+    }
+    site.build_once().assert_clean();
+}
+
+#[test]
+fn mdx_05_a_page_may_begin_and_cease_to_import() {
+    let mut site =
+        site("Text").file("helper.ts", "export const a = 1\n").file("other.ts", "export const b = 2\n");
+    site.build().assert_clean();
+    for text in [
+        "import { a } from './helper.ts'\n\n<b>{a}</b>",
+        "import { b } from './other.ts'\n\n<b>{b}</b>",
+        "Text",
+    ] {
+        site.edit("index.mdx", &format!("---\ntitle: Page\n---\n\n{text}\n"));
+        let built = site.update(&["index.mdx"]);
+        assert_eq!(built.problems(), [""; 0]);
+        built.assert_clean();
+    }
+}
+
+const PROGRAM: &str = "//! A program.\n\nfn main() {\n    // #region body\n    let a = 1;\n    start(a);\n    // #endregion body\n}\n";
+
+#[test]
+fn mdx_12_parts_of_files_are_code() {
+    let mut site = site(
+        "<Include file=\"src/main.rs\" lines=\"3\" />\n\n<Include file=\"./src/main.rs\" region=\"body\" title=\"main.rs\" />\n\n\
+         <Include file=\"/src/main.rs#body\" lang=\"text\" />",
+    )
+    .file("src/main.rs", PROGRAM);
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(built.problems(), [""; 0]);
+    let text = built.text("index.html");
+    assert!(text.contains("fn main() {") && !text.contains("A program"), "{text}");
+    assert!(text.contains("let a = 1;\nstart(a);") && !text.contains("region"), "{text}");
+    assert!(built.body("index.html").contains("main.rs"), "{}", built.body("index.html"));
+    assert!(!built.files().keys().any(|path| path.ends_with("main.rs")));
+
+    site.edit("src/main.rs", &PROGRAM.replace("start(a)", "stop(a)"));
+    let built = site.update(&["src/main.rs"]);
+    built.assert_clean();
+    assert!(built.text("index.html").contains("stop(a);"));
+
+    site.edit("src/main.rs", &PROGRAM.replace("body", "other"));
+    let built = site.update(&["src/main.rs"]);
+    built.assert_clean();
+    assert_eq!(built.codes(), ["missing-region"]);
+}
+
+#[test]
+fn mdx_12_what_cannot_be_included_is_an_error() {
+    let built = site(
+        "<Include file=\"a.py\" />\n\n<Include />\n\n<Include file=\"../a\" />\n\n<Include file=\"b.py\" lines=\"3-4\" />",
+    )
+    .file("b.py", "one\ntwo\n")
+    .build();
+    assert_eq!(built.codes(), ["import-outside", "missing-attribute", "missing-import", "missing-region"]);
+}
+
+#[test]
+fn mdx_12_a_component_of_the_page_comes_first() {
+    let built = site("export const Include = ({ file }) => <b>{file}!</b>\n\n<Include file=\"a\" />").build();
+    expect(&built, &["<b>a!</b>"]);
+}
+
+#[test]
+fn mdx_12_a_page_that_is_shown_elsewhere_stays_a_page() {
+    let mut site =
+        site("<Include file=\"other.mdx\" />").file("other.mdx", "---\ntitle: Other\n---\n\nOne\n");
+    site.build_once().assert_clean();
+    site.edit("other.mdx", "---\ntitle: Other\n---\n\nTwo\n");
+    let built = site.build_once();
+    built.assert_clean();
+    assert!(built.text("index.html").contains("Two") && built.text("other/index.html").contains("Two"));
+}
