@@ -309,3 +309,32 @@ fn chr_05_contents_are_listed_from_two_headings_on_in_the_margin_and_above_the_t
     );
     assert_eq!(html.matches("data-depth=\"1\"><a href=\"#part-code\">Part code</a>").count(), 2);
 }
+
+#[test]
+fn diag_06_values_and_properties_that_cannot_be_are_told() {
+    let wrong = [
+        "<Columns cols=\"many\">x</Columns>",
+        "<Frame hint={{ a: 1 }}>x</Frame>",
+        "<CodeGroup dropdown=\"maybe\">\n\n```js\n1\n```\n\n</CodeGroup>",
+        "<Badge color=\"reed\">x</Badge>",
+        "<Badge size=\"huge\">x</Badge>",
+        "<Accordion title=\"a\" defaultOpen=\"yes\">x</Accordion>",
+    ];
+    for body in wrong {
+        assert_eq!(page(body).codes(), ["attribute-value"], "{body}");
+    }
+    for body in
+        ["Text <Icon /> text", "<Tooltip>word</Tooltip>", "<Color>\n<Color.Item name=\"a\" />\n</Color>"]
+    {
+        assert_eq!(page(body).codes(), ["missing-attribute"], "{body}");
+    }
+    let right = "<Columns cols=\"2\">x</Columns>\n\n<Accordion title=\"a\" defaultOpen=\"True\">x</Accordion>\n\n\
+                 <Frame caption={false} hint={<b>x</b>}>x</Frame>\n\n<Badge color=\"teal\" disabled=\"disabled\">x</Badge>\n\n\
+                 export const Mark = ({ icon, tip }) => <Tooltip tip={tip}><Icon icon={icon} /></Tooltip>\n\n<Mark />\n\n\
+                 <Steps>\n<Step>\nText\n</Step>\n</Steps>";
+    page(right).assert_no_problems();
+    // What an engine computes may be absent, too.
+    let computed = "export const Mark = ({ icon }) => { let own; for (const one of [icon]) own = one; return \
+                    <b><Icon icon={own} />x</b> }\n\n<Mark />";
+    page(computed).assert_no_problems();
+}

@@ -30,6 +30,7 @@ mod tabs;
 mod tree;
 mod type_table;
 mod update;
+mod values;
 mod view;
 
 // What a component says is read here; how it is written as Markdown is in `export`.

@@ -20,7 +20,7 @@ use names::{ElementKind, attribute_name, element_kind, holds_inline_only, is_boo
 pub(super) fn render(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
     let name = element.name.as_str();
     if let Some(entry) = component::find(name) {
-        component::check_props(element, cx);
+        component::check_props(element, node, cx);
         let component = Component { element, children: &node.children, span: node.span };
         return entry(out, &component, cx);
     }

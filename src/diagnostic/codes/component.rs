@@ -6,6 +6,7 @@ use super::Entry;
 pub const CODES: &[Entry] = &[
     ("accordion-title-not-text", "The title of an accordion is made of elements, so the link to it changes with them.", "<Accordion title={<b>Plans</b>}>", "Write the title as a string, or give the accordion an `id`."),
     ("accordion-without-title", "An accordion has no title, so nobody knows what opens.", "<Accordion>…</Accordion>", "Add `title=\"…\"`."),
+    ("attribute-value", "A property of a component has a value that it cannot have, so it has no effect or not the one that is meant.", "<Columns cols=\"many\">", "Write what the message asks for."),
     ("block-in-inline", "A component that is part of a line holds blocks, which a browser moves out of it.", "<Tooltip tip=\"…\">\n\n- a list\n\n</Tooltip>", "Keep lists, code and other blocks out of it."),
     ("duplicate-accordion-title", "Two accordions of a page have the same title, so their links differ by a number only.", "two `<Accordion title=\"Example\">`", "Give them different titles, or an `id` each."),
     ("duplicate-view", "Two views of a page have the same title, and only one of them can be chosen.", "two `<View title=\"Python\">`", "Put the content of both into one view."),

@@ -6,23 +6,11 @@ use super::super::element::style::safe_color;
 use super::super::escape::{UrlUse, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
+use super::values::BADGE_COLORS;
 use super::{Component, warn_blocks};
 
 /// A small label.
 pub(super) fn badge(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    const COLORS: &[&str] = &[
-        "gray",
-        "blue",
-        "green",
-        "yellow",
-        "orange",
-        "red",
-        "purple",
-        "white",
-        "surface",
-        "white-destructive",
-        "surface-destructive",
-    ];
     cx.uses(Feature::Badge);
     warn_blocks(component, cx);
     let element = component.element;
@@ -31,9 +19,9 @@ pub(super) fn badge(out: &mut Writer, component: &Component<'_>, cx: &mut Render
         allowed.iter().copied().find(|known| *known == written).unwrap_or(default)
     };
     let color = element.text_prop("color");
-    let known = color.as_deref().is_none_or(|color| COLORS.contains(&color));
+    let known = color.as_deref().is_none_or(|color| BADGE_COLORS.contains(&color));
     out.open("span").attr("class", &component.class("badge")).flag("data-badge");
-    out.attr("data-color", if known { word("color", COLORS, "gray") } else { "custom" });
+    out.attr("data-color", if known { word("color", BADGE_COLORS, "gray") } else { "custom" });
     out.attr("data-size", word("size", &["xs", "sm", "md", "lg"], "md"));
     out.attr("data-shape", word("shape", &["rounded", "pill"], "rounded"));
     let stroke = element.flag("stroke") || element.text_prop("variant").as_deref() == Some("outline");

@@ -1,13 +1,15 @@
-//! Names of properties that were probably misspelt (MDX-10).
+//! Names of properties that were probably misspelt (MDX-10); their values are looked at in `values`.
 //!
 //! A property that nobody knows has no effect, and most of those in real pages are left over from somewhere
 //! else; a word is only said of one that resembles a property that the component has.
 
 use std::collections::BTreeSet;
 
+use super::super::node::is_blank;
 use super::super::render::Render;
+use super::values::{check_needs, check_values};
 use crate::diagnostic::did_you_mean;
-use crate::page::ast::Element;
+use crate::page::ast::{Element, Node};
 use crate::text::Span;
 
 /// The properties of each component (behaviour 8), sorted by the component's name.
@@ -128,12 +130,14 @@ pub fn of(name: &str) -> &'static [&'static str] {
     at.and_then(|at| PROPS.get(at)).map_or(&[], |(_, props)| props)
 }
 
-/// Warns of attributes that resemble one that the component has.
-pub(in super::super) fn check(element: &Element, cx: &mut Render<'_>) {
+/// Warns of attributes that resemble one that the component has, of values that mean nothing, and of what is missing.
+pub(in super::super) fn check(element: &Element, node: &Node, cx: &mut Render<'_>) {
+    check_needs(element, node.children.iter().all(is_blank), node.span, cx);
     // What this program wrote stands nowhere; an API page has thousands of such elements.
     if element.attributes.iter().all(|attribute| attribute.span == Span::default()) {
         return;
     }
+    check_values(element, cx);
     let Ok(at) = PROPS.binary_search_by_key(&element.name.as_str(), |(name, _)| name) else { return };
     let Some((_, known)) = PROPS.get(at) else { return };
     let written: BTreeSet<&str> = element

@@ -97,7 +97,10 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
     let mut attributes = Vec::new();
     for pair in part.get(2).and_then(Json::as_array).into_iter().flatten() {
         let Some(name) = pair.get(0).and_then(Json::as_str) else { continue };
-        let value = nested_value(pair.get(1).unwrap_or(&Json::Null), slots, place, depth + 1)?;
+        let value = match pair.get(1) {
+            Some(value) => nested_value(value, slots, place, depth + 1)?,
+            None => Value::Undefined,
+        };
         attributes.push(Attribute {
             name: name.to_owned(),
             value: AttributeValue::Value(value),

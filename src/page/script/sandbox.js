@@ -197,7 +197,8 @@
       const value = props[name]
       if (typeof value == 'function') { if (/^on[A-Z]/.test(name)) live = true; continue }
       const inner = plain(value, self, depth)
-      if (inner !== undefined) known.push([name, inner])
+      // What is named has no value, or one that nothing shows.
+      known.push(inner === undefined ? [name] : [name, inner])
     }
     return known
   }

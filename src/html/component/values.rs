@@ -1,0 +1,212 @@
+//! Values that a property cannot mean, and properties without which a component shows nothing (DIAG-06).
+//!
+//! A word is only said of what is certainly without effect, or has another one than it says: numbers and switches may be
+//! written as text, whatever is computed may be absent, and what another component of that name might understand is
+//! left alone.
+
+use super::super::render::Render;
+use crate::diagnostic::did_you_mean;
+use crate::page::ast::{Attribute, AttributeValue, Element, Value};
+use crate::text::Span;
+
+/// What a property may be.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// A number, or a text that is one.
+    Number,
+    /// On or off.
+    Switch,
+    /// Something to read: text or elements.
+    Words,
+    /// One of these.
+    Word(&'static [&'static str]),
+    /// One of these, or a colour.
+    Color(&'static [&'static str]),
+}
+
+use Kind::{Color, Number, Switch, Word, Words};
+
+/// By component and property, sorted.
+const KINDS: &[((&str, &str), Kind)] = &[
+    (("Accordion", "defaultOpen"), Switch),
+    (("Badge", "color"), Color(BADGE_COLORS)),
+    (("Badge", "disabled"), Switch),
+    (("Badge", "shape"), Word(&["rounded", "pill"])),
+    (("Badge", "size"), Word(&["xs", "sm", "md", "lg"])),
+    (("Badge", "stroke"), Switch),
+    (("Card", "arrow"), Switch),
+    (("Card", "disabled"), Switch),
+    (("Card", "horizontal"), Switch),
+    (("CardGroup", "cols"), Number),
+    (("CodeGroup", "dropdown"), Switch),
+    (("Color", "variant"), Word(&["compact", "table"])),
+    (("Columns", "cols"), Number),
+    (("Expandable", "defaultOpen"), Switch),
+    (("Frame", "caption"), Words),
+    (("Frame", "hint"), Words),
+    (("RequestExample", "dropdown"), Switch),
+    (("ResponseExample", "dropdown"), Switch),
+    (("Step", "noAnchor"), Switch),
+    (("Step", "stepNumber"), Number),
+    (("Tabs", "borderBottom"), Switch),
+    (("Tabs", "defaultTabIndex"), Number),
+    (("Tabs", "sync"), Switch),
+    (("Tooltip", "headline"), Words),
+    (("Tooltip", "tip"), Words),
+];
+
+/// The colours of a badge that have a name of their own.
+pub(super) const BADGE_COLORS: &[&str] = &[
+    "gray",
+    "blue",
+    "green",
+    "yellow",
+    "orange",
+    "red",
+    "purple",
+    "white",
+    "surface",
+    "white-destructive",
+    "surface-destructive",
+];
+
+/// Components that show nothing, or nothing of use, without one of these properties; the first one is the usual.
+const NEEDS: &[(&str, &[&str])] =
+    &[("Color.Item", &["value"]), ("Icon", &["icon", "src", "name"]), ("Tooltip", &["tip", "headline"])];
+
+/// Warns of values that mean nothing.
+pub(super) fn check_values(element: &Element, cx: &mut Render<'_>) {
+    for attribute in &element.attributes {
+        let key = (element.name.as_str(), attribute.name.as_str());
+        let Ok(at) = KINDS.binary_search_by_key(&key, |(known, _)| *known) else { continue };
+        let (Some((_, kind)), AttributeValue::Value(value)) = (KINDS.get(at), &attribute.value) else {
+            continue;
+        };
+        if let Some(hint) = wrong(*kind, value) {
+            tell(element, attribute, &hint, cx);
+        }
+    }
+}
+
+fn tell(element: &Element, attribute: &Attribute, hint: &str, cx: &mut Render<'_>) {
+    let AttributeValue::Value(value) = &attribute.value else { return };
+    let what = match value.as_text() {
+        Some(text) => format!("cannot be `{text}`"),
+        None => "has a value of another kind".to_owned(),
+    };
+    let message = format!("`{}` of `<{}>` {what}", attribute.name, element.name);
+    cx.warn("attribute-value", message, hint.to_owned(), attribute.span);
+}
+
+/// What should be there instead; `None` when the value may be meant.
+fn wrong(kind: Kind, value: &Value) -> Option<String> {
+    match (kind, value) {
+        (Number, Value::String(text)) => {
+            let is_number = text.trim().parse::<f64>().is_ok() || text.trim().is_empty();
+            (!is_number).then(|| "write a number, such as `{2}`".to_owned())
+        }
+        (Switch, Value::String(text)) => {
+            const KNOWN: [&str; 3] = ["true", "false", ""];
+            let text = text.trim();
+            let is_known = KNOWN.iter().any(|known| known.eq_ignore_ascii_case(text));
+            // HTML has attributes such as `disabled="disabled"`.
+            let is_plain = matches!(text, "disabled" | "horizontal" | "stroke" | "dropdown" | "defaultOpen");
+            (!is_known && !is_plain)
+                .then(|| "write its name alone to turn it on, or `{false}` to turn it off".to_owned())
+        }
+        (Words, Value::Object(_) | Value::Function(_)) => {
+            Some("write text, or elements in braces".to_owned())
+        }
+        (Word(known), Value::String(text)) => {
+            let is_known = text.is_empty() || known.contains(&text.as_str());
+            (!is_known).then(|| match did_you_mean(text, known.iter().copied()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("it may be {}", listed(known)),
+            })
+        }
+        (Color(known), Value::String(text)) => {
+            let is_known = known.iter().any(|known| known.eq_ignore_ascii_case(text));
+            // Of the colours that CSS has names for, these resemble one that a badge has.
+            let is_css = ["grey", "orangered"].iter().any(|css| css.eq_ignore_ascii_case(text));
+            let is_name = text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+            let meant = did_you_mean(text, known.iter().copied());
+            meant.filter(|_| !is_known && !is_css && is_name).map(|meant| format!("did you mean `{meant}`?"))
+        }
+        _ => None,
+    }
+}
+
+fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// Warns of a component that its author wrote without what it shows.
+pub(super) fn check_needs(element: &Element, is_empty: bool, span: Span, cx: &mut Render<'_>) {
+    let Ok(at) = NEEDS.binary_search_by_key(&element.name.as_str(), |(name, _)| name) else { return };
+    let Some((_, needed)) = NEEDS.get(at) else { return };
+    // What has a name may be without a value here, in a component that is used in several ways.
+    let has_any = element
+        .attributes
+        .iter()
+        .any(|attribute| attribute.name.is_empty() || needed.contains(&attribute.name.as_str()));
+    let shows_content = element.name == "Icon" && !is_empty;
+    if span == Span::default() || has_any || shows_content {
+        return;
+    }
+    let name = needed.first().copied().unwrap_or_default();
+    cx.warn(
+        "missing-attribute",
+        format!("`<{}>` has no `{name}`", element.name),
+        format!("add `{name}=\"…\"`"),
+        span,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_known() {
+        assert!(KINDS.is_sorted_by_key(|(key, _)| *key) && NEEDS.is_sorted_by_key(|(name, _)| *name));
+        for ((component, property), _) in KINDS {
+            assert!(super::super::component_props(component).contains(property), "{component} {property}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_several_ways() {
+        let text = |text: &str| Value::String(text.to_owned());
+        for (kind, value) in [
+            (Number, text("2")),
+            (Number, Value::Number(2.0)),
+            (Number, Value::Null),
+            (Switch, text("True")),
+            (Switch, text("")),
+            (Switch, Value::Number(1.0)),
+            (Switch, text("disabled")),
+            (Words, Value::Bool(false)),
+            (Word(&["a"]), text("a")),
+            (Color(BADGE_COLORS), text("Red")),
+            (Color(BADGE_COLORS), text("grey")),
+            (Color(BADGE_COLORS), text("teal")),
+            (Color(BADGE_COLORS), text("#f00")),
+            (Color(BADGE_COLORS), text("var(--red)")),
+        ] {
+            assert_eq!(wrong(kind, &value), None, "{value:?}");
+        }
+        for (kind, value) in [
+            (Number, text("many")),
+            (Switch, text("yes")),
+            (Words, Value::Object(Vec::new())),
+            (Word(&["a"]), text("bc")),
+            (Color(BADGE_COLORS), text("reed")),
+        ] {
+            assert!(wrong(kind, &value).is_some(), "{value:?}");
+        }
+    }
+}
