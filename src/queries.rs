@@ -403,8 +403,8 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
     let extras = [
         contextual(db, project).is_some().then_some(Extra::PageMenu),
         (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
-        (look.background.decoration.is_some() || look.background.image.is_some())
-            .then_some(Extra::Background),
+        look.background.is_drawn().then_some(Extra::Background),
+        look.links.external_new_tab.then_some(Extra::ExternalLinks),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();
     Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view, &extras))

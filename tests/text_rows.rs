@@ -257,3 +257,73 @@ fn txt_09_pictures_of_one_colour_mode_wait() {
     let html = body(github);
     assert!(html.contains("class=\"light-only\"") && html.contains("class=\"dark-only\""), "{html}");
 }
+
+#[test]
+fn txt_08_buttons_of_pictures() {
+    let html = |text: &str| {
+        let page = format!("---\ntitle: Page\n---\n\n{text}\n");
+        let built = Site::new().file("index.mdx", &page).file("a.svg", PICTURE).build();
+        built.assert_no_problems();
+        built.html("index.html").to_owned()
+    };
+    let both = html(
+        "<img src=\"/a.svg\" alt=\"A\" actions={[\"copy\", \"download\"]} actionsPlacement=\"top-right\" />",
+    );
+    for part in [
+        "<span class=\"picture\" data-placement=\"top-right\"><img src=\"/a.svg\"",
+        "<button type=\"button\" class=\"icon-button picture-copy\" aria-label=\"Copy A\"></button>",
+        "<a class=\"icon-button picture-download\" href=\"/a.svg\" download aria-label=\"Download: A\"></a>",
+        "/_docs/picture.",
+    ] {
+        assert!(both.contains(part), "{part}\n{both}");
+    }
+    assert!(!both.contains("actionsplacement") && !both.contains("actions=\""), "{both}");
+    assert!(!html("<img src=\"/a.svg\" alt=\"A\" actions=\"download\" />").contains("picture-copy"));
+    for without in
+        ["<img src=\"/a.svg\" alt=\"A\" actions={false} />", "[<img src=\"/a.svg\" alt=\"A\" actions />](/)"]
+    {
+        assert!(!html(without).contains("class=\"picture"), "{without}");
+    }
+}
+
+#[test]
+fn txt_13_heads_of_tables_say_what_they_are_heads_of() {
+    expect(
+        "<table><thead><tr><td></td><th>A</th></tr></thead><tbody><tr><th>B</th><td>1</td></tr><tr><th scope=\"rowgroup\">C</th><td>1</td></tr></tbody></table>",
+        &["<th scope=\"col\">A</th>", "<th scope=\"row\">B</th>", "<th scope=\"rowgroup\">C</th>"],
+    );
+    expect(
+        "<table><tbody><tr><th>A</th><th>B</th></tr><tr><th colSpan={2}>C</th></tr></tbody></table>",
+        &["<th scope=\"col\">A</th><th scope=\"col\">B</th>", "<th colspan=\"2\">C</th>"],
+    );
+}
+
+#[test]
+fn txt_13_the_head_of_a_long_table_stays() {
+    let table = |rows: usize| format!("| A | B |\n|---|---|\n{}", "| 1 | 2 |\n".repeat(rows));
+    let page = |rows: usize| {
+        let text = format!("---\ntitle: Page\n---\n\n{}\n", table(rows));
+        Site::new().file("index.mdx", &text).build().html("index.html").to_owned()
+    };
+    let (short, long) = (page(15), page(16));
+    assert!(!short.contains("data-tall") && !short.contains("/_docs/table."), "{short}");
+    assert!(long.contains("data-tall") && long.contains("/_docs/table."), "{long}");
+}
+
+#[test]
+fn txt_06_links_that_leave_the_site() {
+    let text = "---\ntitle: Page\n---\n\n[Out](https://example.com)\n";
+    let mut site = Site::new().file("index.mdx", text);
+    let before = site.build();
+    let files = |built: &crate::site::Built| -> String {
+        let files = built.files().iter().filter(|(path, _)| path.starts_with("_docs/"));
+        files.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()).collect()
+    };
+    assert!(!files(&before).contains("[data-external]"));
+    site.edit_config(|config| config["links"] = json!({ "externalNewTab": true }));
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+    let all = files(&built);
+    assert!(all.contains("dataset.external") && all.contains("[data-external]"), "the script and its style");
+}

@@ -46,6 +46,7 @@ pub static ROOT: Object = Object::new(
         field("appearance", ObjectOf(&APPEARANCE), "Light and dark mode."),
         field("background", ObjectOf(&BACKGROUND), "Background of the pages."),
         field("accessibility", ObjectOf(&ACCESSIBILITY), "What is done for readability.").addition(),
+        field("links", ObjectOf(&LINKS), "How links in texts behave.").addition(),
         field("navbar", NAVBAR_SHAPE, "Links and button at the top."),
         field("navigation", ObjectOf(&super::containers::ROOT_LEVEL), "The structure of the site.")
             .required(),
@@ -231,6 +232,13 @@ static ACCESSIBILITY: Object = Object::new(
     &[field("autoContrast", Flag, "Whether text in a colour that is hard to read has another shade of it.")
         .addition()
         .default("true")],
+);
+
+static LINKS: Object = Object::new(
+    "links",
+    &[field("externalNewTab", Flag, "Open links of texts that leave the site in a new tab, and mark them.")
+        .addition()
+        .default("false")],
 );
 
 static APPEARANCE: Object = Object::new(

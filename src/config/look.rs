@@ -20,6 +20,7 @@ pub struct Look {
     pub appearance: Appearance,
     pub background: Background,
     pub accessibility: Accessibility,
+    pub links: Links,
 }
 
 /// The seven themes; `mint` when the configuration names none.
@@ -338,6 +339,15 @@ impl Default for Accessibility {
     }
 }
 
+/// `links`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Links {
+    /// Whether links in texts that leave the site open in a tab of their own (TXT-06).
+    #[serde(rename = "externalNewTab")]
+    pub external_new_tab: bool,
+}
+
 /// The default of `appearance.strict` inside an `appearance` object (specification, *Appearance*).
 fn strict_when_not_written() -> bool {
     true
@@ -360,6 +370,13 @@ pub struct Background {
     pub image: Option<ImagePair>,
     pub decoration: Option<Decoration>,
     pub color: ColorPair,
+}
+
+impl Background {
+    /// Whether there is more than a colour.
+    pub fn is_drawn(&self) -> bool {
+        self.decoration.is_some() || self.image.is_some()
+    }
 }
 
 /// A drawn background.

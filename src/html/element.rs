@@ -82,11 +82,19 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             out.raw(&raw_element_text(&text, name)).close(name);
         }
         _ => {
+            let around = (cx.state.in_table_head, cx.state.th_scope);
+            match name {
+                "table" | "tbody" | "tfoot" => cx.state.in_table_head = false,
+                "thead" => cx.state.in_table_head = true,
+                "tr" => cx.state.th_scope = th_scope(node, cx),
+                _ => {}
+            }
             out.open(name);
             attributes(out, element, &[], node.span, cx);
             media_defaults(out, element, cx);
             content(out, element, node, cx);
             out.close(name);
+            (cx.state.in_table_head, cx.state.th_scope) = around;
         }
     }
 }
@@ -194,6 +202,20 @@ fn mark_chosen(node: &mut Node, chosen: &[String]) {
     node.children.iter_mut().for_each(|child| mark_chosen(child, chosen));
 }
 
+/// What the heads in a row of a table are heads of (TXT-13): of their columns in a row of heads, else of the row. One head
+/// alone may be of anything.
+fn th_scope(row: &Node, cx: &Render<'_>) -> Option<&'static str> {
+    let cells = row.children.iter().filter_map(Node::element).map(|cell| cell.name.as_str());
+    let (heads, others): (Vec<&str>, Vec<&str>) =
+        cells.filter(|name| matches!(*name, "th" | "td")).partition(|name| *name == "th");
+    match (heads.len(), others.len()) {
+        _ if cx.state.in_table_head => Some("col"),
+        (0 | 1, 0) => None,
+        (_, 0) => Some("col"),
+        _ => Some("row"),
+    }
+}
+
 /// What media needs and authors forget: a video that starts by itself must be silent, an embedded page
 /// needs a name and may wait until it is near.
 fn media_defaults(out: &mut Writer, element: &Element, cx: &Render<'_>) {
@@ -206,6 +228,9 @@ fn media_defaults(out: &mut Writer, element: &Element, cx: &Render<'_>) {
         }
         "video" | "audio" if !has(&["preload"]) => {
             out.attr("preload", "metadata");
+        }
+        "th" if !has(&["scope"]) => {
+            out.opt_attr("scope", cx.state.th_scope);
         }
         "iframe" => {
             if !has(&["loading"]) {

@@ -1,15 +1,21 @@
-//! Images: sizes from the file so that nothing jumps, lazy loading, and the mark for click-to-zoom (TXT-08).
+//! Images: sizes from the file so that nothing jumps, lazy loading, the mark for click-to-zoom, and
+//! buttons that copy and download (TXT-08).
 
-use crate::page::ast::{Element, Node};
+use crate::page::ast::{Element, Node, Value};
 use crate::text::{SourcePath, Span};
 
 use super::element;
 use super::escape::{UrlUse, Writer};
+use super::labels::fill;
 use super::link::Resource;
-use super::render::{Render, ResourceKind};
+use super::render::{Feature, Render, ResourceKind};
 
 /// Attributes of `img` that this module writes itself.
-const OWN: &[&str] = &["src", "width", "height", "loading", "noZoom", "nozoom", "zoom"];
+const OWN: &[&str] =
+    &["src", "width", "height", "loading", "noZoom", "nozoom", "zoom", "actions", "actionsPlacement"];
+
+/// Where the buttons of a picture may be.
+const CORNERS: &[&str] = &["top-left", "top-right", "bottom-left", "bottom-right"];
 
 /// `![alt](url "title")`.
 pub(super) fn markdown(
@@ -33,6 +39,12 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
     let src = element.text_prop("src").unwrap_or_default();
     let alt = element.text_prop("alt");
     let resource = cx.resource(&src, ResourceKind::Image, alt.as_deref(), node.span);
+    let actions = actions(element, cx);
+    if !actions.is_empty() {
+        let placement = element.text_prop("actionsPlacement");
+        let placement = placement.filter(|corner| CORNERS.contains(&corner.as_str()));
+        out.open("span").attr("class", "picture").opt_attr("data-placement", placement.as_deref());
+    }
     out.void("img").url_attr("src", &resource.url, UrlUse::Image);
     if alt.is_none() {
         out.attr("alt", "");
@@ -50,6 +62,41 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
     if !element.flag("noZoom") && !element.flag("nozoom") {
         zoom(out, cx);
     }
+    if !actions.is_empty() {
+        buttons(out, &actions, &resource, alt.as_deref().unwrap_or_default(), cx);
+        out.close("span");
+    }
+}
+
+/// What a reader can do with a picture, as its author wants it: `actions`, or `actions={["copy", "download"]}`. Inside a
+/// link there is nothing else to press.
+fn actions(element: &Element, cx: &Render<'_>) -> Vec<&'static str> {
+    const KNOWN: [&str; 2] = ["copy", "download"];
+    if cx.state.in_link || !element.flag("actions") {
+        return Vec::new();
+    }
+    let all = matches!(element.prop("actions"), Some(Value::Bool(true)));
+    let asked = element.list_prop("actions");
+    let asked: Vec<&str> = asked.iter().flat_map(|text| text.split([',', ' '])).collect();
+    KNOWN.into_iter().filter(|name| all || asked.contains(name)).collect()
+}
+
+/// The buttons of a picture. To download it needs no script.
+fn buttons(out: &mut Writer, actions: &[&str], image: &Resource, alt: &str, cx: &mut Render<'_>) {
+    cx.uses(Feature::Picture);
+    let name = if alt.trim().is_empty() { image.url.rsplit('/').next().unwrap_or_default() } else { alt };
+    out.open("span").attr("class", "picture-actions");
+    for action in actions {
+        if *action == "copy" {
+            out.open("button").attr("type", "button").attr("class", "icon-button picture-copy");
+            out.attr("aria-label", &fill(&cx.labels.copy, name)).close("button");
+        } else {
+            out.open("a").attr("class", "icon-button picture-download");
+            out.url_attr("href", &image.url, UrlUse::Image).flag("download");
+            out.attr("aria-label", &format!("{}: {name}", cx.labels.download)).close("a");
+        }
+    }
+    out.close("span");
 }
 
 /// GitHub's way to say that an image is for one colour mode only.

@@ -48,6 +48,8 @@ pub struct Labels {
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: String,
     pub enlarge: String,
+    /// The button that downloads a picture.
+    pub download: String,
     /// The button that opens the playground.
     pub try_it: String,
 }
@@ -88,6 +90,7 @@ impl Default for Labels {
             code: english("Code"),
             diagram: english("Diagram"),
             enlarge: english("Show the diagram on the whole screen"),
+            download: english("Download"),
             try_it: english("Try it"),
         }
     }

@@ -37,6 +37,9 @@ static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPO
 static API_PARTS: LazyLock<Named> =
     LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
+static PICTURE: LazyLock<Named> =
+    LazyLock::new(|| script("picture", include_str!("../../themes/base/picture.js")));
+static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!("../../themes/base/table.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static PREFETCH: LazyLock<Named> =
@@ -112,7 +115,9 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Island, "parts", include_str!("../../themes/base/components/parts.css")),
     (Feature::Math, "math", include_str!("../../themes/base/components/math.css")),
     (Feature::Mermaid, "mermaid", include_str!("../../themes/base/components/mermaid.css")),
+    (Feature::Picture, "picture", include_str!("../../themes/base/components/picture.css")),
     (Feature::Prompt, "prompt", include_str!("../../themes/base/components/prompt.css")),
+    (Feature::TallTable, "table", include_str!("../../themes/base/components/table.css")),
     (Feature::Tile, "tile", include_str!("../../themes/base/components/tile.css")),
     (Feature::Tooltip, "tooltip", include_str!("../../themes/base/components/tooltip.css")),
     (Feature::Tree, "tree", include_str!("../../themes/base/components/tree.css")),
@@ -142,6 +147,8 @@ pub enum Extra {
     Feedback,
     /// A picture or pattern behind the top of a page.
     Background,
+    /// Links that leave the site open beside it (TXT-06).
+    ExternalLinks,
 }
 
 impl Extra {
@@ -150,6 +157,7 @@ impl Extra {
             Self::PageMenu => include_str!("../../themes/base/page-menu.js"),
             Self::Feedback => include_str!("../../themes/base/feedback.js"),
             Self::Background => "",
+            Self::ExternalLinks => include_str!("../../themes/base/external.js"),
         }
     }
 
@@ -158,6 +166,7 @@ impl Extra {
             Self::PageMenu => include_str!("../../themes/base/components/page-menu.css"),
             Self::Feedback => include_str!("../../themes/base/components/feedback.css"),
             Self::Background => include_str!("../../themes/base/components/background.css"),
+            Self::ExternalLinks => include_str!("../../themes/base/components/external.css"),
         }
     }
 }
@@ -216,6 +225,8 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*OAUTH_PAGE,
         &*PLAYGROUND,
         &*PREFETCH,
+        &*PICTURE,
+        &*TABLE,
         &*ZOOM,
     ]
     .into_iter()
@@ -230,10 +241,14 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let diagrams = body.features.contains(&Feature::Mermaid).then_some(&DIAGRAMS);
     let islands = body.script.is_some().then_some(&ISLANDS);
     let parts = body.features.contains(&Feature::ApiPart).then_some(&API_PARTS);
+    let tables = body.features.contains(&Feature::TallTable).then_some(&TABLE);
+    let pictures = body.features.contains(&Feature::Picture).then_some(&PICTURE);
     components
         .into_iter()
         .chain(parts)
         .chain(diagrams)
+        .chain(pictures)
+        .chain(tables)
         .chain(islands)
         .map(|named| asset(named, addresses).url)
         .collect()

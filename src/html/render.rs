@@ -196,8 +196,12 @@ pub enum Feature {
     Island,
     Math,
     Mermaid,
+    /// A picture with buttons.
+    Picture,
     Prompt,
     Tabs,
+    /// A table whose head stays.
+    TallTable,
     Tile,
     Tooltip,
     Tree,
@@ -221,6 +225,9 @@ pub(super) struct State {
     pub in_link: bool,
     /// Inside the panel: examples stay where they are.
     pub in_panel: bool,
+    /// Inside the head of a table that is written as elements, and what heads of its row are heads of.
+    pub in_table_head: bool,
+    pub th_scope: Option<&'static str>,
     pub image_count: usize,
     /// Ids on the page: aliases must not repeat them.
     pub ids: BTreeSet<String>,

@@ -3,15 +3,23 @@
 use crate::page::ast::{Align, Node, NodeKind};
 
 use super::escape::Writer;
-use super::render::Render;
+use super::render::{Feature, Render};
+
+/// Rows from which the head of a table stays in sight (TXT-13): fewer are seen with it.
+const TALL: usize = 16;
 
 /// A Markdown table.
 pub(super) fn render(out: &mut Writer, align: &[Align], rows: &[Node], cx: &mut Render<'_>) {
     out.open("div").attr("class", "table-wrapper").attr("tabindex", "0").attr("role", "group");
-    out.attr("aria-label", &cx.labels.table).open("table");
     let is_header = |row: &&Node| matches!(row.kind, NodeKind::TableRow { header: true });
     let heads = rows.iter().take_while(is_header).count();
     let (head, body) = rows.split_at(heads);
+    // A head without names is nothing to keep in sight.
+    let is_tall = body.len() >= TALL && head.iter().any(|row| !row.plain_text().trim().is_empty());
+    if is_tall {
+        cx.uses(Feature::TallTable);
+    }
+    out.opt_flag("data-tall", is_tall).attr("aria-label", &cx.labels.table).open("table");
     for (section, cell, rows) in [("thead", "th", head), ("tbody", "td", body)] {
         if rows.is_empty() {
             continue;

@@ -1,0 +1,7 @@
+// Links in the text that leave the site open beside it, for sites that want that (`links.externalNewTab`).
+document.querySelectorAll('#content a[href^="http"]').forEach(link => {
+  if (link.host == location.host) return
+  link.target ||= '_blank'
+  link.relList.add('noreferrer')
+  link.dataset.external = ''
+})
