@@ -327,3 +327,15 @@ fn txt_06_links_that_leave_the_site() {
     let all = files(&built);
     assert!(all.contains("dataset.external") && all.contains("[data-external]"), "the script and its style");
 }
+
+#[test]
+fn mdx_02_a_block_of_html_may_begin_beside_its_summary() {
+    let text = "# Page\n\n<details><summary>More</summary>\n\nText **below**.\n\n</details>\n";
+    let built = Site::new().file("index.md", text).build();
+    built.assert_no_problems();
+    let html = built.body("index.html");
+    assert!(html.contains("<details><summary>More</summary>"), "{html}");
+    assert!(html.contains("<strong>below</strong>"), "{html}");
+    // MDX refuses it, so a page of MDX is told.
+    assert_eq!(Site::new().file("index.mdx", text).build().codes(), ["tag-spans-blocks"]);
+}

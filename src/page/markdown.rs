@@ -465,6 +465,7 @@ fn paragraph_parts(
     for part in inline.drain(..leading) {
         if let Part::Tag(tag) = &part
             && !alone
+            && !begins_html(tag, source)
         {
             push_limited(diagnostics, || {
                 Diagnostic::warning(
@@ -503,6 +504,14 @@ fn paragraph_parts(
         parts.push(Part::Node(Node::new(NodeKind::Paragraph, span, nodes)));
     }
     parts.extend(trailing.into_iter().rev());
+}
+
+/// Whether a tag begins a block of HTML as Markdown without JSX has it, where `<details><summary>…</summary>`, a blank
+/// line and text below are usual.
+fn begins_html(tag: &super::jsx::Tag, source: &SourceText) -> bool {
+    source.path.extension() == "md"
+        && tag.name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !super::expression::is_inline(&tag.name)
 }
 
 /// Display math inside a list item or a quote: a paragraph of nothing but `$$` on lines of their own.
