@@ -182,11 +182,10 @@ pub fn imported_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
             continue;
         }
         fence = mask::opening_fence(trimmed);
-        let starts: &[&str] = match is_script {
-            true => &["import ", "import{", "} from ", "export {", "export{", "export *"],
-            false => &["import ", "import{", "} from "],
-        };
-        if fence.is_some() || !starts.iter().any(|start| line.starts_with(start)) {
+        let starts = ["import ", "import{", "} from "];
+        let hands_on =
+            is_script && ["export {", "export{", "export *"].iter().any(|start| line.starts_with(start));
+        if fence.is_some() || !hands_on && !starts.iter().any(|start| line.starts_with(start)) {
             continue;
         }
         let Some((_, rest)) = line.split_once("from").or_else(|| line.split_once("import")) else { continue };

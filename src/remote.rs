@@ -1,4 +1,5 @@
-//! Files from elsewhere that a project uses: fonts, and descriptions of APIs with what they refer to.
+//! Files from elsewhere that a project uses: fonts, descriptions of APIs with what they refer to, and how many stars the
+//! repositories of the header have.
 //!
 //! A build fetches nothing. `docs fetch` downloads what the configuration names, keeps it below [`REMOTE_FOLDER`]
 //! under the hash of its content, and pins it in [`lock::LOCK_FILE`]. A build uses a file when the lock names it and
@@ -11,6 +12,7 @@ pub mod fetch;
 pub mod google;
 pub mod lock;
 
+use crate::config::chrome::{Navbar, NavbarKind};
 use crate::config::look::Fonts;
 use crate::hash::ContentHash;
 use crate::text::SourcePath;
@@ -27,6 +29,8 @@ pub enum RemoteSource {
     FontFile(String),
     /// An API description at an address, or a file that one refers to.
     Description(String),
+    /// How many stars a repository on GitHub has; `owner/name`.
+    Stars(String),
 }
 
 /// The path of the copy with this content.
@@ -54,6 +58,48 @@ pub fn remote_fonts(fonts: &Fonts, has: &dyn Fn(&str) -> bool) -> Vec<RemoteSour
     wanted.sort();
     wanted.dedup();
     wanted
+}
+
+/// The repositories of the links at the top, each once, for the number of their stars.
+pub fn starred(navbars: &[&Navbar]) -> Vec<RemoteSource> {
+    let links = navbars.iter().flat_map(|navbar| {
+        let primary = navbar.primary.iter().map(|primary| (primary.kind, primary.href.as_str()));
+        navbar.links.iter().map(|link| (link.kind, link.href.as_str())).chain(primary)
+    });
+    let github = links.filter(|(kind, _)| *kind == NavbarKind::Github);
+    let mut wanted: Vec<RemoteSource> =
+        github.filter_map(|(_, href)| repository(href)).map(RemoteSource::Stars).collect();
+    wanted.sort();
+    wanted.dedup();
+    wanted
+}
+
+/// Owner and name of a repository on GitHub, in lower case as GitHub compares them.
+pub fn repository(href: &str) -> Option<String> {
+    let path = href.trim().strip_prefix("https://")?;
+    let path = path.strip_prefix("www.").unwrap_or(path).strip_prefix("github.com/")?;
+    let path = path.split(['?', '#']).next()?.trim_end_matches('/').trim_end_matches(".git");
+    let (owner, name) = path.split_once('/')?;
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    };
+    (is_name(owner) && is_name(name)).then(|| path.to_ascii_lowercase())
+}
+
+/// A number of stars as GitHub shows it: `950`, `12.3k`.
+pub fn star_count(count: u64) -> String {
+    match count {
+        0..1000 => count.to_string(),
+        // Tenths of a thousand, rounded as people do.
+        1000..99_950 => {
+            let tenths = (count + 50) / 100;
+            match tenths % 10 {
+                0 => format!("{}k", tenths / 10),
+                tenth => format!("{}.{tenth}k", tenths / 10),
+            }
+        }
+        _ => format!("{}k", (count + 500) / 1000),
+    }
 }
 
 /// Whether a reference of the configuration leads out of the project.
@@ -111,6 +157,22 @@ pub fn is_system_family(family: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chr_01_repositories_and_their_stars() {
+        for (href, name) in [
+            ("https://github.com/Own/Name", Some("own/name")),
+            ("https://www.github.com/own/a.b/", Some("own/a.b")),
+            ("https://github.com/own/name.git?x#y", Some("own/name")),
+            ("https://github.com/own", None),
+            ("https://github.com/own/name/tree/main", None),
+            ("https://example.com/own/name", None),
+        ] {
+            assert_eq!(repository(href).as_deref(), name, "{href}");
+        }
+        let shown = [0, 999, 1000, 1049, 1050, 12_345, 99_949, 99_950, 123_456].map(star_count);
+        assert_eq!(shown, ["0", "999", "1k", "1k", "1.1k", "12.3k", "99.9k", "100k", "123k"]);
+    }
 
     #[test]
     fn cfg_19_system_families_are_found_whatever_their_case() {

@@ -354,3 +354,32 @@ fn cfg_19_docs_fetch_downloads_from_a_real_server_once() {
     fetch(&["--refresh"]).succeeded();
     assert_eq!(place.files("site").remove("docs.lock"), Some(lock));
 }
+
+#[test]
+fn chr_01_stars_are_pinned_and_shown_without_asking_anybody() {
+    let link = json!({ "type": "github", "href": "https://github.com/Own/Name" });
+    let mut site =
+        Site::new().with_config(json!({ "navbar": { "links": [link] } })).file("index.mdx", "# Start");
+    let built = site.build();
+    assert!(!built.html("index.html").contains('★'));
+    let wanted = [RemoteSource::Stars("own/name".to_owned())];
+    let (system, _) = site.system();
+    system.set_answer("https://api.github.com/repos/own/name", br#"{"stargazers_count": 12345}"#);
+    assert_eq!(fetch(&site, &wanted, Known::Kept).problems, []);
+    let built = site.update(&["docs.lock"]);
+    assert!(built.html("index.html").contains("GitHub ★ 12.3k"));
+    built.assert_clean();
+    // What is pinned stays until it is refreshed; what cannot be had stays, too.
+    let (system, _) = site.system();
+    let system = system.clone();
+    system.set_answer("https://api.github.com/repos/own/name", br#"{"stargazers_count": 20000}"#);
+    let before = site.source("docs.lock");
+    assert_eq!(fetch(&site, &wanted, Known::Kept).problems, []);
+    assert_eq!(site.source("docs.lock"), before);
+    assert_eq!(fetch(&site, &wanted, Known::Renewed).problems, []);
+    assert!(site.build().html("index.html").contains("GitHub ★ 20k"));
+    system.set_answer("https://api.github.com/repos/own/name", b"<!doctype html>");
+    let problems = fetch(&site, &wanted, Known::Renewed).problems;
+    assert_eq!(problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["fetch-failed"]);
+    assert!(site.source("docs.lock").contains("20000"));
+}

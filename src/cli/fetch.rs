@@ -7,17 +7,31 @@ use super::build::{color, count, problems};
 use super::project::Project;
 use super::{Exit, complain, print};
 use crate::api::load::referenced_addresses;
+use crate::config::Config;
+use crate::config::chrome::Navbar;
+use crate::config::navigation::Level;
 use crate::diagnostic::Severity;
 use crate::html::fonts::is_bundled;
 use crate::queries::{description_addresses, description_files};
 use crate::remote::fetch::{Fetch, Known};
 use crate::remote::google::FONT_SERVICE;
-use crate::remote::{RemoteSource, is_system_family, remote_fonts};
+use crate::remote::{RemoteSource, is_system_family, remote_fonts, starred};
 use crate::system::System;
 use crate::text::SourcePath;
 
 /// How far references of fetched descriptions to others are followed.
 const MOST_ROUNDS: usize = 8;
+
+/// The links at the top, in all languages.
+fn navbars(config: &Config) -> Vec<&Navbar> {
+    let mut navbars = vec![&config.chrome.navbar];
+    let mut levels: Vec<&Level> = vec![&config.navigation];
+    while let Some(level) = levels.pop() {
+        navbars.extend(level.overrides.iter().filter_map(|overrides| overrides.navbar.as_ref()));
+        levels.extend(level.divisions().map(|division| &division.level));
+    }
+    navbars
+}
 
 /// Fetches, and tells what.
 pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
@@ -43,6 +57,7 @@ pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
         addresses.extend(read(file).iter().flat_map(|text| referenced_addresses("", file, text)));
     }
     wanted.extend(addresses.iter().cloned().map(RemoteSource::Description));
+    wanted.extend(starred(&navbars(&parsed.config)));
     let fetch = Fetch {
         system: &*system,
         root: &project.root,

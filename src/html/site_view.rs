@@ -2,7 +2,7 @@
 //!
 //! Pure: addresses are computed, nothing is looked up but the size of images.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::Identity;
 use crate::config::chrome::{Banner, Chrome, Footer, Navbar, NavbarKind, NavbarLink, Overrides, Urgency};
@@ -11,6 +11,7 @@ use crate::config::look::{CodeMode, ColorScheme, Decoration, Look};
 use crate::config::publishing::Seo;
 use crate::hash::ContentHash;
 use crate::page::ast::Node;
+use crate::remote::{repository, star_count};
 use crate::source::script::ScriptKind;
 use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
@@ -58,6 +59,8 @@ pub struct SiteInput<'a> {
     /// The project's own style sheets and scripts, in path order.
     pub styles: &'a [SourcePath],
     pub scripts: &'a [CustomScript],
+    /// Stars of repositories by `owner/name`, as `docs fetch` found them.
+    pub stars: &'a BTreeMap<String, u64>,
 }
 
 /// A script of the project.
@@ -192,7 +195,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         third_parties: input.third_parties.view.clone(),
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default(),
-        navbar: navbar_view(navbar, addresses, lookups),
+        navbar: navbar_view(navbar, input, lookups),
         footer: footer_view(footer, addresses),
         banner,
         search: Some(SearchView {
@@ -246,7 +249,15 @@ fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
     }
 }
 
-fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) -> NavbarView {
+fn navbar_view(navbar: &Navbar, input: &SiteInput<'_>, lookups: &dyn Lookups) -> NavbarView {
+    let addresses = input.addresses;
+    let starred = |kind: NavbarKind, label: &str, href: &str| {
+        let count = repository(href).filter(|_| kind == NavbarKind::Github);
+        match count.and_then(|name| input.stars.get(&name)) {
+            Some(count) => format!("{label} ★ {}", star_count(*count)),
+            None => label.to_owned(),
+        }
+    };
     let file = SourcePath::new("docs.json");
     let icon = |link: &NavbarLink| match &link.icon {
         Some(own) => icon::configured(own, &file, addresses, lookups).0,
@@ -256,14 +267,17 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) ->
         links: navbar
             .links
             .iter()
-            .map(|link| LinkView { icon_html: icon(link), ..link_view(&link.label, &link.href, addresses) })
+            .map(|link| {
+                let label = starred(link.kind, &link.label, &link.href);
+                LinkView { icon_html: icon(link), ..link_view(&label, &link.href, addresses) }
+            })
             .collect(),
         primary: navbar.primary.as_ref().map(|primary| {
             let kind = match primary.kind {
                 NavbarKind::Github => PrimaryKind::Github,
                 _ => PrimaryKind::Button,
             };
-            let repository = || {
+            let owner_and_name = || {
                 let path = primary.href.trim_end_matches('/');
                 let mut parts = path.rsplit('/');
                 match (parts.next(), parts.next()) {
@@ -273,13 +287,13 @@ fn navbar_view(navbar: &Navbar, addresses: &Addresses, lookups: &dyn Lookups) ->
             };
             let label = match kind {
                 PrimaryKind::Github if matches!(primary.label.as_str(), "" | "Github" | "GitHub") => {
-                    repository()
+                    owner_and_name()
                 }
                 _ => primary.label.clone(),
             };
             PrimaryView {
                 kind,
-                label,
+                label: starred(primary.kind, &label, &primary.href),
                 href: config_url(&primary.href, addresses),
                 icon_html: platform_of(primary.kind),
             }

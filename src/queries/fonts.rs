@@ -73,11 +73,11 @@ pub(super) fn font_problems(
         )
         .located(place("fonts", name))
         .hint("run `docs fetch` once; a build downloads nothing by itself"),
-        MissingFont::Remote(RemoteSource::FontFile(url) | RemoteSource::Description(url)) => {
-            Diagnostic::warning("not-fetched", format!("there is no copy of `{url}`"))
-                .located(place("fonts", url))
-                .hint("run `docs fetch` once; a build downloads nothing by itself")
-        }
+        MissingFont::Remote(
+            RemoteSource::FontFile(url) | RemoteSource::Description(url) | RemoteSource::Stars(url),
+        ) => Diagnostic::warning("not-fetched", format!("there is no copy of `{url}`"))
+            .located(place("fonts", url))
+            .hint("run `docs fetch` once; a build downloads nothing by itself"),
     });
     lock(db, project).1.iter().cloned().chain(missing).collect()
 }

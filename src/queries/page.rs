@@ -407,6 +407,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         third_parties: &super::vendors::third_parties(db, project),
         styles: &custom.styles,
         scripts: &custom.scripts,
+        stars: &fonts::lock(db, project).0.stars,
     };
     site_view(&input, &ProjectFiles::new(db))
 }

@@ -61,6 +61,11 @@ impl Fetch<'_> {
                     lock.families.insert(family.clone(), faces);
                     urls.into_iter().collect()
                 }
+                RemoteSource::Stars(repository) => {
+                    let count = self.stars(repository, &old, &mut fetched);
+                    lock.stars.extend(count.map(|count| (repository.clone(), count)));
+                    continue;
+                }
             };
             for url in urls {
                 let pinned = old.files.get(&url).copied();
@@ -130,6 +135,35 @@ impl Fetch<'_> {
             .hint("check the name at https://fonts.google.com, or name a file as `source`"),
         );
         old.family(family).map(<[RemoteFace]>::to_vec)
+    }
+
+    /// The stars of a repository: as they are pinned, or as GitHub tells them now.
+    fn stars(&self, repository: &str, old: &Lock, fetched: &mut Fetched) -> Option<u64> {
+        let pinned = old.stars.get(repository).copied();
+        if pinned.is_some() && self.known == Known::Kept {
+            return pinned;
+        }
+        let url = format!("https://api.github.com/repos/{repository}");
+        let answer = self.download(&url).map_err(|error| error.to_string()).and_then(|bytes| {
+            let told: Option<serde_json::Value> = serde_json::from_slice(&bytes).ok();
+            let count = told.and_then(|told| told.get("stargazers_count")?.as_u64());
+            count
+                .map(|count| (count, bytes.len() as u64))
+                .ok_or_else(|| "the answer has no number".to_owned())
+        });
+        match answer {
+            Ok((count, size)) => {
+                fetched.downloaded.push((url, size));
+                Some(count)
+            }
+            // A number beside a link is not worth a build that fails.
+            Err(reason) => {
+                let message = format!("the stars of `{repository}` cannot be had: {reason}");
+                let hint = "check the address of the repository, and run `docs fetch` again";
+                fetched.problems.push(Diagnostic::warning("fetch-failed", message).hint(hint));
+                pinned
+            }
+        }
     }
 
     /// One file, with its copy in place.

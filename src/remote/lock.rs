@@ -19,6 +19,8 @@ pub struct Lock {
     pub files: BTreeMap<String, Pin>,
     /// The faces of font families by name, as the font service described them.
     pub families: BTreeMap<String, Vec<RemoteFace>>,
+    /// Stars of repositories by `owner/name`, when they were last asked for.
+    pub stars: BTreeMap<String, u64>,
 }
 
 /// One fetched file.
@@ -52,6 +54,8 @@ struct Written {
     families: BTreeMap<String, Vec<RemoteFace>>,
     #[serde(default)]
     files: BTreeMap<String, WrittenPin>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    stars: BTreeMap<String, u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -86,7 +90,7 @@ impl Lock {
                 None => problem = Some(broken(format!("`{}` is no blake3 hash", pin.blake3))),
             }
         }
-        (Self { files, families: written.families }, problem)
+        (Self { files, families: written.families, stars: written.stars }, problem)
     }
 
     /// The text of the file.
@@ -98,6 +102,7 @@ impl Lock {
             version: VERSION,
             families: self.families.clone(),
             files: self.files.iter().map(pin).collect(),
+            stars: self.stars.clone(),
         };
         // A tree of texts and numbers always becomes JSON.
         serde_json::to_string_pretty(&written).map(|text| text + "\n").unwrap_or_default()
@@ -126,6 +131,7 @@ mod tests {
         lock.files.insert(url.clone(), Pin { hash: ContentHash::of(b"x"), size: 1 });
         let face = RemoteFace { url, style: "normal".into(), weight: "400".into(), range: String::new() };
         lock.families.insert("Own".into(), vec![face]);
+        lock.stars.insert("own/name".into(), 3);
         assert_eq!(parse(&lock.text()), (lock.clone(), None));
         assert!(lock.family(" own ").is_some() && lock.family("other").is_none());
     }
