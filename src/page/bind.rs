@@ -155,6 +155,8 @@ struct FileNames {
     snippets: BTreeMap<String, SourcePath>,
     /// Local name → picture.
     pictures: BTreeMap<String, SourcePath>,
+    /// It was said that the file cannot be read.
+    is_unreadable: bool,
     /// Local name → why it has no value here.
     opaque: BTreeMap<String, String>,
 }

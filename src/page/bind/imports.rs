@@ -215,6 +215,8 @@ impl Binder<'_> {
             self.files.entry(file).or_default().snippets.insert(local.to_owned(), snippet);
         } else if let Some(reason) = names.and_then(|names| names.opaque.get(imported)).cloned() {
             self.opaque(&file, local.to_owned(), reason);
+        } else if names.is_some_and(|names| names.is_unreadable) {
+            self.opaque(&file, local.to_owned(), String::new());
         } else if span != Span::default() {
             self.opaque(&file, local.to_owned(), String::new());
             let what =

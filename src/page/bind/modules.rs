@@ -135,7 +135,7 @@ impl Binder<'_> {
         (code, message): (&'static str, String),
         (line, column): (usize, usize),
     ) {
-        self.files.insert(path.clone(), FileNames::default());
+        self.files.insert(path.clone(), FileNames { is_unreadable: true, ..FileNames::default() });
         let source = SourceText::new(path.clone(), text);
         // The place is that of the byte before, from 1.
         let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
