@@ -71,9 +71,9 @@ fn seo_01_what_is_said_nearest_to_the_page_wins() {
     let expected = [
         ("index.html", "og:title", vec!["General"]),
         ("guides/a/index.html", "og:title", vec!["Own"]),
-        ("index.html", "og:image", vec!["/all.png"]),
-        ("guides/a/index.html", "og:image", vec!["/guides.png"]),
-        ("guides/deep/b/index.html", "og:image", vec!["/deep.png"]),
+        ("index.html", "og:image", vec!["https://e.x/all.png"]),
+        ("guides/a/index.html", "og:image", vec!["https://e.x/guides.png"]),
+        ("guides/deep/b/index.html", "og:image", vec!["https://e.x/deep.png"]),
         ("guides/deep/b/index.html", "twitter:site", vec!["@guides"]),
         ("index.html", "twitter:site", vec![]),
         ("index.html", "author", vec!["Team"]),
@@ -324,7 +324,7 @@ fn fm_06_07_words_and_tags_of_the_front_matter() {
     ] {
         assert_eq!(metas(&built, "index.html", name), [value], "{name}");
     }
-    assert!(metas(&built, "index.html", "og:image")[0].ends_with("/own.png"));
+    assert_eq!(metas(&built, "index.html", "og:image"), ["https://e.x/own.png"]);
     let html = built.html("index.html");
     assert!(html.contains("<link rel=\"canonical\" href=\"https://other.x/home\">"), "{html}");
     // Who searches finds the words; who reads does not see them.
@@ -351,4 +351,39 @@ fn seo_05_robots_allow_all_and_name_the_sitemap_where_the_address_is_known() {
     // The project's own stands in for it.
     let built = site.file("robots.txt", "User-agent: me\n").build();
     assert_eq!(built.html("robots.txt"), "User-agent: me\n");
+}
+
+#[test]
+fn seo_07_networks_are_told_whole_addresses_of_pictures() {
+    let pages = |site: Site| {
+        let navigation = json!({ "pages": ["index", "guides/a", "guides/deep/b", "guides/c"] });
+        site.with_config(json!({ "navigation": navigation, "seo": {
+            "metatags": { "twitter:image": "images/all.png", "og:image:alt": "/no address" },
+            "paths": [{ "path": "guides/deep", "metatags": { "og:video": "//cdn.x/b.mp4" } }],
+        } }))
+        .file("index.mdx", "---\ntitle: Home\n\"og:image\": /own.png?v=1\n---\n\nText.\n")
+        .file("guides/a.mdx", "---\ntitle: A\n\"og:image\": ../images/a b.png\n---\n\nText.\n")
+        .file("guides/deep/b.mdx", "---\ntitle: B\n\"og:image\": https://cdn.x/b.png\n---\n\nText.\n")
+        .file("guides/c.mdx", "---\ntitle: C\n\"twitter:image\": ./c.png\n---\n\nText.\n")
+    };
+    let addresses = docs::text::Addresses::new("/docs", docs::text::UrlStyle::Directory);
+    let settings = |site_url: Option<&str>| Settings {
+        addresses: addresses.clone(),
+        site_url: site_url.map(str::to_owned),
+        ..Settings::default()
+    };
+    for (site_url, start) in [(Some("https://e.x"), "https://e.x/docs"), (None, "/docs")] {
+        let built = pages(Site::new().settings(settings(site_url))).build();
+        for (page, name, value) in [
+            ("index.html", "og:image", format!("{start}/own.png?v=1")),
+            ("index.html", "twitter:image", format!("{start}/images/all.png")),
+            ("index.html", "og:image:alt", "/no address".to_owned()),
+            ("guides/a/index.html", "og:image", format!("{start}/images/a%20b.png")),
+            ("guides/deep/b/index.html", "og:image", "https://cdn.x/b.png".to_owned()),
+            ("guides/deep/b/index.html", "og:video", "//cdn.x/b.mp4".to_owned()),
+            ("guides/c/index.html", "twitter:image", format!("{start}/guides/c.png")),
+        ] {
+            assert_eq!(metas(&built, page, name), [value], "{page}: {name}");
+        }
+    }
 }

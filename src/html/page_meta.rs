@@ -13,12 +13,30 @@ use crate::site::navigation::Link;
 use crate::site::sitemap::told_address;
 use crate::text::Slug;
 
+use super::link::resolve_resource;
 use super::page_view::PageInput;
-use super::site_view::meta;
+use super::site_view::{asset_url, meta};
 use super::template::MetaTag;
 
 /// Front matter keys that are meta tags of their own (FM-07).
 const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verification"];
+
+/// Meta tags whose value is an address. Networks fetch them from elsewhere, so a path says nothing to them (SEO-07).
+const ADDRESS_KEYS: [&str; 13] = [
+    "og:url",
+    "og:image",
+    "og:image:url",
+    "og:image:secure_url",
+    "og:video",
+    "og:video:url",
+    "og:video:secure_url",
+    "og:audio",
+    "og:audio:url",
+    "og:audio:secure_url",
+    "twitter:image",
+    "twitter:image:src",
+    "twitter:player",
+];
 
 /// Whether pages write this tag themselves: what all pages have in common leaves it to them.
 pub fn is_of_pages(name: &str, seo: &Seo) -> bool {
@@ -55,6 +73,17 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
     })
 }
 
+/// The whole address that a meta tag names: a path begins at the site's root, or beside the page when it says so
+/// with dots. Without the site's address it stays a path.
+fn whole_address(written: &str, input: &PageInput<'_>) -> String {
+    let url = match written {
+        beside if beside.starts_with('.') => resolve_resource(beside, input.slug, input.addresses, &|_| false).url,
+        rooted => asset_url(rooted, input.addresses),
+    };
+    let is_path = url.starts_with('/') && !url.starts_with("//");
+    input.site_url.filter(|_| is_path).map_or(url.clone(), |site| format!("{site}{url}"))
+}
+
 /// The meta tags of a page.
 pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
     let configured = configured(input.seo, input.slug);
@@ -80,7 +109,12 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
     ];
     let mut tags = Vec::new();
     let mut add = |name: &str, value: Option<String>| {
-        let value = own(name).or_else(|| configured.get(name).map(|value| (*value).to_owned())).or(value);
+        let written = own(name).or_else(|| configured.get(name).map(|value| (*value).to_owned()));
+        let written = written.map(|written| match written.trim() {
+            path if !path.is_empty() && ADDRESS_KEYS.contains(&name) => whole_address(path, input),
+            _ => written,
+        });
+        let value = written.or(value);
         tags.extend(value.filter(|value| !value.is_empty()).map(|value| meta(name, &value)));
     };
     let is_made = |name: &str| made.iter().any(|(known, _)| *known == name);
