@@ -273,6 +273,20 @@ fn pg_01_canonical_addresses_end_with_a_slash_when_asked() {
 }
 
 #[test]
+fn pg_01_seo_06_structured_data_names_the_address_that_counts() {
+    let built = site(json!({ "trailingSlash": true })).build();
+    let data = graph(&built, "guides/a/index.html");
+    let nodes = data["@graph"].as_array().expect("nodes");
+    let node = |kind: &str| nodes.iter().find(|node| node["@type"] == kind).expect("a node");
+    assert_eq!(node("WebPage")["url"], "https://e.x/guides/a/");
+    assert_eq!(node("WebPage")["@id"], "https://e.x/guides/a/#webpage");
+    assert_eq!(node("TechArticle")["mainEntityOfPage"]["@id"], "https://e.x/guides/a/#webpage");
+    let way = node("BreadcrumbList")["itemListElement"].as_array().expect("the way");
+    assert_eq!(way.last().expect("the page")["item"], "https://e.x/guides/a/");
+    assert_eq!(graph(&built, "index.html")["@graph"][1]["url"], "https://e.x/");
+}
+
+#[test]
 fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_found_itself() {
     let mut site = site(json!({}))
         .with_config(json!({ "navigation": { "pages": ["index", "out"] } }))

@@ -69,8 +69,13 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
         let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
         let written = configured(input.seo, input.slug).get("canonical").copied();
         let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
-        Some(format!("{site}{}", told_address(input.addresses.page_url(slug), input.seo.trailing_slash)))
+        Some(format!("{site}{}", page_address(slug, input)))
     })
+}
+
+/// The path of a page as search engines are told it.
+pub(super) fn page_address(slug: &Slug, input: &PageInput<'_>) -> String {
+    told_address(input.addresses.page_url(slug), input.seo.trailing_slash)
 }
 
 /// The whole address that a meta tag names: a path begins at the site's root, or beside the page when it says so
@@ -149,7 +154,7 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
         return Some(Value::Object(crumbs).to_string());
     };
     let root = format!("{site}{}/", input.addresses.base);
-    let url = format!("{site}{}", input.addresses.page_url(input.slug));
+    let url = format!("{site}{}", page_address(input.slug, input));
     let id = |base: &str, part: &str| json!({ "@id": format!("{base}#{part}") });
     let mut graph = Vec::new();
     let organization = &input.seo.organization;
@@ -197,12 +202,12 @@ fn breadcrumbs(input: &PageInput<'_>) -> Option<Map<String, Value>> {
     let site = input.site_url.unwrap_or_default();
     let inside = crumbs.iter().map(|crumb| {
         let url = match &crumb.link {
-            Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
+            Some(Link::Page(slug)) => Some(format!("{site}{}", page_address(slug, input))),
             _ => None,
         };
         (crumb.name.as_str(), url)
     });
-    let own = (input.title, Some(format!("{site}{}", input.addresses.page_url(input.slug))));
+    let own = (input.title, Some(format!("{site}{}", page_address(input.slug, input))));
     let items = inside.chain([own]).enumerate().map(|(at, (name, url))| {
         let item = json!({ "@type": "ListItem", "position": at + 1, "name": name });
         with(item, "item", url.map(Value::String))

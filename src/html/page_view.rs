@@ -13,7 +13,6 @@ use crate::page::frontmatter::FrontMatter;
 use crate::page::outline;
 use crate::site::navigation::Link;
 use crate::site::place::{Fit, PagePlace, Switch};
-use crate::site::sitemap::told_address;
 use crate::site::visibility::Visibility;
 use crate::source::history::Day;
 use crate::text::{Addresses, Slug, SourcePath};
@@ -229,7 +228,7 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),
-        href: format!("{site}{}", told_address(input.addresses.page_url(slug), input.seo.trailing_slash)),
+        href: format!("{site}{}", page_meta::page_address(slug, input)),
         hreflang: code.map_or_else(|| "x-default".to_owned(), language_tag),
         ..LinkTag::default()
     };
