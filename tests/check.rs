@@ -440,3 +440,60 @@ fn cli_07_what_is_safe_is_corrected_and_shown() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("0 places in 0 files corrected"));
     assert_eq!(project.read("index.mdx"), after);
 }
+
+#[test]
+fn diag_10_what_makes_pages_heavy_is_told_and_fails_nothing() {
+    let codes = ["large-image", "heavy-page", "heavy-scripts"];
+    // What cannot be compressed.
+    let noise = |length: usize| {
+        let mut state = 1_u64;
+        let mut letter = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            char::from(b"abcdefghijklmnopqrstuvwxyz012345"[(state >> 59) as usize])
+        };
+        (0..length).map(|at| if at % 9 == 8 { ' ' } else { letter() }).collect::<String>()
+    };
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/a", "long"] } }))
+        .file("index.mdx", &page("", "![A](/images/big.png)\n\n![B](/images/big.png) ![C](/images/small.png)\n\n[D](/images/big.png)"))
+        .file("guides/a.mdx", &page("", "<img src=\"../images/big.png\" alt=\"A\" />\n\n![B](https://e.x/far.png)"))
+        .file("long.mdx", &page("", &noise(300_000)));
+    site.place("images/big.png", &vec![0; 700_000]);
+    site.place("images/small.png", &vec![0; 400_000]);
+    let report = site.check(External::Trusted);
+    let expected = [
+        "large-image guides/a.mdx:6 the picture `/images/big.png` is 700 KB",
+        "large-image index.mdx:6 the picture `/images/big.png` is 700 KB",
+    ];
+    let told_of = told(&report, &codes);
+    assert_eq!(told_of.len(), 3, "{told_of:#?}");
+    assert!(expected.iter().all(|line| told_of.iter().any(|told| told == line)), "{told_of:#?}");
+    assert!(told_of.iter().any(|told| told.starts_with("heavy-page long.mdx:0 the text of `/long`")));
+    let is_note = |problem: &&Diagnostic| codes.contains(&problem.code) && problem.severity == Severity::Note;
+    assert_eq!(report.diagnostics.iter().filter(is_note).count(), 3);
+
+    site.edit("images/big.png", "small now");
+    site.edit("long.mdx", &page("", "Short."));
+    site.edit("charts.js", &format!("window.charts = '{}'", noise(200_000)));
+    let report = site.check(External::Trusted);
+    let told_of = told(&report, &codes);
+    assert_eq!(told_of.len(), 1, "{told_of:#?}");
+    assert!(told_of[0].starts_with("heavy-scripts charts.js:0 every page loads"), "{told_of:#?}");
+    // A build does not weigh pages.
+    assert!(site.build().codes().iter().all(|code| !codes.contains(code)));
+}
+
+#[test]
+fn txt_10_a_large_file_is_published_with_a_warning() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index"] } }))
+        .file("index.mdx", &page("", "[A](/films/a.mp4)"));
+    site.place("films/a.mp4", &vec![0; (20 << 20) + 1]);
+    site.place("films/b.mp4", &vec![0; 1 << 20]);
+    let built = site.build();
+    assert!(built.files().contains_key("films/a.mp4"));
+    assert_eq!(built.codes(), ["large-file"]);
+    assert!(built.problems()[0].contains("films/a.mp4"), "{:?}", built.problems());
+    site.place("films/a.mp4", &vec![0; 1 << 20]);
+    assert_eq!(site.build().codes(), Vec::<&str>::new());
+}

@@ -13,9 +13,10 @@ use crate::encoding::encode;
 use crate::hash::KeyHasher;
 use crate::page::conventions::Part;
 use crate::page::conventions::terms::Terms;
+use crate::queries::problems::budgets::{self, SharedScripts};
 use crate::queries::{self, problems};
-use crate::system::{Request, System};
-use crate::text::Slug;
+use crate::system::{Links, Request, System};
+use crate::text::{Slug, SourcePath};
 
 /// A project's own list of words, beside the configuration.
 pub const TERMS_FILE: &str = ".docs/terms.txt";
@@ -91,8 +92,13 @@ impl Engine {
         clock.lap(Phase::Read);
         progress.phase(Phase::Check, list.len());
         let slugs: Vec<&Slug> = list.keys().collect();
+        let scripts = budgets::shared_scripts(&self.db, self.project);
+        let mut heavy: Vec<Diagnostic> = budgets::scripts_of_all_pages(&scripts).into_iter().collect();
         for batch in slugs.chunks(BATCH) {
             self.carry_bodies(batch);
+            if !self.is_cancelled() {
+                heavy.append(&mut self.heavy_pages(batch, &scripts));
+            }
             self.db.evict();
             batch.iter().for_each(|_| progress.step());
             if self.is_cancelled() {
@@ -101,6 +107,7 @@ impl Engine {
         }
         self.check_links();
         let mut found = self.problems();
+        found.append(&mut heavy);
         found.extend(self.conventions(&self.advised_files(), terms));
         found.extend(problems::contrast_problems(&self.db, self.project));
         if external == External::Asked {
@@ -108,6 +115,18 @@ impl Engine {
         }
         clock.lap(Phase::Check);
         self.report(found, list.len())
+    }
+
+    /// Pages that make readers load much (DIAG-10).
+    fn heavy_pages(&self, slugs: &[&Slug], scripts: &SharedScripts) -> Vec<Diagnostic> {
+        let (db, project, system, root) = (&self.db, self.project, &*self.system, &self.root);
+        let size = |path: &SourcePath| {
+            let found = system.metadata(&root.join(path.as_str()), Links::Follow).ok()?;
+            Some(found.size)
+        };
+        let weigh =
+            |db: &mut Database, slug: &&Slug| budgets::page_budgets(db, project, slug, scripts, &size);
+        slugs.par_iter().with_min_len(16).map_with(db.clone(), weigh).flatten().collect()
     }
 
     /// What pages and snippets could do better.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Engine, Fate};
 use crate::db::{Change, Scanned};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Location};
 use crate::hash::ContentHash;
 use crate::queries::page::is_markdown;
 use crate::remote::{REMOTE_FOLDER, copy_path, hash_in_name};
@@ -22,6 +22,9 @@ const HASHED_AT_ONCE: usize = 512;
 
 /// Larger files are hashed piece by piece, in bytes.
 const MOST_KEPT: u64 = 1 << 20;
+
+/// Larger files are published, and their authors are told (TXT-10).
+const MOST_PUBLISHED: u64 = 20 << 20;
 
 /// The files of a project as they are listed.
 pub(super) struct Listed {
@@ -162,6 +165,7 @@ impl Engine {
         problems.extend(walked.diagnostics);
         let mut wanted: Vec<ScannedFile> =
             walked.files.into_iter().filter(|file| self.named.is_source(&file.path)).collect();
+        problems.extend(wanted.iter().filter_map(heavy_file));
         wanted.extend(self.fetched_copies());
         Listed { files: wanted, problems, now }
     }
@@ -205,6 +209,17 @@ impl Engine {
             self.db.apply(self.project, changes);
         }
     }
+}
+
+/// What is said of a file that readers wait long for, and that many hosts refuse.
+fn heavy_file(file: &ScannedFile) -> Option<Diagnostic> {
+    let is_heavy = file.size > MOST_PUBLISHED && category(&file.path).is_copied();
+    let message = format!("`{}` is {} MB", file.path, file.size / 1_000_000);
+    is_heavy.then(|| {
+        Diagnostic::warning("large-file", message)
+            .located(Location::file(&file.path))
+            .hint("hosts refuse large files, some from 25 MB on; make it smaller, or serve it from elsewhere")
+    })
 }
 
 /// The changed files in a few words, for the query log.

@@ -82,7 +82,9 @@ pub(super) fn page_address(slug: &Slug, input: &PageInput<'_>) -> String {
 /// with dots. Without the site's address it stays a path.
 fn whole_address(written: &str, input: &PageInput<'_>) -> String {
     let url = match written {
-        beside if beside.starts_with('.') => resolve_resource(beside, input.slug, input.addresses, &|_| false).url,
+        beside if beside.starts_with('.') => {
+            resolve_resource(beside, input.slug, input.addresses, &|_| false).url
+        }
         rooted => asset_url(rooted, input.addresses),
     };
     let is_path = url.starts_with('/') && !url.starts_with("//");

@@ -15,6 +15,8 @@ use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
 use crate::site::routes::{ROUTES_FILE, lost};
 
+pub(crate) mod budgets;
+
 /// What the check of addresses in the configuration found.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct AddressReport {

@@ -18,7 +18,7 @@ use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path};
 
 mod resolve;
 
-use resolve::{Target, resolve};
+use resolve::{Target, path_of, resolve};
 
 /// Names of the feeds beside a page with a change log.
 pub const FEED_NAMES: [&str; 3] = ["rss.xml", "atom.xml", "feed.json"];
@@ -268,6 +268,15 @@ impl LinkTargets {
             Target::Page(found) | Target::Moved(found) => Some(found.clone()),
             _ => None,
         }
+    }
+
+    /// The file of the project that an address on a page names.
+    pub fn file_at(&self, page: PageLinks<'_>, address: &str) -> Option<SourcePath> {
+        let address = address.trim();
+        let path =
+            address.split(['?', '#']).next().filter(|path| !path.is_empty() && !is_external(address))?;
+        let path = path_of(page, &percent_decoded(path), self);
+        self.files.contains(&path).then_some(path)
     }
 
     /// The page of a path without leading and trailing slash, with or without `index` and extension.

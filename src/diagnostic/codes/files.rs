@@ -14,6 +14,7 @@ pub const CODES: &[Entry] = &[
     ("file-too-large", "A file is too large to be published.", "a film of 5 GB", "Serve it from elsewhere and link to it."),
     ("folder-too-deep", "Folders are nested deeper than is looked.", "a hundred folders inside each other", "Move it up."),
     ("host-file-exists", "The project has the file that `--host` would write, and it stays as it is.", "_redirects beside docs.json", "Put redirects and headers into it yourself, or remove it to have them made."),
+    ("large-file", "A file of more than 20 MB is published: readers wait for it, and many hosts refuse it.", "a film of 80 MB beside the pages", "Make it smaller, or serve it from elsewhere and link to it."),
     ("link-cycle", "Symbolic links lead around in a circle.", "a/b → a", "Remove one of them."),
     ("link-leaves-project", "A symbolic link leads out of the project, so what is there is not published.", "notes.md → /home/me/notes.md", "Copy the file into the project."),
     ("no-markdown-negotiation", "The file for this host cannot say that requests for Markdown get that of the page.", "--host netlify", "Nothing, as pages name their Markdown; or a function of the host."),

@@ -30,21 +30,8 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
         let why = format!("a browser takes no `\\` for a `/`: write `/{rooted}`");
         return Target::Missing(rooted.as_str().to_owned(), Some(why));
     }
-    let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
-    let is_dotted =
-        matches!(&*decoded, "." | "..") || decoded.starts_with("./") || decoded.starts_with("../");
-    // `./x` and `../x` are seen from the page's folder, where `..` stays at the root. A bare `x` is a file that lies
-    // beside the page, else one at the root, else what a browser makes of it, as when it is rendered.
-    let path = match (decoded.starts_with('/'), is_dotted) {
-        (true, _) => rooted.clone(),
-        (false, true) => beside(),
-        (false, false) => {
-            match [beside(), rooted.clone()].into_iter().find(|path| targets.is_written(path)) {
-                Some(path) => path,
-                None => SourcePath::new(&format!("{}/{decoded}", folder_of(page.slug.route()))),
-            }
-        }
-    };
+    let is_dotted = is_dotted(&decoded);
+    let path = path_of(page, &decoded, targets);
     let is_there = |path: &SourcePath| match decoded.ends_with('/') {
         true => targets.below(path),
         false => targets.at(path),
@@ -66,6 +53,26 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     // A bare path is looked for by its own name.
     let missing = if is_dotted { path } else { rooted };
     Target::Missing(missing.as_str().to_owned(), why)
+}
+
+/// The path that a decoded address of a page means. `./x` and `../x` are seen from the page's folder, where `..` stays
+/// at the root. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
+/// as when it is rendered.
+pub(super) fn path_of(page: PageLinks<'_>, decoded: &str, targets: &LinkTargets) -> SourcePath {
+    let rooted = SourcePath::new(decoded);
+    let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
+    match (decoded.starts_with('/'), is_dotted(decoded)) {
+        (true, _) => rooted,
+        (false, true) => beside(),
+        (false, false) => {
+            let written = [beside(), rooted].into_iter().find(|path| targets.is_written(path));
+            written.unwrap_or_else(|| SourcePath::new(&format!("{}/{decoded}", folder_of(page.slug.route()))))
+        }
+    }
+}
+
+fn is_dotted(address: &str) -> bool {
+    matches!(address, "." | "..") || address.starts_with("./") || address.starts_with("../")
 }
 
 impl LinkTargets {
