@@ -44,6 +44,8 @@ static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static PREFETCH: LazyLock<Named> =
     LazyLock::new(|| script("prefetch", include_str!("../../themes/base/prefetch.js")));
+static TOOLTIPS: LazyLock<Named> =
+    LazyLock::new(|| script("tooltips", include_str!("../../themes/base/tooltips.js")));
 static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIPT));
 static SEARCH_WORKER: LazyLock<Named> = LazyLock::new(|| script("search-worker", &SEARCH_PARTS.concat()));
 static SEARCH: LazyLock<Named> = LazyLock::new(|| {
@@ -179,6 +181,7 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         ("playground", &PLAYGROUND),
         ("prefetch", &PREFETCH),
         ("search", &SEARCH),
+        ("tooltips", &TOOLTIPS),
         ("zoom", &ZOOM),
     ];
     for (name, script) in others {
@@ -227,6 +230,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*PREFETCH,
         &*PICTURE,
         &*TABLE,
+        &*TOOLTIPS,
         &*ZOOM,
     ]
     .into_iter()

@@ -14,7 +14,7 @@ export const MOVING = {
   'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900"><rect width="1600" height="900" fill="#789"/></svg>',
   'index.mdx': page('First', `${words}\n\n## One\n\n${words}\n\n## Two\n\n${words}`),
   'second.mdx': page('Second', `![A diagram](/picture.svg)\n\n[![Linked](/picture.svg)](/third)\n\n<img src="/picture.svg" alt="Still" noZoom />\n\n<input aria-label="Name" />\n\n<Accordion title="Closed">Inside.</Accordion>\n\n<Tabs><Tab title="A">Text A.</Tab><Tab title="B">Text B.</Tab></Tabs>\n\n[Outside](https://example.com)`),
-  'third.mdx': page('Third', words),
+  'third.mdx': page('Third', `${words}\n\nA <Tooltip tip="What it means.">word</Tooltip>.\n\n\`\`\`js Long one\n${'x'.repeat(400)}\n\`\`\`\n\n\`\`\`bash\nls\n\`\`\``),
   'frame.mdx': page('Frame', words, 'mode: frame\n'),
   'de/index.mdx': page('Erste', words),
 }
@@ -31,6 +31,14 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
       return ['/second', '/second#one', '/v1.2/page', '/second.md', '/_docs/files.zip'].map(path => matches(inside.href_matches, path) && !matches(apart, path))
     }, rules)
     same(asked, [true, true, true, false, false], 'addresses')
+    // What readers go to next is made before they click; the search is not.
+    const [{ where: { and }, eagerness }] = rules.prerender
+    same([eagerness, and.at(-1).selector_matches], ['moderate', '#sidebar a,#pagination a,.nav-tabs a'], 'ready')
+    for (const { where } of [...rules.prefetch, ...rules.prerender]) {
+      const apart = where.and.find(rule => Array.isArray(rule.not?.href_matches)).not.href_matches
+      const matched = await page.evaluate(apart => ['/search', '/search/', '/search?q=a', '/search-guide'].map(path => apart.some(pattern => new URLPattern(pattern, location.href).test(new URL(path, location.href)))), apart)
+      same(matched, [true, true, true, false], 'search')
+    }
   })
   await test('ux_01: prefetched by pointer where there are no rules', MOVING_SITE + '/', async page => {
     await page.addInitScript(() => { HTMLScriptElement.supports = () => false })
@@ -43,8 +51,28 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await page.waitForTimeout(150)
     same(await page.locator('link[rel=prefetch]').count(), 1, 'once')
   })
-  await test('ux_02: in view transitions the header and the sidebar stay', MOVING_SITE + '/', async page => {
-    same(await page.evaluate(() => ['.site-header', '#sidebar'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar'], 'names')
+  await test('ux_01: nothing is prefetched where data is dear', MOVING_SITE + '/', async page => {
+    for (const connection of [{ saveData: true, effectiveType: '4g' }, { saveData: false, effectiveType: 'slow-2g' }]) {
+      await page.addInitScript(connection => {
+        HTMLScriptElement.supports = () => false
+        Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+      }, connection)
+      await page.reload({ waitUntil: 'networkidle' })
+      await page.locator('#sidebar-content a', { hasText: 'Second' }).hover()
+      await page.waitForTimeout(200)
+      same(await page.locator('link[rel=prefetch]').count(), 0, JSON.stringify(connection))
+      await page.mouse.move(900, 10)
+    }
+  })
+  await test('ux_02: in view transitions the header, the sidebar and the contents stay', MOVING_SITE + '/', async page => {
+    same(await page.evaluate(() => ['.site-header', '#sidebar', '#table-of-contents'].map(part => getComputedStyle(document.querySelector(part)).viewTransitionName)), ['header', 'sidebar', 'contents'], 'names')
+  })
+  await test('ux_11: on a phone everything that is touched in the drawer has 44 px', MOVING_SITE + '/', PHONE, async page => {
+    await page.locator('.drawer-open').click()
+    const low = await page.locator('#sidebar-content :is(a, button, summary), .drawer-head button').evaluateAll(all => all.filter(it => it.checkVisibility() && it.getBoundingClientRect().height < 44).map(it => it.outerHTML.slice(0, 90)))
+    same(low, [], 'too low')
+    const header = await page.locator('.topbar').evaluate(it => it.getBoundingClientRect().height)
+    same(header <= 57, true, `header ${header}`)
   })
   await test('txt_15_perf_28: back and forward: the page comes from memory, where it was', MOVING_SITE + '/', async page => {
     // The usual one has no such memory.
@@ -74,6 +102,24 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(await theme(page), ['light', false, null], 'as the system')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
+  })
+  await test('ux_03: bars of the browser have the colour of the page, also after a choice', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
+    const colours = () => page.evaluate(() => [document.querySelector('meta[name=theme-color]').content, getComputedStyle(document.documentElement).backgroundColor])
+    const [light, ground] = await colours()
+    same(light, ground, 'light')
+    await page.locator('.theme-toggle').first().click()
+    const [dark, other] = await colours()
+    same([dark, dark == light], [other, false], 'dark')
+  })
+  await test('ux_04: the address follows who reads on, and nothing of it is in the history', MOVING_SITE + '/', { viewport: { width: 1400, height: 300 } }, async page => {
+    const before = await page.evaluate(() => history.length)
+    await page.evaluate(() => document.getElementById('two').scrollIntoView())
+    await page.waitForFunction(() => location.hash == '#two')
+    await page.locator('#table-of-contents a', { hasText: 'One' }).click()
+    await page.waitForFunction(() => location.hash == '#one')
+    await page.locator('#table-of-contents a', { hasText: 'Two' }).click()
+    await page.waitForFunction(() => location.hash == '#two')
+    same(await page.evaluate(() => history.length), before, 'steps')
   })
   await test('cfg_16_ux_03: another window follows', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const other = await page.context().newPage()
@@ -152,6 +198,19 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     same([await dialog.isVisible(), await page.evaluate(() => document.activeElement.alt)], [false, 'A diagram'], 'focus')
+  })
+
+  await test('code_12: code that can be scrolled is a stop with a name, other code is none', MOVING_SITE + '/third/', async page => {
+    const told = () => page.locator('.code-block pre').evaluateAll(all => all.map(it => ['tabindex', 'role', 'aria-label'].map(name => it.getAttribute(name))))
+    await page.waitForFunction(() => !document.querySelectorAll('.code-block pre')[1].hasAttribute('tabindex'))
+    same(await told(), [['0', 'group', 'Long one'], [null, null, null]], 'names')
+    same(await audit(page), [], 'accessible')
+  })
+  await test('cmp_13: Escape closes a tooltip', MOVING_SITE + '/third/', async page => {
+    await page.locator('.tooltip').focus()
+    same(await page.locator('.tooltip-bubble').innerText(), 'What it means.', 'shown')
+    await page.keyboard.press('Escape')
+    same(await page.locator('.tooltip-bubble').count(), 0, 'closed')
   })
 
   await test('palm: the sidebar folds and stays so', MOVING_SITE + '/', async page => {

@@ -2,7 +2,7 @@
 const asked = new Set()
 const ask = event => {
   const link = event.target.closest?.('a[href]')
-  if (!link || link.origin != location.origin || link.hasAttribute('download') || /\.(?!html$)\w+$/.test(link.pathname)) return
+  if (!link || link.origin != location.origin || link.hasAttribute('download') || /\/search\/?$/.test(link.pathname) || /\.(?!html$)\w+$/.test(link.pathname)) return
   const href = link.href.split('#')[0]
   if (href == location.href.split('#')[0] || asked.has(href)) return
   asked.add(href)

@@ -15,12 +15,20 @@ const byHash = hash => {
 // Colour mode: what the reader chose, here or in another window; else what the site says, else the system
 const night = matchMedia('(prefers-color-scheme:dark)')
 const usual = () => root.dataset.appearance == 'system' ? night.matches ? 'dark' : 'light' : root.dataset.appearance
+// Bars of the browser have the colour of the page.
+const tint = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'theme-color' }))
+const dye = () => { tint.content = getComputedStyle(root).backgroundColor }
+const wear = theme => {
+  root.classList.toggle('dark', theme == 'dark')
+  root.dataset.theme = theme
+  dye()
+}
+dye()
 const paint = () => {
   const theme = 'strict' in root.dataset ? usual() : store(local, 'theme') || usual()
   if (theme == root.dataset.theme) return
   root.dataset.still = ''
-  root.classList.toggle('dark', theme == 'dark')
-  root.dataset.theme = theme
+  wear(theme)
   setTimeout(() => delete root.dataset.still, 50)
 }
 all('.theme-toggle').forEach(button => button.onclick = () => {
@@ -28,7 +36,7 @@ all('.theme-toggle').forEach(button => button.onclick = () => {
   // Back at what it would be anyway, it follows the system again.
   try { next == usual() ? localStorage.removeItem('theme') : localStorage.setItem('theme', next) } catch {}
   paint()
-  if (root.dataset.theme != next) { root.classList.toggle('dark', next == 'dark'); root.dataset.theme = next }
+  if (root.dataset.theme != next) wear(next)
 })
 night.addEventListener('change', paint)
 addEventListener('storage', event => event.key == 'theme' && paint())
@@ -81,7 +89,7 @@ if (finders[0]) {
 }
 
 // The next page on its way before the click, where the browser does not do that by itself
-if (!HTMLScriptElement.supports?.('speculationrules') && !navigator.connection?.saveData) import('./prefetch.js')
+if (!HTMLScriptElement.supports?.('speculationrules') && !/true|2g/.test([navigator.connection?.saveData, navigator.connection?.effectiveType])) import('./prefetch.js')
 
 // Fonts on narrow windows: the page first. Who comes from another page of the site has them already.
 const dress = () => { root.dataset.fonts = '' }
@@ -173,10 +181,15 @@ addEventListener('click', event => {
 
 // Code and diagrams are stops of the keyboard when there is something to scroll
 const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
+  if (!target.clientWidth) return
   const scrolls = target.scrollWidth > target.clientWidth
-  if (!target.clientWidth || scrolls == target.hasAttribute('tabindex')) return
   if (scrolls) target.tabIndex = 0
   else target.removeAttribute('tabindex')
+  // A stop has a name: the title of the block, or its language.
+  if (target.localName != 'pre') return
+  const block = target.closest('.code-block')
+  target.role = scrolls ? 'group' : null
+  target.ariaLabel = scrolls ? block.querySelector('.code-block-title')?.textContent || block.parentElement.dataset.title || block.dataset.lang : null
 }))
 all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
 
@@ -185,39 +198,8 @@ all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
   ? button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
   : button.remove())
 
-// Tooltips: one bubble, inside the window, that the pointer may enter
-let bubble, tipped, leaving
-const untip = () => { bubble?.remove(); tipped = null }
-const tip = word => {
-  clearTimeout(leaving)
-  if (word == tipped) return
-  untip()
-  tipped = word
-  const { tip, headline, cta, href } = word.dataset
-  bubble = document.createElement('span')
-  bubble.className = 'tooltip-bubble'
-  if (headline) bubble.append(Object.assign(document.createElement('strong'), { textContent: headline }))
-  bubble.append(tip || '')
-  if (href) bubble.append(document.createElement('br'), Object.assign(document.createElement('a'), { href, textContent: cta || href }))
-  word.append(bubble)
-  const spot = word.getClientRects()[0], box = bubble.getBoundingClientRect()
-  const left = Math.max(16, Math.min(spot.left, root.clientWidth - box.width - 16))
-  const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom || 0
-  const top = spot.top - box.height - 6 < header ? spot.bottom + 6 : spot.top - box.height - 6
-  const shown = bubble.offsetParent?.getBoundingClientRect() || root.getBoundingClientRect()
-  bubble.style.left = left - shown.left + 'px'
-  bubble.style.top = top - shown.top + 'px'
-}
-addEventListener('pointerover', event => {
-  const word = event.target.closest?.('.tooltip')
-  if (word) tip(word)
-  else if (tipped && !tipped.contains(document.activeElement)) leaving = setTimeout(untip, 150)
-})
-addEventListener('focusin', event => {
-  const word = event.target.closest?.('.tooltip')
-  word ? tip(word) : untip()
-})
-addEventListener('focusout', event => { if (!tipped?.contains(event.relatedTarget)) untip() })
+// Words with an explanation
+if (document.querySelector('.tooltip')) import('./tooltips.js')
 
 // Days as the reader's language writes them; English is written already.
 if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
@@ -332,15 +314,24 @@ reveal()
 // Table of contents: the last heading above the reading line is active
 const entries = all('#table-of-contents .toc-item > a').map(link => [link, document.getElementById(decodeURIComponent(link.hash.slice(1)))]).filter(entry => entry[1])
 if (entries.length) {
-  let active, waiting
+  let active, waiting, told, telling
   const spy = () => {
     waiting = 0
     const line = parseFloat(getComputedStyle(root).scrollPaddingTop) + 16 || 120
     const end = innerHeight + scrollY >= root.scrollHeight - 2
     let now = entries[0]
     for (const entry of entries) if (entry[1].getClientRects().length && entry[1].getBoundingClientRect().top <= line) now = entry
-    if (end) now = entries.find(entry => entry[0].hash == location.hash && entry[1].getBoundingClientRect().top > 0) || (scrollY ? entries.at(-1) : now)
+    if (end) now = entries.find(entry => location.hash != told && entry[0].hash == location.hash && entry[1].getBoundingClientRect().top > 0) || (scrollY ? entries.at(-1) : now)
     if (now == active) return
+    // The address follows who reads on: not at once, as browsers allow few changes, and not away from what was asked
+    // for since or is still in sight.
+    clearTimeout(telling)
+    const { hash } = location
+    const apart = !entries.some(entry => entry[0].hash == hash) && byHash(hash)
+    if (active && now[0].hash != hash) telling = setTimeout(() => {
+      const at = apart && apart.getBoundingClientRect()
+      if (location.hash == hash && !(at && at.bottom > 0 && at.top < innerHeight)) history.replaceState(history.state, '', told = now[0].hash)
+    }, 200)
     active = now
     all('#table-of-contents [data-active]').forEach(item => { item.removeAttribute('data-active'); item.removeAttribute('data-active-deepest') })
     all('#table-of-contents [aria-current]').forEach(link => link.removeAttribute('aria-current'))
@@ -351,6 +342,8 @@ if (entries.length) {
     const box = document.getElementById('table-of-contents-layout'), a = now[0].getBoundingClientRect(), b = box.getBoundingClientRect()
     if (a.top < b.top || a.bottom > b.bottom) box.scrollTop += a.top - b.top - b.height / 3
   }
+  // Steps on one page are none of the history.
+  entries.forEach(([link]) => { link.onclick = event => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); told = 0; location.replace(link.hash) } } })
   const later = () => waiting ||= requestAnimationFrame(spy)
   // Where the page ends, a click scrolls nothing and says what is meant all the same.
   for (const sign of ['scroll', 'resize', 'hashchange']) addEventListener(sign, later)
@@ -360,6 +353,13 @@ if (entries.length) {
 // Sidebar: scroll position, groups that lead to their first page
 const pane = document.getElementById('sidebar-content')
 addEventListener('pagehide', () => pane && store(session, 'sidebar', pane.scrollTop))
+// What was made before the click: the reader has gone on since.
+document.addEventListener('prerenderingchange', () => {
+  paint()
+  if (!pane) return
+  pane.scrollTop = store(session, 'sidebar')
+  pane.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+})
 pane?.addEventListener('click', event => {
   const summary = event.target.closest('summary[data-href]')
   if (summary && !event.target.closest('a') && !summary.parentElement.open) location.href = summary.dataset.href
@@ -390,7 +390,6 @@ const close = except => menus.forEach(menu => { if (menu.open && !menu.contains(
 addEventListener('click', event => close(event.target.closest?.('.nav-dropdown,.nav-menu')))
 addEventListener('keydown', event => {
   if (event.key != 'Escape') return
-  if (tipped) return untip()
   const open = menus.find(menu => menu.open)
   if (open) { close(); open.querySelector('summary').focus() }
   else if (root.hasAttribute('data-drawer')) slide(false)
