@@ -10,6 +10,40 @@ fn read(place: &Workplace, path: &str) -> Value {
 }
 
 #[test]
+fn eng_09_a_report_weighs_what_pages_load() {
+    let (mut sources, _) = before_and_after();
+    sources.insert("big.bin".to_owned(), vec![7; 300_000]);
+    let place = Workplace::new(&sources);
+    place.build_with(&["--report", "report.json"], &[]).succeeded();
+    let report = read(&place, "report.json");
+    assert_eq!(report["largestAssets"][0], serde_json::json!({ "file": "big.bin", "bytes": 300_000 }));
+    let classes = report["pageClasses"].as_array().expect("a list");
+    assert!(classes.iter().all(|class| class["overBudget"] == false), "{classes:#?}");
+    let bytes = |name: &str| classes[0][name].as_u64().expect("bytes");
+    assert!(bytes("scriptBytes") > 3_000 && bytes("styleBytes") > 3_000, "{classes:#?}");
+    assert!(classes[0]["pages"].as_u64() >= classes[classes.len() - 1]["pages"].as_u64());
+
+    // A script of the project that cannot be compressed is in every page.
+    let mut state = 1_u32;
+    let mut number = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8).to_string()
+    };
+    let script: String = (0..10_000).map(|_| number() + ",").collect();
+    sources.insert("heavy.js".to_owned(), format!("window.heavy = [{script}]").into_bytes());
+    let place = Workplace::new(&sources);
+    let ended = place.build_with(&["--report", "report.json"], &[]).succeeded();
+    assert!(ended.stderr.contains("and pages like it"), "{}", ended.stderr);
+    let report = read(&place, "report.json");
+    assert_eq!(report["pageClasses"][0]["overBudget"], true);
+    assert!(report["diagnostics"]["codes"]["over-budget"].as_u64() >= Some(1), "{report:#}");
+    assert_eq!(place.build_with(&["--report", "report.json", "--strict"], &[]).code, Some(1));
+    // Who asks for no report is not told.
+    let ended = place.build_with(&[], &[]).succeeded();
+    assert!(!ended.stderr.contains("and pages like it"), "{}", ended.stderr);
+}
+
+#[test]
 fn a_report_says_what_a_build_did() {
     let (before, after) = before_and_after();
     let place = Workplace::new(&before);

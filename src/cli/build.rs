@@ -37,9 +37,9 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     };
     let bar = Bar::new(arguments.detail);
     let begin = system.monotonic();
-    let report = engine.build_once(&bar);
+    let mut report = engine.build_once(&bar);
     bar.clear();
-    let told = tell_files(&*system, arguments, &engine, &report, begin);
+    let told = tell_files(&*system, arguments, &engine, &mut report, begin);
     let failed = told.is_err()
         || report.count(Severity::Error) > 0
         || (arguments.has(Switch::Strict) && report.count(Severity::Warning) > 0);
@@ -81,7 +81,7 @@ fn tell_files(
     system: &dyn System,
     arguments: &BuildArguments,
     engine: &Engine,
-    built: &Report,
+    built: &mut Report,
     begin: Duration,
 ) -> Result<(), SystemError> {
     let write = |path: &str, value: serde_json::Value| {

@@ -11,11 +11,18 @@ use crate::engine::{Engine, Report};
 use crate::system::{System, Utf8Path};
 use crate::trace::{Kind, Span, chrome};
 
-/// Pages in the lists of the slowest and the largest.
+mod weights;
+
+use weights::Weights;
+
+/// Pages and files in the lists of the slowest and the largest.
 const LISTED: usize = 20;
 
-/// The report.
-pub fn report(system: &dyn System, built: &Report, engine: &Engine) -> Value {
+/// The report. Pages that load more than they should become problems of the build.
+pub fn report(system: &dyn System, built: &mut Report, engine: &Engine) -> Value {
+    let weights = Weights::of(system, engine);
+    built.diagnostics.extend(weights.problems());
+    let (largest_assets, page_classes, budgets) = weights.json();
     let log = engine.log();
     let spans = log.trace().spans();
     let mut pages: BTreeMap<&str, (Duration, u64)> = BTreeMap::new();
@@ -65,6 +72,9 @@ pub fn report(system: &dyn System, built: &Report, engine: &Engine) -> Value {
         "largestPages": largest.iter().take(LISTED).map(|(bytes, name)| {
             json!({ "page": name, "bytes": bytes })
         }).collect::<Vec<_>>(),
+        "largestAssets": largest_assets,
+        "pageClasses": page_classes,
+        "budgets": budgets,
         "peakMemoryBytes": peak_memory(system),
         "diagnostics": {
             "errors": built.count(Severity::Error),

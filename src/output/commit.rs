@@ -161,6 +161,11 @@ impl Output {
         is_known.then(|| state.ledger.listed().into_iter().map(content).collect())
     }
 
+    /// All files with their bytes, as they were written.
+    pub fn sizes(&self) -> Vec<(OutPath, u64)> {
+        self.lock().ledger.listed().into_iter().map(|(path, entry)| (path, entry.size)).collect()
+    }
+
     /// The bytes of a file that this build wants.
     pub fn read(&self, path: &OutPath) -> Option<Vec<u8>> {
         self.system.read(&self.directory.join(path.as_str())).ok()

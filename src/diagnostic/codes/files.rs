@@ -30,6 +30,7 @@ pub const CODES: &[Entry] = &[
     ("output-refused", "The folder for the output has things in it that docs did not write, so nothing is written.", "docs build --out ~", "Name an empty or new folder."),
     ("output-unusable", "The folder for the output cannot be used.", "--out /root/site", "Check that it exists and that you may write there."),
     ("output-write-failed", "A file of the output could not be written.", "a full disk", "Make room and build again."),
+    ("over-budget", "Pages load more than 15 KB of scripts or 20 KB of style sheets after compression. Only a build with `--report` weighs them.", "a library of 200 KB as a script of the project", "Look at `pageClasses` of the report, and load less or later."),
     ("path-collision", "Two files have names that some disks and hosts take for the same; one is published.", "Guide.mdx and guide.mdx", "Rename one of them."),
     ("policy-too-long", "The security policy would be longer than hosts accept, so it allows all scripts of pages.", "hundreds of pages with scripts of their own", "Put scripts into files of the project."),
     ("reuse-mismatch", "`DOCS_VERIFY` found that something remembered is not what is made now. This is a mistake in docs itself.", "-", "Please report it; `docs cache clear` makes everything again."),
