@@ -214,8 +214,8 @@ impl Engine {
 /// What is said of a file that readers wait long for, and that many hosts refuse.
 fn heavy_file(file: &ScannedFile) -> Option<Diagnostic> {
     let is_heavy = file.size > MOST_PUBLISHED && category(&file.path).is_copied();
-    let message = format!("`{}` is {} MB", file.path, file.size / 1_000_000);
     is_heavy.then(|| {
+        let message = format!("`{}` is {} MB", file.path, file.size / 1_000_000);
         Diagnostic::warning("large-file", message)
             .located(Location::file(&file.path))
             .hint("hosts refuse large files, some from 25 MB on; make it smaller, or serve it from elsewhere")
