@@ -53,6 +53,31 @@ fn ctx_01_ctx_05_ctx_10_the_first_option_is_the_action_and_the_others_are_a_list
 }
 
 #[test]
+fn ctx_01_every_entry_of_the_list_says_in_a_line_what_it_does() {
+    let options = ["copy", "view", "claude", "mcp", "add-mcp", "cursor", "vscode", "download-pdf"];
+    let mut site = with_address(site(json!({ "options": options })));
+    site.edit_config(|config| config["mcp"] = json!({ "url": "https://e.x/mcp" }));
+    let built = site.build();
+    built.assert_no_problems();
+    let menu = menu(built.html("index.html"));
+    let (first, list) = menu.split_once("<details>").expect("a list");
+    assert!(!first.contains("<small>"), "beside the title there is no room: {first}");
+    assert_eq!((list.matches("<li>").count(), list.matches("<small>").count()), (7, 7), "{list}");
+    assert!(list.contains("View as Markdown<small>This page as plain text</small></span></a>"), "{list}");
+    // Their pictures are in the style sheet, which knows the links to assistants by how they begin.
+    let styles = built.files().iter().find(|(path, _)| path.starts_with("_docs/style.")).expect("styles").1;
+    assert!(String::from_utf8_lossy(styles).contains("[href*=\"=Read%20\"]"));
+    assert!(list.contains("https://claude.ai/new?q=Read%20") && !list.contains("<svg"), "{list}");
+    // In the language of the page.
+    site.edit_config(|config| {
+        config["navigation"] = json!({ "languages": [{ "language": "de", "pages": ["index", "a"] }] });
+    });
+    let built = site.build();
+    assert!(built.html("index.html").contains("<small>Fragen zu dieser Seite stellen</small>"));
+    built.assert_clean();
+}
+
+#[test]
 fn perf_07_what_every_page_has_costs_no_file_of_its_own() {
     let asks_for = |html: &str, stem: &str| html.contains(&format!("=\"/_docs/{stem}."));
     let mut site = site(json!({ "options": ["copy"] }));
@@ -173,5 +198,5 @@ fn ctx_07_newer_actions_are_links_or_print_and_descriptions_stand_on_their_pages
     for address in ["https://grok.com/?q=", "https://aistudio.google.com/prompts/new_chat?prompt="] {
         assert!(page.contains(&format!("href=\"{address}{asked}\"")), "{page}");
     }
-    assert!(operation.contains("href=\"/api.json\"") && !page.contains("api.json"), "{operation}");
+    assert!(operation.contains("href=\"/api.json\" download>") && !page.contains("api.json"), "{operation}");
 }

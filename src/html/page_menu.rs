@@ -38,7 +38,9 @@ const ASSISTANTS: [(&str, &str, &str); 5] = [
     ("grok", "Grok", "https://grok.com/?q="),
     ("aistudio", "AI Studio", "https://aistudio.google.com/prompts/new_chat?prompt="),
 ];
-/// Where the address of the Markdown stands in what assistants are asked.
+/// Where the address of the Markdown stands in what assistants are asked. By its beginning the style sheet knows their
+/// links (`themes/base/components/page-menu.css`), as it knows the other entries by what they do: so pictures cost the
+/// pages nothing.
 const ASKED: (&str, &str) = ("Read ", " and answer questions about it.");
 /// Most bytes of an address.
 const LONGEST: usize = 8_000;
@@ -68,6 +70,8 @@ enum Act {
 enum Opens {
     Here,
     Elsewhere,
+    /// Is kept as a file.
+    Saved,
 }
 
 /// The menu; `None` when nothing is in it.
@@ -80,7 +84,8 @@ pub fn page_menu(input: &MenuInput<'_>) -> Option<Html> {
     if input.display == ContextualDisplay::Toc {
         list(&mut out, &entries);
     } else {
-        element(&mut out, first, Some("page-context-menu-button"));
+        // Beside the title is no room for more than its name.
+        element(&mut out, first, None, Some("page-context-menu-button"));
         if !more.is_empty() {
             out.open("details").open("summary").attr("aria-label", &input.text.menu_actions).close("summary");
             list(&mut out, more);
@@ -95,13 +100,13 @@ fn list(out: &mut Writer, entries: &[Entry]) {
     out.open("ul");
     for entry in entries {
         out.open("li");
-        element(out, entry, None);
+        element(out, entry, entry.hint.as_deref(), None);
         out.close("li");
     }
     out.close("ul");
 }
 
-fn element(out: &mut Writer, entry: &Entry, id: Option<&str>) {
+fn element(out: &mut Writer, entry: &Entry, hint: Option<&str>, id: Option<&str>) {
     let tag = match &entry.act {
         Act::Script { name, value } => {
             out.open("button").attr("type", "button").opt_attr("id", id).attr("data-act", name);
@@ -113,8 +118,14 @@ fn element(out: &mut Writer, entry: &Entry, id: Option<&str>) {
                 .attr("href", href)
                 .opt_attr("id", id)
                 .opt_attr("data-template", template.as_deref());
-            if *opens == Opens::Elsewhere {
-                out.attr("target", "_blank").attr("rel", "nofollow noreferrer");
+            match opens {
+                Opens::Here => {}
+                Opens::Elsewhere => {
+                    out.attr("target", "_blank").attr("rel", "nofollow noreferrer");
+                }
+                Opens::Saved => {
+                    out.flag("download");
+                }
             }
             "a"
         }
@@ -123,7 +134,7 @@ fn element(out: &mut Writer, entry: &Entry, id: Option<&str>) {
         out.raw(icon);
     }
     out.open("span").text(&entry.label);
-    if let Some(hint) = &entry.hint {
+    if let Some(hint) = hint {
         out.open("small").text(hint).close("small");
     }
     out.close("span").close(tag);
@@ -136,7 +147,9 @@ fn entry(input: &MenuInput<'_>, option: &ContextualOption) -> Option<Entry> {
     };
     let text = input.text;
     let fill = |template: &str, name: &str| template.replace("{}", name);
-    let plain = |label: &str, act: Act| Some(Entry { label: label.to_owned(), hint: None, icon: None, act });
+    let plain = |label: &str, hint: &str, act: Act| {
+        Some(Entry { label: label.to_owned(), hint: Some(hint.to_owned()), icon: None, act })
+    };
     let script = |name, value: Option<&str>| Act::Script { name, value: value.map(str::to_owned) };
     let link = |href: String, opens| Act::Link { href, opens, template: None };
     if let Some((_, label, base)) = ASSISTANTS.iter().find(|(known, _, _)| *known == name) {
@@ -148,20 +161,26 @@ fn entry(input: &MenuInput<'_>, option: &ContextualOption) -> Option<Entry> {
             .site
             .is_none()
             .then(|| format!("{base}{}$url{}", encode_part(ASKED.0, ""), encode_part(ASKED.1, "")));
-        return plain(&fill(&text.menu_ask, label), Act::Link { href, opens: Opens::Elsewhere, template });
+        let act = Act::Link { href, opens: Opens::Elsewhere, template };
+        return plain(&fill(&text.menu_ask, label), &text.menu_ask_hint, act);
     }
     match name {
         "copy" => {
             input.markdown?;
-            plain(&text.menu_copy, script("copy", None))
+            plain(&text.menu_copy, &text.menu_copy_hint, script("copy", None))
         }
-        "view" => plain(&text.menu_view, link(input.markdown?.to_owned(), Opens::Elsewhere)),
-        "download-pdf" => plain(&text.menu_pdf, script("print", None)),
-        "download-spec" => plain(&text.menu_spec, link(input.description?.to_owned(), Opens::Here)),
-        "mcp" => plain(&text.menu_mcp, script("text", Some(input.mcp?))),
+        "view" => {
+            plain(&text.menu_view, &text.menu_view_hint, link(input.markdown?.to_owned(), Opens::Elsewhere))
+        }
+        "download-pdf" => plain(&text.menu_pdf, &text.menu_pdf_hint, script("print", None)),
+        "download-spec" => {
+            let link = link(input.description?.to_owned(), Opens::Saved);
+            plain(&text.menu_spec, &text.menu_spec_hint, link)
+        }
+        "mcp" => plain(&text.menu_mcp, &text.menu_mcp_hint, script("text", Some(input.mcp?))),
         "add-mcp" => {
             let command = format!("npx add-mcp {}", input.mcp?);
-            plain(&command, script("text", Some(&command)))
+            plain(&command, &text.menu_mcp_hint, script("text", Some(&command)))
         }
         "cursor" => {
             let config = serde_json::json!({ "url": input.mcp? }).to_string();
@@ -170,12 +189,12 @@ fn entry(input: &MenuInput<'_>, option: &ContextualOption) -> Option<Entry> {
                 "cursor://anysphere.cursor-deeplink/mcp/install?name={name}&config={}",
                 encode_part(&config, "")
             );
-            plain(&fill(&text.menu_connect, "Cursor"), link(href, Opens::Here))
+            plain(&fill(&text.menu_connect, "Cursor"), &text.menu_mcp_hint, link(href, Opens::Here))
         }
         "vscode" => {
             let config = serde_json::json!({ "name": input.site_name, "url": input.mcp? }).to_string();
             let href = format!("vscode:mcp/install?{}", encode_part(&config, ""));
-            plain(&fill(&text.menu_connect, "VS Code"), link(href, Opens::Here))
+            plain(&fill(&text.menu_connect, "VS Code"), &text.menu_mcp_hint, link(href, Opens::Here))
         }
         // What is left belongs to services that a site on its own does not have.
         _ => None,

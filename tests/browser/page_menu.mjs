@@ -39,7 +39,7 @@ export async function pageMenu({ test, same, PHONE }) {
     const focused = () => page.evaluate(() => document.activeElement.innerText)
     await page.locator(summary).focus()
     await page.keyboard.press('ArrowDown')
-    same([await isOpen(), await focused()], [1, 'View as Markdown'], 'down')
+    same([await isOpen(), (await focused()).split('\n')[0]], [1, 'View as Markdown'], 'down')
     await page.keyboard.press('ArrowUp')
     same((await focused()).startsWith('Ask us'), true, 'round')
     await page.keyboard.press('Escape')
@@ -48,6 +48,21 @@ export async function pageMenu({ test, same, PHONE }) {
     same(await isOpen(), 1, 'Enter')
     await page.mouse.click(5, 700)
     same(await isOpen(), 0, 'elsewhere')
+  })
+  await test('ctx_01: each entry of the list has a picture, a name and a line that says more', host.url + '/', async page => {
+    await page.locator(summary).click()
+    const seen = await page.locator('.page-menu li > *').evaluateAll(all => all.map(one => {
+      const drawn = getComputedStyle(one, '::before')
+      const picture = one.querySelector('svg, img, .icon-mask') || (drawn.content == '""' && drawn.maskImage != 'none' && parseFloat(drawn.width) > 8)
+      return [!!picture, one.querySelector('small')?.offsetHeight > 0]
+    }))
+    same(seen, [[true, true], [true, true], [true, true]], 'entries')
+    const command = page.locator('.page-menu li button')
+    const before = await command.innerText()
+    await command.click()
+    await page.waitForFunction(() => document.querySelector('.page-menu li button').innerText.startsWith('Copied\n'))
+    await page.waitForFunction(before => document.querySelector('.page-menu li button').innerText == before, before)
+    same(await command.locator('small').count(), 1, 'what describes it stays')
   })
   await test('ctx_03: the Markdown opens in a tab of its own', host.url + '/', async page => {
     await page.locator(summary).click()

@@ -26,7 +26,7 @@ export const help = (on, set) => {
   const command = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const rows = [
     [['/', `${command} K`], label('.search-prompt')],
-    [[`${command} C`], label('.page-menu [data-act=copy] span')],
+    [[`${command} C`], document.querySelector('.page-menu [data-act=copy] span')?.firstChild.textContent],
     [['['], label('[rel=prev] .pagination-label')],
     [[']'], label('[rel=next] .pagination-label')],
     [['t'], name('.theme-toggle')],

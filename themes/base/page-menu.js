@@ -19,7 +19,8 @@ for (const link of menu.querySelectorAll('[data-template]')) {
   }
 }
 const done = async button => {
-  const label = button.querySelector('span')
+  // Its name, and not what describes it
+  const label = button.querySelector('span').firstChild
   const before = label.textContent
   label.textContent = live.textContent = live.dataset.done
   await new Promise(passed => setTimeout(passed, 2000))
