@@ -74,7 +74,7 @@ fn cli_01_a_build_writes_dist_and_ends_with_0() {
     let output = project.run(&["build"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).is_empty());
-    assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
     assert!(stderr(&output).contains("2 pages") && stderr(&output).contains("dist"), "{}", stderr(&output));
     assert!(project.read("dist/index.html").contains("href=\"/guide/start\""));
     assert!(project.read("dist/guide/start/index.html").contains("Start"));
@@ -296,7 +296,7 @@ fn pipes_get_no_escape_sequences() {
 }
 
 #[test]
-fn cli_01_pg_01_addresses_follow_style_base_and_site() {
+fn cli_01_pg_01_seo_05_addresses_follow_style_base_and_site() {
     let project = Project::new();
     let output = project.run(&[
         "build",
@@ -322,8 +322,14 @@ fn cli_01_pg_01_addresses_follow_style_base_and_site() {
     let sitemap = project.read("site/sitemap.xml");
     assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
     assert!(!project.path("dist").exists());
-    // Without an address there is neither.
-    project.run(&["build"]);
+    // Without an address there is neither, and a build says so, once and as no problem (SEO-05).
+    assert!(!stderr(&output).contains("--site-url"), "{}", stderr(&output));
+    let output = project.run(&["build", "--strict"]);
+    assert_eq!((code(&output), stderr(&output).matches("--site-url").count()), (0, 1), "{}", stderr(&output));
+    assert!(stderr(&output).lines().last().is_some_and(|line| line.contains("no problems")));
+    for without in [&["build", "--quiet"][..], &["build", "--json"]] {
+        assert!(!stderr(&project.run(without)).contains("--site-url"), "{without:?}");
+    }
     assert!(!project.path("dist/sitemap.xml").exists());
     assert!(!project.read("dist/index.html").contains("rel=\"canonical\""));
 }

@@ -24,6 +24,10 @@ use crate::trace::Trace;
 /// Problems that are no errors and are shown in full; more than that nobody reads on a terminal.
 const MOST_SHOWN: usize = 50;
 
+/// What a site is without whose address nobody told (SEO-05). No problem: it opens from anywhere as it is.
+const NO_ADDRESS: &str = "without --site-url URL there is no sitemap.xml, and pages by themselves name no address for \
+                          search engines and networks\n";
+
 /// Builds once and tells about it.
 pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     let color = color(&*system);
@@ -48,6 +52,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     } else {
         let mut text = problems_in(&report.diagnostics, color, arguments.detail);
         if arguments.detail != Detail::Quiet {
+            text.push_str(arguments.site_url.as_ref().map_or(NO_ADDRESS, |_| ""));
             text.push_str(&match report.course {
                 Course::Stopped => stopped(&report, engine.out().as_str()),
                 _ => summary(&report, engine.out().as_str()),
