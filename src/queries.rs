@@ -107,7 +107,7 @@ pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
     sidebar_slice, slice_key, unlisted_pages,
 };
-pub use stubs::redirect_stubs;
+pub use stubs::{redirect_page, redirect_stubs};
 
 /// The configuration file.
 pub(crate) const CONFIG_FILE: &str = "docs.json";

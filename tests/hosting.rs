@@ -44,6 +44,31 @@ fn not_found_data(built: &Built, path: &str) -> Value {
 }
 
 #[test]
+fn red_03_redirect_pages_tell_search_engines_the_whole_address_where_it_is_known() {
+    let canonical = |built: &Built, page: &str| {
+        let html = built.html(&format!("{page}/index.html"));
+        html.split("rel=\"canonical\" href=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .map(str::to_owned)
+    };
+    let known = Settings { site_url: Some("https://e.x".to_owned()), ..Settings::default() };
+    let mut site = site(Host::Plain).settings(known);
+    let built = site.build();
+    assert_eq!(canonical(&built, "old").as_deref(), Some("https://e.x/new"));
+    assert!(built.html("old/index.html").contains("url=/new#part\""), "the reader stays on this host");
+    assert_eq!(canonical(&built, "away").as_deref(), Some("https://example.com/a?b=c"));
+    // The same address as in the head of the page that it leads to.
+    for seo in [json!({ "metatags": { "canonical": "https://main.e.x/" } }), json!({ "trailingSlash": true })]
+    {
+        site.edit_config(|config| config["seo"] = seo);
+        let built = site.build();
+        assert_eq!(canonical(&built, "old"), canonical(&built, "new"));
+        built.assert_clean();
+    }
+}
+
+#[test]
 fn red_01_02_03_plain_hosts_get_pages_and_a_router() {
     let built = site(Host::Plain).build();
     assert_eq!(built.codes(), ["redirect-chain"]);

@@ -7,7 +7,6 @@ use crate::explain::{Before, Disk, Key, Verdict, compare, compare_keys};
 use crate::hash::ContentHash;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
-use crate::html::template::render_redirect_stub;
 use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
 use crate::text::{OutPath, Slug, SourcePath};
 
@@ -135,7 +134,7 @@ impl Engine {
         }
         let stubs = queries::redirect_stubs(db, project);
         if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
-            return of_text(&render_redirect_stub(target), "the redirect leads elsewhere");
+            return of_text(&queries::redirect_page(db, project, target), "the redirect leads elsewhere");
         }
         if let Some((_, html)) =
             queries::missing::missing_pages(db, project).iter().find(|(name, _)| name == path)

@@ -17,7 +17,6 @@ use crate::html::fonts::FontOrigin;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::section_view::section_file;
-use crate::html::template::render_redirect_stub;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
@@ -454,7 +453,7 @@ pub(super) fn rest(
     };
     let addresses = &project.settings(db).addresses;
     for (slug, target) in queries::redirect_stubs(db, project).iter() {
-        write(addresses.page_file(slug).as_str(), &render_redirect_stub(target));
+        write(addresses.page_file(slug).as_str(), &queries::redirect_page(db, project, target));
     }
     for (_, name, text) in queries::missing::path_files(db, project).iter() {
         write(name, text);

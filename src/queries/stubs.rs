@@ -5,8 +5,10 @@
 
 use super::*;
 use crate::html::site_view::ASSET_FOLDER;
+use crate::html::template::render_redirect_stub;
 use crate::site::links::FEED_NAMES;
 use crate::site::llms::FOLDER as TEXTS_FOLDER;
+use crate::site::sitemap::{Target, with_trailing_slash};
 use crate::text::{OutPath, UrlStyle};
 
 /// Redirect pages, for exact redirects and for folders.
@@ -44,6 +46,18 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
         above(file.as_str()).all(|folder| !files.contains(&OutPath::new(folder)))
     });
     Arc::new(stubs)
+}
+
+/// The page of a redirect. What search engines are told is as in the head of the page that it leads to (RED-03).
+pub fn redirect_page(db: &dyn Db, project: Project, target: &str) -> String {
+    let seo = seo(db, project);
+    let written = seo.metatags.get("canonical").map(|base| base.trim_end_matches('/'));
+    let site = written.or(project.settings(db).site_url.as_deref());
+    let is_own = target.starts_with('/') && !target.starts_with("//");
+    let Some(site) = site.filter(|_| is_own) else { return render_redirect_stub(target, target) };
+    let path = target.split('#').next().unwrap_or(target);
+    let path = if seo.trailing_slash { with_trailing_slash(path, Target::Any) } else { path.to_owned() };
+    render_redirect_stub(target, &format!("{site}{path}"))
 }
 
 /// The file of the output that has the address of a redirect, or lies where a folder for it would have to be.

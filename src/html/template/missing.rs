@@ -13,15 +13,20 @@ pub(super) const STUB_SCRIPT: &str = include_str!("../../../themes/base/stub.js"
 /// Follows the redirects that no page can do, on the 404 page. The same bytes on every site.
 pub(super) const ROUTER_SCRIPT: &str = include_str!("../../../themes/base/router.js");
 
-/// A document that sends its reader to `target` (for hosts without redirect rules).
-pub fn render_redirect_stub(target: &str) -> String {
-    let mut url = String::with_capacity(target.len());
-    // Writing to a string cannot fail.
-    let _ = write_escaped(&mut url, if is_safe_url(target, UrlUse::Link) { target } else { "/" });
+/// A document that sends its reader to `target` (for hosts without redirect rules); `canonical` is the address there
+/// that search engines are told.
+pub fn render_redirect_stub(target: &str, canonical: &str) -> String {
+    let escaped = |target: &str| {
+        let mut url = String::with_capacity(target.len());
+        // Writing to a string cannot fail.
+        let _ = write_escaped(&mut url, if is_safe_url(target, UrlUse::Link) { target } else { "/" });
+        url
+    };
+    let (url, canonical) = (escaped(target), escaped(canonical));
     // A refresh would overtake the script and lose query and hash: it is for browsers without scripts.
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Redirecting…</title>\n\
-         <meta name=\"robots\" content=\"noindex\">\n<link rel=\"canonical\" href=\"{url}\">\n\
+         <meta name=\"robots\" content=\"noindex\">\n<link rel=\"canonical\" href=\"{canonical}\">\n\
          <noscript><meta http-equiv=\"refresh\" content=\"0; url={url}\"></noscript>\n\
          <p><a href=\"{url}\">{url}</a></p>\n<script>{}</script>\n</html>\n",
         STUB_SCRIPT.trim()
@@ -76,7 +81,8 @@ mod tests {
 
     #[test]
     fn a_redirect_cannot_run_code() {
-        assert!(render_redirect_stub("/a?b=\"c\"&d").contains("url=/a?b=&quot;c&quot;&amp;d\""));
-        assert!(!render_redirect_stub("javascript:alert(1)").contains("javascript"));
+        let stub = |target| render_redirect_stub(target, target);
+        assert!(stub("/a?b=\"c\"&d").contains("url=/a?b=&quot;c&quot;&amp;d\""));
+        assert!(!stub("javascript:alert(1)").contains("javascript"));
     }
 }
