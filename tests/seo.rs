@@ -97,6 +97,39 @@ fn seo_01_what_is_said_nearest_to_the_page_wins() {
 }
 
 #[test]
+fn seo_01_every_head_names_site_and_program_and_the_size_of_pictures_that_are_drawn() {
+    let mut site = site(json!({}));
+    site.edit_config(|config| config["thumbnails"] = json!({}));
+    let built = site.build();
+    for page in ["index.html", "404.html"] {
+        assert_eq!(metas(&built, page, "application-name"), ["Test"], "{page}");
+        assert_eq!(metas(&built, page, "generator"), ["docs"], "{page}");
+    }
+    let size = |built: &Built, page: &str| {
+        [metas(built, page, "og:image:width").concat(), metas(built, page, "og:image:height").concat()]
+    };
+    assert_eq!(size(&built, "index.html"), ["1200", "630"]);
+    built.assert_clean();
+    // What is written wins, and the size of another picture is not known.
+    site.edit("index.mdx", "---\ntitle: Home\n\"og:image\": https://e.x/own.png\n---\n\nText.\n");
+    site.edit("guides/a.mdx", "---\ntitle: A\n\"og:image:width\": 600\n---\n\nText.\n");
+    site.edit_config(|config| {
+        config["seo"] = json!({
+            "metatags": { "generator": "Us" },
+            "paths": [{ "path": "guides", "metatags": { "application-name": "Guides" } }],
+        });
+    });
+    let built = site.build();
+    assert_eq!(size(&built, "index.html"), ["", ""]);
+    assert_eq!(size(&built, "guides/a/index.html"), ["600", "630"]);
+    for (page, name) in [("index.html", "Test"), ("guides/a/index.html", "Guides")] {
+        assert_eq!(metas(&built, page, "application-name"), [name], "{page}");
+        assert_eq!(metas(&built, page, "generator"), ["Us"], "{page}");
+    }
+    built.assert_clean();
+}
+
+#[test]
 fn seo_02_the_canonical_address_has_the_beginning_that_is_said() {
     let built = site(json!({ "metatags": { "canonical": "https://main.e.x/" } })).build();
     assert!(

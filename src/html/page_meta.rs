@@ -17,6 +17,7 @@ use super::link::resolve_resource;
 use super::page_view::PageInput;
 use super::site_view::{asset_url, meta};
 use super::template::MetaTag;
+use super::thumbnail;
 
 /// Front matter keys that are meta tags of their own (FM-07).
 const META_KEYS: [&str; 4] = ["robots", "keywords", "author", "google-site-verification"];
@@ -37,6 +38,9 @@ const ADDRESS_KEYS: [&str; 13] = [
     "twitter:image:src",
     "twitter:player",
 ];
+
+/// What says that it made a page.
+pub const GENERATOR: &str = "docs";
 
 /// Whether pages write this tag themselves: what all pages have in common leaves it to them.
 pub fn is_of_pages(name: &str, seo: &Seo) -> bool {
@@ -102,6 +106,10 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
     };
     let description = input.description.or(input.site_description).map(str::to_owned);
     let title = Some(input.title.to_owned());
+    let has_own = own("og:image").is_some() || configured.contains_key("og:image");
+    let of_thumbnail =
+        |pixels: u32| input.thumbnail.as_ref().filter(|_| !has_own).map(|_| pixels.to_string());
+    let of_site = |name: &str, value: &str| is_of_pages(name, input.seo).then(|| value.to_owned());
     let made = [
         ("description", description.clone()),
         ("og:title", title.clone()),
@@ -113,6 +121,10 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
         ("twitter:card", Some("summary_large_image".to_owned())),
         ("twitter:title", title),
         ("twitter:description", description),
+        ("og:image:width", of_thumbnail(thumbnail::WIDTH)),
+        ("og:image:height", of_thumbnail(thumbnail::HEIGHT)),
+        ("application-name", of_site("application-name", input.site_name)),
+        ("generator", of_site("generator", GENERATOR)),
     ];
     let mut tags = Vec::new();
     let mut add = |name: &str, value: Option<String>| {

@@ -23,7 +23,7 @@ use super::icon;
 use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
 use super::page_assets::{self, Extra};
-use super::page_meta::is_of_pages;
+use super::page_meta::{GENERATOR, is_of_pages};
 use super::page_view::style;
 use super::render::{Lookups, Render, render_nodes};
 use super::search_view::{SEARCH_FOLDER, SEARCH_PAGE};
@@ -178,13 +178,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         brand_href: brand_href(input.look, addresses),
         links: favicon::links(input.look.favicon.as_ref(), input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
-        metas: input
-            .seo
-            .metatags
-            .iter()
-            .filter(|(key, _)| !is_of_pages(key, input.seo))
-            .map(|(key, content)| meta(key, content))
-            .collect(),
+        metas: metas(input.identity, input.seo),
         theme_color: None,
         stylesheets,
         scripts: [Some(&input.assets.script), input.third_parties.script.as_ref()]
@@ -207,6 +201,16 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         text: input.text.clone(),
         lang,
     }
+}
+
+/// The meta tags of every page that no page says differently: what the configuration names, and what is made
+/// (SEO-01).
+fn metas(identity: &Identity, seo: &Seo) -> Vec<MetaTag> {
+    let made = [("application-name", identity.name.as_str()), ("generator", GENERATOR)];
+    let made = made.into_iter().filter(|(key, value)| !value.is_empty() && !seo.metatags.contains_key(*key));
+    let written = seo.metatags.iter().map(|(key, content)| (key.as_str(), content.as_str()));
+    let all = written.chain(made).filter(|(key, _)| !is_of_pages(key, seo));
+    all.map(|(key, content)| meta(key, content)).collect()
 }
 
 /// A meta tag: `og:` names are properties.

@@ -15,8 +15,8 @@ use super::fonts::bundled_letters;
 use super::raster::{Inset, Picture};
 use super::template::color::{NEAR_BLACK, Rgb, WHITE};
 
-const WIDTH: u32 = 1200;
-const HEIGHT: u32 = 630;
+pub(super) const WIDTH: u32 = 1200;
+pub(super) const HEIGHT: u32 = 630;
 /// Room at the sides.
 const MARGIN: f64 = 80.0;
 /// Most lines of the title and of the description.
