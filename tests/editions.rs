@@ -3,6 +3,7 @@
 use docs::db::Settings;
 use serde_json::{Value, json};
 
+use crate::search::found_pages;
 use crate::site::{Built, Site};
 
 fn settings() -> Settings {
@@ -46,6 +47,35 @@ fn nav_13_i18n_01_the_switcher_keeps_the_page() {
     assert!(html.contains(&item("ar", "/ar/start")), "its landing page");
     assert!(html.contains("العربية") && html.contains("Deutsch") && html.contains("简体中文"));
     assert!(!html.contains("日本語"), "hidden");
+}
+
+#[test]
+fn seo_08_a_version_that_nobody_looks_after_is_kept_out_of_search_engines_alone() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "versions": [
+            { "version": "v2", "pages": ["index", "both"] },
+            { "version": "v1", "noindex": true, "groups": [{ "group": "G", "pages": ["v1/old", "both"] }] },
+        ] } }))
+        .file("index.mdx", "# Start")
+        .file("both.mdx", "# Both")
+        .file("v1/old.mdx", "# Old")
+        .settings(settings());
+    let built = site.build();
+    built.assert_no_problems();
+    let noindex = "<meta name=\"robots\" content=\"noindex\">";
+    let listed =
+        |built: &Built| ["/old", "/both"].map(|page| built.html("sitemap.xml").contains(&format!("{page}<")));
+    assert!(built.html("v1/old/index.html").contains(noindex));
+    assert!(!built.html("both/index.html").contains(noindex), "it is of the current version, too");
+    assert_eq!(listed(&built), [false, true]);
+    assert!(!built.html("llms.txt").contains("old.md"));
+    assert!(found_pages(&built).contains("/v1/old"), "who reads it searches in it");
+    built.assert_clean();
+    site.edit_config(|config| config["navigation"]["versions"][1]["noindex"] = json!(false));
+    let built = site.build();
+    assert!(!built.html("v1/old/index.html").contains(noindex));
+    assert_eq!(listed(&built), [true, true]);
+    built.assert_clean();
 }
 
 #[test]

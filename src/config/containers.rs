@@ -201,7 +201,10 @@ const ALIGN: Field = field("align", Choice(&["start", "end"]), "Side of the bar.
 division!(TAB "tab" NAME, [ALIGN, DESCRIPTION.addition(), COLOR.addition(), DEFAULT.addition(), TAG]);
 division!(ANCHOR "anchor" NAME, [COLOR, DESCRIPTION.addition(), DEFAULT.addition(), TAG]);
 division!(DROPDOWN "dropdown" NAME, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
-division!(VERSION "version" NAME, [DEFAULT, TAG, DESCRIPTION.addition(), COLOR.addition()]);
+division!(VERSION "version" NAME, [
+    DEFAULT, TAG, DESCRIPTION.addition(), COLOR.addition(),
+    field("noindex", Flag, "Keep its pages out of search engines, as those of a version that nobody looks after.").addition(),
+]);
 division!(PRODUCT "product" NAME, [
     field("name", Text(Form::Any), "Name that is shown.").addition(),
     DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG,

@@ -74,6 +74,8 @@ pub struct Division {
     pub searchable: Option<bool>,
     /// Hundredths by which its pages count in the search.
     pub boost: Option<u32>,
+    /// `noindex` of a version: search engines are not to list its pages (SEO-08).
+    pub noindex: bool,
     pub default: bool,
     pub color: ColorPair,
     /// `directory` listing style, inherited downwards: `none`, `accordion`, `card`.

@@ -175,6 +175,7 @@ fn read_division(checker: &mut Checker, json: &Json, container: &Container) -> O
         hidden: flag(&values, "hidden"),
         searchable: flag(&values, "searchable"),
         boost: values.get("boost").and_then(boost),
+        noindex: flag(&values, "noindex") == Some(true),
         default: flag(&values, "default").unwrap_or(false),
         color: values.get("color").map_or_else(ColorPair::default, |color| ColorPair {
             light: color.get("light").and_then(Value::as_str).map(str::to_owned),

@@ -114,6 +114,8 @@ pub struct Division {
     pub hidden: Option<bool>,
     pub searchable: Option<bool>,
     pub boost: Option<u32>,
+    /// A version whose pages search engines are not to list.
+    pub noindex: bool,
     pub default: bool,
     /// Listing style for groups with a root page below it: own or inherited (NAV-06).
     pub directory: Option<String>,

@@ -68,13 +68,17 @@ pub fn visibility(page: PageFlags, listed: Option<ListedState>, indexing: Indexi
         Indexing::All => true,
     };
     let indexed = admitted && !page.noindex;
+    // Who reads a version that nobody looks after searches in it.
+    let told = indexed && !listed.is_some_and(|listed| listed.noindex);
     let searchable = page.searchable.unwrap_or(listed.is_none_or(|listed| listed.searchable));
     Visibility {
         sidebar,
         search: indexed && searchable,
-        sitemap: indexed,
-        robots_noindex: page.noindex || (hidden && indexing == Indexing::Navigable),
-        llms: indexed,
+        sitemap: told,
+        robots_noindex: page.noindex
+            || listed.is_some_and(|listed| listed.noindex)
+            || (hidden && indexing == Indexing::Navigable),
+        llms: told,
     }
 }
 
@@ -82,11 +86,22 @@ pub fn visibility(page: PageFlags, listed: Option<ListedState>, indexing: Indexi
 mod tests {
     use super::*;
 
-    const LISTED: ListedState =
-        ListedState { hidden: false, hidden_from_search: false, searchable: true, shown: true };
-    const HIDDEN_ABOVE: ListedState =
-        ListedState { hidden: true, hidden_from_search: true, searchable: true, shown: false };
+    const LISTED: ListedState = ListedState {
+        hidden: false,
+        hidden_from_search: false,
+        searchable: true,
+        shown: true,
+        noindex: false,
+    };
+    const HIDDEN_ABOVE: ListedState = ListedState {
+        hidden: true,
+        hidden_from_search: true,
+        searchable: true,
+        shown: false,
+        noindex: false,
+    };
     const HIDDEN_SEARCHABLE: ListedState = ListedState { hidden_from_search: false, ..HIDDEN_ABOVE };
+    const UNMAINTAINED: ListedState = ListedState { noindex: true, ..LISTED };
     const PLAIN: PageFlags = PageFlags { hidden: None, noindex: false, searchable: None };
     const HIDDEN: PageFlags = PageFlags { hidden: Some(true), noindex: false, searchable: None };
 
@@ -108,6 +123,8 @@ mod tests {
             ("not listed, indexing all", PLAIN, None, All, "no yes yes no yes"),
             ("hidden page, indexing all", HIDDEN, Some(LISTED), All, "no yes yes no yes"),
             ("listed, indexing all", PLAIN, Some(LISTED), All, "yes yes yes no yes"),
+            ("in a version with noindex", PLAIN, Some(UNMAINTAINED), Navigable, "yes yes no yes no"),
+            ("in such a version, indexing all", PLAIN, Some(UNMAINTAINED), All, "yes yes no yes no"),
             ("noindex, indexing all", noindex, None, All, "no no no yes no"),
         ];
         for (name, page, listed, indexing, expected) in rows {

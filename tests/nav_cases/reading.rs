@@ -49,6 +49,7 @@ fn read_division(kind: DivisionKind, key: &str, value: &Value) -> Division {
         hidden: value["hidden"].as_bool(),
         searchable: value["searchable"].as_bool(),
         boost: None,
+        noindex: value["noindex"].as_bool() == Some(true),
         default: value["default"].as_bool().unwrap_or(false),
         color: ColorPair { light: text(&value["color"], "light"), dark: text(&value["color"], "dark") },
         directory: text(value, "directory"),

@@ -41,6 +41,8 @@ pub struct ListedState {
     pub searchable: bool,
     /// The entry can be seen in a sidebar.
     pub shown: bool,
+    /// It is in a version that search engines are not to list (SEO-08).
+    pub noindex: bool,
 }
 
 /// The way from the top to a group: shared by all its pages.
@@ -83,6 +85,7 @@ pub fn list_pages(navigation: &Navigation) -> (Vec<Listed>, Vec<Vec<Neighbour>>)
                 if let Some(division) = navigation.division((parent, at)) {
                     flow.enter(division.hidden, division.searchable);
                     flow.boost = division.boost.or(flow.boost);
+                    flow.noindex |= division.noindex;
                     let siblings = navigation.containers.get(parent).map_or(&[][..], |c| &c.divisions);
                     flow.others += usize::from(!is_default(division, siblings));
                     if !matches!(division.kind, DivisionKind::Language | DivisionKind::Version) {
@@ -144,6 +147,7 @@ struct Flow {
     /// The same, counted from the section only.
     in_sidebar: bool,
     boost: Option<u32>,
+    noindex: bool,
     /// How many languages and versions above are not the default one.
     others: usize,
 }
@@ -157,6 +161,7 @@ impl Default for Flow {
             shown: true,
             in_sidebar: true,
             boost: None,
+            noindex: false,
             others: 0,
         }
     }
@@ -247,6 +252,7 @@ impl Walk {
                 hidden_from_search: own.hidden_from_search,
                 searchable: own.searchable,
                 shown: own.shown,
+                noindex: own.noindex,
             },
             boost: flow.boost,
             rank: (level, flow.others),

@@ -151,6 +151,7 @@ impl<'a> Resolver<'a> {
             hidden: division.hidden,
             searchable: division.searchable,
             boost: division.boost,
+            noindex: division.noindex,
             default: division.default,
             directory: directory.map(str::to_owned),
             container,
