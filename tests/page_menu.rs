@@ -182,7 +182,7 @@ fn fm_10_a_page_has_its_own_menu_none_or_that_of_the_site() {
 
 #[test]
 fn ctx_07_newer_actions_are_links_or_print_and_descriptions_stand_on_their_pages() {
-    let options = ["copy", "download-pdf", "download-spec", "grok", "aistudio", "devin-desktop"];
+    let options = ["copy", "download-pdf", "download-spec", "grok", "aistudio", "devin"];
     let api = json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } });
     let mut site = with_address(site(json!({ "options": options }))).file("api.json", &api.to_string());
     site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "a", "GET /users"]));
@@ -195,8 +195,28 @@ fn ctx_07_newer_actions_are_links_or_print_and_descriptions_stand_on_their_pages
         assert!(menu.contains("<button type=\"button\" data-act=\"print\">"), "{menu}");
     }
     let asked = "Read%20https%3A%2F%2Fe.x%2Findex.md%20and%20answer%20questions%20about%20it.";
-    for address in ["https://grok.com/?q=", "https://aistudio.google.com/prompts/new_chat?prompt="] {
+    for address in [
+        "https://grok.com/?q=",
+        "https://aistudio.google.com/prompts/new_chat?prompt=",
+        "https://app.devin.ai/?prompt=",
+    ] {
         assert!(page.contains(&format!("href=\"{address}{asked}\"")), "{page}");
     }
     assert!(operation.contains("href=\"/api.json\" download>") && !page.contains("api.json"), "{operation}");
+}
+
+#[test]
+fn ctx_07_entries_that_lead_nowhere_are_left_out_and_told() {
+    let options = ["assistant", "copy", "devin-desktop", "devin-mcp", "windsurf", "mcp"];
+    let mut site = site(json!({ "options": options }));
+    let built = site.build();
+    assert_eq!(built.codes(), ["menu-without-server", "menu-without-service"]);
+    let told = built.problems().join("\n");
+    assert!(told.contains("without `assistant`, `devin-desktop`, `devin-mcp`, `windsurf`:"), "{told}");
+    let menu = menu(built.html("index.html"));
+    assert!(menu.contains("data-act=\"copy\"") && !menu.contains("<details>"), "{menu}");
+    site.edit_config(|config| config["contextual"] = json!({ "options": ["copy"] }));
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
 }

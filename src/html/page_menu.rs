@@ -31,13 +31,17 @@ pub struct MenuInput<'a> {
 }
 
 /// Assistants that take a question in their address.
-const ASSISTANTS: [(&str, &str, &str); 5] = [
+const ASSISTANTS: [(&str, &str, &str); 6] = [
     ("chatgpt", "ChatGPT", "https://chatgpt.com/?hints=search&q="),
     ("claude", "Claude", "https://claude.ai/new?q="),
     ("perplexity", "Perplexity", "https://www.perplexity.ai/search?q="),
     ("grok", "Grok", "https://grok.com/?q="),
     ("aistudio", "AI Studio", "https://aistudio.google.com/prompts/new_chat?prompt="),
+    ("devin", "Devin", "https://app.devin.ai/?prompt="),
 ];
+/// Entries that lead to a service of the other product, or into a program that tells nobody the address for it: known,
+/// and left out. A build tells which (CTX-07).
+pub const WITHOUT_ADDRESS: &[&str] = &["assistant", "devin-desktop", "devin-mcp", "windsurf"];
 /// Where the address of the Markdown stands in what assistants are asked. By its beginning the style sheet knows their
 /// links (`themes/base/components/page-menu.css`), as it knows the other entries by what they do: so pictures cost the
 /// pages nothing.
@@ -196,7 +200,7 @@ fn entry(input: &MenuInput<'_>, option: &ContextualOption) -> Option<Entry> {
             let href = format!("vscode:mcp/install?{}", encode_part(&config, ""));
             plain(&fill(&text.menu_connect, "VS Code"), &text.menu_mcp_hint, link(href, Opens::Here))
         }
-        // What is left belongs to services that a site on its own does not have.
+        // What is left is `WITHOUT_ADDRESS`.
         _ => None,
     }
 }

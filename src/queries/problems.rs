@@ -7,6 +7,7 @@ use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
 use crate::encoding::{decode, encode};
+use crate::html::page_menu::WITHOUT_ADDRESS;
 use crate::html::site_view::theme_colors;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
@@ -233,29 +234,36 @@ fn code_themes(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     problems.flat_map(|palette| palette.1.clone()).collect()
 }
 
-/// Entries of the menu of pages that are left out, as the site names no server for them (CTX-04).
-fn menu_problems(db: &dyn Db, project: Project) -> Option<Diagnostic> {
-    if mcp(db, project).url.is_some() {
-        return None;
-    }
+/// Entries of the menu of pages that are left out: the site names no server for them (CTX-04), or nothing is known that
+/// they could lead to (CTX-07).
+fn menu_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let menu = contextual(db, project);
-    let options = &menu.as_ref().as_ref()?.options;
-    let left: Vec<&str> = options
-        .iter()
-        .filter_map(|option| match option {
+    let Some(menu) = menu.as_ref().as_ref() else { return Vec::new() };
+    let told = |left: &[&str], code, reason: &str, hint: &str| {
+        let written = menu.options.iter().filter_map(|option| match option {
             ContextualOption::Known(name) => Some(name.as_str()),
             ContextualOption::Custom(_) => None,
-        })
-        .filter(|name| ["mcp", "add-mcp", "cursor", "vscode"].contains(name))
-        .collect();
-    let first = left.first()?;
-    let names = left.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let message = format!("the menu of pages is without {names}: the site names no MCP server");
-    Some(
-        Diagnostic::note("menu-without-server", message)
-            .located(place_of(db, "contextual", first))
-            .hint("`docs mcp --http` is one; write its address as `mcp.url`"),
-    )
+        });
+        let left: Vec<&str> = written.filter(|name| left.contains(name)).collect();
+        let names = left.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let problem = Diagnostic::note(code, format!("the menu of pages is without {names}: {reason}"));
+        Some(problem.located(place_of(db, "contextual", left.first()?)).hint(hint))
+    };
+    let of_servers: &[&str] =
+        if mcp(db, project).url.is_some() { &[] } else { &["mcp", "add-mcp", "cursor", "vscode"] };
+    let server = told(
+        of_servers,
+        "menu-without-server",
+        "the site names no MCP server",
+        "`docs mcp --http` is one; write its address as `mcp.url`",
+    );
+    let service = told(
+        WITHOUT_ADDRESS,
+        "menu-without-service",
+        "a site on its own has nothing that they could lead to",
+        "take them out, or write entries of your own with `title`, `description` and `href`",
+    );
+    server.into_iter().chain(service).collect()
 }
 
 /// Descriptions at addresses that were not fetched, and what is wrong with those that were.

@@ -32,6 +32,7 @@ pub const CODES: &[Entry] = &[
     ("integration-bad-value", "A third party is not loaded, because its key does not look like one of its keys.", "\"ga4\": { \"measurementId\": \"UA-1\" }", "Copy the value from your account there."),
     ("invalid-ignore-pattern", "A line of .mintignore is not a pattern and has no effect.", "drafts/[", "Write it as in a .gitignore file; put `\\` before a literal `[`."),
     ("menu-without-server", "The menu of pages has entries for an MCP server, and the site names none, so they are left out.", "\"contextual\": { \"options\": [\"copy\", \"mcp\"] }", "Write the address of the server as `mcp.url`; `docs mcp --http` is one. Or take the entries out."),
+    ("menu-without-service", "The menu of pages has entries of a hosted service or of a program that no address leads into, so they are left out.", "\"contextual\": { \"options\": [\"copy\", \"assistant\"] }", "Take the entries out, or write one of your own with `title`, `description` and `href`."),
     ("missing-code-grammar", "A grammar that docs.json names is not in the project.", "\"custom\": [\"/grammars/x.json\"]", "Correct the path: it begins at the folder of docs.json."),
     ("missing-code-theme", "A code theme that docs.json names is not in the project.", "\"theme\": \"/themes/x.json\"", "Correct the path: it begins at the folder of docs.json."),
     ("missing-font", "A font file that docs.json names is not in the project.", "\"source\": \"/fonts/a.woff2\"", "Correct the path: it begins at the folder of docs.json."),
