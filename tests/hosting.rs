@@ -140,6 +140,19 @@ fn red_03_out_02_every_host_gets_its_own_file() {
 }
 
 #[test]
+fn ai_08_every_host_tells_where_the_lists_for_language_models_are() {
+    for (host, file) in HOSTS {
+        let addresses = Addresses::new("/docs", UrlStyle::Directory);
+        let built = site(host).settings(Settings { host, addresses, ..Settings::default() }).build();
+        let text = built.html(file.replace("_redirects", "_headers").as_str()).replace('\\', "");
+        let link = "</docs/llms.txt>; rel=\"llms-txt\", </docs/llms-full.txt>; rel=\"llms-full-txt\"";
+        assert!(text.contains(link), "{host:?}\n{text}");
+        assert!(text.to_lowercase().contains("x-llms-txt"), "{host:?}\n{text}");
+        assert!(built.files().contains_key("llms.txt") && built.files().contains_key("llms-full.txt"));
+    }
+}
+
+#[test]
 fn red_03_lines_of_redirect_files() {
     let built = site(Host::Netlify).build();
     let expected = "/away https://example.com/a?b=c 301\n/old /new#part 301\n/older /new#part 302\n\

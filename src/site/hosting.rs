@@ -5,6 +5,9 @@
 //! redirects then become pages of their own, patterns are followed by the script of the 404 page. A page always wins
 //! over a redirect where the host can know about it.
 
+use std::borrow::Cow;
+
+use crate::site::llms::{ALL_TEXTS, LIST};
 use crate::site::redirects::pattern::{Pattern, Piece, SourcePart};
 use crate::text::{Addresses, UrlStyle, encode_path};
 
@@ -182,10 +185,17 @@ const KINDS: &[(&str, &str)] = &[
     (r"/feed\.json$", "application/feed+json; charset=utf-8"),
 ];
 
-/// The security headers with the policy.
-fn security<'a>(input: &'a HostInput<'_>) -> impl Iterator<Item = (&'static str, &'a str)> {
-    let all = SECURITY.iter().copied();
-    all.chain((!input.policy.is_empty()).then_some(("Content-Security-Policy", input.policy)))
+/// The headers of every answer: those for security, with the policy, and where language models find the lists that
+/// are made for them (AI-08).
+fn of_every_answer<'a>(input: &'a HostInput<'_>) -> impl Iterator<Item = (&'static str, Cow<'a, str>)> {
+    let list = input.addresses.path_url(LIST);
+    let link = format!(
+        "<{list}>; rel=\"llms-txt\", <{}>; rel=\"llms-full-txt\"",
+        input.addresses.path_url(ALL_TEXTS)
+    );
+    let policy = (!input.policy.is_empty()).then_some(("Content-Security-Policy", Cow::from(input.policy)));
+    let all = SECURITY.iter().map(|(name, value)| (*name, Cow::from(*value)));
+    all.chain(policy).chain([("Link", link.into()), ("X-Llms-Txt", list.into())])
 }
 
 /// The regular expression of a source with `prefix` in front: as PCRE, RE2 and JavaScript read it alike. It ends

@@ -1,8 +1,8 @@
 //! `.htaccess`, in the folder of the site: needs `AllowOverride FileInfo`.
 
 use super::{
-    FILE_END, HostFiles, HostInput, IMMUTABLE, KINDS, Negotiation, REVALIDATE, destination, regex, security,
-    with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, KINDS, Negotiation, REVALIDATE, destination, of_every_answer,
+    regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -15,8 +15,8 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         out.push_str(&format!("<FilesMatch \"{name}\">\n    ForceType \"{kind}\"\n</FilesMatch>\n"));
     }
     out.push_str("\n<IfModule mod_headers.c>\n");
-    for (name, value) in security(input) {
-        out.push_str(&format!("    Header always set {name} {}\n", quoted(value)));
+    for (name, value) in of_every_answer(input) {
+        out.push_str(&format!("    Header always set {name} {}\n", quoted(&value)));
     }
     let file_end = FILE_END.trim_end_matches('$');
     out.push_str(&format!(

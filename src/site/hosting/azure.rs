@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, Source, destination, security};
+use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, Source, destination, of_every_answer};
 use crate::site::redirects::pattern::{Pattern, Piece, SourcePart};
 use crate::text::encode_path;
 
@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 20_000;
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let base = &input.addresses.base;
     let mut headers: Map<String, Value> =
-        security(input).map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        of_every_answer(input).map(|(name, value)| (name.to_owned(), json!(value))).collect();
     headers.insert("Cache-Control".to_owned(), json!(REVALIDATE));
     let mut routes: Vec<Value> = Vec::new();
     for path in input.immutable {

@@ -2,7 +2,7 @@
 
 use super::{
     FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
-    destination, regex, security, with_query,
+    destination, of_every_answer, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -17,8 +17,8 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
          #     }\n",
     );
     out.push_str("header {\n");
-    for (name, value) in security(input) {
-        out.push_str(&format!("\t{name} {}\n", quoted(value)));
+    for (name, value) in of_every_answer(input) {
+        out.push_str(&format!("\t{name} {}\n", quoted(&value)));
     }
     out.push_str("}\n");
     let kept = quoted(&format!("^{base}{IMMUTABLE_PATTERN}"));

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, Markdown, Negotiation, REVALIDATE, Source,
-    destination, regex, security,
+    destination, of_every_answer, regex,
 };
 use crate::text::UrlStyle;
 
@@ -57,7 +57,7 @@ const MARKDOWN: &str = r"  var accept = request.headers && request.headers.accep
 pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let base = &input.addresses.base;
     let headers: Map<String, Value> =
-        security(input).map(|(name, value)| (name.to_ascii_lowercase(), json!(value))).collect();
+        of_every_answer(input).map(|(name, value)| (name.to_ascii_lowercase(), json!(value))).collect();
     let file = match input.addresses.style {
         UrlStyle::Directory => "path.replace(/\\/$/, '') + '/index.html'",
         UrlStyle::File => "/\\/$/.test(path) ? path + 'index.html' : path + '.html'",

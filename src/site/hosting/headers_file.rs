@@ -1,6 +1,6 @@
 //! `_redirects` and `_headers` of Netlify and Cloudflare Pages: one rule a line, matched from the top.
 
-use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, Source, destination, security};
+use super::{HostFiles, HostInput, IMMUTABLE, REVALIDATE, Source, destination, of_every_answer};
 use crate::site::redirects::pattern::{Pattern, SourcePart};
 use crate::text::encode_path;
 
@@ -96,7 +96,7 @@ fn headers(input: &HostInput<'_>) -> String {
     let mut out = format!(
         "# Pages and other files without a rule for caching: the host says `{REVALIDATE}`.\n{base}/*\n"
     );
-    for (name, value) in security(input) {
+    for (name, value) in of_every_answer(input) {
         out.push_str(&format!("  {name}: {value}\n"));
     }
     for path in input.immutable {

@@ -2,7 +2,7 @@
 
 use super::{
     FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
-    destination, quoted, regex, security, with_query,
+    destination, of_every_answer, quoted, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -13,8 +13,8 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
          #     include /srv/site/nginx.conf;\n",
     );
     let mut headers = String::new();
-    for (name, value) in security(input) {
-        headers.push_str(&format!("    add_header {name} {} always;\n", quoted(value)));
+    for (name, value) in of_every_answer(input) {
+        headers.push_str(&format!("    add_header {name} {} always;\n", quoted(&value)));
     }
     let tries = candidates(input.addresses, "$uri").join(" ");
     out.push_str(&format!("error_page 404 {};\n", quoted(&format!("{base}/404.html"))));

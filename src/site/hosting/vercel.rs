@@ -1,9 +1,11 @@
 //! `vercel.json`.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use super::{
-    HostFiles, HostInput, IMMUTABLE, Markdown, Negotiation, REVALIDATE, Source, destination, security,
+    HostFiles, HostInput, IMMUTABLE, Markdown, Negotiation, REVALIDATE, Source, destination, of_every_answer,
 };
 use crate::site::redirects::pattern::SourcePart;
 
@@ -49,8 +51,8 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     } else {
         Negotiation::Left
     };
-    let header = |(key, value): (&str, &str)| json!({ "key": key, "value": value });
-    let all: Vec<Value> = security(input).map(header).collect();
+    let header = |(key, value): (&str, Cow<'_, str>)| json!({ "key": key, "value": value });
+    let all: Vec<Value> = of_every_answer(input).map(header).collect();
     let caching = |value: &str| json!([{ "key": "Cache-Control", "value": value }]);
     let kind = |value: &str| json!([{ "key": "Content-Type", "value": value }]);
     let config = json!({
