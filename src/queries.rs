@@ -517,11 +517,9 @@ pub fn links_key(db: &dyn Db, project: Project) -> ContentHash {
 #[salsa::tracked(returns(clone))]
 pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("published_files", &"");
-    let is_for_readers = |path: &SourcePath, category| match category {
-        FileCategory::ApiCandidate(_) => !is_of_tools(path),
-        other => other.is_copied(),
-    };
-    let files = project.files(db).iter().filter(|(path, file)| is_for_readers(path, file.category(db)));
+    let files = project.files(db).iter();
+    let files = files.filter(|(path, file)| file.category(db).is_published(path));
+    let files = files.filter(|(_, file)| !sources::is_withheld(db, project, **file));
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {

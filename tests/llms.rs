@@ -190,3 +190,28 @@ fn ai_04_own_lists_and_texts_stay_whatever_is_edited() {
     assert!(built.html("llms-full.txt").contains("Other words 3."));
     built.assert_clean();
 }
+
+#[test]
+fn ai_09_a_skill_beside_the_configuration_is_published_and_nothing_stands_in_for_one() {
+    let skill = "---\nname: things\ndescription: What this does.\n---\n\n# Things\n";
+    let mut site = Site::new().file("index.mdx", "# Start\n\n[Skill](/skill.md)\n").file("skill.md", skill);
+    let built = site.build();
+    built.assert_no_problems();
+    assert_eq!(built.html("skill.md"), skill);
+    assert!(!built.files().contains_key("skill/index.html"), "it is no page");
+    built.assert_clean();
+    // One for some readers only is left out, as such a page is.
+    site.edit("skill.md", &skill.replace("---\n\n", "groups: [staff]\n---\n\n"));
+    let built = site.build();
+    assert!(!built.files().contains_key("skill.md"));
+    built.assert_clean();
+    site.edit("skill.md", &skill.replace("Things", "More"));
+    let built = site.build();
+    assert!(built.html("skill.md").contains("# More"));
+    built.assert_clean();
+    site.remove("skill.md");
+    site.edit(".mintlify/skills/one/SKILL.md", skill);
+    let built = site.build();
+    assert!(!built.files().keys().any(|path| path.to_lowercase().ends_with("skill.md")));
+    built.assert_clean();
+}

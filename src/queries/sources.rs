@@ -2,6 +2,7 @@
 //! again when needed.
 
 use super::*;
+use crate::page::frontmatter;
 use crate::page::variables::{substitute, unknown};
 use crate::source::category::category;
 use crate::source::named::{RAW, without_query};
@@ -92,4 +93,13 @@ pub(super) fn page_document(
     let unknown = unknown(&document, &variables(db, project));
     document.diagnostics.extend(unknown);
     (document, problem)
+}
+
+/// Whether a file is a skill that only some readers may see, as a page with `groups` is (CFG-32).
+pub(super) fn is_withheld(db: &dyn Db, project: Project, file: SourceFile) -> bool {
+    if file.category(db) != FileCategory::Skill || project.settings(db).restricted == Restricted::Included {
+        return false;
+    }
+    let source = SourceText::new(file.path(db).clone(), text(db, file).0);
+    !frontmatter::split(&source, &mut Vec::new()).0.list("groups").is_empty()
 }

@@ -23,7 +23,7 @@ pub enum FileCategory {
     IgnoreFile,
     /// The author's own version of a file that the build would generate, such as `robots.txt`.
     GeneratedOverride,
-    /// A skill for agents.
+    /// A skill for agents. Published when it lies beside `docs.json`.
     Skill,
     /// JSON or YAML that may describe an API.
     ApiCandidate(DataFormat),
@@ -144,8 +144,23 @@ impl FileCategory {
     pub fn is_copied(self) -> bool {
         matches!(
             self,
-            Self::ApiCandidate(_) | Self::StyleSheet | Self::Script | Self::Static | Self::GeneratedOverride
+            Self::ApiCandidate(_)
+                | Self::StyleSheet
+                | Self::Script
+                | Self::Static
+                | Self::GeneratedOverride
+                | Self::Skill
         )
+    }
+
+    /// Whether the file of this category at `path` is for readers, or for agents that ask for a skill where all of them
+    /// look for it (AI-09).
+    pub fn is_published(self, path: &SourcePath) -> bool {
+        match self {
+            Self::ApiCandidate(_) => !is_of_tools(path),
+            Self::Skill => !path.as_str().contains('/'),
+            other => other.is_copied(),
+        }
     }
 }
 
