@@ -76,6 +76,11 @@ fn int_17_int_20_consent_managers_come_first() {
             json!({ "osano": { "scriptSource": "https://cmp.osano.com/a/b/osano.js" } }),
             "<script src=\"https://cmp.osano.com/a/b/osano.js\"></script>",
         ),
+        // An own copy, or one behind a host of the site's own.
+        (
+            json!({ "osano": { "scriptSource": "https://consent.e.x/cmp/v2.js?id=7" } }),
+            "<script src=\"https://consent.e.x/cmp/v2.js?id=7\"></script>",
+        ),
         (
             json!({ "onetrust": { "domainScript": "0-1-test" } }),
             "<script src=\"https://cdn.cookielaw.org/scripttemplates/otSDKStub.js\" charset=\"utf-8\" data-domain-script=\"0-1-test\"></script>",
@@ -96,6 +101,17 @@ fn int_17_int_20_consent_managers_come_first() {
         let built = site.build();
         assert!(loader(&built).is_some_and(|text| text.contains("\"ga4\"")));
         built.assert_clean();
+    }
+}
+
+#[test]
+fn int_17_what_is_no_https_address_is_no_consent_manager_and_nobody_is_loaded() {
+    for address in ["http://cmp.osano.com/a/b/osano.js", "//cmp.osano.com/osano.js", "osano.js", "https://"] {
+        let built =
+            site(json!({ "osano": { "scriptSource": address }, "ga4": { "measurementId": "G-1" } })).build();
+        assert!(!built.codes().is_empty(), "{address}");
+        assert!(!built.html("index.html").contains("osano"), "{address}");
+        assert_eq!(loader(&built), None, "{address}");
     }
 }
 

@@ -95,10 +95,11 @@ impl Form {
             }
             Form::Service if !is_absolute_url(text) => Verdict::Bad,
             Form::Service => judge_service(text.trim()),
-            Form::ConsentScript if !text.starts_with(CONSENT_ORIGIN) || !text.ends_with("/osano.js") => {
+            // Also an own copy, or one behind a host of the site's own (INT-17).
+            Form::ConsentScript if text.trim().strip_prefix("https://").is_none_or(str::is_empty) => {
                 Verdict::Bad
             }
-            Form::ConsentScript => judge_service(text),
+            Form::ConsentScript => judge_service(text.trim()),
             Form::Description => judge_description(text),
             Form::Folder => good_if(is_folder(text)),
             Form::Icon => good_if(!text.starts_with("fa-")),
@@ -152,9 +153,7 @@ impl Form {
             Form::Host => "a host name without https://".to_owned(),
             Form::HostAddress => "a host name".to_owned(),
             Form::Service => "an address such as https://example.com".to_owned(),
-            Form::ConsentScript => {
-                "an address that begins with https://cmp.osano.com/ and ends with /osano.js".to_owned()
-            }
+            Form::ConsentScript => "an https address such as https://cmp.osano.com/a/b/osano.js".to_owned(),
             Form::Description => "a path or an http(s) address of an API description".to_owned(),
             Form::Folder => "a folder path such as guides/v2, without slashes at its ends".to_owned(),
             Form::Icon => "an icon name without the prefix fa-, an address, a path or SVG source".to_owned(),
@@ -167,8 +166,6 @@ impl Form {
 
 const SCRIPT: Verdict =
     Verdict::Withheld("is a script, not an address", "the link is left out: write a web address");
-
-const CONSENT_ORIGIN: &str = "https://cmp.osano.com/";
 
 /// What identifiers hold besides letters and digits.
 const ID_MARKS: &str = "-_.:/=";

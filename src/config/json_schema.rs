@@ -172,7 +172,7 @@ fn text(form: Form) -> Value {
         Form::Prefix(prefix) => json!({"type": "string", "pattern": format!("^{prefix}")}),
         Form::Host => json!({"type": "string", "pattern": "^(?!https://)"}),
         Form::ConsentScript => {
-            json!({"type": "string", "pattern": "^https://cmp\\.osano\\.com/.*/osano\\.js$"})
+            json!({"type": "string", "pattern": "^https://."})
         }
         Form::Description => {
             json!({"type": "string", "pattern": "^(https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*://)\\s*\\S)"})
