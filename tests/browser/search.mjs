@@ -26,7 +26,7 @@ const FILES = {
 
 // A page in each of several languages, and what readers ask there: other forms, no accents, the middle of a word
 const FORMS = {
-  en: ['The installations are running in the café.', ['installation', 'installed', 'cafe', 'runs']],
+  en: ['The installations are running in the café, where mice overwrote both axes.', ['installation', 'installed', 'cafe', 'runs', 'mouse', 'overwrite', 'axis']],
   de: ['Die Häuser wurden in einer Straße von großer Länge gebaut.', ['Haus', 'hauser', 'strasse', 'grosser', 'Strassen']],
   fr: ['Les utilisateurs créent des élèves.', ['utilisateur', 'creer', 'eleve', 'ÉLÈVE']],
   es: ['Los usuarios cambian la configuración de las canciones.', ['usuario', 'configuracion', 'cancion']],
@@ -125,7 +125,7 @@ export async function search({ test, same, PHONE }) {
     await part.locator('.search-text mark').first().waitFor()
     same(await part.locator('.search-name mark').innerText(), 'Sunflower', 'marked in the heading')
     same((await part.locator('.search-text').innerText()).includes('Peel a sunflower seed'), true, 'snippet')
-    same((await status(page).innerText()).startsWith('1 page'), true, 'count')
+    same(await status(page).innerText(), '1 page', 'count')
     await ask(page, 'moss')
     await page.locator('.search-text mark', { hasText: 'moss' }).waitFor()
     same(await options(page).first().locator('.search-way').innerText(), 'Guides › Deeper', 'way of a nested group')

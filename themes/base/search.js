@@ -60,6 +60,12 @@ const indexes = () => known ||= fetch(list).then(answer => answer.ok ? answer.js
 
 const lang = document.documentElement.lang
 const version = document.documentElement.dataset.version
+// `one:{count} page|{count} pages`: the form for a number, or else the last one
+const counted = (text, count) => {
+  const forms = text.split('|'), kind = new Intl.PluralRules(lang).select(count) + ':'
+  const form = forms.find(form => form.startsWith(kind))?.slice(kind.length) ?? forms.at(-1)
+  return form.replace('{count}', count.toLocaleString(lang))
+}
 // The product and the tab that the reader is in
 const here = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs [aria-current]'].map(part => document.querySelector(part)?.textContent.trim()).filter(Boolean)
 /** Loads what the first question needs. */
@@ -194,7 +200,7 @@ const mount = (host, { limit, id, onleave }) => {
         if (found?.text) place.replaceChildren(...marked(found.text, found.marks))
       }), { root: results.closest('dialog') && results, rootMargin: '40px' })
       for (const option of later.keys()) seen.observe(option)
-      status.textContent = pages.length ? (texts.results || '').replace('{count}', total.toLocaleString(lang)) : fill(texts.none)
+      status.textContent = pages.length ? counted(texts.results || '', total) : fill(texts.none)
       if (near.length < all.length) {
         const box = make('input', { type: 'checkbox', checked: everywhere, onchange: () => { everywhere = box.checked; input.focus(); run() } })
         side.replaceChildren(make('label', {}, box, texts.everywhere || ''))

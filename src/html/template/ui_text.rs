@@ -12,7 +12,8 @@ pub struct UiText {
     pub previous: String,
     pub next: String,
     pub search: String,
-    /// What the search says: how many results `{count}` there are, that there are none for `{query}`.
+    /// What the search says: how many results `{count}` there are, that there are none for `{query}`. Forms for some
+    /// numbers stand in front, each behind the name that plural rules have for them, and the usual one at the end.
     pub search_results: String,
     pub search_none: String,
     /// Its switches: all languages and versions, and what was asked before.
@@ -91,7 +92,7 @@ impl Default for UiText {
             previous: english("Previous"),
             next: english("Next"),
             search: english("Search…"),
-            search_results: english("{count} pages"),
+            search_results: english("one:{count} page|{count} pages"),
             search_none: english("Nothing found for “{query}”"),
             search_everywhere: english("All languages and versions"),
             search_recent: english("Recent searches"),
