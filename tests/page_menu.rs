@@ -64,9 +64,9 @@ fn ctx_01_every_entry_of_the_list_says_in_a_line_what_it_does() {
     assert!(!first.contains("<small>"), "beside the title there is no room: {first}");
     assert_eq!((list.matches("<li>").count(), list.matches("<small>").count()), (7, 7), "{list}");
     assert!(list.contains("View as Markdown<small>This page as plain text</small></span></a>"), "{list}");
-    // Their pictures are in the style sheet, which knows the links to assistants by how they begin.
-    let styles = built.files().iter().find(|(path, _)| path.starts_with("_docs/style.")).expect("styles").1;
-    assert!(String::from_utf8_lossy(styles).contains("[href*=\"=Read%20\"]"));
+    // Their pictures are in the script, which knows the links to assistants by how they begin.
+    let script = built.files().iter().find(|(path, _)| path.starts_with("_docs/site.")).expect("a script").1;
+    assert!(String::from_utf8_lossy(script).contains("[href*=\"=Read%20\"]"));
     assert!(list.contains("https://claude.ai/new?q=Read%20") && !list.contains("<svg"), "{list}");
     // In the language of the page.
     site.edit_config(|config| {

@@ -42,9 +42,8 @@ const ASSISTANTS: [(&str, &str, &str); 6] = [
 /// Entries that lead to a service of the other product, or into a program that tells nobody the address for it: known,
 /// and left out. A build tells which (CTX-07).
 pub const WITHOUT_ADDRESS: &[&str] = &["assistant", "devin-desktop", "devin-mcp", "windsurf"];
-/// Where the address of the Markdown stands in what assistants are asked. By its beginning the style sheet knows their
-/// links (`themes/base/components/page-menu.css`), as it knows the other entries by what they do: so pictures cost the
-/// pages nothing.
+/// Where the address of the Markdown stands in what assistants are asked. By its beginning the script knows their links
+/// (`themes/base/page-menu.js`), as it knows the other entries by what they do: so pictures cost the pages nothing.
 const ASKED: (&str, &str) = ("Read ", " and answer questions about it.");
 /// Most bytes of an address.
 const LONGEST: usize = 8_000;

@@ -7,6 +7,13 @@ const load = () => text ||= fetch(markdown).then(answer => answer.ok ? answer.te
 const absolute = markdown && new URL(markdown, location).href
 const details = menu.querySelector('details')
 
+// Pictures of entries. Without a script links have an arrow.
+for (const [entries, path] of [
+  ['[href$=".md"]', 'M4 2h5l3.5 3.5V14H4zM9 2v3.5h3.5'],
+  ['[href*="=Read%20"]', 'M2.5 3h11v8h-6L5 13.5V11H2.5z'],
+  ['[data-act=text],[href^=cursor],[href^=vscode]', 'M6 2v2.5M10 2v2.5M3.5 4.5h9V7a4.5 4.5 0 0 1-9 0zM8 11.5V14'],
+  ['[data-act=print],[download]', 'M8 2.5v7M5 6.5l3 3 3-3M2.5 13h11'],
+]) for (const entry of menu.querySelectorAll(entries)) entry.style.setProperty('--shape', `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="black" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>')`)
 // Where the site is, is known now.
 for (const link of menu.querySelectorAll('[data-template]')) {
   const { template } = link.dataset
