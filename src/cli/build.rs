@@ -52,7 +52,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     } else {
         let mut text = problems_in(&report.diagnostics, color, arguments.detail);
         if arguments.detail != Detail::Quiet {
-            text.push_str(arguments.site_url.as_ref().map_or(NO_ADDRESS, |_| ""));
+            text.push_str(if arguments.site_url.is_none() { NO_ADDRESS } else { "" });
             text.push_str(&match report.course {
                 Course::Stopped => stopped(&report, engine.out().as_str()),
                 _ => summary(&report, engine.out().as_str()),

@@ -69,15 +69,14 @@ pub fn visibility(page: PageFlags, listed: Option<ListedState>, indexing: Indexi
     };
     let indexed = admitted && !page.noindex;
     // Who reads a version that nobody looks after searches in it.
-    let told = indexed && !listed.is_some_and(|listed| listed.noindex);
+    let unmaintained = listed.is_some_and(|listed| listed.noindex);
+    let told = indexed && !unmaintained;
     let searchable = page.searchable.unwrap_or(listed.is_none_or(|listed| listed.searchable));
     Visibility {
         sidebar,
         search: indexed && searchable,
         sitemap: told,
-        robots_noindex: page.noindex
-            || listed.is_some_and(|listed| listed.noindex)
-            || (hidden && indexing == Indexing::Navigable),
+        robots_noindex: page.noindex || unmaintained || (hidden && indexing == Indexing::Navigable),
         llms: told,
     }
 }
