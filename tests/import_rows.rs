@@ -69,6 +69,7 @@ fn mdx_05_broken_data_is_told_with_its_place() {
 fn mdx_05_a_picture_is_its_address_and_a_component() {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><path d=\"M0 0\"/></svg>";
     let built = Site::new()
+        .file("index.mdx", "---\ntitle: Home\n---\n\nText\n")
         .file(
             "guides/a.mdx",
             "---\ntitle: A\n---\n\nimport Logo from '../images/logo.svg'\n\n<Logo alt=\"Us\" />\n\n<a href={Logo}>file</a>\n",

@@ -191,7 +191,7 @@ impl Templates {
     /// Renders a page; one that is a link elsewhere sends its readers there.
     pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
         if let Some(target) = &page.elsewhere {
-            return render_redirect_stub(target);
+            return render_redirect_stub(target, target);
         }
         self.or_shared(|templates| templates.document(shell, page, PageHeader::Shown))
     }
