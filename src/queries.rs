@@ -48,7 +48,7 @@ use crate::site::redirects::{Permanence, Redirect, Redirects};
 use crate::site::sitemap::{SitemapEntry, SitemapFile, sitemap as write_sitemap};
 use crate::site::stand_ins::{are_asked, stand_ins};
 use crate::site::visibility::{Indexing, PageFlags, visibility};
-use crate::source::category::{FileCategory, category_when_imported, is_hidden, is_of_tools};
+use crate::source::category::{FileCategory, category_when_imported, is_hidden};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
