@@ -122,7 +122,7 @@ fn mdx_05_typescript() {
 fn mdx_05_edits_of_imported_files_reach_their_pages() {
     let text = "import { price } from './helper.ts'\nimport plans from './plans.yaml'\nimport rows from './rows.csv'\n\
                 import code from './main.rs?raw'\nimport other from './other.mdx?raw'\nimport words from './words.txt'\n\n\
-                <b>{price(3)} {plans.a} {rows[0].a} {code} {other} {words}</b>";
+                All: <b>{price(3)} {plans.a} {rows[0].a} {code} {other} {words}</b>";
     let mut site = site(text)
         .file("helper.ts", HELPER)
         .file("unit.ts", "export const unit = 'EUR'\n")

@@ -12,11 +12,11 @@ fn read(place: &Workplace, path: &str) -> Value {
 #[test]
 fn eng_09_a_report_weighs_what_pages_load() {
     let (mut sources, _) = before_and_after();
-    sources.insert("big.bin".to_owned(), vec![7; 300_000]);
+    sources.insert("big.zip".to_owned(), vec![7; 300_000]);
     let place = Workplace::new(&sources);
     place.build_with(&["--report", "report.json"], &[]).succeeded();
     let report = read(&place, "report.json");
-    assert_eq!(report["largestAssets"][0], serde_json::json!({ "file": "big.bin", "bytes": 300_000 }));
+    assert_eq!(report["largestAssets"][0], serde_json::json!({ "file": "big.zip", "bytes": 300_000 }));
     let classes = report["pageClasses"].as_array().expect("a list");
     assert!(classes.iter().all(|class| class["overBudget"] == false), "{classes:#?}");
     let bytes = |name: &str| classes[0][name].as_u64().expect("bytes");
