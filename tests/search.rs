@@ -23,6 +23,8 @@ struct Index {
     boosts: Vec<u64>,
     /// Words that go together.
     related: String,
+    /// Where which product and tab begins.
+    parts: Value,
 }
 
 fn indexes(built: &Built) -> Vec<Index> {
@@ -85,6 +87,7 @@ fn read(built: &Built, index: &Value) -> Index {
         known: known.lines().map(str::to_owned).collect(),
         boosts: boosts.map(|number| number.as_u64().expect("a number")).collect(),
         related: String::from_utf8(related).expect("text"),
+        parts: directory["parts"].clone(),
     }
 }
 
@@ -239,6 +242,30 @@ fn srch_09_each_language_and_version_has_an_index_of_its_own() {
     let list: Value = serde_json::from_str(built.html("_docs/search/index.json")).expect("a list");
     assert_eq!(list["texts"]["de"]["clear"], "Löschen");
     assert!(built.html("old/index.html").contains("data-version=\"v1\""));
+}
+
+#[test]
+fn srch_09_an_index_tells_which_product_and_tab_each_page_is_in() {
+    let config = |tab: &str| {
+        json!({ "navigation": { "products": [
+            { "product": "x", "name": "Product X", "tabs": [{ "tab": tab, "pages": ["a", "b"] }, { "tab": "API", "pages": ["c"] }] },
+            { "product": "y", "pages": ["d"] },
+        ] } })
+    };
+    let mut site = Site::new().with_config(config("Guides"));
+    for name in ["a", "b", "c", "d"] {
+        site = site.file(&format!("{name}.mdx"), &page(name, "word"));
+    }
+    let built = site.build();
+    assert_eq!(only(&built).parts, json!([0, "Product X", "Guides", 2, "Product X", "API", 3, "y", null]));
+    // Another name reaches what is remembered of the pages, too.
+    site.edit_config(|all| all["navigation"] = config("Handbook")["navigation"].clone());
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(only(&built).parts[2], "Handbook");
+    // Nothing is said where there are neither.
+    let plain = Site::new().file("index.mdx", &page("One", "word")).build();
+    assert_eq!(only(&plain).parts, Value::Null);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::queries::search::{
     search_spots, search_texts, slot,
 };
 use crate::search::chunk::Chunk;
-use crate::search::directory::{Directory, Listed, directory, known, list};
+use crate::search::directory::{Directory, Listed, directory, extend_parts, known, list};
 use crate::search::related::related;
 use crate::search::slot::{Scale, Slot, merge};
 use crate::text::{OutPath, Slug};
@@ -262,16 +262,24 @@ fn make_index(
     let known = binary(site, index, &known(words.into_iter()), before, written);
     let mut boosts = BTreeMap::new();
     let mut chunks = Vec::new();
+    let mut parts = Vec::new();
     let mut base = 0;
     for chunk in &index.chunks {
+        extend_parts(&mut parts, base, chunk.parts.iter().map(|(page, part)| (*page, part)));
         boosts.extend(chunk.boosts.iter().map(|(page, boost)| (base + page, *boost)));
         chunks.push((chunk.pages, chunk.cards.iter().map(|key| key.short()).collect::<Vec<_>>()));
         base += chunk.pages;
     }
     let related = related(index.language.as_deref()).map(|file| binary(site, index, file, before, written));
     let related = related.as_deref();
-    let directory =
-        directory(&Directory { slots: &shards, chunks: &chunks, known: &known, related, boosts: &boosts });
+    let directory = directory(&Directory {
+        slots: &shards,
+        chunks: &chunks,
+        known: &known,
+        related,
+        boosts: &boosts,
+        parts: &parts,
+    });
     let directory = binary(site, index, &directory, before, written);
     Some(format!("{}/{directory}", index.folder()))
 }

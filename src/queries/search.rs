@@ -15,7 +15,7 @@ use crate::html::icon::configured;
 use crate::html::search_view::{SEARCH_PAGE, search_body};
 use crate::html::site_view::{language_tag, meta};
 use crate::search::chunk::{Chunk, Entry, chunk, cut};
-use crate::search::directory::SearchTexts;
+use crate::search::directory::{Part, SearchTexts, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
@@ -57,6 +57,8 @@ pub struct ChunkRecord {
     pub cards: Vec<ContentHash>,
     /// Pages that count more or less than others, with hundredths.
     pub boosts: Vec<(u32, u32)>,
+    /// Where which product and tab begins (SRCH-09).
+    pub parts: Vec<Part>,
 }
 
 /// A slot in the store: names of its shards, and the key of the words that are offered for mistyped ones.
@@ -157,6 +159,7 @@ pub fn search_texts(db: &dyn Db, language: Option<&str>) -> SearchTexts {
         results: text.search_results.clone(),
         none: text.search_none.clone(),
         everywhere: text.search_everywhere.clone(),
+        all: text.search_all.clone(),
         recent: text.search_recent.clone(),
         clear: text.search_clear.clone(),
     }
@@ -221,12 +224,15 @@ pub fn record(
         key
     };
     let boosts = (0..).zip(entries).filter(|(_, entry)| entry.boost != 100);
+    let mut parts = Vec::new();
+    extend_parts(&mut parts, 0, (0..).zip(entries.iter().map(|entry| &entry.part)));
     let record = ChunkRecord {
         pages: entries.len() as u32,
         entries: list_key,
         pieces: made.pieces.iter().map(|piece| (!piece.is_empty()).then(|| store(piece))).collect(),
         cards: made.cards.iter().map(store).collect(),
         boosts: boosts.map(|(page, entry)| (page, entry.boost)).collect(),
+        parts,
     };
     if found.is_some_and(|found| found != record) {
         db.mismatch("a chunk of the search".to_owned());
@@ -242,7 +248,7 @@ pub fn recorded(db: &dyn Db, entries: ContentHash, slots: usize) -> Option<Chunk
 }
 
 fn record_key(entries: ContentHash, slots: usize) -> ContentHash {
-    KeyHasher::new("search chunk").value(&slots).part(entries.as_bytes()).finish()
+    KeyHasher::new("search chunk with parts").value(&slots).part(entries.as_bytes()).finish()
 }
 
 /// The chunk of a list of entries in the store, with other words in some of its pages: for each the address, and the
@@ -323,6 +329,7 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let Some(caption) = caption(db, project, page) else { return Entry::default() };
     let navigation = navigation(db, project);
     let listed = navigation.0.places.occurrences(slug.as_str()).first();
+    let trail = navigation.0.places.trail(slug.as_str());
     let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
     let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => match file.label(db) {
@@ -357,6 +364,7 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
             keywords,
         },
         crumbs: crumbs.unwrap_or_default(),
+        part: [DivisionKind::Product, DivisionKind::Tab].map(|kind| trail.name(kind).map(str::to_owned)),
         method,
         // What should not be used any more is found behind what should (SRCH-05).
         boost: if deprecated { boost / 2 } else { boost },

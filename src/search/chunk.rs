@@ -31,6 +31,8 @@ pub struct Entry {
     pub head: Head,
     /// Names on the way to it.
     pub crumbs: Vec<String>,
+    /// The product and the tab that it is in.
+    pub part: [Option<String>; 2],
     /// `GET`, `WEBHOOK` … for API pages.
     pub method: Option<String>,
     /// Hundredths by which its results count: 100 for most.

@@ -23,6 +23,24 @@ pub struct Directory<'a> {
     pub related: Option<&'a str>,
     /// Pages that count more or less than others, in hundredths.
     pub boosts: &'a BTreeMap<u32, u32>,
+    /// Where which product and tab begins.
+    pub parts: &'a [Part],
+}
+
+/// The first of the pages that lie together in a product and a tab, and the names of both.
+pub type Part = (u32, [Option<String>; 2]);
+
+/// Adds pages in reading order to the parts before them: `base` is the number of the first of these.
+pub fn extend_parts<'e>(
+    parts: &mut Vec<Part>,
+    base: u32,
+    own: impl Iterator<Item = (u32, &'e [Option<String>; 2])>,
+) {
+    for (page, part) in own {
+        if parts.last().is_none_or(|(_, last)| last != part) {
+            parts.push((base + page, part.clone()));
+        }
+    }
 }
 
 /// The deflated directory of an index.
@@ -37,6 +55,10 @@ pub fn directory(input: &Directory<'_>) -> Vec<u8> {
     let chunks: Vec<Value> = input.chunks.iter().map(|(pages, cards)| json!([pages, cards])).collect();
     let boosts: Vec<u32> = input.boosts.iter().flat_map(|(page, boost)| [*page, *boost]).collect();
     let mut value = json!({ "slots": slots, "chunks": chunks, "known": input.known, "boosts": boosts });
+    if input.parts.iter().flat_map(|(_, part)| part).any(Option::is_some) {
+        let part = |(first, [product, tab]): &Part| [json!(first), json!(product), json!(tab)];
+        value["parts"] = Value::Array(input.parts.iter().flat_map(part).collect());
+    }
     if let Some(related) = input.related {
         value["related"] = json!(related);
     }
@@ -62,6 +84,7 @@ pub struct SearchTexts {
     pub results: String,
     pub none: String,
     pub everywhere: String,
+    pub all: String,
     pub recent: String,
     pub clear: String,
 }

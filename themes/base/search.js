@@ -12,6 +12,11 @@ looks.replaceSync(`@layer components {
   .search-bar { display: flex; justify-content: space-between; align-items: center; gap: 1rem; min-block-size: 2.25rem; padding: .25rem 1rem; font-size: .8125rem; color: var(--text-muted); }
   .search-bar label { display: flex; align-items: center; gap: .375rem; min-block-size: 1.75rem; cursor: pointer; }
   .search-bar :is(button, a) { display: inline-flex; align-items: center; min-block-size: 1.75rem; padding-inline: .25rem; color: inherit; font-size: inherit; text-decoration: underline; cursor: pointer; background: none; border: 0; }
+  .search-parts { flex: none; }
+  .search-chips { display: flex; flex-wrap: wrap; gap: .375rem; max-block-size: 5rem; padding: .125rem 1rem .5rem; overflow: auto; }
+  .search-chips button { flex: none; min-block-size: 1.75rem; padding-inline: .625rem; border: 1px solid var(--border); border-radius: 1rem; background: none; color: var(--text); font-size: .8125rem; cursor: pointer; }
+  .search-chips button > span { margin-inline-start: .125rem; color: var(--text-muted); font-weight: 400; }
+  .search-chips [aria-pressed=true] { border-color: currentColor; background: var(--surface); color: var(--text-strong); font-weight: 600; }
   .search-list { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 0 .5rem .5rem; }
   .search-list:empty { display: none; }
   .search-hit { display: block; padding: .5rem .625rem; border-radius: var(--radius-control); color: var(--text); text-decoration: none; scroll-margin-block: .5rem; }
@@ -27,7 +32,8 @@ looks.replaceSync(`@layer components {
   .search-page { gap: .25rem; }
   .search-page .search-field { border: 1px solid var(--border-strong); border-radius: var(--radius-control); }
   .search-page .search-list { overflow: visible; padding-inline: 0; }
-  @media (max-width: 40rem) { .search { margin-block-start: .75rem; max-block-size: calc(100dvh - 1.5rem); } }
+  .search-page .search-chips { max-block-size: none; padding-inline: .25rem; }
+  @media (max-width: 40rem) { .search { margin-block-start: .75rem; max-block-size: calc(100dvh - 1.5rem); } .search-chips { flex-wrap: nowrap; } }
 }
 ::highlight(search) { background: color-mix(in srgb, Mark 70%, transparent); color: inherit; }`)
 document.adoptedStyleSheets.push(looks)
@@ -66,8 +72,17 @@ const counted = (text, count) => {
   const form = forms.find(form => form.startsWith(kind))?.slice(kind.length) ?? forms.at(-1)
   return form.replace('{count}', count.toLocaleString(lang))
 }
-// The product and the tab that the reader is in
-const here = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs [aria-current]'].map(part => document.querySelector(part)?.textContent.trim()).filter(Boolean)
+// The product and the tab that the reader is in, without their tags, and what such a thing is called
+const bare = part => [...part?.childNodes ?? []].map(node => node.nodeType == 3 ? node.data : '').join('').trim()
+const place = () => ['.nav-dropdown-products-selector summary .nav-dropdown-item-title', '.nav-tabs-item[data-active]'].map(part => bare(document.querySelector(part)))
+const kinds = () => [document.querySelector('.nav-dropdown-products-selector summary .sr-only')?.textContent.replace(/[:：]\s*$/, ''), document.querySelector('.nav-tabs')?.ariaLabel]
+// What of a question stands in the address: the words, the product, the tab, and whether all is asked
+const FIELDS = ['q', 'q-product', 'q-tab', 'q-all']
+const tell = values => {
+  const url = new URL(location)
+  FIELDS.forEach((name, at) => values[at] == null ? url.searchParams.delete(name) : url.searchParams.set(name, values[at]))
+  history.replaceState(history.state, '', url)
+}
 /** Loads what the first question needs. */
 export const prepare = () => indexes().then(({ indexes }) => ask('search', ' ', own(indexes).map(index => index.directory), lang, 1, false)).catch(() => {})
 // Those of the page's language and version, and what belongs to none
@@ -98,8 +113,12 @@ const mount = (host, { limit, id, onleave }) => {
   const status = make('span', { role: 'status' })
   const side = make('span')
   const field = make('div', { className: 'search-field' }, entry.querySelector('svg').cloneNode(true), input)
-  host.append(field, make('div', { className: 'search-bar' }, status, side), results)
-  let everywhere = false, turn = 0, shows = 0, texts = {}, active = -1, shownFor = ''
+  const filters = make('div', { className: 'search-parts' })
+  host.append(field, make('div', { className: 'search-bar' }, status, side), filters, results)
+  // The product and the tab that were chosen: a name, empty for all, and nothing where nobody has chosen
+  const given = new URLSearchParams(location.search)
+  let picked = FIELDS.slice(1, 3).map(name => given.get(name))
+  let everywhere = given.has('q-all'), turn = 0, shows = 0, texts = {}, active = -1, shownFor = ''
   const options = () => [...results.querySelectorAll('[role=option]')]
   const select = at => {
     const all = options()
@@ -135,17 +154,39 @@ const mount = (host, { limit, id, onleave }) => {
   }
   const name = (page, text) => make('span', { className: 'search-name' }, ...page.method && text == page.title ? [make('span', { className: 'search-method' }, page.method), ' '] : [], make('span', { 'data-mark': '' }, text))
   const way = crumbs => crumbs.length ? [make('span', { className: 'search-way' }, crumbs.join(' › '))] : []
+  // The reader's product, where there are several
+  const product = async near => {
+    const [[name], all] = [place(), await ask('products', near)]
+    return all.length > 1 && all.includes(name) ? name : ''
+  }
+  // How many pages each product and tab has, to choose from
+  const chips = (parts, inside) => {
+    const focused = filters.contains(document.activeElement) && document.activeElement.dataset.part
+    const several = new Set(parts.map(([name]) => name).filter(Boolean)).size > 1
+    filters.replaceChildren(...kinds().flatMap((kind, level) => {
+      // Tabs are those of one product.
+      if (level && several && !inside[0]) return []
+      const counts = new Map(['', ...new Set(parts.filter(part => !level || !inside[0] || part[0] == inside[0]).map(part => part[level]).filter(Boolean))].map(name => [name, 0]))
+      if (counts.size < 3) return []
+      for (const part of parts) if (!level || !inside[0] || part[0] == inside[0]) for (const name of new Set(['', part[level] || ''])) counts.set(name, counts.get(name) + part[2])
+      return [make('div', { role: 'group', ariaLabel: kind || texts.all, className: 'search-chips' }, ...[...counts].map(([name, count]) => make('button', { type: 'button', 'aria-pressed': name == (inside[level] || ''), 'data-part': `${level}${name}`, onclick: () => { picked = level ? [inside[0], name] : [name, null]; run() } }, name || texts.all, ' ', make('span', {}, count.toLocaleString(lang)))))]
+    }))
+    filters.querySelectorAll('[aria-pressed=true]').forEach(chip => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    if (focused) [...filters.querySelectorAll('button')].find(chip => chip.dataset.part == focused)?.focus()
+  }
   // Where readers begin, for those who have not asked, or asked for what is nowhere
   const first = async number => {
     const behind = shows
     const { indexes: all } = await indexes()
-    const pages = await ask('first', own(all).map(index => index.directory), 6)
+    const near = own(all).map(index => index.directory)
+    const pages = await ask('first', near, 6, [await product(near)])
     if (behind != shows) return
     results.append(...pages.map(page => hit(number++, page.url, 'search-first', [name(page, page.title), ...way(page.crumbs)], [])))
     input.setAttribute('aria-expanded', options().length > 0)
   }
   const empty = () => {
     const past = recent()
+    filters.replaceChildren()
     status.textContent = past.length ? texts.recent || '' : ''
     show(...past.map((text, number) => {
       const option = make('a', { id: `${id}-${number}`, className: 'search-hit', role: 'option', tabIndex: -1, href: `?q=${encodeURIComponent(text)}`, 'aria-selected': 'false' }, text)
@@ -159,17 +200,22 @@ const mount = (host, { limit, id, onleave }) => {
   const run = async () => {
     const query = input.value.trim()
     const own_turn = ++turn
-    const url = new URL(location)
-    query ? url.searchParams.set('q', query) : url.searchParams.delete('q')
-    history.replaceState(history.state, '', url)
+    tell(query ? [query, ...picked, everywhere ? 1 : null] : [])
     if (!query) { shownFor = ''; return empty() }
     try {
       const { indexes: all, texts: worded } = await indexes()
       texts = worded[lang] || Object.values(worded)[0] || {}
       const near = own(all)
       const scope = everywhere ? all : near
-      const { pages, total, marks } = await ask('search', query, scope.map(index => index.directory), lang, limit, input.value.endsWith(query), here())
+      const directories = scope.map(index => index.directory)
+      const find = inside => ask('search', query, directories, lang, limit, input.value.endsWith(query), place().filter(Boolean), inside)
+      let inside = [picked[0] ?? (everywhere ? '' : await product(directories)), picked[1] ?? '']
+      let found = await find(inside)
+      // What the reader's product does not have may be in another.
+      if (!found.total && inside[0] && picked[0] == null) found = await find(inside = ['', ''])
       if (own_turn != turn) return
+      const { pages, total, marks } = found
+      chips(found.parts, inside)
       shownFor = query
       let number = 0
       const later = new Map()
@@ -202,7 +248,7 @@ const mount = (host, { limit, id, onleave }) => {
       for (const option of later.keys()) seen.observe(option)
       status.textContent = pages.length ? counted(texts.results || '', total) : fill(texts.none)
       if (near.length < all.length) {
-        const box = make('input', { type: 'checkbox', checked: everywhere, onchange: () => { everywhere = box.checked; input.focus(); run() } })
+        const box = make('input', { type: 'checkbox', checked: everywhere, onchange: () => { everywhere = box.checked; picked = [null, null]; input.focus(); run() } })
         side.replaceChildren(make('label', {}, box, texts.everywhere || ''))
       } else side.replaceChildren()
       // Who minds the site can be told what is missing.
@@ -213,7 +259,7 @@ const mount = (host, { limit, id, onleave }) => {
         side.append(' ', make('a', { href: report, rel: 'nofollow' }, issue.textContent))
       }
     } catch (error) {
-      if (own_turn == turn) { show(); status.textContent = navigator.onLine ? String(error.message) : fill(texts.none) }
+      if (own_turn == turn) { show(); filters.replaceChildren(); status.textContent = navigator.onLine ? String(error.message) : fill(texts.none) }
     }
   }
   let timer
@@ -240,7 +286,7 @@ const mount = (host, { limit, id, onleave }) => {
     }
   }
   indexes().then(({ texts: worded }) => { texts = worded[lang] || Object.values(worded)[0] || {}; if (!input.value) empty() }).catch(() => {})
-  return { input, run, field, stop }
+  return { input, run, field, stop, reset: () => { picked = [null, null] } }
 }
 
 let dialog, box
@@ -255,9 +301,8 @@ export const open = query => {
     dialog.addEventListener('click', event => { if (event.target == dialog) dialog.close() })
     dialog.addEventListener('close', () => {
       box.stop()
-      const url = new URL(location)
-      url.searchParams.delete('q')
-      history.replaceState(history.state, '', url)
+      box.reset()
+      tell([])
     })
     document.body.append(dialog)
   }

@@ -16,8 +16,9 @@ pub struct UiText {
     /// numbers stand in front, each behind the name that plural rules have for them, and the usual one at the end.
     pub search_results: String,
     pub search_none: String,
-    /// Its switches: all languages and versions, and what was asked before.
+    /// Its switches: all languages and versions, all products or tabs, and what was asked before.
     pub search_everywhere: String,
+    pub search_all: String,
     pub search_recent: String,
     pub search_clear: String,
     /// The menu of a page, and its entries; `{}` is the name of an assistant or an editor.
@@ -95,6 +96,7 @@ impl Default for UiText {
             search_results: english("one:{count} page|{count} pages"),
             search_none: english("Nothing found for “{query}”"),
             search_everywhere: english("All languages and versions"),
+            search_all: english("All"),
             search_recent: english("Recent searches"),
             search_clear: english("Clear"),
             menu_actions: english("Page actions"),

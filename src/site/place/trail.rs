@@ -83,6 +83,11 @@ impl Trail {
         self.steps.iter().rev().find(|step| step.kind == kind).map(|step| step.label.as_str())
     }
 
+    /// The name that readers see of the nearest active division of a kind.
+    pub fn name(&self, kind: DivisionKind) -> Option<&str> {
+        self.steps.iter().rev().find(|step| step.kind == kind).map(|step| step.name.as_str())
+    }
+
     /// The list of a kind, when there is one.
     pub fn switcher(&self, kind: DivisionKind) -> Option<&Switcher> {
         self.switchers.iter().find(|switcher| switcher.kind == kind)

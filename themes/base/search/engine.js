@@ -23,6 +23,10 @@ export const engine = (load, text) => {
     let first = 0
     found.chunks = found.chunks.map(([pages, cards]) => ({ first, end: first += pages, cards }))
     found.pages = first
+    // Which product and tab each page is in (SRCH-09)
+    found.parts = Array.from({ length: (found.parts ?? []).length / 3 }, (_, at) => found.parts.slice(3 * at, 3 * at + 3))
+    found.part = new Uint16Array(first)
+    found.parts.forEach(([first], at) => found.part.fill(at, first))
     found.boost = new Map(Array.from({ length: found.boosts.length / 2 }, (_, at) => [found.boosts[2 * at], found.boosts[2 * at + 1] / 100]))
     return found
   })
@@ -121,11 +125,14 @@ export const engine = (load, text) => {
     return { joining, plain: [...once.values()].slice(0, 12), names: [...names.values()].slice(0, 8) }
   }
 
-  const find = async (name, query, language, typing) => {
+  // Whether a page is in the product and the tab that are asked for
+  const isIn = (index, page, part) => part.every((name, at) => !name || index.parts[index.part[page]]?.[at + 1] == name)
+
+  const find = async (name, query, language, typing, inside) => {
     const index = await directory(name)
     const groups = await relations(index, language)
     const { plain, names, joining } = asked(query, typing, language, groups)
-    if (!plain.length) return { index, found: [], marks: [] }
+    if (!plain.length) return { index, found: [], counts: [], marks: [] }
     const unknown = new Set()
     const means = await Promise.all(plain.map(async part => {
       const { word, kind, last, phrase } = part
@@ -182,7 +189,13 @@ export const engine = (load, text) => {
       here.forEach((value, page) => { if (value) { rough[page] += rarity[at] * value; if (at < plain.length) told[page] += rarity[at] } })
     })
     let count = 0
-    for (let page = 0; page < index.pages; page++) if (rough[page]) { count++; rough[page] *= P.least + (1 - P.least) * Math.min(1, told[page] / total) ** P.coverage }
+    const counts = index.parts.map(() => 0)
+    for (let page = 0; page < index.pages; page++) if (rough[page]) {
+      counts[index.part[page]]++
+      if (!isIn(index, page, inside)) { rough[page] = 0; continue }
+      count++
+      rough[page] *= P.least + (1 - P.least) * Math.min(1, told[page] / total) ** P.coverage
+    }
     const least = count > 600 ? rough.slice().sort()[index.pages - 400] : 0
     const pages = new Map()
     ;[...means, ...wholes].forEach((found, at) => {
@@ -190,7 +203,7 @@ export const engine = (load, text) => {
       for (const [term, weight] of found) {
         for (const posting of readings(term)) {
           const { page, title, heading } = posting
-          if (rough[page] < least) continue
+          if (!rough[page] || rough[page] < least) continue
           const score = weight * posting.worth
           const known = own.get(page)
           if (!known) own.set(page, { score, title: title && weight, heading: heading && weight, headingWords: heading, summary: posting.summary && weight, from: [[posting, weight]] })
@@ -298,7 +311,7 @@ export const engine = (load, text) => {
     }))
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
-    return { index, found: rated, total: count, marks }
+    return { index, found: rated, total: count, counts, marks }
   }
 
   // Which sections of a page are meant: those whose passages have most of what was asked
@@ -349,9 +362,12 @@ export const engine = (load, text) => {
   }
 
   return {
-    /** `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first; `here` names where the reader is. */
-    async search(query, indexes, language, limit, typing, here = []) {
-      const found = await Promise.all(indexes.map(name => find(name, query, language, typing)))
+    /**
+     * `[{ url, title, crumbs, method, sections: [{ id, heading }], … }]`, the best first. `here` names where the reader
+     * is, `inside` the product and the tab that are asked alone; `parts` tells how many each has: `[product, tab, pages]`.
+     */
+    async search(query, indexes, language, limit, typing, here = [], inside = []) {
+      const found = await Promise.all(indexes.map(name => find(name, query, language, typing, inside)))
       const all = found.flatMap(({ index, found }, at) => found.map(one => ({ name: indexes[at], index, one })))
       all.sort((a, b) => b.one.score - a.one.score)
       // Of pages that say the same, that of the reader's product and tab
@@ -365,13 +381,20 @@ export const engine = (load, text) => {
       }
       await operations(all, query)
       const pages = await Promise.all(all.slice(0, limit).map(async ({ name, index, one }) => ({ ...await shown(index, one), index: name })))
-      return { pages, total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
+      return { pages, parts: found.flatMap(({ index, counts }) => index.parts.map(([, product, tab], at) => [product, tab, counts[at] || 0])), total: found.reduce((sum, { total }) => sum + (total || 0), 0), marks: [...new Set(found.flatMap(({ marks }) => marks))] }
     },
-    /** The first pages of these indexes, in reading order. */
-    async first(indexes, limit) {
+    /** The products of these indexes. */
+    async products(indexes) {
+      const all = await Promise.all(indexes.map(directory))
+      return [...new Set(all.flatMap(({ parts }) => parts.map(part => part[1])))].filter(Boolean)
+    },
+    /** The first pages of these indexes, or of a product of theirs, in reading order. */
+    async first(indexes, limit, inside = []) {
       const pages = await Promise.all(indexes.map(async name => {
         const index = await directory(name)
-        return Promise.all(Array.from({ length: Math.min(limit, index.pages) }, (_, page) => card(index, page)))
+        const own = []
+        for (let page = 0; page < index.pages && own.length < limit; page++) if (isIn(index, page, inside)) own.push(card(index, page))
+        return Promise.all(own)
       }))
       return pages.flat().slice(0, limit)
     },
