@@ -49,6 +49,24 @@ fn i18n_05_the_default_language_stands_in_with_a_notice() {
 }
 
 #[test]
+fn i18n_05_the_search_knows_whom_to_ask_when_it_finds_nothing() {
+    let list = |site: &mut Site| -> serde_json::Value {
+        let built = site.build();
+        built.assert_clean();
+        serde_json::from_str(built.html("_docs/search/index.json")).expect("a list")
+    };
+    let mut site = site();
+    let all = list(&mut site);
+    let told = |at: usize| (all["indexes"][at]["lang"].as_str(), all["indexes"][at]["fallback"].as_str());
+    // Stand-ins are in no index of their own language: there is none of the one that has nothing else.
+    assert_eq!([told(0), told(1), told(2)], [(Some("en"), None), (Some("de"), Some("en")), (None, None)]);
+    site.edit("de/guide.mdx", "# Handbuch\n");
+    assert_eq!(list(&mut site)["indexes"][1]["fallback"], "en");
+    site.edit("de/about.mdx", "# Wer\n");
+    assert_eq!(list(&mut site)["indexes"][1]["fallback"], serde_json::Value::Null);
+}
+
+#[test]
 fn i18n_05_edits_of_the_original_reach_all_who_show_it() {
     let mut site = site();
     site.build();

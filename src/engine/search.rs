@@ -14,6 +14,7 @@ use crate::db::{Database, Db};
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::search_view::SEARCH_FOLDER as FOLDER;
+use crate::html::site_view::language_tag;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::queries::search::{
     ChunkKey, ChunkRecord, SlotRecord, Spot, chunk_again, record_with, recorded, search_chunk, search_scopes,
@@ -29,6 +30,7 @@ use crate::text::{OutPath, Slug};
 struct Index {
     language: Option<String>,
     version: Option<String>,
+    fallback: Option<String>,
     slots: usize,
     chunks: Vec<Arc<ChunkRecord>>,
 }
@@ -55,6 +57,7 @@ impl Indexes {
             let index = Index {
                 language: scope.language.clone(),
                 version: scope.version.clone(),
+                fallback: scope.fallback.clone(),
                 slots: scope.slots,
                 chunks,
             };
@@ -80,8 +83,13 @@ impl Indexes {
     }
 
     fn list(&self, site: &Site<'_>, before: &Keys, written: &mut Keys) {
-        let listed = self.0.iter().map(|(index, directory)| {
-            (index.language.as_deref(), index.version.as_deref(), index.pages(), directory.as_str())
+        let listed = self.0.iter().map(|(index, directory)| Listed {
+            language: index.language.as_deref(),
+            version: index.version.as_deref(),
+            fallback: tag(&index.fallback),
+            pages: index.pages(),
+            directory,
+            texts: search_texts(site.db, index.language.as_deref()),
         });
         list_file(site, listed, before, written);
     }
@@ -139,6 +147,7 @@ impl Indexes {
         let noted = |(index, directory): &(Index, String)| Noted {
             language: index.language.clone(),
             version: index.version.clone(),
+            fallback: index.fallback.clone(),
             slots: index.slots,
             chunks: index.chunks.iter().map(|chunk| chunk.entries).collect(),
             pages: index.pages(),
@@ -153,22 +162,19 @@ fn lost(index: usize) -> impl Fn(&Database, usize) -> Option<Chunk> + Sync {
     move |db, at| Some(chunk_again(db, ChunkKey::new(db, index, at)))
 }
 
-/// The list of all indexes: language, version, number of pages and directory of each.
+/// The list of all indexes.
 fn list_file<'i>(
     site: &Site<'_>,
-    indexes: impl Iterator<Item = (Option<&'i str>, Option<&'i str>, usize, &'i str)>,
+    indexes: impl Iterator<Item = Listed<'i>>,
     before: &Keys,
     written: &mut Keys,
 ) {
-    let listed = |(language, version, pages, directory)| Listed {
-        language,
-        version,
-        pages,
-        directory,
-        texts: search_texts(site.db, language),
-    };
-    let listed: Vec<Listed<'_>> = indexes.map(listed).collect();
+    let listed: Vec<Listed<'_>> = indexes.collect();
     made_file(site, before, written, &list_path(), list(&listed).as_bytes());
+}
+
+fn tag(language: &Option<String>) -> Option<String> {
+    language.as_deref().map(language_tag)
 }
 
 fn list_path() -> String {
@@ -289,6 +295,7 @@ fn make_index(
 pub(super) struct Noted {
     language: Option<String>,
     version: Option<String>,
+    fallback: Option<String>,
     slots: usize,
     /// The keys of the entries of each chunk.
     chunks: Vec<ContentHash>,
@@ -315,11 +322,16 @@ pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Change
             chunks.push(Arc::new(record));
         }
         let (language, version) = (noted.language.clone(), noted.version.clone());
-        let index = Index { language, version, slots: noted.slots, chunks };
+        let index = Index { language, version, fallback: None, slots: noted.slots, chunks };
         noted.directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
     }
-    let listed = noted.iter().map(|noted| {
-        (noted.language.as_deref(), noted.version.as_deref(), noted.pages, noted.directory.as_str())
+    let listed = noted.iter().map(|noted| Listed {
+        language: noted.language.as_deref(),
+        version: noted.version.as_deref(),
+        fallback: tag(&noted.fallback),
+        pages: noted.pages,
+        directory: &noted.directory,
+        texts: search_texts(site.db, noted.language.as_deref()),
     });
     list_file(site, listed, &before, &mut written);
     Some(written)

@@ -1,7 +1,7 @@
 //! The index of the search: which pages are in which one, and its chunks. Shards are put together by the engine from
 //! the pieces of all chunks; everything lies in the store under the keys of what it is made from.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,8 @@ use crate::search::slots;
 pub struct Scope {
     pub language: Option<String>,
     pub version: Option<String>,
+    /// The language whose pages stand in for those that are missing: they are asked when nothing is found (I18N-05).
+    pub fallback: Option<String>,
     /// In reading order, cut into chunks.
     pub chunks: Vec<Arc<[Slug]>>,
     pub slots: usize,
@@ -85,7 +87,17 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
             None => scopes.push((Scope { language, version, ..Scope::default() }, vec![slug])),
         }
     }
+    let language = |slug: &Slug| {
+        navigation.0.places.trail(slug.as_str()).label(DivisionKind::Language).map(str::to_owned)
+    };
+    let mut fallbacks = BTreeMap::new();
+    for (slug, original) in &navigation.0.stand_ins {
+        if let (Some(own), Some(other)) = (language(slug), language(original)) {
+            fallbacks.entry(own).or_insert(other);
+        }
+    }
     let cut = |(scope, pages): (Scope, Vec<Slug>)| Scope {
+        fallback: scope.language.as_ref().and_then(|language| fallbacks.get(language).cloned()),
         chunks: cut(&pages).into_iter().map(Arc::from).collect(),
         slots: slots(pages.len()),
         ..scope

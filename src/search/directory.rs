@@ -69,6 +69,8 @@ pub fn directory(input: &Directory<'_>) -> Vec<u8> {
 pub struct Listed<'a> {
     pub language: Option<&'a str>,
     pub version: Option<&'a str>,
+    /// The tag of the language that is asked when nothing is found.
+    pub fallback: Option<String>,
     pub pages: usize,
     /// Name of its directory.
     pub directory: &'a str,
@@ -95,7 +97,11 @@ pub fn list(indexes: &[Listed<'_>]) -> String {
         indexes.iter().map(|index| (index.texts.lang.as_str(), &index.texts)).collect();
     let index = |index: &Listed<'_>| {
         let lang = index.language.map(|_| &index.texts.lang);
-        json!({ "language": index.language, "lang": lang, "version": index.version, "pages": index.pages, "directory": index.directory })
+        let mut value = json!({ "language": index.language, "lang": lang, "version": index.version, "pages": index.pages, "directory": index.directory });
+        if let Some(fallback) = &index.fallback {
+            value["fallback"] = json!(fallback);
+        }
+        value
     };
     json!({ "indexes": indexes.iter().map(index).collect::<Vec<_>>(), "texts": texts }).to_string()
 }

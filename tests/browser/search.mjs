@@ -359,6 +359,20 @@ export async function search({ test, same, PHONE }) {
     same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('.search-chips button')].every(chip => chip.getBoundingClientRect().height >= 24)), true, 'fits')
   })
   parted.close()
+  const stood = await serve(build('search-stood', sources('search-stood', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Stood', colors: { primary: '#166534' }, navigation: { languages: [{ language: 'en', pages: ['index', 'a'] }, { language: 'de', fallback: 'default', pages: ['de/index', 'de/a'] }] } }),
+    'index.mdx': page('Home', 'Words.'), 'a.mdx': page('Songs', 'They are singing at dusk.'), 'de/index.mdx': page('Anfang', 'Worte.')
+  })))
+  await test('i18n_05: what is not translated is found in the language that stands in, when nothing else is', stood.url + '/de', async page => {
+    await ask(page, 'worte')
+    same(await hrefs(page), ['/de'], 'translated')
+    await ask(page, 'sings')
+    await page.locator('.search[open] [href^="/a"]').first().waitFor()
+    same((await options(page).first().locator('.search-way').innerText()).includes('en'), true, 'says in which language')
+    await page.locator(field).fill('xylophone')
+    await says(page, 'Nichts gefunden zu „xylophone“')
+  })
+  stood.close()
   await test('srch_09: no chips where there is a single product and tab', URL_ + '/?q=finches', async page => {
     await options(page).first().waitFor()
     same(await page.locator('.search-chips').count(), 0, 'chips')

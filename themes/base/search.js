@@ -208,18 +208,21 @@ const mount = (host, { limit, id, onleave }) => {
       const near = own(all)
       const scope = everywhere ? all : near
       const directories = scope.map(index => index.directory)
-      const find = inside => ask('search', query, directories, lang, limit, input.value.endsWith(query), place().filter(Boolean), inside)
+      const find = (inside, from = directories, language = lang) => ask('search', query, from, language, limit, input.value.endsWith(query), place().filter(Boolean), inside)
       let inside = [picked[0] ?? (everywhere ? '' : await product(directories)), picked[1] ?? '']
       let found = await find(inside)
       // What the reader's product does not have may be in another.
       if (!found.total && inside[0] && picked[0] == null) found = await find(inside = ['', ''])
+      // What is not translated may be in the language that stands in for it.
+      const spare = found.total || everywhere ? [] : all.filter(index => near.some(own => own.fallback && own.fallback == index.lang && own.version == index.version))
+      if (spare.length) found = await find(inside = ['', ''], spare.map(index => index.directory), spare[0].lang)
       if (own_turn != turn) return
       const { pages, total, marks } = found
       chips(found.parts, inside)
       shownFor = query
       let number = 0
       const later = new Map()
-      const labels = new Map(all.length > near.length && everywhere ? all.map(index => [index.directory, [index.version, index.language].filter(Boolean).join(' · ')]) : [])
+      const labels = new Map(all.length > near.length && everywhere || spare.length ? all.map(index => [index.directory, [index.version, index.language].filter(Boolean).join(' · ')]) : [])
       const parts = pages.flatMap(page => {
         const snippet = make('span', { className: 'search-text' }, page.sections.length ? '' : page.description)
         const main = hit(number++, page.url, '', [name(page, page.title), ...way([...page.crumbs, labels.get(page.index)].filter(Boolean)), ...page.sections.length ? [] : [snippet]], marks)
