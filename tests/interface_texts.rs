@@ -84,3 +84,49 @@ fn i18n_02_pages_tell_scripts_their_texts() {
     assert!(german.contains("data-done=\"Kopiert\"") && german.contains("data-link=\"Link kopiert\""));
     assert!(german.contains("data-keys=\"Tastenkürzel\""));
 }
+
+#[test]
+fn i18n_02_api_pages_are_in_the_language_of_the_page() {
+    let api = json!({
+        "openapi": "3.0.0",
+        "info": { "title": "A", "version": "1" },
+        "components": { "securitySchemes": { "k": { "type": "apiKey", "name": "X", "in": "header" } } },
+        "paths": { "/users": { "post": {
+            "summary": "Add", "security": [{ "k": [] }],
+            "description": "Available options: all.\n\n## Body\n\nWords.",
+            "parameters": [{ "name": "sort", "in": "query", "schema": { "type": "string", "enum": ["up", "down"] } }],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": { "age": { "type": "integer", "minimum": 3, "example": 7 } } } } } },
+            "responses": { "200": { "description": "ok" } },
+        } } },
+    });
+    let tab = |directory: &str| json!([{ "group": "API", "openapi": { "source": "api.json", "directory": directory } }]);
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "groups": tab("en") }, { "language": "de", "groups": tab("de") },
+        ] } }))
+        .file("api.json", &api.to_string());
+    let built = site.build();
+    let heading = |html: &str, id: &str| -> String {
+        let rest = html.split(&format!(" id=\"{id}\">")).nth(1).unwrap_or_else(|| panic!("no {id}: {html}"));
+        let rest = rest.split("</h2>").next().unwrap_or("");
+        rest.rsplit('>').next().unwrap_or("").to_owned()
+    };
+    let (english, german) = (built.html("en/add/index.html"), built.html("de/add/index.html"));
+    for (id, first, second) in [
+        ("authorizations", "Authorizations", "Autorisierung"),
+        ("query-parameters", "Query Parameters", "Abfrageparameter"),
+        ("response", "Response", "Antwort"),
+    ] {
+        assert_eq!((heading(english, id).as_str(), heading(german, id).as_str()), (first, second));
+    }
+    assert!(english.contains("<p>Available options: <code>up</code>") && english.contains("<p>Example: "));
+    assert!(german.contains("<p>Mögliche Werte: <code>up</code>") && german.contains("<p>Beispiel: "));
+    // What authors wrote stays as it is.
+    assert!(german.contains("Available options: all.") && german.contains("Body</h2>"), "{german}");
+    assert!(built.html("de/add.md").contains("## Abfrageparameter"));
+    // A project has its own words.
+    site.edit("i18n/de.json", "{ \"labels\": { \"query_parameters\": \"In der Adresse\" } }");
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(heading(built.html("de/add/index.html"), "query-parameters"), "In der Adresse");
+}

@@ -23,6 +23,7 @@ use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug};
 
+use super::api_words::translate;
 use super::escape::Html;
 use super::icon;
 use super::page_assets;
@@ -106,6 +107,7 @@ pub fn render_body(
         Some(handwritten_document(&page, &nodes, settings))
     });
     let mut operation = by_hand.unwrap_or(input.operation);
+    translate(&mut operation, &input.texts.labels);
     read_markdown(&mut operation, lookups);
     let mut operation = operation.into_iter().peekable();
     if operation

@@ -52,6 +52,19 @@ pub struct Labels {
     pub download: String,
     /// The button that opens the playground.
     pub try_it: String,
+    /// Sections of an operation; `response` is one, too.
+    pub authorizations: String,
+    pub path_parameters: String,
+    pub query_parameters: String,
+    pub headers: String,
+    pub cookies: String,
+    pub body: String,
+    pub callbacks: String,
+    /// What stands before the values of a field; `default` is one, too.
+    pub available_options: String,
+    pub allowed: String,
+    pub example: String,
+    pub examples: String,
 }
 
 impl Default for Labels {
@@ -92,6 +105,17 @@ impl Default for Labels {
             enlarge: english("Show the diagram on the whole screen"),
             download: english("Download"),
             try_it: english("Try it"),
+            authorizations: english("Authorizations"),
+            path_parameters: english("Path Parameters"),
+            query_parameters: english("Query Parameters"),
+            headers: english("Headers"),
+            cookies: english("Cookies"),
+            body: english("Body"),
+            callbacks: english("Callbacks"),
+            available_options: english("Available options:"),
+            allowed: english("Allowed:"),
+            example: english("Example:"),
+            examples: english("Examples:"),
         }
     }
 }
