@@ -81,6 +81,7 @@ mod themes;
 mod tidy;
 mod tolerance;
 mod upgrade;
+mod upgrade_rows;
 mod utilities;
 mod vectors;
 mod verify;
