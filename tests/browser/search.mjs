@@ -413,6 +413,42 @@ export async function search({ test, same, PHONE }) {
     await page.waitForFunction(() => location.hash == '#water' && !document.querySelector('.search[open]'))
     same(await page.evaluate(() => location.search), '', 'clean')
   })
+  const deep = await serve(build('search-deep', sources('search-deep', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Deep', colors: { primary: '#166534' }, navigation: { groups: [{ group: 'G', pages: ['index', 'deep'] }, { group: 'API', openapi: 'api.json' }] } }),
+    'index.mdx': page('Home', 'Words about users.'),
+    'deep.mdx': page('Deep', '<Tabs>\n<Tab title="One">\nfirst\n</Tab>\n<Tab title="Two">\n<Accordion title="Inner">\nA gryphon.\n</Accordion>\n</Tab>\n</Tabs>\n\n<Expandable title="more">\nA basilisk.\n</Expandable>\n\n<CodeGroup>\n```js a.js\none()\n```\n```py b.py\nwyvern()\n```\n</CodeGroup>\n\n```json big.json expandable\n' + Array.from({ length: 80 }, (_, at) => `"line${at}": ${at},`).join('\n') + '\n"kraken": 1\n```\n\n<View title="JS">\ncyclops\n</View>\n<View title="PY">\nharpy\n</View>'),
+    'api.json': JSON.stringify({ openapi: '3.0.0', info: { title: 'A', version: '1' }, paths: {
+      '/users': { post: { operationId: 'createUserOp', summary: 'Create a user', parameters: [{ name: 'verbose_flag', in: 'query', schema: { type: 'string' } }], responses: { 200: { description: 'ok' } } }, get: { summary: 'List users', responses: { 200: { description: 'ok' } } } },
+      '/users/{id}': { get: { summary: 'Get a user', parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }], responses: { 200: { description: 'ok' } } } }
+    } })
+  })))
+  await test('srch_12: what hides a hit opens: a closed part in a hidden tab, a code block of a group, long code, a view', deep.url + '/', async page => {
+    for (const word of ['gryphon', 'basilisk', 'wyvern', 'kraken', 'harpy']) {
+      await page.goto(deep.url + '/')
+      await ask(page, word)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/deep**')
+      await page.waitForFunction(() => {
+        const range = [...CSS.highlights.get('search') || []][0]
+        if (!range?.startContainer.parentElement.checkVisibility()) return false
+        const box = range.getBoundingClientRect()
+        for (let at = range.startContainer.parentElement; at.localName != 'body'; at = at.parentElement) {
+          const own = at.getBoundingClientRect()
+          if (getComputedStyle(at).overflowY != 'visible' && (box.top >= own.bottom || box.bottom <= own.top)) return false
+        }
+        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight
+      })
+      same(await highlighted(page), [word], word)
+    }
+  })
+  await test('srch_10: operations are found by method, path, id, summary and parameters, and show their method', deep.url + '/', async page => {
+    for (const [query, to, method] of [['POST /users', 'create-a-user', 'POST'], ['/users/:id', 'get-a-user', 'GET'], ['GET /users/{id}', 'get-a-user', 'GET'], ['users get', 'list-users|get-a-user', 'GET'], ['createUserOp', 'create-a-user', 'POST'], ['verbose_flag', 'create-a-user', 'POST'], ['list users', 'list-users', 'GET']]) {
+      await ask(page, query)
+      await page.waitForFunction(([query, to]) => new RegExp(`/api-reference/(${to})$`).test(document.querySelector('.search[open] [role=option]')?.getAttribute('href')), [query, to])
+      same(await options(page).first().locator('.search-method').innerText(), method, query)
+    }
+  })
+  deep.close()
   await test('srch_12: a closed accordion and a hidden tab that hold it open', URL_ + '/', async page => {
     for (const word of ['vehemence', 'shrubbery']) {
       await page.goto(URL_ + '/')
