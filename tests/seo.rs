@@ -150,6 +150,10 @@ fn seo_06_structured_data_is_a_graph_without_empty_fields() {
     assert_eq!(kinds, ["Organization", "WebSite", "WebPage", "BreadcrumbList", "TechArticle"]);
     assert_eq!(nodes[0]["name"], "Us");
     assert!(nodes[0].get("logo").is_none());
+    // A logo of the site has its whole address there.
+    site.edit_config(|config| config["seo"]["organization"]["logo"] = json!("/logo.svg"));
+    site.edit("logo.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    assert_eq!(graph(&site.build(), "index.html")["@graph"][0]["logo"], "https://e.x/logo.svg");
     assert_eq!((&nodes[2]["url"], &nodes[2]["description"]), (&json!("https://e.x/"), &json!("The first")));
     assert_eq!(nodes[2]["isPartOf"]["@id"], nodes[1]["@id"]);
     assert_eq!(nodes[2]["breadcrumb"]["@id"], nodes[3]["@id"]);

@@ -175,7 +175,15 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
     let publisher = (!organization.is_empty()).then(|| id(&root, "organization"));
     if publisher.is_some() {
         let known = organization.iter().filter(|(_, value)| !value.trim().is_empty());
-        let mut node: Map<String, Value> = known.map(|(key, value)| (key.clone(), json!(value))).collect();
+        // A file of the site is named by its whole address: who reads this does not know where it stands.
+        let address = |key: &str, value: &str| match value.strip_prefix('/') {
+            Some(path) if key != "name" && !path.starts_with('/') => {
+                format!("{site}{}", input.addresses.path_url(path))
+            }
+            _ => value.to_owned(),
+        };
+        let mut node: Map<String, Value> =
+            known.map(|(key, value)| (key.clone(), json!(address(key, value)))).collect();
         node.insert("@type".to_owned(), json!("Organization"));
         node.insert("@id".to_owned(), json!(format!("{root}#organization")));
         graph.push(Value::Object(node));

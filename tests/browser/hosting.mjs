@@ -1,6 +1,7 @@
 // Redirects and the 404 page on a host of plain files, and pages under the policy that a host is told.
 import fs from 'node:fs'
 import path from 'node:path'
+import { build, serve, sources } from './browser.mjs'
 
 export const MENUS = {
   'docs.json': JSON.stringify({ theme: 'mint', name: 'Menus', colors: { primary: '#166534' }, navigation: { tabs: [{ tab: 'Products', menu: [{ item: 'One', description: 'First', pages: ['index'] }, { item: 'Two', pages: ['two'] }] }, { tab: 'Other', pages: ['other'] }] } }),
@@ -93,6 +94,15 @@ export async function hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE 
     await page.waitForLoadState('networkidle')
     same(await page.locator('.not-found-suggestions').isVisible(), false, 'nothing near')
   })
+  const docs = JSON.parse(MOVED['docs.json'])
+  const homeward = await serve(build('homeward', sources('homeward', { ...MOVED, 'docs.json': JSON.stringify({ ...docs, errors: { 404: { redirect: true } } }) })))
+  await test('err_02: a missing page leads home when asked, to the home page of its language', homeward.url + '/', async page => {
+    for (const [from, to] of [['/nothing', '/'], ['/de/nothing', '/de'], ['/dentist/x', '/'], ['/old', '/guides/webhooks']]) {
+      same((await page.goto(homeward.url + from)).status() == (from == '/old' ? 200 : 404), true, from)
+      await page.waitForURL(homeward.url + to)
+    }
+  })
+  homeward.close()
   // The page tries what is forbidden once.
   await test('red_03: everything runs under the policy of the host', STRICT_SITE + '/live', async page => {
     await page.locator('#count').click()
