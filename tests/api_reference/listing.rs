@@ -191,3 +191,12 @@ fn oas_42_a_parameter_shows_all_examples_that_it_is_given() {
     // A sample sends the first one.
     assert!(text.contains("?named=aa&single=cc"), "{text}");
 }
+
+#[test]
+fn oas_27_the_alias_of_excluded_makes_no_page() {
+    let mut item = get("Gone", json!({}));
+    item["get"]["x-internal"] = json!(true);
+    let built =
+        site(&description(json!({ "/gone": item, "/here": get("Here", json!({})) }), json!({}))).build();
+    assert_eq!(built.report.pages, 2);
+}

@@ -6,15 +6,6 @@ use super::{description, get, site};
 use crate::site::Site;
 
 #[test]
-fn oas_27_the_alias_of_excluded_makes_no_page() {
-    let mut item = get("Gone", json!({}));
-    item["get"]["x-internal"] = json!(true);
-    let built =
-        site(&description(json!({ "/gone": item, "/here": get("Here", json!({})) }), json!({}))).build();
-    assert_eq!(built.report.pages, 2);
-}
-
-#[test]
 fn oas_30_tags_have_display_names() {
     let mut a = get("A", json!({}));
     a["get"]["tags"] = json!(["one"]);

@@ -300,7 +300,7 @@ export async function search({ test, same, PHONE }) {
     same([await chips(page), await hrefs(page)], [['Product, All 4, *X 2, Y 2', 'Sections, *All 2, g 1, r 1'], ['/x/g', '/x/r']], 'at first')
     await pick(page, 'r 1')
     await shows(page, 'All 4 *X 2 Y 2', 'All 2 g 1 *r 1')
-    same([await hrefs(page), await status(page).innerText()], [['/x/r'], '1 pages'], 'a tab')
+    same([await hrefs(page), await status(page).innerText()], [['/x/r'], '1 page'], 'a tab')
     await pick(page, 'Y 2')
     await shows(page, 'All 4 X 2 *Y 2', '*All 2 g 1 r 1')
     same(await hrefs(page), ['/y/g', '/y/r'], 'another product')
