@@ -210,6 +210,9 @@ pub trait Db: salsa::Database {
     fn mismatch(&self, subject: String);
 }
 
+/// Bytes of each kind that stay in memory between edits.
+const AT_REST: usize = 1 << 20;
+
 /// All state of one project in one process. Clones share it; each worker thread has one.
 #[salsa::db]
 #[derive(Clone)]
@@ -327,7 +330,7 @@ impl Db for Database {
             return Some(body);
         }
         let body: Arc<Body> = Arc::new(decode(&self.stored(key)?)?);
-        self.shared.bodies.put(key, body.clone(), body.html.len());
+        self.shared.bodies.put(key, body.clone(), body.size());
         Some(body)
     }
 
@@ -336,7 +339,7 @@ impl Db for Database {
         if self.shared.store.is_persistent() && !self.shared.store.contains(key) {
             self.store(key, &encode(&*body));
         }
-        let size = body.html.len();
+        let size = body.size();
         self.shared.bodies.put(key, body, size);
     }
 
@@ -570,6 +573,13 @@ impl Database {
         // A handle keeps the memory that its largest query took to note what it asked: of a large site's, 100 bytes a page.
         *self = self.clone();
         salsa::Database::trigger_lru_eviction(self);
+    }
+
+    /// Forgets most of what could be read from the store again: a build asks for it twice, an edit hardly ever.
+    pub fn rest(&self) {
+        self.shared.tokens.shrink(AT_REST);
+        self.shared.bodies.shrink(AT_REST);
+        self.shared.exports.shrink(AT_REST);
     }
 }
 

@@ -230,6 +230,7 @@ impl Engine {
 
     /// Makes what is remembered durable: for quiet moments and the end of the process.
     pub fn save(&mut self) -> Vec<Diagnostic> {
+        self.db.rest();
         // Before a whole build came to its end the record would be incomplete; the journal tells what is ours.
         let record = if self.is_recorded { self.output.save() } else { None };
         self.note_show();

@@ -53,4 +53,17 @@ impl<T> Recent<T> {
         shard.size += size;
         shard.entries.insert(key, (value, size));
     }
+
+    /// Forgets what was not used of late, and all where even that is more than `bytes` in the whole: a program that
+    /// watches for days may not grow up to its limits because much was edited.
+    pub fn shrink(&self, bytes: usize) {
+        for shard in &self.shards {
+            let mut shard = lock(shard);
+            shard.older = HashMap::new();
+            if shard.size > bytes / SHARDS {
+                shard.entries = HashMap::new();
+                shard.size = 0;
+            }
+        }
+    }
 }

@@ -64,6 +64,7 @@ impl Engine {
         if collided || !self.db.take_stale().is_empty() || std::mem::take(&mut self.names_others) {
             return self.build(progress);
         }
+        self.db.rest();
         report.changed = std::mem::take(&mut self.changed);
         report.phases = clock.phases;
         report.elapsed = self.system.monotonic().saturating_sub(started);

@@ -51,6 +51,18 @@ pub struct Body {
     pub link_places: Vec<Place>,
 }
 
+impl Body {
+    /// Bytes of the markup, about what it takes in memory.
+    pub fn size(&self) -> usize {
+        [&self.endpoint, &self.aside]
+            .into_iter()
+            .flatten()
+            .chain([&self.html])
+            .map(|part| part.as_str().len())
+            .sum()
+    }
+}
+
 /// What other parts of the site read of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageFacts {

@@ -218,6 +218,10 @@ impl Writer {
     /// What was written.
     pub fn finish(mut self) -> Html {
         self.end_tag();
+        // Bodies are kept: no allocator moves anything for less.
+        if self.out.capacity() / 2 > self.out.len() {
+            self.out.shrink_to_fit();
+        }
         Html(self.out)
     }
 
