@@ -3,7 +3,7 @@
 
     benches/measure.py                      # 1,000 pages, 3 runs of each
     benches/measure.py --pages 1000 10000 100000 --runs 5 --special
-    benches/measure.py --watch-edits 10000
+    benches/measure.py --watch-edits 10000 --serve
 
 Python's standard library only. Builds the release binary and the generator first. Each number is the median of
 the runs, with the smallest and the largest beside it. Sets lie in --work and are kept between calls; without it they
@@ -19,12 +19,14 @@ import platform
 import queue
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from datetime import date
 from pathlib import Path
 
@@ -207,35 +209,73 @@ def watch(one, edits):
         before = memory_of(process)
         pages = pages_of(one.site)
         texts = {}
-        seen, told = [], []
+        seen, told, titles = [], [], []
         for number in range(edits):
             page = pages[number * 7919 % min(len(pages), 500)]
             text = texts.setdefault(page, page.read_text())
             name = str(page.relative_to(one.site))
+            is_title = number % 20 == 19
+            edited = with_title(text, number) if is_title else with_sentence(text, number)
             began = time.monotonic()
-            page.write_text(with_sentence(text, number))
+            page.write_text(edited)
             while True:
                 line = lines.get(timeout=60)
                 if line is None:
                     return f"the watching process ended after {number} edits"
                 event = json.loads(line[1])
                 if name in [str(file) for file in event.get("files", [])]:
-                    seen.append(line[0] - began)
-                    told.append(event.get("elapsed_ms", 0))
+                    (titles if is_title else seen).append(line[0] - began)
+                    if not is_title:
+                        told.append(event.get("elapsed_ms", 0))
                     break
+            if is_title:
+                # The next edit is one of words alone.
+                page.write_text(with_sentence(text, number))
+                while name not in json.loads(lines.get(timeout=60)[1]).get("files", []):
+                    pass
         after = memory_of(process)
         for page, text in texts.items():
             page.write_text(text)
         growth = f"{before / 1e6:.0f} MB, then {after / 1e6:.0f} MB" if before and after else "unknown"
         return (
             f"{edits} edits, save to told: p50 {seconds(percentile(seen, 0.5))}, p99 {seconds(percentile(seen, 0.99))}; "
-            f"the build itself p50 {percentile(told, 0.5)} ms, p99 {percentile(told, 0.99)} ms; memory {growth}"
+            f"the build itself p50 {percentile(told, 0.5)} ms, p99 {percentile(told, 0.99)} ms; "
+            + (f"of another title {seconds(percentile(titles, 0.5))}; " if titles else "")
+            + f"memory {growth}"
         )
     except queue.Empty:
         return "no answer from the watching process"
     finally:
         process.terminate()
         process.wait()
+
+
+def serve(one, runs):
+    """`docs dev`, from the start of the process to the bytes of its first page."""
+
+    def once():
+        began = time.monotonic()
+        words = [str(word) for word in [one.docs, "dev", one.site, "--no-open", "--port", "0", "--json"]]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            address = json.loads(process.stdout.readline())["address"]
+            with urllib.request.urlopen(address, timeout=600) as answer:
+                answer.read()
+            return time.monotonic() - began
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+
+    def without():
+        remove(one.site / ".docs")
+        return once()
+
+    one.reset()
+    first = [without() for _ in range(runs)]
+    build(one.docs, one.site, one.out, os.cpu_count() or 1)
+    again = [once() for _ in range(runs)]
+    middle = statistics.median
+    return f"first page after {seconds(middle(first))} without a store, {seconds(middle(again))} with one"
 
 
 def default_work():
@@ -268,6 +308,7 @@ def main():
     parser.add_argument("--runs", type=int, default=3, help="runs of each measurement")
     parser.add_argument("--special", action="store_true", help="also repeated pages, one section, one large page")
     parser.add_argument("--watch-edits", type=int, default=0, help="edits in one watching process")
+    parser.add_argument("--serve", action="store_true", help="also the start of `docs dev`")
     parser.add_argument("--work", type=Path, default=default_work())
     parser.add_argument("--docs", type=Path, help="the program to measure; built here when not given")
     arguments = parser.parse_args()
@@ -291,6 +332,8 @@ def main():
         measure(one, table, f"{pages:,} pages", processors)
         if arguments.watch_edits and can_watch(docs):
             notes.append(f"Watching {pages:,} pages: {watch(one, arguments.watch_edits)}.")
+        if arguments.serve:
+            notes.append(f"`docs dev` of {pages:,} pages: {serve(one, arguments.runs)}.")
     if arguments.special:
         one = made("repeated", 24000, "repeated:1700")
         row(table, "24,000 pages, 1,700 distinct: cold", one.cold(processors))

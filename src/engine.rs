@@ -127,15 +127,18 @@ struct Built {
 impl Engine {
     /// Opens a project and its output directory; nothing is read or written yet.
     pub fn open(system: Arc<dyn System>, options: &Options, log: QueryLog) -> Result<Self, Diagnostic> {
-        let output = Output::open(system.clone(), &options.out, &options.root, ForeignFiles::Keep)?;
-        let program = schema(&*system);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK).build().ok();
+        let opened = || Output::open(system.clone(), &options.out, &options.root, ForeignFiles::Keep);
+        // Both read tens of megabytes on the way to the first page.
+        let both = || rayon::join(opened, || schema(&*system));
+        let (output, program) = pool.as_ref().map_or_else(both, |pool| pool.install(both));
+        let output = output?;
         let (store, opened) = match (&options.cache, options.reuse) {
             (Some(cache), Reuse::On) => Store::open(system.clone(), &cache.directory, cache.limit, program),
             _ => (Store::memory(), Vec::new()),
         };
         let db = Database::new(system.clone(), options.root.clone(), store, options.checks, log.clone());
         let project = db.project(options.settings.clone());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.jobs).stack_size(STACK).build().ok();
         Ok(Self {
             system,
             root: options.root.clone(),
