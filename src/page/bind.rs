@@ -31,6 +31,8 @@ use props::{fill_code, json_value, props};
 
 /// Most nodes that a page may have after snippets are expanded.
 const MAX_NODES: usize = 400_000;
+/// Most imports behind each other.
+pub const MAX_IMPORT_DEPTH: usize = 256;
 /// Deepest nesting of snippets.
 const MAX_SNIPPET_DEPTH: usize = 32;
 

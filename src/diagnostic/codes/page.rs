@@ -16,6 +16,7 @@ pub const CODES: &[Entry] = &[
     ("page-withheld", "Pages with `groups` are for some readers only. Files cannot keep anybody out, so these pages are not published.", "groups: [admin]", "Protect the site where it is served and build it with `--include-restricted`, or remove `groups`."),
     ("html-comment", "MDX has no HTML comments, so it is left out.", "<!-- later -->", "Write `{/* later */}`."),
     ("import-cycle", "Files import each other in a circle.", "a.mdx imports b.mdx, which imports a.mdx", "Move what both need to a third file."),
+    ("import-too-deep", "A file is imported by one that is imported by another one, and so on, hundreds of times.", "a chain of files that each hand on what the next one exports", "Import the file nearer to the page."),
     ("import-outside", "An import leads out of the project.", "import A from '../../a.mdx'", "Copy the file into the project."),
     ("frame-without-title", "An embedded page does not say what is in it, so who hears the page has to enter it to find out.", "<iframe src=\"https://example.com/film\" />", "Add `title=\"…\"`."),
     ("heavy-page", "The text of a page is more than 150 KB of HTML after compression. Only `docs check` tells.", "a reference of a thousand functions on one page", "Make several pages of it."),

@@ -4,7 +4,7 @@ use super::super::Document;
 use super::super::expression::{Bindings, Import, Module, Problem};
 use super::modules::Form;
 use super::problems::reason;
-use super::{Binder, FileNames};
+use super::{Binder, FileNames, MAX_IMPORT_DEPTH};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::page::ast::Value;
 use crate::page::script::{Role, Session};
@@ -137,6 +137,11 @@ impl Binder<'_> {
             let diagnostic =
                 Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
             return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
+        }
+        if self.loading.len() > MAX_IMPORT_DEPTH {
+            let message = format!("`{specifier}` stands behind {MAX_IMPORT_DEPTH} other imports");
+            let diagnostic = Diagnostic::error("import-too-deep", message);
+            return missing(self, diagnostic.hint("import it nearer to the page"));
         }
         let file_path = without_query(&target);
         let found = match Form::of(&target) {

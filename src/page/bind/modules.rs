@@ -9,6 +9,7 @@ use super::props::json_value;
 use super::{Binder, Context, FileNames};
 use crate::diagnostic::Diagnostic;
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::source::category::is_script;
 use crate::source::named::RAW;
 use crate::text::{SourcePath, SourceText, Span};
 use crate::yaml::parse_yaml;
@@ -35,7 +36,7 @@ impl Form {
         }
         match path.extension().as_str() {
             "mdx" | "md" => Self::Document,
-            "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => Self::Script,
+            _ if is_script(path) => Self::Script,
             "json" => Self::Json,
             "yaml" | "yml" => Self::Yaml,
             "csv" => Self::Rows(b','),
