@@ -348,3 +348,35 @@ fn mdx_05_a_text_that_is_shown_imports_nothing() {
     let read: Vec<&str> = built.report.changed.keys().map(|path| path.as_str()).collect();
     assert_eq!(read, ["a.ts", "docs.json", "index.mdx"]);
 }
+
+/// What a page shows of other files has a measure, however few words ask for it.
+#[test]
+fn mdx_12_a_page_that_shows_files_without_measure_is_told() {
+    let line = format!("{}\n", "x".repeat(99));
+    let file = line.repeat(1000);
+    for page in [
+        format!("<Include file=\"a.txt\" lines=\"{}1\" />", "1-1000,".repeat(100)),
+        "<Include file=\"a.txt\" />\n\n".repeat(100),
+    ] {
+        let built = site(&page).file("a.txt", &file).build();
+        assert_eq!(built.codes(), ["page-too-large"]);
+        assert!(built.problems()[0].starts_with("page-too-large index.mdx:"), "{:?}", built.problems());
+        assert!(built.html("index.html").len() < 20 << 20);
+    }
+    let built = site(&"<Include file=\"a.txt\" lines=\"7\" />\n\n".repeat(100)).file("a.txt", &file).build();
+    assert_eq!(built.problems(), [""; 0]);
+}
+
+#[test]
+fn mdx_05_a_table_of_nothing_is_told() {
+    let names = |count: usize| (0..count).map(|at| format!("n{at}")).collect::<Vec<_>>().join(",");
+    let page = "import rows from './rows.csv'\n\n<b>{rows.length}</b>";
+    // A few kilobytes that would be a million values.
+    let built = site(page).file("rows.csv", &format!("{}\n{}", names(1000), "x\n".repeat(1000))).build();
+    assert_eq!(built.codes(), ["data-too-large"]);
+    assert!(built.problems()[0].starts_with("data-too-large rows.csv:1 "), "{:?}", built.problems());
+    // A large table whose cells are there.
+    let row = format!("{}\n", "1,".repeat(599) + "1");
+    let built = site(page).file("rows.csv", &format!("{}\n{}", names(600), row.repeat(500))).build();
+    expect(&built, &["<b>500</b>"]);
+}

@@ -102,6 +102,7 @@ fn bind_with(
         expanding: vec![document.source.path.clone()],
         origins: Origins::new(&document.source),
         made: 0,
+        included: include::Included::default(),
         tops: document.nodes.iter().map(|node| (node.span.start, node.span.end)).collect(),
         needs_engine: Cell::new(false),
         exhausted: Cell::new(false),
@@ -204,6 +205,7 @@ struct Binder<'b> {
     expanding: Vec<SourcePath>,
     origins: Origins,
     made: usize,
+    included: include::Included,
     /// Places of the page's own blocks.
     tops: BTreeSet<(u32, u32)>,
     /// Something has no value that an engine may give.
