@@ -62,7 +62,12 @@ fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
     };
     let hint =
         "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
-    Some(Diagnostic::warning("page-withheld", message).hint(hint))
+    let problem = Diagnostic::warning("page-withheld", message).hint(hint);
+    let mut files = ["mdx", "md"].into_iter().map(|ending| SourcePath::new(&format!("{first}.{ending}")));
+    Some(match files.find(|path| is_known(db, path)) {
+        Some(page) => problem.located(links::seek_field(&page, "groups")),
+        None => problem,
+    })
 }
 
 /// Addresses that the site had when `routes.lock` was written, and that lead nowhere now (ENG-10).
