@@ -29,7 +29,7 @@ pub const CODES: &[Entry] = &[
     ("invalid-front-matter", "The block at the top is not a list of fields.", "---\nStart\n---", "Write `title: …` and `description: …`, one field a line."),
     ("invalid-json", "A JSON file that a page imports is not valid.", "import plans from '/data/plans.json'", "Correct that file."),
     ("invalid-yaml", "A YAML file that a page imports is not valid.", "import plans from '/data/plans.yaml'", "Correct that file."),
-    ("large-image", "A page shows a picture of more than 500 KB. Only `docs check` tells.", "a photograph as a camera took it", "Scale it down, or save it as WebP."),
+    ("large-image", "A page shows a picture of more than 500 KB. Only `docs check` tells.", "a photograph as a camera took it", "Scale it down, or save it as WebP; a drawing needs fewer details."),
     ("link-without-text", "A link shows nothing that could be read out.", "<a href=\"/start\"><Icon icon=\"star\" /></a>", "Write where it leads, or add `aria-label`."),
     ("math-not-readable", "A formula is not TeX, so its source is shown.", "$\\frac{1$", "Correct it, or write `\\$` for a dollar sign."),
     ("missing-alt", "An image does not say what it shows.", "![](/images/plan.png)", "Write `![The plan of the house](…)`; `<img alt=\"\" />` says that it only decorates."),
