@@ -380,3 +380,51 @@ fn mdx_05_a_table_of_nothing_is_told() {
     let built = site(page).file("rows.csv", &format!("{}\n{}", names(600), row.repeat(500))).build();
     expect(&built, &["<b>500</b>"]);
 }
+
+#[test]
+fn mdx_05_12_files_that_are_ignored_are_told_as_such() {
+    let page = "import Readme from './README.md'\nimport code from './README.md?raw'\nimport { a } from './private/a.ts'\n\n\
+                <Include file=\"README.md\" />\n\n<Include file=\"gone.py\" />";
+    let mut site = site(page)
+        .file("README.md", "# Read me\n")
+        .file("private/a.ts", "export const a = 1\n")
+        .file(".mintignore", "private\n");
+    let built = site.build();
+    let told: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .map(|told| format!("{}: {}", told.message, told.hint.as_deref().unwrap_or("")))
+        .collect();
+    assert_eq!(built.codes(), ["missing-import"]);
+    let ignored =
+        "`README.md` is ignored, so no page can show it: a line `!README.md` in `.mintignore` takes it in";
+    assert_eq!(told.iter().filter(|told| *told == ignored).count(), 3, "{told:#?}");
+    assert_eq!(
+        told[2],
+        "`private/a.ts` is ignored, so no page can show it: `private` is left out with all that lies in it; \
+                         copy the file to another folder"
+    );
+    assert_eq!(
+        told[4],
+        "there is no file `gone.py`: check the path; with `/` in front it begins at the folder of docs.json"
+    );
+    // What is told follows the list.
+    site.edit(".mintignore", "!README.md\n");
+    let built = site.build();
+    assert_eq!(built.problems().len(), 1, "{:?}", built.problems());
+    assert!(built.text("index.html").contains("# Read me"), "{}", built.text("index.html"));
+    built.assert_clean();
+    site.edit(".mintignore", "*.py\n");
+    site.remove("private/a.ts");
+    let built = site.build_once();
+    built.assert_clean();
+    let is_ignored = |name: &str| {
+        built.problems().iter().filter(|told| told.contains(name) && told.contains("is ignored")).count()
+    };
+    assert_eq!(
+        (is_ignored("README.md"), is_ignored("gone.py"), is_ignored("a.ts")),
+        (3, 1, 0),
+        "{:?}",
+        built.problems()
+    );
+}

@@ -46,6 +46,10 @@ pub trait Loader {
     fn exists(&self, path: &SourcePath) -> bool {
         self.text(path).is_some()
     }
+    /// What of the path of a file is ignored: it, or a folder above it. Nobody looks whether such a file is there.
+    fn ignored(&self, _: &SourcePath) -> Option<String> {
+        None
+    }
 }
 
 /// A page without expressions.

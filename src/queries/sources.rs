@@ -6,6 +6,7 @@ use crate::page::bind::MAX_IMPORT_DEPTH;
 use crate::page::frontmatter;
 use crate::page::variables::{substitute, unknown};
 use crate::source::category::{category, is_script};
+use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::source::named::{RAW, without_query};
 
 /// The file at a path.
@@ -21,6 +22,19 @@ pub(super) fn is_known(db: &dyn Db, path: &SourcePath) -> bool {
 /// Whether other files show the text of this one. It may be a page all the same.
 pub fn is_quoted(db: &dyn Db, project: Project, path: &SourcePath) -> bool {
     imported_paths(db, project).contains(&format!("{path}{RAW}").to_lowercase())
+}
+
+/// Which paths are ignored. Kept: the patterns are compiled once for all who ask.
+#[salsa::tracked(returns(clone))]
+pub fn ignore_rules(db: &dyn Db, _project: Project) -> Arc<IgnoreRules> {
+    db.ran("ignore_rules", &"");
+    let list = lookup(db, &SourcePath::new(IGNORE_FILE)).map(|file| text(db, file).0);
+    Arc::new(IgnoreRules::new(list.as_deref().unwrap_or("")))
+}
+
+/// What of the path of a file is ignored.
+pub(super) fn ignored_part(db: &dyn Db, project: Project, path: &SourcePath) -> Option<String> {
+    ignore_rules(db, project).ignored_part(path, PathKind::File).map(str::to_owned)
 }
 
 /// What the site imports: its pages and snippets, and whatever these import, file behind file. With `?raw` where only the

@@ -75,6 +75,9 @@ impl Binder<'_> {
             ));
         };
         let Some(text) = self.loader.text(&target) else {
+            if let Some((message, hint)) = self.ignored(&target) {
+                return Err(("missing-import", message, hint));
+            }
             let message = format!("there is no file `{target}`");
             let hint = "check the path; with `/` in front it begins at the folder of docs.json";
             return Err(("missing-import", message, hint.to_owned()));
