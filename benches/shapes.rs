@@ -220,6 +220,13 @@ pub const SHAPES: &[Shape] = &[
         name: "snippets in snippets",
         make: |n| flood("import B from './b.mdx'\n\n", "<B>c</B>\n\n", "", n),
     },
+    Shape { name: "open tags of included files", make: |n| flood("", "<Include a ", "file=\"/a.py\" />", n) },
+    Shape { name: "open strings of included files", make: |n| flood("", "<Include a='", "", n) },
+    Shape { name: "included files", make: |n| flood("", "<Include file=\"/a.py\" />\n\n", "", n) },
+    Shape {
+        name: "included lines",
+        make: |n| format!("<Include file=\"/a.py\" lines=\"{}1\" />\n", "1-9,".repeat(n / 4)),
+    },
     Shape { name: "callouts in callouts", make: |n| nested("<Note>\n\n", "a\n\n", "</Note>\n\n", n) },
     Shape {
         name: "words of a code block",

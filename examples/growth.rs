@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use docs::config::parse_config;
 use docs::engine::STACK;
-use docs::text::SourcePath;
+use docs::page::page_head;
+use docs::text::{SourcePath, SourceText};
 
 #[path = "../fuzz/checks.rs"]
 mod checks;
@@ -48,6 +49,39 @@ const CONFIGS: &[Shape] = &[
     },
 ];
 
+/// Files that grow, each with the page that shows it.
+const FILES: &[(&str, &str, Shape)] = &[
+    (
+        "rows.csv",
+        "import rows from './rows.csv'\n\n{rows.length}\n",
+        Shape {
+            name: "rows.csv: names without values",
+            make: |n| format!("{}a\n{}", "a,".repeat(n / 4), "b\n".repeat(n / 4)),
+        },
+    ),
+    (
+        "rows.csv",
+        "import rows from './rows.csv'\n\n{rows.length}\n",
+        Shape { name: "rows.csv: rows", make: |n| format!("a,b\n{}", "c,d\n".repeat(n / 4)) },
+    ),
+    (
+        "a.py",
+        "<Include file=\"/a.py\" region=\"x\" />\n",
+        Shape {
+            name: "a.py: open regions",
+            make: |n| {
+                let open: String = (0..n / 24).map(|at| format!("#region a{at}\n")).collect();
+                format!("{open}#region x\nb\n#endregion x\n{}", "c\n#endregion d\n".repeat(n / 32))
+            },
+        },
+    ),
+    (
+        "a.py",
+        "<Include file=\"/a.py\" lines=\"2-\" />\n",
+        Shape { name: "a.py: lines", make: |n| "a\n".repeat(n / 2) },
+    ),
+];
+
 fn config(before: &str, inside: &str, after: &str) -> String {
     format!(
         "{{\"theme\": \"mint\", \"name\": \"a\", \"navigation\": {{\"pages\": [{before}{inside}{after}]}}}}"
@@ -71,8 +105,12 @@ fn measure(only: &str, most: usize) -> usize {
     let snippets = checks::Files::with(&[
         ("a.mdx", "A snippet with {title}.\n\n<Note>{children}</Note>\n"),
         ("b.mdx", "import A from './a.mdx'\n\n<A>{children}</A>\n"),
-    ]);
-    let page = |text: &str| snippets.render(text).1.len();
+    ])
+    .and_text("a.py", &"a = 1\n".repeat(100));
+    let page = |text: &str| {
+        let head = page_head(&SourceText::new(SourcePath::new("page.mdx"), text));
+        head.diagnostics.len() + snippets.render(text).1.len()
+    };
     let config = |text: &str| parse_config(&SourcePath::new("docs.json"), text, &|_| None).diagnostics.len();
     let mut above = 0;
     let mut count = 0;
@@ -82,6 +120,11 @@ fn measure(only: &str, most: usize) -> usize {
     }
     for shape in CONFIGS.iter().filter(|shape| shape.name.contains(only)) {
         above += usize::from(grows(shape, most, &config));
+        count += 1;
+    }
+    for (path, page, shape) in FILES.iter().filter(|(_, _, shape)| shape.name.contains(only)) {
+        let file = |text: &str| checks::Files::default().and_text(path, text).render(page).1.len();
+        above += usize::from(grows(shape, most, &file));
         count += 1;
     }
     println!("{count} shapes, {above} above {LIMIT}");

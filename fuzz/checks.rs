@@ -34,10 +34,11 @@ pub const TARGETS: [Target; 6] = [
     ("html", html),
 ];
 
-/// A project whose only other files are a few snippets.
+/// A project whose only other files are a few snippets and texts.
 #[derive(Default)]
 pub struct Files {
     snippets: Vec<(SourcePath, Arc<Document>)>,
+    texts: Vec<(SourcePath, Arc<str>)>,
 }
 
 impl Files {
@@ -47,7 +48,13 @@ impl Files {
             let path = SourcePath::new(path);
             (path.clone(), Arc::new(parse_document(SourceText::new(path, *text))))
         };
-        Self { snippets: snippets.iter().map(parse).collect() }
+        Self { snippets: snippets.iter().map(parse).collect(), texts: Vec::new() }
+    }
+
+    /// And a file that is read as text.
+    pub fn and_text(mut self, path: &str, text: &str) -> Self {
+        self.texts.push((SourcePath::new(path), text.into()));
+        self
     }
 
     /// The whole way of one page, from its text to HTML.
@@ -74,8 +81,8 @@ impl Loader for Files {
         self.snippets.iter().find(|(name, _)| name == path).map(|(_, document)| document.clone())
     }
 
-    fn text(&self, _: &SourcePath) -> Option<Arc<str>> {
-        None
+    fn text(&self, path: &SourcePath) -> Option<Arc<str>> {
+        self.texts.iter().find(|(name, _)| name == path).map(|(_, text)| text.clone())
     }
 }
 

@@ -58,7 +58,7 @@ use last_show::LastShow;
 pub use options::{CACHE_FOLDER, CACHE_SIZE, CacheOptions, Options, Reuse};
 pub use preview::{Copy, Preview, SiteMap};
 pub use report::{Course, Fate, Phase, Progress, Report, Silent, UnreadableConfig};
-use resume::{LastBuild, Standing};
+use resume::LastBuild;
 use trust::LastLook;
 pub use trust::Trust;
 use write::{Complete, Keys, PageFile};
@@ -203,9 +203,10 @@ impl Engine {
             engine.show_last();
             let note = engine.last_build.reading(engine.system.clone());
             let ((), note) = rayon::join(|| engine.scan(doubtful), note);
-            let named = note.iter().flat_map(Standing::named).collect::<BTreeSet<_>>();
-            if !named.is_empty() && !engine.is_cancelled() {
-                engine.look_at_named(Arc::new(named));
+            if let Some(note) = note.as_ref().filter(|note| !note.named.is_empty())
+                && !engine.is_cancelled()
+            {
+                engine.look_at_named(Arc::new(note.named.clone()));
             }
             engine.last_build.found(note);
             clock.lap(Phase::Scan);

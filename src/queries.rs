@@ -246,22 +246,19 @@ pub fn file_head(db: &dyn Db, file: SourceFile) -> FileHead {
 #[salsa::tracked(returns(clone))]
 pub fn imported_paths(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {
     db.ran("imported_paths", &"");
-    let mut imported = BTreeSet::new();
-    for file in project.files(db).values() {
-        if let Some(structure) = file.structure(db) {
-            imported.extend(structure.imports.iter().map(|path| path.as_str().to_lowercase()));
-        } else if file.category(db) == FileCategory::Snippet {
-            imported.extend(script_imports(db, *file).iter().map(|path| path.as_str().to_lowercase()));
-        }
-    }
-    Arc::new(imported)
+    let imports = sources::imports(db, project);
+    Arc::new(imports.iter().map(|path| path.as_str().to_lowercase()).collect())
 }
 
-/// Imports of a JavaScript file. Kept for `imported_paths`.
+/// Imports of a file that has no head. Kept for `imports`.
 #[salsa::tracked(returns(clone))]
-pub fn script_imports(db: &dyn Db, file: SourceFile) -> Arc<Vec<SourcePath>> {
-    db.ran("script_imports", file.path(db));
-    Arc::new(imported_files(file.path(db), &text(db, file).0))
+pub fn read_imports(db: &dyn Db, file: SourceFile) -> Arc<Vec<SourcePath>> {
+    db.ran("read_imports", file.path(db));
+    let (path, text) = (file.path(db), text(db, file).0);
+    Arc::new(match is_markdown(path) {
+        true => read_head(&SourceText::new(path.clone(), text)).imports,
+        false => imported_files(path, &text),
+    })
 }
 
 /// All published pages: page files that nothing imports and that all readers may see.

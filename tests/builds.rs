@@ -96,8 +96,21 @@ fn cfg_32_restricted_pages_are_left_out_and_told_once_unless_asked_for() {
         |code: &str| built.problems().into_iter().filter(|told| told.starts_with(code)).collect::<Vec<_>>();
     assert_eq!(
         of("page-withheld"),
-        ["page-withheld `b` and one other page have `groups`, so they are left out of the site"]
+        ["page-withheld b.mdx:3 `b` and one other page have `groups`, so they are left out of the site"]
     );
+    // The place is where the line is now.
+    site.edit(
+        "b.mdx",
+        "---\ntitle: B\ndescription: The groups of staff\n\ngroups:\n  - staff\n---\n\nInside.\n",
+    );
+    let moved = site.update(&["b.mdx"]);
+    let place = moved.diagnostics().iter().find(|told| told.code == "page-withheld").expect("told");
+    let place = place.location.clone().expect("a place");
+    assert_eq!((place.path.as_str(), place.line, place.column, &*place.excerpt), ("b.mdx", 5, 1, "groups:"));
+    moved.assert_clean();
+    site.build_once().assert_clean();
+    site.edit("a.mdx", "# A, in other words\n\nText.\n");
+    site.build_once().assert_clean();
     assert_eq!(of("config-doubtful-value").len(), 1, "{:?}", built.problems());
     site.edit("b.mdx", "---\ntitle: B\n---\n\nOpen.\n");
     site.edit("c.mdx", "---\ntitle: C\n---\n\nOpen.\n");

@@ -484,6 +484,26 @@ fn diag_10_what_makes_pages_heavy_is_told_and_fails_nothing() {
 }
 
 #[test]
+fn diag_10_what_is_to_be_done_about_a_large_picture_follows_its_kind() {
+    for (name, hint) in [
+        ("a.png", "scale it down or save it as WebP, to less than 500 KB"),
+        ("a.webp", "scale it down or save it with a lower quality, to less than 500 KB"),
+        ("a.AVIF", "scale it down or save it with a lower quality, to less than 500 KB"),
+        ("a.svg", "leave out details that nobody sees, or save it as WebP, to less than 500 KB"),
+        ("a.gif", "scale it down, or show a video or an animated WebP, to less than 500 KB"),
+    ] {
+        let mut site = Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index"] } }))
+            .file("index.mdx", &page("", &format!("![A](/images/{name})")));
+        site.place(&format!("images/{name}"), &vec![b' '; 700_000]);
+        let report = site.check(External::Trusted);
+        let told = report.diagnostics.iter().find(|told| told.code == "large-image").expect("told");
+        let told = told.hint.as_deref().unwrap_or_default();
+        assert_eq!(told, format!("readers on phones wait for it; {hint}"), "{name}");
+    }
+}
+
+#[test]
 fn txt_10_a_large_file_is_published_with_a_warning() {
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "pages": ["index"] } }))

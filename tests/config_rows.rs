@@ -109,6 +109,19 @@ fn cfg_07_a_name_that_no_variable_has_is_told_wherever_it_stands() {
 }
 
 #[test]
+fn cfg_07_a_name_is_told_once_where_a_link_has_it_in_its_text() {
+    let text = "---\ntitle: Home\n---\n\n[The {{one}}](/a?x={{two}} \"On {{three}}\")\n\n[**{{four}}**](/a?x={{five}})\n\n\
+                [![{{six}}](/a.png?{{seven}})](/a?x={{eight}})\n";
+    let built =
+        site(json!({ "variables": { "product": "Acme" } })).file("index.mdx", text).file("a.png", "").build();
+    let problems = built.problems();
+    for name in ["one", "two", "three", "four", "five", "six", "seven", "eight"] {
+        let told: Vec<&String> = problems.iter().filter(|told| told.contains(name)).collect();
+        assert_eq!(told.len(), 1, "{name}: {problems:#?}");
+    }
+}
+
+#[test]
 fn cfg_07_a_value_with_braces_is_text() {
     let text = "---\ntitle: \"Path {{path}}\"\ndescription: {{path}} it is\n---\n\nexport const own = '{{path}}'\n\n\
                 Text {{path}} and **{{path}}** and {own}, `{{path}}`.\n\n<Card title=\"At {{path}}\" href=\"/a\">{{open}}</Card>\n\n```bash\nget {{path}}\n```\n";

@@ -239,3 +239,192 @@ fn mdx_12_a_page_that_is_shown_elsewhere_stays_a_page() {
     built.assert_clean();
     assert!(built.text("index.html").contains("Two") && built.text("other/index.html").contains("Two"));
 }
+
+/// A file that a page names and that is not there yet is looked for by every process.
+#[test]
+fn mdx_05_a_named_file_that_comes_later_is_seen_by_a_new_process() {
+    let pages = [
+        ("<Include file=\"src/a.rs\" />", "src/a.rs", "fn a() {}", "fn a() {}"),
+        ("import code from './src/a.rs?raw'\n\n<b>{code}</b>", "src/a.rs", "fn a() {}", "fn a() {}"),
+        ("import { a } from './a.ts'\n\n<b>{a}</b>", "a.ts", "export const a: number = 17\n", "17"),
+    ];
+    for (page, path, text, shown) in pages {
+        let mut site = site(page);
+        site.build_once().assert_clean();
+        // The note of a process that found nothing new says it, too.
+        site.build_once().assert_clean();
+        site.edit(path, text);
+        let built = site.build_once();
+        built.assert_clean();
+        assert_eq!(built.problems(), [""; 0]);
+        assert!(built.text("index.html").contains(shown), "{path}: {}", built.text("index.html"));
+        site.remove(path);
+        let built = site.build_once();
+        built.assert_clean();
+        assert_eq!(built.codes(), ["missing-import"]);
+    }
+}
+
+/// What is imported may import more: however long the chain is, and whatever its links are written in.
+#[test]
+fn mdx_05_chains_of_imports_have_any_length() {
+    let mut site = site("import { a } from './m0.ts'\n\n<b>{a}</b>");
+    for number in 0..40 {
+        let text = format!("export {{ a }} from './m{}.ts'\n", number + 1);
+        site.edit(&format!("m{number}.ts"), &text);
+    }
+    site.edit("m40.ts", "export const a: string = 'the end'\n");
+    let built = site.build();
+    expect(&built, &["<b>the end</b>"]);
+    site.edit("m40.ts", "export const a: string = 'another end'\n");
+    let built = site.update(&["m40.ts"]);
+    built.assert_clean();
+    expect(&built, &["<b>another end</b>"]);
+    site.build_once().assert_clean();
+}
+
+/// Each import stands on the stack of the one before.
+#[test]
+fn mdx_05_an_endless_chain_of_imports_ends() {
+    for (ending, length) in [("ts", 300), ("jsx", 9_000)] {
+        let page = format!("import {{ a }} from './snippets/m0.{ending}'\n\n<b>{{a}}</b>");
+        let mut site = site(&page);
+        for number in 0..length {
+            let text = format!("export {{ a }} from './m{}.{ending}'\n", number + 1);
+            site.edit(&format!("snippets/m{number}.{ending}"), &text);
+        }
+        let built = site.build();
+        let told = format!(
+            "import-too-deep snippets/m255.{ending}:1 `./m256.{ending}` stands behind 256 other imports"
+        );
+        assert_eq!(built.problems(), [told]);
+        site.edit(&format!("snippets/m9.{ending}"), "export const a = 'the end'\n");
+        site.update(&[&format!("snippets/m9.{ending}")]).assert_clean();
+    }
+}
+
+#[test]
+fn mdx_05_typescript_behind_javascript() {
+    let mut site = site("import { a } from './a.js'\n\n<b>{a}</b>")
+        .file("a.js", "export { a } from './b.js'\n")
+        .file("b.js", "export { a } from './c.mts'\n")
+        .file("c.mts", "export { a } from './d.js'\n")
+        .file("d.js", "export const a = 'the end'\n");
+    let built = site.build();
+    expect(&built, &["<b>the end</b>"]);
+    // What is read at build time is loaded by no page, however far behind the page that imports it.
+    assert!(!built.html("index.html").contains("d.js"), "{}", built.html("index.html"));
+    built.assert_clean();
+    site.edit("d.js", "export const a = 'another end'\n");
+    let built = site.update(&["d.js"]);
+    built.assert_clean();
+    expect(&built, &["<b>another end</b>"]);
+    site.build_once().assert_clean();
+}
+
+/// What only files name that nobody names any more is let go.
+#[test]
+fn mdx_05_files_that_name_each_other_are_no_part_of_the_site() {
+    let mut site = site("import { a } from './a.ts'\n\n<b>{a}</b>")
+        .file("a.ts", "import './b.ts'\nexport const a = 1\n")
+        .file("b.ts", "import './a.ts'\nexport const b = 1\n");
+    site.build();
+    site.edit("index.mdx", "---\ntitle: Page\n---\n\nText\n");
+    site.update(&["index.mdx"]).assert_clean();
+    site.edit("b.ts", "export const b = 2\n");
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(built.report.changed.keys().map(|path| path.as_str()).collect::<Vec<_>>(), [""; 0]);
+}
+
+/// What a program asks for whose text is only shown is nobody's business.
+#[test]
+fn mdx_05_a_text_that_is_shown_imports_nothing() {
+    let mut site = site("import code from './a.ts?raw'\n\n<b>{code}</b>")
+        .file("a.ts", "import { b } from './b.ts'\n")
+        .file("b.ts", "export const b = 1\n");
+    let built = site.build();
+    expect(&built, &["import { b } from './b.ts'"]);
+    let read: Vec<&str> = built.report.changed.keys().map(|path| path.as_str()).collect();
+    assert_eq!(read, ["a.ts", "docs.json", "index.mdx"]);
+}
+
+/// What a page shows of other files has a measure, however few words ask for it.
+#[test]
+fn mdx_12_a_page_that_shows_files_without_measure_is_told() {
+    let line = format!("{}\n", "x".repeat(99));
+    let file = line.repeat(1000);
+    for page in [
+        format!("<Include file=\"a.txt\" lines=\"{}1\" />", "1-1000,".repeat(100)),
+        "<Include file=\"a.txt\" />\n\n".repeat(100),
+    ] {
+        let built = site(&page).file("a.txt", &file).build();
+        assert_eq!(built.codes(), ["page-too-large"]);
+        assert!(built.problems()[0].starts_with("page-too-large index.mdx:"), "{:?}", built.problems());
+        assert!(built.html("index.html").len() < 20 << 20);
+    }
+    let built = site(&"<Include file=\"a.txt\" lines=\"7\" />\n\n".repeat(100)).file("a.txt", &file).build();
+    assert_eq!(built.problems(), [""; 0]);
+}
+
+#[test]
+fn mdx_05_a_table_of_nothing_is_told() {
+    let names = |count: usize| (0..count).map(|at| format!("n{at}")).collect::<Vec<_>>().join(",");
+    let page = "import rows from './rows.csv'\n\n<b>{rows.length}</b>";
+    // A few kilobytes that would be a million values.
+    let built = site(page).file("rows.csv", &format!("{}\n{}", names(1000), "x\n".repeat(1000))).build();
+    assert_eq!(built.codes(), ["data-too-large"]);
+    assert!(built.problems()[0].starts_with("data-too-large rows.csv:1 "), "{:?}", built.problems());
+    // A large table whose cells are there.
+    let row = format!("{}\n", "1,".repeat(599) + "1");
+    let built = site(page).file("rows.csv", &format!("{}\n{}", names(600), row.repeat(500))).build();
+    expect(&built, &["<b>500</b>"]);
+}
+
+#[test]
+fn mdx_05_12_files_that_are_ignored_are_told_as_such() {
+    let page = "import Readme from './README.md'\nimport code from './README.md?raw'\nimport { a } from './private/a.ts'\n\n\
+                <Include file=\"README.md\" />\n\n<Include file=\"gone.py\" />";
+    let mut site = site(page)
+        .file("README.md", "# Read me\n")
+        .file("private/a.ts", "export const a = 1\n")
+        .file(".mintignore", "private\n");
+    let built = site.build();
+    let told: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .map(|told| format!("{}: {}", told.message, told.hint.as_deref().unwrap_or("")))
+        .collect();
+    assert_eq!(built.codes(), ["missing-import"]);
+    let ignored =
+        "`README.md` is ignored, so no page can show it: a line `!README.md` in `.mintignore` takes it in";
+    assert_eq!(told.iter().filter(|told| *told == ignored).count(), 3, "{told:#?}");
+    assert_eq!(
+        told[2],
+        "`private/a.ts` is ignored, so no page can show it: `private` is left out with all that lies in it; \
+                         copy the file to another folder"
+    );
+    assert_eq!(
+        told[4],
+        "there is no file `gone.py`: check the path; with `/` in front it begins at the folder of docs.json"
+    );
+    // What is told follows the list.
+    site.edit(".mintignore", "!README.md\n");
+    let built = site.build();
+    assert_eq!(built.problems().len(), 1, "{:?}", built.problems());
+    assert!(built.text("index.html").contains("# Read me"), "{}", built.text("index.html"));
+    built.assert_clean();
+    site.edit(".mintignore", "*.py\n");
+    site.remove("private/a.ts");
+    let built = site.build_once();
+    built.assert_clean();
+    let is_ignored = |name: &str| {
+        built.problems().iter().filter(|told| told.contains(name) && told.contains("is ignored")).count()
+    };
+    assert_eq!(
+        (is_ignored("README.md"), is_ignored("gone.py"), is_ignored("a.ts")),
+        (3, 1, 0),
+        "{:?}",
+        built.problems()
+    );
+}

@@ -191,3 +191,37 @@ fn red_01_where_pages_are_files_a_redirect_of_one_is_that_file() {
     assert!(!built.html("a.html").contains("url=/b"));
     assert_eq!((built.codes(), built.diagnostics().len()), (vec!["redirect-source-exists"], 2));
 }
+
+#[test]
+fn eng_10_an_address_whose_redirect_leads_to_no_page_is_lost() {
+    let mut site = Site::new()
+        .with_config(json!({ "redirects": [
+            { "source": "/old", "destination": "/nowhere#part" },
+            { "source": "/moved", "destination": "/" },
+            { "source": "/file", "destination": "/a.pdf" },
+            { "source": "/away", "destination": "https://e.x/b" },
+            { "source": "/v1/:slug", "destination": "/v2/:slug" },
+        ] }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\nText.\n")
+        .file("v2/a.mdx", "---\ntitle: A\n---\n\nText.\n")
+        .file("a.pdf", "x")
+        .file("routes.lock", "/\n/away\n/file\n/moved\n/old\n/v1/a\n/v1/b\n");
+    let built = site.build();
+    let lost = |built: &crate::site::Built| -> Vec<String> {
+        let told = built.diagnostics().iter().filter(|told| told.code == "lost-address");
+        told.map(|told| format!("{} {}", told.message, told.hint.as_deref().unwrap_or_default())).collect()
+    };
+    assert_eq!(
+        lost(&built),
+        [
+            "`/old` was published and leads nowhere now its redirect leads to `/nowhere#part`, which is no page: \
+             correct that, or delete the line to give the address up",
+            "`/v1/b` was published and leads nowhere now its redirect leads to `/v2/b`, which is no page: \
+             correct that, or delete the line to give the address up",
+        ]
+    );
+    site.edit("nowhere.mdx", "---\ntitle: Here\n---\n\nText.\n");
+    let built = site.update(&["nowhere.mdx"]);
+    assert_eq!(lost(&built).len(), 1);
+    built.assert_clean();
+}

@@ -309,6 +309,23 @@ fn pg_01_canonical_addresses_end_with_a_slash_when_asked() {
     assert!(with_slash == format!("{plain}/") && in_sitemap, "{with_slash}");
 }
 
+/// `a.html` is at `/a`; no host answers for `/a/`.
+#[test]
+fn pg_01_no_slash_is_told_where_pages_are_files() {
+    let addresses = docs::text::Addresses::new("", docs::text::UrlStyle::File);
+    let settings = Settings { addresses, site_url: Some("https://e.x".to_owned()), ..Settings::default() };
+    let mut site = site(json!({ "trailingSlash": true }))
+        .with_config(json!({ "redirects": [{ "source": "/old", "destination": "/guides/a" }] }))
+        .settings(settings);
+    let built = site.build();
+    let page = built.html("guides/a.html");
+    assert!(page.contains("rel=\"canonical\" href=\"https://e.x/guides/a\""), "{page}");
+    assert!(built.html("old.html").contains("rel=\"canonical\" href=\"https://e.x/guides/a\""));
+    assert!(built.html("sitemap.xml").contains("/guides/a</loc>"), "{}", built.html("sitemap.xml"));
+    assert!(!page.contains("e.x/guides/a/"), "{page}");
+    built.assert_clean();
+}
+
 #[test]
 fn pg_01_seo_06_structured_data_names_the_address_that_counts() {
     let built = site(json!({ "trailingSlash": true })).build();
@@ -354,6 +371,59 @@ fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_fou
     assert!(
         built.html("index.html").contains("href=\"/out\"") && built.html("sitemap.xml").contains("/out<")
     );
+    built.assert_clean();
+}
+
+/// An address without a path is a place of the page itself.
+#[test]
+fn pg_06_a_page_does_not_send_its_readers_to_itself() {
+    let mut site = site(json!({}))
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/a"] } }))
+        .file("index.mdx", "---\ntitle: Home\n---\n\n[A](/guides/a)\n");
+    for url in ["?x=1", "#part", "' ?x=1#part'"] {
+        site.edit(
+            "guides/a.mdx",
+            &format!("---\ntitle: A\nurl: \"{}\"\n---\n\n## Part\n\nHere.\n", url.trim_matches('\'')),
+        );
+        let built = site.build();
+        let page = built.html("guides/a/index.html");
+        assert!(built.text("guides/a/index.html").contains("Here."), "{url}: {page}");
+        assert!(!page.contains("http-equiv=\"refresh\"") && !page.contains("noindex"), "{url}: {page}");
+        // Other pages lead there, and search engines find it.
+        assert!(
+            built.html("index.html").contains("href=\"/guides/a\"><span"),
+            "{}",
+            built.html("index.html")
+        );
+        assert!(built.html("sitemap.xml").contains("/guides/a</loc>"));
+        assert_eq!(built.problems(), [""; 0]);
+        built.assert_clean();
+    }
+}
+
+#[test]
+fn pg_06_red_03_a_page_that_is_a_link_names_the_whole_address() {
+    let mut site = site(json!({}))
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/a", "out"] } }))
+        .file("out.mdx", "---\ntitle: Out\nurl: /guides/a#part\n---\n");
+    let canonical = |built: &Built, page: &str| {
+        let html = built.html(page);
+        let found = html.split("rel=\"canonical\" href=\"").nth(1).and_then(|rest| rest.split('"').next());
+        found.expect("an address").to_owned()
+    };
+    let built = site.build();
+    assert_eq!(canonical(&built, "out/index.html"), "https://e.x/guides/a");
+    assert!(built.html("out/index.html").contains("url=/guides/a#part\""), "the reader stays on this host");
+    for seo in [json!({ "metatags": { "canonical": "https://main.e.x/" } }), json!({ "trailingSlash": true })]
+    {
+        site.edit_config(|config| config["seo"] = seo);
+        let built = site.build();
+        assert_eq!(canonical(&built, "out/index.html"), canonical(&built, "guides/a/index.html"));
+        built.assert_clean();
+    }
+    site.edit("out.mdx", "---\ntitle: Out\nurl: https://status.e.x/now\n---\n");
+    let built = site.build();
+    assert_eq!(canonical(&built, "out/index.html"), "https://status.e.x/now");
     built.assert_clean();
 }
 

@@ -18,14 +18,13 @@ use crate::output::WantedFile;
 use crate::queries;
 use crate::site::proxy::Origins;
 use crate::site::redirects::{Permanence, Redirect, Redirects};
-use crate::source::category::{FileCategory, category};
 use crate::source::stamp::Stamps;
 use crate::system::walk::{Hashing, ScannedFile, hash_files};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-const MAGIC: &[u8; 8] = b"docsshw3";
+const MAGIC: &[u8; 8] = b"docsshw4";
 
 /// A site as a server showed it. What was made for it, and with which bytes, the output knows.
 #[derive(Serialize, Deserialize)]
@@ -36,6 +35,8 @@ struct Note {
     history: Option<ContentHash>,
     /// All source files in the order of their paths.
     files: Vec<(SourcePath, ContentHash)>,
+    /// Files that others name, whether they are there or not.
+    named: BTreeSet<SourcePath>,
     stamps: Stamps,
     pages: BTreeSet<Slug>,
     /// Source, destination, and whether it is for ever.
@@ -110,9 +111,7 @@ impl Engine {
         if history.is_some_and(|now| now != note.history) {
             return;
         }
-        let named = note.files.iter().map(|(path, _)| path);
-        let named = named.filter(|path| category(path) == FileCategory::Unpublished).cloned();
-        self.named.set(Arc::new(named.collect()));
+        self.named.set(Arc::new(note.named.clone()));
         let listed = self.list_files();
         let is_same = self.is_same(&note, &listed);
         self.last_show.listed = Some(listed);
@@ -184,6 +183,7 @@ impl Engine {
             terms: self.last_build.terms(),
             history: self.history.key(),
             files: files.iter().map(|(path, file)| (path.clone(), file.hash(db))).collect(),
+            named: (*self.named.get()).clone(),
             stamps: stamps.clone(),
             pages: built.list.keys().cloned().collect(),
             redirects: redirects.iter().map(redirect).collect(),

@@ -143,6 +143,15 @@ impl Engine {
 
     /// The files of the project, without looking into them, and what is left out of them.
     pub(super) fn list_files(&self) -> Listed {
+        let mut listed = self.list_tree();
+        listed.files.retain(|file| self.named.is_source(&file.path));
+        listed.problems.extend(listed.files.iter().filter_map(heavy_file));
+        listed.files.extend(self.fetched_copies());
+        listed
+    }
+
+    /// All files that no rule leaves out, those among them that count only when others name them.
+    pub(super) fn list_tree(&self) -> Listed {
         let cancellation = self.db.cancellation();
         // Before anything is looked at: what changes from here on counts as changing now.
         let now = i64::try_from(self.system.unix_time().as_nanos()).unwrap_or(i64::MAX);
@@ -163,11 +172,7 @@ impl Engine {
             &WalkOptions { ignored: &ignored, excluded: &excluded, files: Files::Listed },
         );
         problems.extend(walked.diagnostics);
-        let mut wanted: Vec<ScannedFile> =
-            walked.files.into_iter().filter(|file| self.named.is_source(&file.path)).collect();
-        problems.extend(wanted.iter().filter_map(heavy_file));
-        wanted.extend(self.fetched_copies());
-        Listed { files: wanted, problems, now }
+        Listed { files: walked.files, problems, now }
     }
 
     /// The copies of fetched files. They lie in a folder of ours, which is not walked.

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 
 use crate::config::publishing::Seo;
 use crate::site::navigation::Link;
-use crate::site::sitemap::told_address;
-use crate::text::Slug;
+use crate::site::sitemap::{told_address, told_target};
+use crate::text::{Addresses, Slug};
 
 use super::link::resolve_resource;
 use super::page_view::PageInput;
@@ -77,9 +77,15 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
     })
 }
 
+/// The address that counts of what a redirect leads to: `seo.metatags.canonical` as the beginning, or the site's address.
+pub fn redirect_canonical(target: &str, seo: &Seo, site_url: Option<&str>, addresses: &Addresses) -> String {
+    let written = seo.metatags.get("canonical").map(|base| base.trim_end_matches('/'));
+    told_target(target, written.or(site_url), addresses, seo.trailing_slash)
+}
+
 /// The path of a page as search engines are told it.
 pub(super) fn page_address(slug: &Slug, input: &PageInput<'_>) -> String {
-    told_address(input.addresses.page_url(slug), input.seo.trailing_slash)
+    told_address(slug, input.addresses, input.seo.trailing_slash)
 }
 
 /// The whole address that a meta tag names: a path begins at the site's root, or beside the page when it says so

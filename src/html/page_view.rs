@@ -27,8 +27,8 @@ use super::page_menu::{MenuInput, page_menu};
 use super::page_meta;
 use super::site_view::{config_url, is_right_to_left, language_name, language_tag};
 use super::template::{
-    Breadcrumb, ColorView, ContentLanguage, LinkTag, ModifiedView, NavItem, NavView, NoticeView, PageLink,
-    PageMode, PageView, Pill, PillKind, TextDirection, TocEntry, TrailStyle, UiText,
+    Breadcrumb, ColorView, ContentLanguage, Elsewhere, LinkTag, ModifiedView, NavItem, NavView, NoticeView,
+    PageLink, PageMode, PageView, Pill, PillKind, TextDirection, TocEntry, TrailStyle, UiText,
 };
 
 /// What a page's view is made of.
@@ -205,11 +205,15 @@ pub fn style(sheet: &str) -> Option<Html> {
     (!sheet.is_empty()).then_some(html)
 }
 
-/// The address that `url` of the front matter leads to; `None` for one that leads back to the page.
-fn elsewhere(input: &PageInput<'_>) -> Option<String> {
-    let target = config_url(&input.front_matter.text("url")?, input.addresses);
-    let path = target.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
-    (path != input.addresses.page_url(input.slug).trim_end_matches('/')).then_some(target)
+/// Where `url` of the front matter sends readers; `None` for one that leads back to the page.
+fn elsewhere(input: &PageInput<'_>) -> Option<Elsewhere> {
+    let url = config_url(&input.front_matter.elsewhere()?, input.addresses);
+    let path = url.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    if path == input.addresses.page_url(input.slug).trim_end_matches('/') {
+        return None;
+    }
+    let canonical = page_meta::redirect_canonical(&url, input.seo, input.site_url, input.addresses);
+    Some(Elsewhere { url, canonical })
 }
 
 /// `mode` of the front matter; unknown ones are the default.

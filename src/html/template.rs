@@ -190,8 +190,8 @@ impl Templates {
 
     /// Renders a page; one that is a link elsewhere sends its readers there.
     pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
-        if let Some(target) = &page.elsewhere {
-            return render_redirect_stub(target, target);
+        if let Some(Elsewhere { url, canonical }) = &page.elsewhere {
+            return render_redirect_stub(url, canonical);
         }
         self.or_shared(|templates| templates.document(shell, page, PageHeader::Shown))
     }

@@ -31,6 +31,8 @@ use props::{fill_code, json_value, props};
 
 /// Most nodes that a page may have after snippets are expanded.
 const MAX_NODES: usize = 400_000;
+/// Most imports behind each other.
+pub const MAX_IMPORT_DEPTH: usize = 256;
 /// Deepest nesting of snippets.
 const MAX_SNIPPET_DEPTH: usize = 32;
 
@@ -43,6 +45,10 @@ pub trait Loader {
     /// Whether there is such a file.
     fn exists(&self, path: &SourcePath) -> bool {
         self.text(path).is_some()
+    }
+    /// What of the path of a file is ignored: it, or a folder above it. Nobody looks whether such a file is there.
+    fn ignored(&self, _: &SourcePath) -> Option<String> {
+        None
     }
 }
 
@@ -100,6 +106,7 @@ fn bind_with(
         expanding: vec![document.source.path.clone()],
         origins: Origins::new(&document.source),
         made: 0,
+        included: include::Included::default(),
         tops: document.nodes.iter().map(|node| (node.span.start, node.span.end)).collect(),
         needs_engine: Cell::new(false),
         exhausted: Cell::new(false),
@@ -202,6 +209,7 @@ struct Binder<'b> {
     expanding: Vec<SourcePath>,
     origins: Origins,
     made: usize,
+    included: include::Included,
     /// Places of the page's own blocks.
     tops: BTreeSet<(u32, u32)>,
     /// Something has no value that an engine may give.

@@ -46,6 +46,11 @@ impl FrontMatter {
         (!text.is_empty()).then_some(text)
     }
 
+    /// `url`, where the page is a link to something else. An address without a path is a place of the page itself.
+    pub fn elsewhere(&self) -> Option<String> {
+        self.text("url").filter(|url| !url.starts_with(['?', '#']))
+    }
+
     /// Whether a field is written and holds no text.
     pub fn is_empty_text(&self, name: &str) -> bool {
         matches!(self.fields.get(name), Some(Value::String(text)) if text.trim().is_empty())

@@ -4,6 +4,8 @@
 //! lines, or by marks in the file itself as editors fold them (`// #region name`) or as mdBook wants them
 //! (`// ANCHOR: name`).
 
+use std::collections::BTreeMap;
+
 use crate::source::named::RAW;
 use crate::text::SourcePath;
 
@@ -14,11 +16,14 @@ pub const INCLUDE: &str = "Include";
 
 /// Files that elements of a text show, as imports of their texts.
 pub fn included_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
+    const TAG: &str = "<Include";
+    let is_tag = |at: &usize| text[at + TAG.len()..].starts_with(char::is_whitespace);
+    let mut tags = text.match_indices(TAG).map(|(at, _)| at).filter(is_tag).peekable();
     let mut found = Vec::new();
-    for (at, tag) in text.match_indices("<Include") {
-        let rest = &text[at + tag.len()..];
-        if rest.starts_with(char::is_whitespace)
-            && let Some(file) = attribute(rest, "file")
+    while let Some(at) = tags.next() {
+        // As far as the next one: a tag that never ends is not looked for in the rest of the page again and again.
+        let attributes = &text[at + TAG.len()..tags.peek().copied().unwrap_or(text.len())];
+        if let Some(file) = attribute(attributes, "file")
             && let Some(target) = resolve(path, file)
         {
             found.push(SourcePath::new(&format!("{target}{RAW}")));
@@ -62,51 +67,88 @@ fn attribute<'t>(mut rest: &'t str, wanted: &str) -> Option<&'t str> {
     }
 }
 
-/// Lines of a text by their numbers: `3`, `3-5`, `3-`, `-5`, and several of these with commas between them. `None` when
-/// a number is not one of the text.
-pub fn lines(text: &str, wanted: &str) -> Option<String> {
+/// Why lines are not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLines {
+    /// A number is not one of the text.
+    Missing,
+    /// They are more than may be shown.
+    TooMany,
+}
+
+/// Lines of a text by their numbers: `3`, `3-5`, `3-`, `-5`, and several of these with commas between them; `most` bytes
+/// of them, however often they are named.
+pub fn lines(text: &str, wanted: &str, most: usize) -> Result<String, NoLines> {
     let all: Vec<&str> = text.lines().collect();
     let mut out = Vec::new();
+    let mut left = most;
     for part in wanted.split(',').map(str::trim) {
         let (from, to) = part.split_once(['-', ':']).unwrap_or((part, part));
         let number = |word: &str, other: usize| match word.trim() {
             "" => Some(other),
             word => word.parse().ok(),
         };
-        let (from, to) = (number(from, 1)?, number(to, all.len())?);
-        if part.is_empty() || from == 0 || from > to {
-            return None;
-        }
-        out.extend_from_slice(all.get(from - 1..to)?);
+        let range = number(from, 1).zip(number(to, all.len()));
+        let range = range.filter(|(from, to)| !part.is_empty() && *from > 0 && from <= to);
+        let found = range.and_then(|(from, to)| all.get(from - 1..to)).ok_or(NoLines::Missing)?;
+        let size: usize = found.iter().map(|line| line.len() + 1).sum();
+        left = left.checked_sub(size).ok_or(NoLines::TooMany)?;
+        out.extend_from_slice(found);
     }
-    Some(dedent(&out.join("\n")))
+    Ok(dedent(&out.join("\n")))
 }
 
 /// What stands between the marks of a part, without the marks of others inside. `None` without such a part.
 pub fn region(text: &str, name: &str) -> Option<String> {
     let mut found = false;
-    // Names of parts that are open, with whether they end where their own name says so.
-    let mut open: Vec<&str> = Vec::new();
+    let mut open = Open::default();
     let mut out = Vec::new();
     for line in text.lines() {
-        let is_inside = open.contains(&name);
         match mark(line) {
             Some(Mark::Begin(part)) => {
                 found |= part == name;
-                open.push(part);
+                open.begin(part);
             }
-            Some(Mark::End(part)) => {
-                let at = match part {
-                    "" => open.len().checked_sub(1),
-                    part => open.iter().rposition(|open| *open == part),
-                };
-                at.map(|at| open.remove(at));
-            }
-            None if is_inside => out.push(line),
+            Some(Mark::End(part)) => open.end(part),
+            None if open.has(name) => out.push(line),
             None => {}
         }
     }
     found.then(|| dedent(&out.join("\n")))
+}
+
+/// The parts that are open at a line. A file may open as many as it has lines, so none is looked for among all.
+#[derive(Default)]
+struct Open<'l> {
+    /// Names in the order in which they were opened; `None` for one that ended before those that were opened later.
+    parts: Vec<Option<&'l str>>,
+    /// Where in it each name is open, the last one at the end.
+    places: BTreeMap<&'l str, Vec<usize>>,
+}
+
+impl<'l> Open<'l> {
+    fn begin(&mut self, part: &'l str) {
+        self.places.entry(part).or_default().push(self.parts.len());
+        self.parts.push(Some(part));
+    }
+
+    /// Ends the part of this name that was opened last; without a name, the part that was.
+    fn end(&mut self, part: &str) {
+        let part = match part {
+            "" => self.parts.last().copied().flatten(),
+            part => Some(part),
+        };
+        let Some(at) = part.and_then(|part| self.places.get_mut(part)?.pop()) else { return };
+        self.parts[at] = None;
+        // So that the last one is always open.
+        while self.parts.last() == Some(&None) {
+            self.parts.pop();
+        }
+    }
+
+    fn has(&self, part: &str) -> bool {
+        self.places.get(part).is_some_and(|places| !places.is_empty())
+    }
 }
 
 enum Mark<'l> {
@@ -158,13 +200,16 @@ mod tests {
     #[test]
     fn lines_by_number() {
         let text = "a\n  b\n    c\nd\n";
-        assert_eq!(lines(text, "2-3").as_deref(), Some("b\n  c"));
-        assert_eq!(lines(text, "4").as_deref(), Some("d"));
-        assert_eq!(lines(text, "3-").as_deref(), Some("    c\nd"));
-        assert_eq!(lines(text, "-1, 4").as_deref(), Some("a\nd"));
+        let lines = |wanted: &str| lines(text, wanted, 12);
+        assert_eq!(lines("2-3").as_deref(), Ok("b\n  c"));
+        assert_eq!(lines("4").as_deref(), Ok("d"));
+        assert_eq!(lines("3-").as_deref(), Ok("    c\nd"));
+        assert_eq!(lines("-1, 4").as_deref(), Ok("a\nd"));
         for wrong in ["", "0", "5", "3-2", "1-9", "x"] {
-            assert_eq!(lines(text, wrong), None, "{wrong}");
+            assert_eq!(lines(wrong), Err(NoLines::Missing), "{wrong}");
         }
+        assert_eq!(lines("1,1,1,1,1,1").as_deref(), Ok("a\na\na\na\na\na"));
+        assert_eq!(lines("1,1,1,1,1,1,1"), Err(NoLines::TooMany));
     }
 
     #[test]
@@ -177,5 +222,27 @@ mod tests {
         assert_eq!(region(text, "html").as_deref(), Some("<p/>"));
         assert_eq!(region(text, "rust").as_deref(), Some("let a = 1;"));
         assert_eq!(region(text, "plain"), None);
+    }
+
+    /// Inputs whose time would grow with the square of their size: minutes at this one.
+    #[test]
+    fn what_is_long_is_read_once() {
+        let open = "<Include a ".repeat(200_000);
+        assert_eq!(files(&format!("{open} file=\"/b.rs\" />")), ["b.rs?raw"]);
+        let strings = "<Include a='".repeat(200_000);
+        assert_eq!(files(&strings), [""; 0]);
+
+        let mut text = String::new();
+        (0..200_000).for_each(|at| text.push_str(&format!("#region a{at}\n")));
+        text.push_str("#region x\nhere\n#endregion x\n");
+        text.push_str(&"there\n#endregion gone\n".repeat(200_000));
+        assert_eq!(region(&text, "x").as_deref(), Some("here"));
+    }
+
+    #[test]
+    fn ends_of_parts() {
+        let text = "#region a\n1\n#region b\n2\n#endregion a\n3\n#endregion\n4\n#region a\n5\n#region a\n6\n#endregion\n7\n#endregion\n8\n";
+        assert_eq!(region(text, "a").as_deref(), Some("1\n2\n5\n6\n7"));
+        assert_eq!(region(text, "b").as_deref(), Some("2\n3"));
     }
 }

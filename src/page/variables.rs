@@ -183,8 +183,12 @@ fn collect_places(nodes: &[Node], places: &mut Vec<(Span, Place)>) {
     for node in nodes {
         match &node.kind {
             NodeKind::InlineCode(_) | NodeKind::CodeBlock { .. } => places.push((node.span, Place::Code)),
+            // Behind its text: what stands there is told of as text, or below.
             NodeKind::Link { url, title } if is_open(url) || title.as_deref().is_some_and(is_open) => {
-                places.push((node.span, Place::Value));
+                let text = node.children.last().map(|last| last.span.end);
+                // An address that is its own text has nothing behind it.
+                let start = text.filter(|end| *end < node.span.end).unwrap_or(node.span.start);
+                places.push((Span { start, ..node.span }, Place::Value));
             }
             NodeKind::Image { .. } => places.push((node.span, Place::Value)),
             NodeKind::Element(element) => {

@@ -7,6 +7,7 @@ use super::described::described_pages;
 use super::files::ProjectFiles;
 use super::icons::{icon_library, svg_ink};
 use super::links::{dangles, seek_in_description};
+use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
@@ -58,6 +59,8 @@ pub(super) enum Ask {
     Content(SourcePath),
     /// Is there such a file?
     Exists(SourcePath),
+    /// Is such a file ignored?
+    Ignored(SourcePath),
     /// How large is this picture?
     Size(SourcePath),
     /// Is this drawing in the colour of the text?
@@ -84,6 +87,7 @@ impl Ask {
         match self {
             Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
             Self::Exists(path) => key.value(&is_known(db, path)),
+            Self::Ignored(path) => key.value(&ignored_part(db, project, path)),
             Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
             Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
             Self::IconLibrary => key.value(&icon_library(db, project)),
@@ -254,7 +258,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
         ask.answer(db, project, &mut key);
         let part = match ask {
             Ask::Content(path) => Part::Content(path),
-            Ask::Exists(path) => Part::Exists(path),
+            Ask::Exists(path) | Ask::Ignored(path) => Part::Exists(path),
             Ask::Size(path) => Part::Size(path),
             Ask::Ink(path) => Part::Content(path),
             Ask::IconLibrary => Part::IconLibrary,

@@ -70,6 +70,11 @@ impl Loader for ProjectFiles<'_> {
         self.ask(Ask::Content(path.clone()));
         lookup(self.db, path).is_some()
     }
+
+    fn ignored(&self, path: &SourcePath) -> Option<String> {
+        self.ask(Ask::Ignored(path.clone()));
+        sources::ignored_part(self.db, Project::get(self.db), path)
+    }
 }
 
 impl Lookups for ProjectFiles<'_> {

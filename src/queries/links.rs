@@ -6,6 +6,7 @@ use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
 use crate::page::bind::Place;
+use crate::page::frontmatter::field_span;
 use crate::site::navigation::api_pages::names_nothing;
 
 /// The check of one page.
@@ -166,12 +167,24 @@ pub(super) fn seek_in_description(problems: &mut [Diagnostic], description: &Sou
     }
 }
 
-/// A problem with its place in a description, as far as that can be found.
+/// The line of a field in the front matter of a page, to be looked for when somebody is told: who tells of it reads only
+/// what the page says to the site.
+pub(super) fn seek_field(page: &SourcePath, name: &str) -> Location {
+    Location { excerpt: name.to_owned(), ..Location::file(page) }
+}
+
+/// A problem with its place in a description, or in front matter, as far as that can be found.
 pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
     let sought = problem.location.take_if(|place| place.line == 0 && !place.excerpt.is_empty());
     if let Some(place) = sought {
         let source = described(db, &place.path);
         let words = place.excerpt.as_str();
+        if is_markdown(&place.path) {
+            let found = field_span(&source, words);
+            problem.location =
+                Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
+            return problem;
+        }
         // JSON names some characters; an element may have attributes.
         let escaped = words.replace('\\', "\\\\").replace('"', "\\\"");
         let coded = escaped.replace('<', "\\u003c").replace('>', "\\u003e");

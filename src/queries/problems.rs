@@ -14,7 +14,7 @@ use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
 use crate::site::links::check_address;
-use crate::site::routes::{ROUTES_FILE, lost};
+use crate::site::routes::{Places, ROUTES_FILE, lost};
 
 pub(crate) mod budgets;
 
@@ -62,7 +62,12 @@ fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
     };
     let hint =
         "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
-    Some(Diagnostic::warning("page-withheld", message).hint(hint))
+    let problem = Diagnostic::warning("page-withheld", message).hint(hint);
+    let mut files = ["mdx", "md"].into_iter().map(|ending| SourcePath::new(&format!("{first}.{ending}")));
+    Some(match files.find(|path| is_known(db, path)) {
+        Some(page) => problem.located(links::seek_field(&page, "groups")),
+        None => problem,
+    })
 }
 
 /// Addresses that the site had when `routes.lock` was written, and that lead nowhere now (ENG-10).
@@ -71,8 +76,13 @@ fn lost_addresses(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let Some(file) = lookup(db, &path) else { return Vec::new() };
     let source = SourceText::new(path, text(db, file).0);
     let pages = site_pages(db, project);
-    let exists = |address: &str| hosting::is_page(&pages, address);
-    lost(&source, &redirects(db, project), &exists, pages.keys().map(Slug::route))
+    let targets = link_targets(db, project);
+    let places = Places {
+        exists: &|address| hosting::is_page(&pages, address),
+        // Without a page of its own the root leads to the first page.
+        answers: &|path| path == "/" || targets.answers(path),
+    };
+    lost(&source, &redirects(db, project), places, pages.keys().map(Slug::route))
 }
 
 /// Addresses of the configuration that lead nowhere.

@@ -2,9 +2,11 @@
 //! again when needed.
 
 use super::*;
+use crate::page::bind::MAX_IMPORT_DEPTH;
 use crate::page::frontmatter;
 use crate::page::variables::{substitute, unknown};
-use crate::source::category::category;
+use crate::source::category::{category, is_script};
+use crate::source::ignore_rules::{IGNORE_FILE, IgnoreRules, PathKind};
 use crate::source::named::{RAW, without_query};
 
 /// The file at a path.
@@ -22,31 +24,63 @@ pub fn is_quoted(db: &dyn Db, project: Project, path: &SourcePath) -> bool {
     imported_paths(db, project).contains(&format!("{path}{RAW}").to_lowercase())
 }
 
-/// Files that are no part of the site by themselves and that others name, whether they are there or not. Kept: it follows
-/// the imports of all files, which no edit of words changes.
+/// Which paths are ignored. Kept: the patterns are compiled once for all who ask.
+#[salsa::tracked(returns(clone))]
+pub fn ignore_rules(db: &dyn Db, _project: Project) -> Arc<IgnoreRules> {
+    db.ran("ignore_rules", &"");
+    let list = lookup(db, &SourcePath::new(IGNORE_FILE)).map(|file| text(db, file).0);
+    Arc::new(IgnoreRules::new(list.as_deref().unwrap_or("")))
+}
+
+/// What of the path of a file is ignored.
+pub(super) fn ignored_part(db: &dyn Db, project: Project, path: &SourcePath) -> Option<String> {
+    ignore_rules(db, project).ignored_part(path, PathKind::File).map(str::to_owned)
+}
+
+/// What the site imports: its pages and snippets, and whatever these import, file behind file. With `?raw` where only the
+/// text is wanted, which imports nothing. Kept: it follows the imports of all files, which no edit of words changes.
+#[salsa::tracked(returns(clone))]
+pub fn imports(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
+    db.ran("imports", &"");
+    let files = project.files(db);
+    // Others are asked when their names are met. Files that are there only because they are named would stay for ever
+    // if two of them name each other.
+    let is_own =
+        |file: &&SourceFile| !matches!(file.category(db), FileCategory::Unpublished | FileCategory::Script);
+    let mut found = BTreeSet::new();
+    let mut next: Vec<SourcePath> =
+        files.values().filter(is_own).flat_map(|file| imports_of(db, *file)).collect();
+    // No page follows longer chains.
+    for _ in 0..MAX_IMPORT_DEPTH {
+        next.retain(|path| found.insert(path.clone()));
+        let behind = next.iter().filter_map(|path| files.get(path));
+        next = behind.flat_map(|file| imports_of(db, *file)).collect();
+        if next.is_empty() {
+            break;
+        }
+    }
+    Arc::new(found)
+}
+
+/// The files that one imports; of a kind that cannot import, none.
+fn imports_of(db: &dyn Db, file: SourceFile) -> Vec<SourcePath> {
+    let path = file.path(db);
+    match file.structure(db) {
+        Some(structure) => structure.imports.clone(),
+        // Markdown without a head is of the kind that is read only because others name it.
+        None if is_script(path) || is_markdown(path) => read_imports(db, file).to_vec(),
+        None => Vec::new(),
+    }
+}
+
+/// Files that are no part of the site by themselves and that others name, whether they are there or not. Kept: what
+/// reads them reads nothing else of the imports.
 #[salsa::tracked(returns(clone))]
 pub fn named_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("named_files", &"");
-    let imported = imported_paths(db, project);
-    let is_imported = |path: &SourcePath| imported.contains(&path.as_str().to_lowercase());
-    let mut named = BTreeSet::new();
-    let mut add = |paths: &[SourcePath]| {
-        let files = paths.iter().map(without_query);
-        named.extend(files.filter(|path| category(path) == FileCategory::Unpublished));
-    };
-    for file in project.files(db).values() {
-        let is_script = match file.category(db) {
-            FileCategory::Snippet | FileCategory::Unpublished => true,
-            FileCategory::Script => is_imported(file.path(db)),
-            _ => false,
-        };
-        if let Some(structure) = file.structure(db) {
-            add(&structure.imports);
-        } else if is_script {
-            add(&script_imports(db, *file));
-        }
-    }
-    Arc::new(named)
+    let imports = imports(db, project);
+    let files = imports.iter().map(without_query);
+    Arc::new(files.filter(|path| category(path) == FileCategory::Unpublished).collect())
 }
 
 /// Text of a file, cleaned, with what was wrong with its bytes. Not kept: it is read again when needed.

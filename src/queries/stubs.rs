@@ -4,11 +4,11 @@
 //! nobody can put a folder where `llms.txt` lies. Files win; a redirect that lost is told with the list.
 
 use super::*;
+use crate::html::page_meta::redirect_canonical;
 use crate::html::site_view::ASSET_FOLDER;
 use crate::html::template::render_redirect_stub;
 use crate::site::links::FEED_NAMES;
 use crate::site::llms::FOLDER as TEXTS_FOLDER;
-use crate::site::sitemap::{Target, with_trailing_slash};
 use crate::text::{OutPath, UrlStyle};
 
 /// Redirect pages, for exact redirects and for folders.
@@ -50,14 +50,10 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
 
 /// The page of a redirect. What search engines are told is as in the head of the page that it leads to (RED-03).
 pub fn redirect_page(db: &dyn Db, project: Project, target: &str) -> String {
-    let seo = seo(db, project);
-    let written = seo.metatags.get("canonical").map(|base| base.trim_end_matches('/'));
-    let site = written.or(project.settings(db).site_url.as_deref());
-    let is_own = target.starts_with('/') && !target.starts_with("//");
-    let Some(site) = site.filter(|_| is_own) else { return render_redirect_stub(target, target) };
-    let path = target.split('#').next().unwrap_or(target);
-    let path = if seo.trailing_slash { with_trailing_slash(path, Target::Any) } else { path.to_owned() };
-    render_redirect_stub(target, &format!("{site}{path}"))
+    let settings = project.settings(db);
+    let canonical =
+        redirect_canonical(target, &seo(db, project), settings.site_url.as_deref(), &settings.addresses);
+    render_redirect_stub(target, &canonical)
 }
 
 /// The file of the output that has the address of a redirect, or lies where a folder for it would have to be.

@@ -45,7 +45,7 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     // Of several versions the current one counts (SEO-08).
     let counts = |slug: &Slug| !has_versions || find_place(&navigation.0, slug).canonical().is_none();
     let slash = seo(db, project).trailing_slash;
-    let url = |slug: &Slug| format!("{site}{}", told_address(settings.addresses.page_url(slug), slash));
+    let url = |slug: &Slug| format!("{site}{}", told_address(slug, &settings.addresses, slash));
     let alternates = |slug: &Slug| -> Vec<(String, String)> {
         if !has_languages {
             return Vec::new();

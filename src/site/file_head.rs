@@ -67,7 +67,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
     let rare = RareFields {
         icon: Icon::read(&front.fields),
         tag: front.text("tag"),
-        url: front.text("url"),
+        url: front.elsewhere(),
         mode: front.text("mode"),
         openapi: front.text("openapi").map(|text| rooted_reference(path, text)),
         asyncapi: front.text("asyncapi"),

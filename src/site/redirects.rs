@@ -236,6 +236,11 @@ fn route(path: &str) -> String {
     }
 }
 
+/// The address of this site that a destination leads to; `None` for one elsewhere.
+pub(super) fn internal_route(destination: &str) -> Option<String> {
+    is_internal(destination).then(|| route(split_suffix(destination).0))
+}
+
 /// Whether a destination is a path of this site.
 pub fn is_internal(destination: &str) -> bool {
     destination.starts_with('/') && !destination.starts_with("//")

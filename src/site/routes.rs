@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::page_index::nearest_slug;
-use super::redirects::Redirects;
+use super::redirects::{Redirects, internal_route};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
@@ -51,29 +51,47 @@ pub fn with_addresses(before: &str, addresses: impl IntoIterator<Item = String>)
     (text, all.len(), all.len() - known)
 }
 
-/// The recorded addresses that lead nowhere now. `exists` answers for the address of a page, and `routes` are those of
-/// all pages, without a slash in front.
+/// What stands where on a site. Both answer for a path from the root.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    /// Whether there is a page.
+    pub exists: &'a dyn Fn(&str) -> bool,
+    /// Whether a reader who is sent there gets anything.
+    pub answers: &'a dyn Fn(&str) -> bool,
+}
+
+/// The recorded addresses that lead nowhere now; `routes` are those of all pages, without a slash in front.
 pub fn lost<'a>(
     source: &SourceText,
     redirects: &Redirects,
-    exists: &dyn Fn(&str) -> bool,
+    Places { exists, answers }: Places<'_>,
     routes: impl Iterator<Item = &'a str> + Clone,
 ) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (address, span) in recorded(&source.text) {
-        if exists(address) || redirects.follow(address, exists).is_some() {
+        if exists(address) {
+            continue;
+        }
+        let end = redirects.follow(address, exists);
+        if end.as_ref().is_some_and(|end| internal_route(end).is_none_or(|route| answers(&route))) {
             continue;
         }
         let sought = problems.len() < MOST_SOUGHT;
         let near = || nearest_slug(address.trim_start_matches('/'), routes.clone()).first().copied();
         push_limited(&mut problems, || {
-            let hint = match sought.then(near).flatten() {
-                Some(near) => {
+            let hint = match (end, sought.then(near).flatten()) {
+                (Some(end), _) => format!(
+                    "its redirect leads to `{end}`, which is no page: correct that, or delete the line to give the \
+                     address up"
+                ),
+                (None, Some(near)) => {
                     let redirect =
                         serde_json::json!({ "source": address, "destination": format!("/{near}") });
                     format!("if the page is `/{near}` now, add {redirect} to `redirects`")
                 }
-                None => "add a redirect to `redirects`, or delete the line to give the address up".to_owned(),
+                (None, None) => {
+                    "add a redirect to `redirects`, or delete the line to give the address up".to_owned()
+                }
             };
             let message = format!("`{address}` was published and leads nowhere now");
             Diagnostic::warning("lost-address", message).at(source, span).hint(hint)

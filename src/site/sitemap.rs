@@ -1,6 +1,8 @@
 //! `sitemap.xml`, and the trailing slash of addresses (behaviour 13; SEO rows of the feature table).
 
+use super::redirects::is_internal;
 use super::xml::XmlText;
+use crate::text::{Addresses, Slug, UrlStyle};
 
 /// What one file may hold, by the sitemap protocol.
 const LIMITS: Limits = Limits { urls: 50_000, bytes: 50 << 20 };
@@ -142,8 +144,25 @@ pub fn with_trailing_slash(url: &str, target: Target) -> String {
 }
 
 /// The address of a page as search engines are told it: `slash` is `seo.trailingSlash` (PG-01).
-pub fn told_address(address: String, slash: bool) -> String {
-    if slash { with_trailing_slash(&address, Target::Page) } else { address }
+pub fn told_address(slug: &Slug, addresses: &Addresses, slash: bool) -> String {
+    let address = addresses.page_url(slug);
+    if slash && has_slashes(addresses) { with_trailing_slash(&address, Target::Page) } else { address }
+}
+
+/// The address that a redirect leads to as search engines are told it: whole, where the site's address is known, and as
+/// in the head of the page there (RED-03).
+pub fn told_target(target: &str, site: Option<&str>, addresses: &Addresses, slash: bool) -> String {
+    let Some(site) = site.filter(|_| is_internal(target)) else { return target.to_owned() };
+    let path = target.split('#').next().unwrap_or(target);
+    match slash && has_slashes(addresses) {
+        true => format!("{site}{}", with_trailing_slash(path, Target::Any)),
+        false => format!("{site}{path}"),
+    }
+}
+
+/// Whether a slash may end the address of a page: that of a file, `a.html`, is only `/a`.
+fn has_slashes(addresses: &Addresses) -> bool {
+    addresses.style == UrlStyle::Directory
 }
 
 /// Whether a segment ends in what looks like a file extension: letters and digits, not digits alone.

@@ -130,6 +130,11 @@ fn is_language(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
+/// Whether a file is JavaScript or TypeScript, which may import others.
+pub fn is_script(path: &SourcePath) -> bool {
+    matches!(path.extension().as_str(), "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts")
+}
+
 /// The category of a file that some other file imports: a page becomes a snippet (behaviour 1.2).
 pub fn category_when_imported(path: &SourcePath) -> FileCategory {
     match category(path) {

@@ -50,8 +50,18 @@ pub enum PathKind {
 /// The compiled patterns.
 #[derive(Clone)]
 pub struct IgnoreRules {
+    /// What they were compiled from, which says all about them.
+    text: String,
     patterns: Gitignore,
 }
+
+impl PartialEq for IgnoreRules {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for IgnoreRules {}
 
 impl IgnoreRules {
     /// The built-in patterns followed by the lines of a `.mintignore`; lines that are no pattern are left
@@ -78,9 +88,15 @@ impl IgnoreRules {
 
     /// Whether `path` is left out: it, or a folder above it, matches.
     pub fn is_ignored(&self, path: &SourcePath, kind: PathKind) -> bool {
+        self.ignored_part(path, kind).is_some()
+    }
+
+    /// What of `path` is left out: the outermost folder above it that matches, or the path itself.
+    pub fn ignored_part<'p>(&self, path: &'p SourcePath, kind: PathKind) -> Option<&'p str> {
         let text = path.as_str();
-        let folders = text.match_indices('/').map(|(end, _)| &text[..end]);
-        folders.into_iter().any(|folder| self.decides(folder, PathKind::Folder)) || self.matches(path, kind)
+        let mut folders = text.match_indices('/').map(|(end, _)| &text[..end]);
+        let folder = folders.find(|folder| self.decides(folder, PathKind::Folder));
+        folder.or_else(|| self.matches(path, kind).then_some(text))
     }
 
     /// Like [`IgnoreRules::is_ignored`] for a walk that has already passed the folders above `path`.
@@ -123,7 +139,7 @@ fn compile(text: &str) -> (IgnoreRules, Vec<(Span, String)>) {
         refused.push((Span::new(0, 0), error.to_string()));
         Gitignore::empty()
     });
-    (IgnoreRules { patterns }, refused)
+    (IgnoreRules { text: text.to_owned(), patterns }, refused)
 }
 
 /// `{a,b}` is a choice for the matcher but plain text in gitignore syntax.

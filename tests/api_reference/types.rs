@@ -82,3 +82,18 @@ fn oas_48_the_pill_for_what_may_be_null_is_there_in_both_versions() {
         assert!(text.contains(row), "{row}: {text}");
     }
 }
+
+#[test]
+fn oas_42_each_example_of_a_field_is_shown_once_and_long_ones_take_no_room() {
+    let long = "x".repeat(300);
+    let umlauts = "ä".repeat(150);
+    let all = rows(json!({
+        "same": { "type": "string", "examples": ["a", "a", "b", "a"] },
+        "late": { "type": "string", "examples": [long, long, long, long, long, "short"] },
+        "wide": { "type": "string", "example": umlauts },
+    }));
+    let (all, _) = all.split_once("## Request example").expect("a table and samples");
+    assert!(all.contains("Examples: `\"a\"`, `\"b\"`") && !all.contains("`\"b\"`,"), "{all}");
+    assert!(all.contains("Example: `\"short\"`") && !all.contains("xxx"), "{all}");
+    assert!(all.contains(&umlauts), "{all}");
+}

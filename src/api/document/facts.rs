@@ -248,20 +248,28 @@ impl<'a> Meanings<'a> {
 
 /// The examples of a value that fit in a line.
 fn examples(schema: &Schema<'_>, beside: &[Json]) -> Option<Node> {
-    let mut all: Vec<&Json> = match (schema.keyword("example"), schema.keyword("examples")) {
+    let all: Vec<&Json> = match (schema.keyword("example"), schema.keyword("examples")) {
         _ if !beside.is_empty() => beside.iter().collect(),
         (Some(own), _) => vec![own],
         (None, Some(Json::Array(listed))) => listed.iter().collect(),
         _ => return None,
     };
-    all.truncate(MOST_EXAMPLES);
-    all.retain(|value| !value.is_null() && value.to_string().len() <= MAX_SHOWN_CHARACTERS);
-    let label = match all.len() {
+    let mut shown: Vec<String> = Vec::new();
+    for value in all.into_iter().filter(|value| !value.is_null()).map(Json::to_string) {
+        if shown.len() == MOST_EXAMPLES {
+            break;
+        }
+        let fits = value.chars().nth(MAX_SHOWN_CHARACTERS).is_none();
+        if fits && !shown.contains(&value) {
+            shown.push(value);
+        }
+    }
+    let label = match shown.len() {
         0 => return None,
         1 => "Example:",
         _ => "Examples:",
     };
-    Some(labelled(label, all.into_iter().map(Json::to_string)))
+    Some(labelled(label, shown))
 }
 
 /// `externalDocs` as a link.

@@ -19,11 +19,10 @@ use crate::queries::search::{Spot, search_spots};
 use crate::queries::{self, PageOrigin};
 use crate::site::file_head::Structure;
 use crate::site::page_index::PageSummary;
-use crate::source::category::{FileCategory, category};
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsst10";
+pub(super) const MAGIC: &[u8; 8] = b"docsst11";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -32,6 +31,8 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     pub(super) terms: ContentHash,
     /// All source files in the order of their paths.
     pub(super) files: Files,
+    /// Files that others name, whether they are there or not: a next process looks for all of them.
+    pub(in crate::engine) named: BTreeSet<SourcePath>,
     /// The state of the repository, for a site that shows when pages were changed.
     pub(super) history: Option<ContentHash>,
     /// All other outputs: pages that are made from more than one file, assets, the site as a whole.
@@ -83,14 +84,6 @@ pub(super) struct Page {
 /// What a head says to the rest of the site.
 pub(super) fn head_key(structure: &Structure, label: &PageSummary) -> ContentHash {
     KeyHasher::new("what a head says").value(structure).value(label).finish()
-}
-
-impl Standing {
-    /// The files that are read because others name them.
-    pub(in crate::engine) fn named(&self) -> impl Iterator<Item = SourcePath> {
-        let paths = self.files.iter().map(|file| &file.path);
-        paths.filter(|path| category(path) == FileCategory::Unpublished).cloned()
-    }
 }
 
 impl Engine {
@@ -155,6 +148,7 @@ impl Engine {
                 terms: self.last_build.terms,
                 // Made while they are written: all at once they would be the largest thing of a build.
                 files: Sequence(|| files.iter().map(file)),
+                named: (*self.named.get()).clone(),
                 history: self.history.key(),
                 others,
                 pages: built.list.len(),

@@ -253,6 +253,14 @@ pub struct BackgroundView {
     pub image_dark: Option<String>,
 }
 
+/// Where a page sends its readers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    pub url: String,
+    /// What search engines are told of it.
+    pub canonical: String,
+}
+
 /// One page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PageView {
@@ -271,7 +279,7 @@ pub struct PageView {
     pub canonical: Option<String>,
     /// Where readers are sent: the page is a link elsewhere and has nothing of its own (PG-06).
     #[serde(skip)]
-    pub elsewhere: Option<String>,
+    pub elsewhere: Option<Elsewhere>,
     pub metas: Vec<MetaTag>,
     /// `alternate` and similar links of this page.
     pub links: Vec<LinkTag>,

@@ -4,10 +4,11 @@ use super::super::Document;
 use super::super::expression::{Bindings, Import, Module, Problem};
 use super::modules::Form;
 use super::problems::reason;
-use super::{Binder, FileNames};
+use super::{Binder, FileNames, MAX_IMPORT_DEPTH};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::page::ast::Value;
 use crate::page::script::{Role, Session};
+use crate::source::ignore_rules::IGNORE_FILE;
 use crate::source::named::{RAW, without_query};
 use crate::text::{SourcePath, SourceText, Span};
 
@@ -138,6 +139,11 @@ impl Binder<'_> {
                 Diagnostic::error("import-cycle", format!("`{specifier}` imports this file again"));
             return missing(self, diagnostic.hint("break the circle: move what both need to a third file"));
         }
+        if self.loading.len() > MAX_IMPORT_DEPTH {
+            let message = format!("`{specifier}` stands behind {MAX_IMPORT_DEPTH} other imports");
+            let diagnostic = Diagnostic::error("import-too-deep", message);
+            return missing(self, diagnostic.hint("import it nearer to the page"));
+        }
         let file_path = without_query(&target);
         let found = match Form::of(&target) {
             Form::Document => {
@@ -153,6 +159,9 @@ impl Binder<'_> {
             form => self.loader.text(&file_path).map(|text| self.load_text(&target, form, &text)),
         };
         if found.is_none() {
+            if let Some((message, hint)) = self.ignored(&file_path) {
+                return missing(self, Diagnostic::warning("missing-import", message).hint(hint));
+            }
             let diagnostic = Diagnostic::warning("missing-import", format!("there is no file `{file_path}`"));
             let hint = match self.similar_file(&file_path, specifier) {
                 Some(path) => format!("did you mean `/{path}`?"),
@@ -253,6 +262,18 @@ impl Binder<'_> {
         names.sort();
         names.dedup();
         names
+    }
+
+    /// What is said of a file that is not looked for, and what there is to do.
+    pub(super) fn ignored(&self, path: &SourcePath) -> Option<(String, String)> {
+        let part = self.loader.ignored(path)?;
+        let hint = match part == path.as_str() {
+            true => format!("a line `!{path}` in `{IGNORE_FILE}` takes it in"),
+            false => {
+                format!("`{part}` is left out with all that lies in it; copy the file to another folder")
+            }
+        };
+        Some((format!("`{path}` is ignored, so no page can show it"), hint))
     }
 
     /// A file that was probably meant: with another ending, or from the other beginning.

@@ -9,6 +9,7 @@ use super::props::json_value;
 use super::{Binder, Context, FileNames};
 use crate::diagnostic::Diagnostic;
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::source::category::is_script;
 use crate::source::named::RAW;
 use crate::text::{SourcePath, SourceText, Span};
 use crate::yaml::parse_yaml;
@@ -35,7 +36,7 @@ impl Form {
         }
         match path.extension().as_str() {
             "mdx" | "md" => Self::Document,
-            "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => Self::Script,
+            _ if is_script(path) => Self::Script,
             "json" => Self::Json,
             "yaml" | "yml" => Self::Yaml,
             "csv" => Self::Rows(b','),
@@ -56,7 +57,7 @@ impl Binder<'_> {
         match form {
             Form::Json => self.load_json(path, text),
             Form::Yaml => self.load_yaml(path, text),
-            Form::Rows(mark) => self.load_data(path, rows(text, mark as char)),
+            Form::Rows(mark) => self.load_rows(path, text, mark as char),
             Form::Script => self.load_script(path, text),
             _ => self.load_data(path, text.into()),
         }
@@ -128,6 +129,17 @@ impl Binder<'_> {
         }
     }
 
+    fn load_rows(&mut self, path: &SourcePath, text: &str, mark: char) {
+        match rows(text, mark) {
+            Ok(rows) => self.load_data(path, rows),
+            Err(TooLarge { columns, rows }) => {
+                let message =
+                    format!("the first row has {columns} names, and each of {rows} rows would repeat them");
+                self.unreadable_data(path, text, ("data-too-large", message), (1, 1));
+            }
+        }
+    }
+
     fn unreadable_data(
         &mut self,
         path: &SourcePath,
@@ -167,10 +179,26 @@ impl Binder<'_> {
     }
 }
 
+/// Most cells of a table that does not write all of them.
+const MOST_CELLS: usize = 1 << 18;
+/// Most bytes of the names of all cells.
+const MOST_NAMES: usize = 64 << 20;
+
+/// A table that is a short text and would be a great many values.
+struct TooLarge {
+    columns: usize,
+    rows: usize,
+}
+
 /// A table as a list: of each row an object, its keys being the cells of the first row. All values are text.
-fn rows(text: &str, mark: char) -> serde_json::Value {
+fn rows(text: &str, mark: char) -> Result<serde_json::Value, TooLarge> {
     let mut all = records(text, mark).into_iter();
     let header = all.next().unwrap_or_default();
+    let (columns, rows) = (header.len(), all.len());
+    let names: usize = header.iter().map(String::len).sum();
+    if columns.saturating_mul(rows) > text.len().max(MOST_CELLS) || names.saturating_mul(rows) > MOST_NAMES {
+        return Err(TooLarge { columns, rows });
+    }
     let row = |cells: Vec<String>| {
         let mut cells: BTreeMap<usize, String> = cells.into_iter().enumerate().collect();
         let cell = |(number, name): (usize, &String)| {
@@ -178,7 +206,7 @@ fn rows(text: &str, mark: char) -> serde_json::Value {
         };
         serde_json::Value::Object(header.iter().enumerate().map(cell).collect())
     };
-    all.map(row).collect()
+    Ok(all.map(row).collect())
 }
 
 /// The records of a table as RFC 4180 writes them: a cell in quotes may hold marks, lines, and quotes that are doubled.
@@ -219,10 +247,11 @@ mod tests {
     #[test]
     fn rows_have_the_names_of_the_first_one() {
         let text = "name,price\r\n\"A, \"\"B\"\"\",3\n\nC\n";
-        let json = rows(text, ',').to_string();
+        let shown = |text: &str, mark: char| rows(text, mark).ok().expect("a table").to_string();
+        let json = shown(text, ',');
         assert_eq!(json, r#"[{"name":"A, \"B\"","price":"3"},{"name":"C","price":""}]"#);
-        assert_eq!(rows("", ',').to_string(), "[]");
-        assert_eq!(rows("a\tb\n1\t2", '\t').to_string(), r#"[{"a":"1","b":"2"}]"#);
-        assert_eq!(rows("a\n\"1\n2\"", ',').to_string(), r#"[{"a":"1\n2"}]"#);
+        assert_eq!(shown("", ','), "[]");
+        assert_eq!(shown("a\tb\n1\t2", '\t'), r#"[{"a":"1","b":"2"}]"#);
+        assert_eq!(shown("a\n\"1\n2\"", ','), r#"[{"a":"1\n2"}]"#);
     }
 }

@@ -117,11 +117,22 @@ fn large_images<'db>(
         Diagnostic::note("large-image", format!("the picture `/{picture}` is {}", kilobytes(bytes)))
             .located(place)
             .hint(format!(
-                "readers on phones wait for it; scale it down or save it as WebP, to less than {}",
+                "readers on phones wait for it; {}, to less than {}",
+                smaller(&picture),
                 kilobytes(MOST_IMAGE)
             ))
     });
     told.collect()
+}
+
+/// How a picture becomes smaller.
+fn smaller(picture: &SourcePath) -> &'static str {
+    match picture.extension().as_str() {
+        "webp" | "avif" => "scale it down or save it with a lower quality",
+        "svg" => "leave out details that nobody sees, or save it as WebP",
+        "gif" => "scale it down, or show a video or an animated WebP",
+        _ => "scale it down or save it as WebP",
+    }
 }
 
 /// What a page weighs; from the store, or measured. Markup that is small enough as it is is not compressed.
