@@ -208,6 +208,34 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(new URL(href).searchParams.get('text'), 'Write a "page" about tabs.', 'link')
   })
 
+  // Tables and pictures
+  await test('txt_13: the head of a long table stays in sight where nothing holds it, and covers no row', SPECIAL + '/tables/', { viewport: { width: 1280, height: 600 } }, async page => {
+    const tables = page.locator('.table-wrapper')
+    same(await tables.evaluateAll(all => all.map(box => box.hasAttribute('data-fits'))), [true, false, false, false, false], 'stays')
+    for (let at = 0; at < 5; at += 1) {
+      const covered = await tables.nth(at).evaluate(async box => {
+        scrollTo(0, box.getBoundingClientRect().top + scrollY - 200)
+        await new Promise(requestAnimationFrame)
+        return box.querySelector('th').getBoundingClientRect().bottom - box.querySelector('td').getBoundingClientRect().top
+      })
+      same(covered <= 1, true, `table ${at}: ${covered} px`)
+    }
+    const head = await tables.first().evaluate(async box => {
+      scrollTo(0, box.getBoundingClientRect().top + scrollY + 300)
+      await new Promise(requestAnimationFrame)
+      return box.querySelector('th').getBoundingClientRect().top - document.querySelector('.site-header').getBoundingClientRect().bottom
+    })
+    same(Math.abs(head) < 2, true, `below the header: ${head}`)
+  })
+  await test('txt_09: a picture that is not of this mode has no buttons', SPECIAL + '/pictures/', { colorScheme: 'light' }, async page => {
+    const seen = () => page.locator('.picture-copy').evaluateAll(all => all.filter(button => button.checkVisibility()).map(button => button.ariaLabel))
+    const boxes = () => page.locator('.picture:visible').evaluateAll(all => all.map(box => box.offsetWidth == box.firstElementChild.offsetWidth))
+    same([await seen(), await boxes()], [['Copy Light'], [true]], 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
+    same([await seen(), await boxes()], [['Copy Dark', 'Copy Night'], [true, true]], 'dark')
+  })
+
   // Print
   await test('print: everything is open, controls are gone', SPECIAL + '/disclosures/', async page => {
     await page.emulateMedia({ media: 'print' })
