@@ -318,17 +318,31 @@ fn diag_06_values_and_properties_that_cannot_be_are_told() {
         "<CodeGroup dropdown=\"maybe\">\n\n```js\n1\n```\n\n</CodeGroup>",
         "<Badge color=\"reed\">x</Badge>",
         "<Badge size=\"huge\">x</Badge>",
-        "<Accordion title=\"a\" defaultOpen=\"yes\">x</Accordion>",
+        // Any text turns a switch on, whatever it says.
+        "<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>",
+        "<Accordion title=\"a\" defaultOpen=\"no\">x</Accordion>",
+        // Parts of others, too.
+        "<Steps>\n<Step title=\"a\" stepNumber=\"many\">x</Step>\n</Steps>",
     ];
     for body in wrong {
         assert_eq!(page(body).codes(), ["attribute-value"], "{body}");
     }
+    assert_eq!(
+        page("<Tabs>\n<Tab titel=\"a\">x</Tab>\n</Tabs>").codes(),
+        ["tab-without-title", "unknown-attribute"]
+    );
+    let hint =
+        |body: &str| page(body).diagnostics().iter().filter_map(|it| it.hint.clone()).collect::<String>();
+    assert!(hint("<Columns cols=\"many\">x</Columns>").contains("`cols={2}`"));
+    let off = hint("<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>");
+    assert!(off.contains("this turns it on") && off.contains("`defaultOpen={false}`"), "{off}");
     for body in
         ["Text <Icon /> text", "<Tooltip>word</Tooltip>", "<Color>\n<Color.Item name=\"a\" />\n</Color>"]
     {
         assert_eq!(page(body).codes(), ["missing-attribute"], "{body}");
     }
     let right = "<Columns cols=\"2\">x</Columns>\n\n<Accordion title=\"a\" defaultOpen=\"True\">x</Accordion>\n\n\
+                 <Accordion title=\"b\" defaultOpen=\"yes\">x</Accordion>\n\n\
                  <Frame caption={false} hint={<b>x</b>}>x</Frame>\n\n<Badge color=\"teal\" disabled=\"disabled\">x</Badge>\n\n\
                  export const Mark = ({ icon, tip }) => <Tooltip tip={tip}><Icon icon={icon} /></Tooltip>\n\n<Mark />\n\n\
                  <Steps>\n<Step>\nText\n</Step>\n</Steps>";
