@@ -14,8 +14,8 @@ use super::render::Feature;
 use super::search_view::SEARCH_PARTS;
 use super::site_view::{ASSET_FOLDER, hashed_name};
 use super::template::{
-    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
-    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
+    ZOOM_SCRIPT, compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -40,6 +40,7 @@ static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_
 static PICTURE: LazyLock<Named> =
     LazyLock::new(|| script("picture", include_str!("../../themes/base/picture.js")));
 static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!("../../themes/base/table.js")));
+static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../../themes/base/top.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static PREFETCH: LazyLock<Named> =
@@ -182,6 +183,7 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         ("prefetch", &PREFETCH),
         ("search", &SEARCH),
         ("tooltips", &TOOLTIPS),
+        ("top", &TOP),
         ("zoom", &ZOOM),
     ];
     for (name, script) in others {
@@ -231,6 +233,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*PICTURE,
         &*TABLE,
         &*TOOLTIPS,
+        &*TOP,
         &*ZOOM,
     ]
     .into_iter()

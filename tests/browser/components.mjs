@@ -236,6 +236,24 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same([await seen(), await boxes()], [['Copy Dark', 'Copy Night'], [true, true]], 'dark')
   })
 
+  // Long pages
+  for (const [what, options] of [['', {}], [' on a phone', PHONE]]) await test('chr_10: back to the top, after two windows' + what, SPECIAL + '/tables/', options, async page => {
+    const top = page.locator('.to-top')
+    await page.mouse.wheel(0, 300)
+    await page.waitForFunction(() => scrollY >= 300)
+    same(await top.count(), 0, 'not yet')
+    await page.evaluate(() => scrollTo(0, innerHeight * 2 + 50))
+    await top.waitFor({ state: 'visible' })
+    same([await top.getAttribute('aria-label'), (await top.boundingBox()).width >= 44], ['Back to top', true], 'name and size')
+    await top.click()
+    await page.waitForFunction(() => scrollY == 0 && document.querySelector('.to-top').hidden)
+    same(await page.evaluate(() => document.activeElement.id), 'content-area', 'focus')
+    await page.goto(SPECIAL + '/canvas/')
+    await page.evaluate(() => { document.body.style.minHeight = '9000px'; scrollTo(0, 5000) })
+    await page.waitForTimeout(200)
+    same(await top.count(), 0, 'not on a canvas of its author')
+  })
+
   // Print
   await test('print: everything is open, controls are gone', SPECIAL + '/disclosures/', async page => {
     await page.emulateMedia({ media: 'print' })

@@ -206,6 +206,14 @@ all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
 // Words with an explanation
 if (document.querySelector('.tooltip')) import('./tooltips.js')
 
+// The way back from far down
+const far = () => {
+  if (scrollY < 2 * innerHeight || root.dataset.pageMode == 'custom') return
+  removeEventListener('scroll', far)
+  import('./top.js')
+}
+addEventListener('scroll', far, { passive: true })
+
 // Days as the reader's language writes them; English is written already.
 if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
 
