@@ -10,6 +10,7 @@ pub mod code;
 pub mod component;
 pub mod directory;
 pub mod element;
+mod embed;
 pub mod escape;
 pub mod favicon;
 pub mod feed_links;

@@ -311,6 +311,46 @@ fn chr_05_contents_are_listed_from_two_headings_on_in_the_margin_and_above_the_t
 }
 
 #[test]
+fn cmp_29_a_frame_that_waits_for_its_reader_loads_nothing_from_elsewhere() {
+    let frame = |attributes: &str| {
+        let text = format!("---\ntitle: Page\n---\n\n<iframe {attributes}></iframe>\n");
+        let files = [("other.mdx", "# Other"), ("a.png", "")];
+        let built = files.iter().fold(Site::new(), |site, (path, text)| site.file(path, text));
+        let built = built.file("index.mdx", &text).build();
+        built.assert_no_problems();
+        let body = built.body("index.html");
+        let (_, rest) = body.split_once("<iframe ").expect("a frame");
+        rest.split_once("</iframe>").expect("an end").0.to_owned()
+    };
+    let film = frame(
+        "loading=\"click\" className=\"w-full\" src=\"https://www.youtube.com/embed/a?rel=0\" title=\"A &amp; B\" allowFullScreen",
+    );
+    for part in [
+        "srcdoc=\"&lt;!doctype html&gt;",
+        "href=&quot;https://www.youtube.com/embed/a?rel=0&amp;amp;autoplay=1&quot;",
+        "A &amp;amp; B",
+        "Load from youtube.com",
+        " class=\"w-full\" title=\"A &amp; B\" allowfullscreen",
+        "allow=\"autoplay\"",
+    ] {
+        assert!(film.contains(part), "{part}\n{film}");
+    }
+    assert!(!film.contains(" src=\"") && !film.contains("loading="), "{film}");
+    let other =
+        frame("loading=\"click\" src=\"https://a.example/b\" title=\"T\" poster=\"/a.png\" allow=\"camera\"");
+    assert!(other.contains("src=&quot;/a.png&quot;") && other.contains(" allow=\"camera\""), "{other}");
+    assert!(
+        !other.contains("&lt;svg") && !other.contains("poster=") && !other.contains("autoplay"),
+        "{other}"
+    );
+    // What is of this site needs no click, and others wait as they do.
+    for plain in ["loading=\"click\" src=\"/other\" title=\"T\"", "src=\"https://a.example/b\" title=\"T\""] {
+        let html = frame(plain);
+        assert!(html.contains("src=\"") && !html.contains("srcdoc"), "{html}");
+    }
+}
+
+#[test]
 fn diag_06_values_and_properties_that_cannot_be_are_told() {
     let wrong = [
         "<Columns cols=\"many\">x</Columns>",
