@@ -8,6 +8,7 @@ pub mod api_words;
 pub mod body;
 pub mod code;
 pub mod component;
+pub mod diagrams;
 pub mod directory;
 pub mod element;
 mod embed;

@@ -22,6 +22,15 @@ export async function elsewhere({ test, same, PHONE }) {
     const links = await page.locator('#content a').evaluateAll(all => all.map(link => [link.target, link.dataset.external ?? null]))
     same(links, [['_blank', ''], ['_self', null], ['', null]], 'target and mark')
   })
+  await test('cmp_25: the site has a copy of what draws diagrams', site.url + '/', async page => {
+    // In place of the one that all tests have.
+    await page.addInitScript(() => delete window.mermaid)
+    await page.goto(site.url + '/diagram')
+    await page.locator('.mermaid[data-drawn] svg').waitFor()
+    same(await page.locator('.mermaid svg title').textContent(), 'Own', 'drawn by')
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => new URL(entry.name)).filter(url => url.pathname.includes('mermaid.') && url.pathname.endsWith('.js')).map(url => url.host == location.host))
+    same(loaded, [true], 'from here')
+  })
   for (const [what, options] of [['', {}], [' on a phone', PHONE], [' without scripts', { javaScriptEnabled: false }]]) await test('cmp_29: nothing of a film is loaded before the click' + what, site.url + '/films', options, async page => {
     const asked = []
     await page.route(/youtube|example\.com/, route => { asked.push(route.request().url()); return route.fulfill({ contentType: 'text/html', body: '<p>Playing</p>' }) })

@@ -15,9 +15,6 @@ pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 /// The script of pages with components that do more in a browser: views, change logs, trees, disclosures.
 pub const COMPONENTS_SCRIPT: &str = include_str!("../../../themes/base/components.js");
 
-/// The script of pages with diagrams.
-pub const DIAGRAMS_SCRIPT: &str = include_str!("../../../themes/base/diagrams.js");
-
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
