@@ -1,5 +1,5 @@
-//! Files from elsewhere that a project uses: fonts, descriptions of APIs with what they refer to, and how many stars the
-//! repositories of the header have.
+//! Files from elsewhere that a project uses: fonts, descriptions of APIs with what they refer to, what draws diagrams, and
+//! how many stars the repositories of the header have.
 //!
 //! A build fetches nothing. `docs fetch` downloads what the configuration names, keeps it below [`REMOTE_FOLDER`]
 //! under the hash of its content, and pins it in [`lock::LOCK_FILE`]. A build uses a file when the lock names it and
@@ -31,6 +31,14 @@ pub enum RemoteSource {
     Description(String),
     /// How many stars a repository on GitHub has; `owner/name`.
     Stars(String),
+}
+
+/// A script that pages load from elsewhere, and whose content this program knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownScript {
+    pub url: &'static str,
+    /// As browsers write it.
+    pub integrity: &'static str,
 }
 
 /// The path of the copy with this content.

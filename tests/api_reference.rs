@@ -149,7 +149,7 @@ fn eng_07_oas_02_descriptions_at_addresses_are_used_when_they_were_fetched() {
     let (system, root) = site.system();
     system.set_answer(url, text.as_bytes());
     system.set_answer(schema, br#"{"type": "object", "properties": {"fetched": {"type": "boolean"}}}"#);
-    let fetch = Fetch { system, root, font_service: "https://fonts.test", known: Known::Kept };
+    let fetch = Fetch { system, root, font_service: "https://fonts.test", scripts: &[], known: Known::Kept };
     let wanted = [RemoteSource::Description(url.to_owned()), RemoteSource::Description(schema.to_owned())];
     assert_eq!(fetch.run(&wanted).problems, []);
     assert!(site.sources().contains_key(copy_path(ContentHash::of(text.as_bytes())).as_str()));

@@ -311,6 +311,46 @@ fn chr_05_contents_are_listed_from_two_headings_on_in_the_margin_and_above_the_t
 }
 
 #[test]
+fn cmp_29_a_frame_that_waits_for_its_reader_loads_nothing_from_elsewhere() {
+    let frame = |attributes: &str| {
+        let text = format!("---\ntitle: Page\n---\n\n<iframe {attributes}></iframe>\n");
+        let files = [("other.mdx", "# Other"), ("a.png", "")];
+        let built = files.iter().fold(Site::new(), |site, (path, text)| site.file(path, text));
+        let built = built.file("index.mdx", &text).build();
+        built.assert_no_problems();
+        let body = built.body("index.html");
+        let (_, rest) = body.split_once("<iframe ").expect("a frame");
+        rest.split_once("</iframe>").expect("an end").0.to_owned()
+    };
+    let film = frame(
+        "loading=\"click\" className=\"w-full\" src=\"https://www.youtube.com/embed/a?rel=0\" title=\"A &amp; B\" allowFullScreen",
+    );
+    for part in [
+        "srcdoc=\"&lt;!doctype html&gt;",
+        "href=&quot;https://www.youtube.com/embed/a?rel=0&amp;amp;autoplay=1&quot;",
+        "A &amp;amp; B",
+        "Load from youtube.com",
+        " class=\"w-full\" title=\"A &amp; B\" allowfullscreen",
+        "allow=\"autoplay\"",
+    ] {
+        assert!(film.contains(part), "{part}\n{film}");
+    }
+    assert!(!film.contains(" src=\"") && !film.contains("loading="), "{film}");
+    let other =
+        frame("loading=\"click\" src=\"https://a.example/b\" title=\"T\" poster=\"/a.png\" allow=\"camera\"");
+    assert!(other.contains("src=&quot;/a.png&quot;") && other.contains(" allow=\"camera\""), "{other}");
+    assert!(
+        !other.contains("&lt;svg") && !other.contains("poster=") && !other.contains("autoplay"),
+        "{other}"
+    );
+    // What is of this site needs no click, and others wait as they do.
+    for plain in ["loading=\"click\" src=\"/other\" title=\"T\"", "src=\"https://a.example/b\" title=\"T\""] {
+        let html = frame(plain);
+        assert!(html.contains("src=\"") && !html.contains("srcdoc"), "{html}");
+    }
+}
+
+#[test]
 fn diag_06_values_and_properties_that_cannot_be_are_told() {
     let wrong = [
         "<Columns cols=\"many\">x</Columns>",
@@ -318,17 +358,31 @@ fn diag_06_values_and_properties_that_cannot_be_are_told() {
         "<CodeGroup dropdown=\"maybe\">\n\n```js\n1\n```\n\n</CodeGroup>",
         "<Badge color=\"reed\">x</Badge>",
         "<Badge size=\"huge\">x</Badge>",
-        "<Accordion title=\"a\" defaultOpen=\"yes\">x</Accordion>",
+        // Any text turns a switch on, whatever it says.
+        "<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>",
+        "<Accordion title=\"a\" defaultOpen=\"no\">x</Accordion>",
+        // Parts of others, too.
+        "<Steps>\n<Step title=\"a\" stepNumber=\"many\">x</Step>\n</Steps>",
     ];
     for body in wrong {
         assert_eq!(page(body).codes(), ["attribute-value"], "{body}");
     }
+    assert_eq!(
+        page("<Tabs>\n<Tab titel=\"a\">x</Tab>\n</Tabs>").codes(),
+        ["tab-without-title", "unknown-attribute"]
+    );
+    let hint =
+        |body: &str| page(body).diagnostics().iter().filter_map(|it| it.hint.clone()).collect::<String>();
+    assert!(hint("<Columns cols=\"many\">x</Columns>").contains("`cols={2}`"));
+    let off = hint("<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>");
+    assert!(off.contains("this turns it on") && off.contains("`defaultOpen={false}`"), "{off}");
     for body in
         ["Text <Icon /> text", "<Tooltip>word</Tooltip>", "<Color>\n<Color.Item name=\"a\" />\n</Color>"]
     {
         assert_eq!(page(body).codes(), ["missing-attribute"], "{body}");
     }
     let right = "<Columns cols=\"2\">x</Columns>\n\n<Accordion title=\"a\" defaultOpen=\"True\">x</Accordion>\n\n\
+                 <Accordion title=\"b\" defaultOpen=\"yes\">x</Accordion>\n\n\
                  <Frame caption={false} hint={<b>x</b>}>x</Frame>\n\n<Badge color=\"teal\" disabled=\"disabled\">x</Badge>\n\n\
                  export const Mark = ({ icon, tip }) => <Tooltip tip={tip}><Icon icon={icon} /></Tooltip>\n\n<Mark />\n\n\
                  <Steps>\n<Step>\nText\n</Step>\n</Steps>";

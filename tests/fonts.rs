@@ -5,10 +5,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 
+use docs::hash::ContentHash;
+use docs::html::diagrams::MERMAID;
 use docs::remote::fetch::{Fetch, Fetched, Known};
 use docs::remote::google::sheet_urls;
-use docs::remote::lock::Lock;
-use docs::remote::{RemoteSource, remote_fonts};
+use docs::remote::lock::{Lock, Pin};
+use docs::remote::{KnownScript, RemoteSource, copy_path, remote_fonts};
 use docs::text::{SourcePath, SourceText};
 use serde_json::json;
 
@@ -44,7 +46,7 @@ fn sheet(files: &str) -> String {
 
 fn fetch(site: &Site, wanted: &[RemoteSource], known: Known) -> Fetched {
     let (system, root) = site.system();
-    Fetch { system, root, font_service: SERVICE, known }.run(wanted)
+    Fetch { system, root, font_service: SERVICE, scripts: &[], known }.run(wanted)
 }
 
 fn family() -> [RemoteSource; 1] {
@@ -353,6 +355,61 @@ fn cfg_19_docs_fetch_downloads_from_a_real_server_once() {
     assert_eq!(asked.lock().expect("a lock").len(), requests);
     fetch(&["--refresh"]).succeeded();
     assert_eq!(place.files("site").remove("docs.lock"), Some(lock));
+}
+
+/// A script that pages load, as this program knows it.
+const SCRIPT: KnownScript = KnownScript {
+    url: "https://scripts.test/draws.js",
+    integrity: "sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn",
+};
+
+#[test]
+fn cmp_25_docs_fetch_pins_what_draws_diagrams_and_nothing_else_under_its_address() {
+    let site = Site::new().file("index.mdx", "# Start");
+    let (system, root) = site.system();
+    let fetch = |scripts: &[KnownScript]| {
+        let fetch = Fetch { system, root, font_service: SERVICE, scripts, known: Known::Kept };
+        let fetched = fetch.run(&[]);
+        let codes: Vec<&str> = fetched.problems.iter().map(|problem| problem.code).collect();
+        (fetched.downloaded.len(), fetched.kept, codes)
+    };
+    assert_eq!(fetch(&[SCRIPT]), (0, 0, vec!["fetch-failed"]));
+    system.set_answer(SCRIPT.url, b"something else");
+    assert_eq!(fetch(&[SCRIPT]), (0, 0, vec!["fetched-differs"]));
+    assert!(!site.sources().contains_key("docs.lock"));
+    system.set_answer(SCRIPT.url, b"abc");
+    assert_eq!(fetch(&[SCRIPT]), (1, 0, vec![]));
+    assert_eq!(fetch(&[SCRIPT]), (0, 1, vec![]));
+    assert!(site.sources().contains_key(copy_path(ContentHash::of(b"abc")).as_str()));
+    // Who has no diagram any more needs none of it.
+    assert_eq!(fetch(&[]), (0, 0, vec![]));
+    assert!(!site.sources().keys().any(|path| path.contains("remote") || path == "docs.lock"));
+}
+
+#[test]
+fn cmp_25_a_copy_of_what_draws_diagrams_is_served_by_the_site_itself() {
+    let page = "---\ntitle: Start\n---\n\n```mermaid\ngraph LR\n```\n";
+    let mut site = Site::new().file("index.mdx", page);
+    let before = site.build();
+    before.assert_no_problems();
+    assert!(published(&before, "mermaid.").iter().all(|path| path.ends_with(".css")));
+    assert!(!before.html("index.html").contains("data-diagrams"));
+    let hash = ContentHash::of(b"abc");
+    let mut lock = Lock::default();
+    lock.files.insert(MERMAID.url.to_owned(), Pin { hash, size: 3 });
+    site.edit("docs.lock", &lock.text());
+    site.swap(copy_path(hash).as_str(), b"abc");
+    let built = site.build();
+    built.assert_no_problems();
+    let own = format!("_docs/mermaid.{}.js", hash.short());
+    assert_eq!(built.files()[&own], b"abc");
+    assert!(built.html("index.html").contains(&format!(" data-diagrams=\"/{own}\"")));
+    built.assert_clean();
+    // A copy that is not what is pinned is none.
+    site.swap(copy_path(hash).as_str(), b"abd");
+    let built = site.build();
+    assert!(!built.files().contains_key(&own) && !built.html("index.html").contains("data-diagrams"));
+    built.assert_clean();
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! `docs export --offline` as a program: the same bytes every time, only what differs is written, and nothing of
 //! somebody else is touched. What a browser makes of it is tested there.
 
+use docs::hash::ContentHash;
+use docs::html::diagrams::MERMAID;
+use docs::remote::copy_path;
+use docs::remote::lock::{Lock, Pin};
+
 use crate::process::{Ended, Files, Workplace, program};
 
 fn sources() -> Files {
@@ -52,6 +57,31 @@ fn cli_10_exports_are_the_same_and_write_what_differs() {
     );
     export(&fresh, "one").succeeded();
     assert!(place.files("one") == fresh.files("one"));
+}
+
+#[test]
+fn cmp_25_cli_10_diagrams_are_drawn_where_there_is_a_copy_of_what_draws_them() {
+    let mut files = sources();
+    files.insert("guide/a.mdx".to_owned(), b"```mermaid\ngraph LR\n```\n".to_vec());
+    let without = Workplace::new(&files);
+    export(&without, "out").succeeded();
+    let page =
+        |place: &Workplace| String::from_utf8_lossy(&place.files("out")["guide/a/index.html"]).into_owned();
+    assert!(!page(&without).contains("diagrams."), "{}", page(&without));
+    let hash = ContentHash::of(b"abc");
+    let mut lock = Lock::default();
+    lock.files.insert(MERMAID.url.to_owned(), Pin { hash, size: 3 });
+    files.insert("docs.lock".to_owned(), lock.text().into_bytes());
+    files.insert(copy_path(hash).as_str().to_owned(), b"abc".to_vec());
+    let with = Workplace::new(&files);
+    export(&with, "out").succeeded();
+    let own = format!("_docs/mermaid.{}.js", hash.short());
+    assert!(with.files("out").contains_key(&own));
+    let html = page(&with);
+    assert!(
+        html.contains("/_docs/diagrams.") && html.contains(&format!("data-diagrams=\"../../{own}\"")),
+        "{html}"
+    );
 }
 
 #[test]

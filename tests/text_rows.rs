@@ -256,6 +256,8 @@ fn txt_09_pictures_of_one_colour_mode_wait() {
     assert_eq!(loading(github), ["waits", "waits"]);
     let html = body(github);
     assert!(html.contains("class=\"light-only\"") && html.contains("class=\"dark-only\""), "{html}");
+    let written = "<img className=\"mine\" src=\"/a.svg#gh-light-mode-only\" alt=\"A\" />";
+    assert!(body(written).contains("class=\"mine light-only\""), "{}", body(written));
 }
 
 #[test]
@@ -283,6 +285,26 @@ fn txt_08_buttons_of_pictures() {
         ["<img src=\"/a.svg\" alt=\"A\" actions={false} />", "[<img src=\"/a.svg\" alt=\"A\" actions />](/)"]
     {
         assert!(!html(without).contains("class=\"picture"), "{without}");
+    }
+}
+
+#[test]
+fn txt_09_the_buttons_of_a_picture_are_where_it_is() {
+    let boxed = |attributes: &str| {
+        let text = format!("---\ntitle: Page\n---\n\n<img {attributes} alt=\"A\" actions />\n");
+        let built = Site::new().file("index.mdx", &text).file("a.svg", PICTURE).build();
+        let html = built.html("index.html");
+        html.split_once("<span class=\"picture")
+            .and_then(|(_, rest)| Some(rest.split_once('"')?.0.to_owned()))
+    };
+    for (attributes, class) in [
+        ("className=\"block rounded dark:hidden\" src=\"/a.svg\"", " dark:hidden"),
+        ("className=\"hidden dark:block\" src=\"/a.svg\"", " hidden dark:inline-block"),
+        ("className=\"md:hidden\" src=\"/a.svg\"", " md:hidden"),
+        ("src=\"/a.svg#gh-dark-mode-only\"", " dark-only"),
+        ("className=\"mx-auto\" src=\"/a.svg\"", ""),
+    ] {
+        assert_eq!(boxed(attributes).as_deref(), Some(class), "{attributes}");
     }
 }
 

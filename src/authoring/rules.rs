@@ -132,6 +132,8 @@ sites use `video` and `iframe`:
 
 <iframe src="https://www.example.com/embed" title="Live example" className="w-full aspect-video"></iframe>
 ````
+
+With `loading="click"` a frame asks nothing of the other site before a reader does.
 "#;
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::arguments::FetchArguments;
 use super::build::{color, count, problems};
 use super::project::Project;
@@ -11,6 +13,7 @@ use crate::config::Config;
 use crate::config::chrome::Navbar;
 use crate::config::navigation::Level;
 use crate::diagnostic::Severity;
+use crate::html::diagrams::{MERMAID, may_have};
 use crate::html::fonts::is_bundled;
 use crate::queries::{description_addresses, description_files};
 use crate::remote::fetch::{Fetch, Known};
@@ -31,6 +34,13 @@ fn navbars(config: &Config) -> Vec<&Navbar> {
         levels.extend(level.divisions().map(|division| &division.level));
     }
     navbars
+}
+
+/// Whether a page of the project has a diagram.
+fn draws(project: &Project<'_>) -> bool {
+    let files = project.files(&SourcePath::new(""));
+    let pages = files.par_iter().filter(|path| matches!(path.extension().as_str(), "md" | "mdx"));
+    pages.any(|path| project.read(path).ok().flatten().is_some_and(|text| may_have(&text)))
 }
 
 /// Fetches, and tells what.
@@ -58,10 +68,12 @@ pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
     }
     wanted.extend(addresses.iter().cloned().map(RemoteSource::Description));
     wanted.extend(starred(&navbars(&parsed.config)));
+    let scripts = if draws(&project) { &[MERMAID][..] } else { &[] };
     let fetch = Fetch {
         system: &*system,
         root: &project.root,
         font_service: arguments.font_service.as_deref().unwrap_or(FONT_SERVICE),
+        scripts,
         known: if arguments.refresh { Known::Renewed } else { Known::Kept },
     };
     let mut fetched = fetch.run(&wanted);

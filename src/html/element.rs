@@ -5,6 +5,7 @@ use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value
 use crate::text::Span;
 
 use super::component::{self, Component};
+use super::embed;
 use super::escape::{Html, UrlUse, Writer, is_safe_url, raw_element_text};
 use super::heading::{self, Anchor};
 use super::image;
@@ -80,6 +81,9 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             attributes(out, element, &[], node.span, cx);
             let text = raw_markup(element).unwrap_or_else(|| node.plain_text());
             out.raw(&raw_element_text(&text, name)).close(name);
+        }
+        ("iframe", _) if let Some(waited) = embed::waits_for(element) => {
+            embed::render(out, element, &waited, node, cx);
         }
         _ => {
             let around = (cx.state.in_table_head, cx.state.th_scope);

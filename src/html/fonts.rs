@@ -2,6 +2,7 @@
 //! (CFG-19, PERF-06, PERF-21).
 //!
 //! Pure: what is in the project, fetched or not, is asked of the caller. The program brings the fonts of its themes.
+//! What draws diagrams is fetched and published in the same way, and found here, too.
 
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use crate::remote::{RemoteSource, copy_path, is_remote, is_system_family};
 use crate::source::font_metrics::{FontKind, FontMetrics};
 use crate::text::{Addresses, SourcePath};
 
+use super::diagrams::MERMAID;
 use super::site_view::{ASSET_FOLDER, asset_url};
 use super::template::theme::{ThemeFont, choices};
 use super::template::{FaceView, FallbackView, FontRole, LinkTag, ThemeFonts};
@@ -47,7 +49,7 @@ pub struct Fonts {
     pub missing: Vec<MissingFont>,
 }
 
-/// A font file below [`ASSET_FOLDER`].
+/// A font file below [`ASSET_FOLDER`], or what draws diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedFont {
     /// Its path in the output directory.
@@ -158,6 +160,12 @@ pub fn fonts(input: &FontInput<'_>) -> Fonts {
         None => bundled_role(of_theme, input, &mut found),
     });
     found.view.heading = heading.map(|font| role(font, input, &mut found));
+    found.view.diagrams = copy_of(MERMAID.url, input).map(|(hash, _)| {
+        let out = published("mermaid", hash, "js");
+        let url = input.addresses.path_url(&out);
+        publish(&mut found, PublishedFont { out, origin: FontOrigin::Copy(hash) });
+        url
+    });
     found
 }
 

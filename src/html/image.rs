@@ -40,16 +40,22 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
     let alt = element.text_prop("alt");
     let resource = cx.resource(&src, ResourceKind::Image, alt.as_deref(), node.span);
     let actions = actions(element, cx);
+    let mode = mode_class(&src);
     if !actions.is_empty() {
         let placement = element.text_prop("actionsPlacement");
         let placement = placement.filter(|corner| CORNERS.contains(&corner.as_str()));
-        out.open("span").attr("class", "picture").opt_attr("data-placement", placement.as_deref());
+        let class = [&["picture".to_owned()][..], &shown_where(element, mode)].concat().join(" ");
+        out.open("span").attr("class", &class).opt_attr("data-placement", placement.as_deref());
     }
     out.void("img").url_attr("src", &resource.url, UrlUse::Image);
     if alt.is_none() {
         out.attr("alt", "");
     }
-    element::attributes(out, element, OWN, node.span, cx);
+    if let Some(mode) = mode {
+        out.attr("class", format!("{} {mode}", classes(element)).trim());
+    }
+    let own = if mode.is_some() { &[OWN, &["class", "className"]].concat() } else { OWN };
+    element::attributes(out, element, own, node.span, cx);
     let (width, height) = (element.text_prop("width"), element.text_prop("height"));
     size(out, &resource, width.as_deref(), height.as_deref(), cx);
     match element.text_prop("loading") {
@@ -57,7 +63,7 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
             cx.state.image_count += 1;
             out.attr("loading", &loading);
         }
-        None => loading(out, Some(element), is_of_one_mode(element) || mode_class(&src).is_some(), cx),
+        None => loading(out, Some(element), is_of_one_mode(element) || mode.is_some(), cx),
     }
     if !element.flag("noZoom") && !element.flag("nozoom") {
         zoom(out, cx);
@@ -99,6 +105,21 @@ fn buttons(out: &mut Writer, actions: &[&str], image: &Resource, alt: &str, cx: 
     out.close("span");
 }
 
+/// What an image's classes say about where it is shown, for the box around it and its buttons: what hides it hides them,
+/// and what shows it again does so without making the box wider than the image.
+fn shown_where(element: &Element, mode: Option<&str>) -> Vec<String> {
+    const SHOWN: [&str; 8] =
+        ["block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "contents"];
+    let classes = classes(element);
+    let of_class = |class: &str| match class.rsplit_once(':') {
+        Some((when, shown)) if SHOWN.contains(&shown) => Some(format!("{when}:inline-block")),
+        Some((_, "hidden")) => Some(class.to_owned()),
+        None if class == "hidden" => Some(class.to_owned()),
+        _ => None,
+    };
+    classes.split_whitespace().filter_map(of_class).chain(mode.map(str::to_owned)).collect()
+}
+
 /// GitHub's way to say that an image is for one colour mode only.
 fn mode_class(url: &str) -> Option<&'static str> {
     match url.rsplit_once('#')?.1 {
@@ -110,8 +131,11 @@ fn mode_class(url: &str) -> Option<&'static str> {
 
 /// Whether classes hide it in the light or in the dark: `block dark:hidden`, `hidden dark:block`.
 fn is_of_one_mode(element: &Element) -> bool {
-    let classes = element.text_prop("className").or_else(|| element.text_prop("class")).unwrap_or_default();
-    classes.split_whitespace().any(|class| matches!(class, "dark:hidden" | "hidden"))
+    classes(element).split_whitespace().any(|class| matches!(class, "dark:hidden" | "hidden"))
+}
+
+fn classes(element: &Element) -> String {
+    element.text_prop("className").or_else(|| element.text_prop("class")).unwrap_or_default()
 }
 
 /// Width and height: the author's, completed or replaced by the file's proportions.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Labels {
+    /// The tag of the language that these texts are in.
+    pub language: String,
     /// Name of a heading's link.
     pub heading_anchor: String,
     pub note: String,
@@ -38,6 +40,8 @@ pub struct Labels {
     pub task_done: String,
     pub task_open: String,
     pub embedded: String,
+    /// On what is not loaded from another host (`{}`) before a reader asks for it.
+    pub load_from: String,
     pub copy: String,
     pub copy_prompt: String,
     pub open_in_cursor: String,
@@ -72,6 +76,7 @@ impl Default for Labels {
     fn default() -> Self {
         let english = |text: &str| text.to_owned();
         Self {
+            language: english("en"),
             heading_anchor: english("Link to {}"),
             note: english("Note"),
             info: english("Info"),
@@ -95,6 +100,7 @@ impl Default for Labels {
             task_done: english("Done"),
             task_open: english("To do"),
             embedded: english("Embedded content"),
+            load_from: english("Load from {}"),
             copy: english("Copy {}"),
             copy_prompt: english("Copy prompt"),
             open_in_cursor: english("Open in Cursor"),

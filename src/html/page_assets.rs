@@ -8,14 +8,15 @@ use std::sync::{Arc, LazyLock};
 use crate::text::Addresses;
 
 use super::body::Body;
+use super::diagrams::{self, MERMAID};
 use super::escape::{Html, raw_element_text};
 use super::policy;
 use super::render::Feature;
 use super::search_view::SEARCH_PARTS;
 use super::site_view::{ASSET_FOLDER, hashed_name};
 use super::template::{
-    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
-    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, page_stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
+    ZOOM_SCRIPT, compact_script, page_stylesheet,
 };
 
 /// A script or style sheet.
@@ -36,10 +37,11 @@ static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
 static API_PARTS: LazyLock<Named> =
     LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
-static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", DIAGRAMS_SCRIPT));
+static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", &diagrams::script()));
 static PICTURE: LazyLock<Named> =
     LazyLock::new(|| script("picture", include_str!("../../themes/base/picture.js")));
 static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!("../../themes/base/table.js")));
+static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../../themes/base/top.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static PREFETCH: LazyLock<Named> =
@@ -126,9 +128,6 @@ const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Update, "update", include_str!("../../themes/base/components/update.css")),
 ];
 
-/// Where the script of diagrams loads what draws them.
-const DIAGRAMS_ORIGIN: &str = "https://cdn.jsdelivr.net";
-
 /// Components that do more in a browser.
 const SCRIPTED: &[Feature] = &[Feature::Accordion, Feature::Tree, Feature::Update, Feature::View];
 
@@ -182,6 +181,7 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         ("prefetch", &PREFETCH),
         ("search", &SEARCH),
         ("tooltips", &TOOLTIPS),
+        ("top", &TOP),
         ("zoom", &ZOOM),
     ];
     for (name, script) in others {
@@ -231,6 +231,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*PICTURE,
         &*TABLE,
         &*TOOLTIPS,
+        &*TOP,
         &*ZOOM,
     ]
     .into_iter()
@@ -274,7 +275,7 @@ pub fn script_sources(body: &Body) -> Arc<[String]> {
     let parts = [Some(&body.html), body.endpoint.as_ref(), body.aside.as_ref(), islands.as_ref()];
     parts.into_iter().flatten().for_each(|html| policy::script_sources(html.as_str(), &mut sources));
     if body.features.contains(&Feature::Mermaid) {
-        sources.insert(DIAGRAMS_ORIGIN.to_owned());
+        sources.extend(policy::origin(MERMAID.url));
     }
     sources.into_iter().collect()
 }

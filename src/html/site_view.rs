@@ -187,6 +187,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             .map(|(path, _)| addresses.path_url(path))
             .collect(),
         third_parties: input.third_parties.view.clone(),
+        diagrams: input.fonts.diagrams.clone(),
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default(),
         navbar: navbar_view(navbar, input, lookups),

@@ -33,8 +33,8 @@ pub use sidebar::{
     Unfolded, render_sidebar,
 };
 pub use stylesheet::{
-    COMPONENTS_SCRIPT, CREDITS, DIAGRAMS_SCRIPT, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT,
-    SITE_SCRIPT, ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
+    COMPONENTS_SCRIPT, CREDITS, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
+    ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
 };
 pub use tokens::{FaceView, FallbackView, FontRole, ThemeColors, ThemeFonts, theme_tokens_css};
 pub use ui_text::UiText;

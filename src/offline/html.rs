@@ -21,6 +21,7 @@ const ADDRESSES: &[&str] = &[
     "data-page",
     "data-markdown",
     "data-src",
+    "data-diagrams",
 ];
 /// Elements whose content is no markup.
 const RAW: &[&str] = &["script", "style", "textarea", "title"];
@@ -32,6 +33,8 @@ const DROPPED_LINKS: &[&str] =
 pub(super) fn rewrite(html: &str, place: &Place<'_>) -> String {
     let mut out = String::with_capacity(html.len() + 256);
     let mut rest = html;
+    // What draws diagrams would be loaded from elsewhere on a site without a copy: readers see their text then.
+    let draws = html.contains(" data-diagrams=\"");
     while let Some(at) = rest.find('<') {
         let (before, tag) = rest.split_at(at);
         out.push_str(before);
@@ -52,7 +55,9 @@ pub(super) fn rewrite(html: &str, place: &Place<'_>) -> String {
         if tag.name == "script" {
             let end = rest.get(content.len()..).unwrap_or("");
             let close = end.find('>').map_or(end.len(), |at| at + 1);
-            script(&mut out, &tag, content, place);
+            if draws || !tag.value("src").is_some_and(|source| source.contains("/_docs/diagrams.")) {
+                script(&mut out, &tag, content, place);
+            }
             rest = end.get(close..).unwrap_or("");
             continue;
         }
@@ -235,8 +240,6 @@ fn script(out: &mut String, tag: &Tag<'_>, content: &str, place: &Place<'_>) {
     let source = tag.value("src");
     match tag.value("type") {
         Some("speculationrules") => {}
-        // It loads what draws diagrams from elsewhere: without it readers see their text.
-        Some("module") if source.is_some_and(|source| source.contains("/_docs/diagrams.")) => {}
         Some("module") => {
             out.push_str("<script type=\"docs-module\"");
             if let Some(address) =

@@ -235,12 +235,12 @@ impl Element {
         self.prop(name).filter(|value| value.truthy()).map(Value::plain_text)
     }
 
-    /// The attribute as a switch: bare, `true` and `"true"` are on; absent, `false`, `"false"` and `null` off.
+    /// The attribute as a switch: bare, `true` and any text but `"false"` are on; absent, `false`, `0` and `null` off.
     pub fn flag(&self, name: &str) -> bool {
         match self.prop(name) {
-            None | Some(Value::Null | Value::Bool(false)) => false,
+            None => false,
             Some(Value::String(text)) => text != "false",
-            Some(_) => true,
+            Some(value) => value.truthy(),
         }
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::google::{USER_AGENT, faces, sheet_urls};
 use super::lock::{LOCK_FILE, Lock, Pin, RemoteFace};
-use super::{REMOTE_FOLDER, RemoteSource, copy_path, hash_in_name, is_remote};
+use super::{KnownScript, REMOTE_FOLDER, RemoteSource, copy_path, hash_in_name, is_remote};
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
+use crate::hash::sha256::integrity;
 use crate::source::font_metrics::font_format;
 use crate::system::{EntryName, Request, System, SystemError, Utf8Path};
 use crate::text::{SourcePath, SourceText};
@@ -31,6 +32,8 @@ pub struct Fetch<'a> {
     pub root: &'a Utf8Path,
     /// Address of the font service.
     pub font_service: &'a str,
+    /// Scripts that pages of the project load.
+    pub scripts: &'a [KnownScript],
     pub known: Known,
 }
 
@@ -45,7 +48,7 @@ pub struct Fetched {
 }
 
 impl Fetch<'_> {
-    /// Fetches all of `wanted` and writes the lock. What nothing asks for any more is let go; what cannot be had stays
+    /// Fetches all of `wanted` and the scripts, and writes the lock. What nothing asks for any more is let go; what cannot be had stays
     /// as it was pinned.
     pub fn run(&self, wanted: &[RemoteSource]) -> Fetched {
         let mut fetched = Fetched::default();
@@ -67,18 +70,17 @@ impl Fetch<'_> {
                     continue;
                 }
             };
+            let is_right = |url: &str, bytes: &[u8]| match source {
+                RemoteSource::Description(_) => Ok(()),
+                _ => is_font(url, bytes),
+            };
             for url in urls {
-                let pinned = old.files.get(&url).copied();
-                match self.file(source, &url, pinned, &mut fetched) {
-                    Ok(pin) => {
-                        lock.files.insert(url, pin);
-                    }
-                    Err(problem) => {
-                        fetched.problems.push(problem);
-                        lock.files.extend(pinned.map(|pin| (url, pin)));
-                    }
-                }
+                self.pin(url, &is_right, &old, &mut lock, &mut fetched);
             }
+        }
+        for script in self.scripts {
+            let is_right = |url: &str, bytes: &[u8]| is_known(url, bytes, script);
+            self.pin(script.url.to_owned(), &is_right, &old, &mut lock, &mut fetched);
         }
         if let Err(error) = self.write(&old, &lock, problem_free(&fetched)) {
             fetched.problems.push(failed(&error));
@@ -166,11 +168,25 @@ impl Fetch<'_> {
         }
     }
 
+    /// Pins one file; one that cannot be had stays as it was pinned.
+    fn pin(&self, url: String, is_right: Check<'_>, old: &Lock, lock: &mut Lock, fetched: &mut Fetched) {
+        let pinned = old.files.get(&url).copied();
+        match self.file(&url, is_right, pinned, fetched) {
+            Ok(pin) => {
+                lock.files.insert(url, pin);
+            }
+            Err(problem) => {
+                fetched.problems.push(problem);
+                lock.files.extend(pinned.map(|pin| (url, pin)));
+            }
+        }
+    }
+
     /// One file, with its copy in place.
     fn file(
         &self,
-        source: &RemoteSource,
         url: &str,
+        is_right: Check<'_>,
         pinned: Option<Pin>,
         fetched: &mut Fetched,
     ) -> Result<Pin, Diagnostic> {
@@ -182,11 +198,7 @@ impl Fetch<'_> {
             }
         }
         let bytes = self.download(url).map_err(|error| failed(&error))?;
-        if !matches!(source, RemoteSource::Description(_)) && font_format(&bytes).is_none() {
-            let message = format!("what {url} answers is no font file");
-            return Err(Diagnostic::error("fetch-failed", message)
-                .hint("name the address of a .woff2, .woff, .ttf or .otf file"));
-        }
+        is_right(url, &bytes)?;
         let pin = Pin { hash: ContentHash::of(&bytes), size: bytes.len() as u64 };
         if let Some(before) = pinned.filter(|before| before.hash != pin.hash && self.known == Known::Kept) {
             let message = format!(
@@ -240,6 +252,27 @@ impl Fetch<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether an address answered with what it should.
+type Check<'a> = &'a dyn Fn(&str, &[u8]) -> Result<(), Diagnostic>;
+
+fn is_font(url: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+    if font_format(bytes).is_some() {
+        return Ok(());
+    }
+    let message = format!("what {url} answers is no font file");
+    Err(Diagnostic::error("fetch-failed", message)
+        .hint("name the address of a .woff2, .woff, .ttf or .otf file"))
+}
+
+fn is_known(url: &str, bytes: &[u8], script: &KnownScript) -> Result<(), Diagnostic> {
+    if integrity(bytes) == script.integrity {
+        return Ok(());
+    }
+    let message = format!("what {url} answers is not the script that this program knows");
+    Err(Diagnostic::error("fetched-differs", message)
+        .hint("try again from another network; until then browsers load it from that address, and refuse what differs"))
 }
 
 /// Whether everything could be had: only then is something removed.

@@ -208,6 +208,52 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(new URL(href).searchParams.get('text'), 'Write a "page" about tabs.', 'link')
   })
 
+  // Tables and pictures
+  await test('txt_13: the head of a long table stays in sight where nothing holds it, and covers no row', SPECIAL + '/tables/', { viewport: { width: 1280, height: 600 } }, async page => {
+    const tables = page.locator('.table-wrapper')
+    same(await tables.evaluateAll(all => all.map(box => box.hasAttribute('data-fits'))), [true, false, false, false, false], 'stays')
+    for (let at = 0; at < 5; at += 1) {
+      const covered = await tables.nth(at).evaluate(async box => {
+        scrollTo(0, box.getBoundingClientRect().top + scrollY - 200)
+        await new Promise(requestAnimationFrame)
+        return box.querySelector('th').getBoundingClientRect().bottom - box.querySelector('td').getBoundingClientRect().top
+      })
+      same(covered <= 1, true, `table ${at}: ${covered} px`)
+    }
+    const head = await tables.first().evaluate(async box => {
+      scrollTo(0, box.getBoundingClientRect().top + scrollY + 300)
+      await new Promise(requestAnimationFrame)
+      return box.querySelector('th').getBoundingClientRect().top - document.querySelector('.site-header').getBoundingClientRect().bottom
+    })
+    same(Math.abs(head) < 2, true, `below the header: ${head}`)
+  })
+  await test('txt_09: a picture that is not of this mode has no buttons', SPECIAL + '/pictures/', { colorScheme: 'light' }, async page => {
+    const seen = () => page.locator('.picture-copy').evaluateAll(all => all.filter(button => button.checkVisibility()).map(button => button.ariaLabel))
+    const boxes = () => page.locator('.picture:visible').evaluateAll(all => all.map(box => box.offsetWidth == box.firstElementChild.offsetWidth))
+    same([await seen(), await boxes()], [['Copy Light'], [true]], 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForFunction(() => document.documentElement.dataset.theme == 'dark')
+    same([await seen(), await boxes()], [['Copy Dark', 'Copy Night'], [true, true]], 'dark')
+  })
+
+  // Long pages
+  for (const [what, options] of [['', {}], [' on a phone', PHONE]]) await test('chr_10: back to the top, after two windows' + what, SPECIAL + '/tables/', options, async page => {
+    const top = page.locator('.to-top')
+    await page.mouse.wheel(0, 300)
+    await page.waitForFunction(() => scrollY >= 300)
+    same(await top.count(), 0, 'not yet')
+    await page.evaluate(() => scrollTo(0, innerHeight * 2 + 50))
+    await top.waitFor({ state: 'visible' })
+    same([await top.getAttribute('aria-label'), (await top.boundingBox()).width >= 44], ['Back to top', true], 'name and size')
+    await top.click()
+    await page.waitForFunction(() => scrollY == 0 && document.querySelector('.to-top').hidden)
+    same(await page.evaluate(() => document.activeElement.id), 'content-area', 'focus')
+    await page.goto(SPECIAL + '/canvas/')
+    await page.evaluate(() => { document.body.style.minHeight = '9000px'; scrollTo(0, 5000) })
+    await page.waitForTimeout(200)
+    same(await top.count(), 0, 'not on a canvas of its author')
+  })
+
   // Print
   await test('print: everything is open, controls are gone', SPECIAL + '/disclosures/', async page => {
     await page.emulateMedia({ media: 'print' })

@@ -108,7 +108,7 @@ export async function hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE 
     await page.locator('#count').click()
     same(await page.locator('#count').innerText(), '2', 'an island')
     await page.goto(STRICT_SITE + '/')
-    await page.locator('.theme-toggle').click()
+    await page.locator('.theme-toggle').first().click()
     same(await page.evaluate(() => document.documentElement.classList.contains('dark')), true, 'dark')
     await page.locator('[role=tab]', { hasText: 'B' }).click()
     same(await page.evaluate(() => { const script = document.createElement('script'); script.textContent = 'window.evil = 1'; document.body.append(script); return !window.evil }), true, 'no other script')

@@ -45,6 +45,15 @@ export async function navigation({ test, same, PHONE }) {
       same(widths.wide > widths.default && widths.frame > widths.wide * .9 && widths.custom > 1300, true, JSON.stringify(widths))
       if (theme == 'palm') same(widths.custom, 1440, 'mode_03: the canvas has the whole width')
     })
+    if (['maple', 'almond'].includes(theme)) await test(`ux_03: ${theme}: all three modes are seen, and each can be pressed`, site.url + '/default/', async page => {
+      const toggle = page.locator('.theme-toggle:visible')
+      same([await toggle.count(), await toggle.locator('svg:visible').count()], [1, 3], 'pictures')
+      const ground = name => toggle.locator('.ui-' + name).evaluate(it => getComputedStyle(it).backgroundColor != 'rgba(0, 0, 0, 0)')
+      for (const [name, scheme] of [['moon', 'dark'], ['system', 'system'], ['sun', 'light']]) {
+        await toggle.locator('.ui-' + name).click()
+        same([await page.evaluate(() => document.documentElement.dataset.scheme), await ground('sun'), await ground('moon'), await ground('system')], [scheme, name == 'sun', name == 'moon', name == 'system'], name)
+      }
+    })
     site.close()
   }
   for (const [drilldown, address] of [[true, '/inner'], [false, '/default/']]) {
@@ -132,8 +141,10 @@ export async function navigation({ test, same, PHONE }) {
     same(await page.locator('.toc-disclosure, .search-entry').count() >= 0, true, 'parts')
     await page.locator('.drawer-open').click()
     await page.locator('#sidebar .sidebar-link').first().waitFor()
-    for (const selector of ['.mobile-nav-tabs', '#sidebar a[aria-current=page]', '.drawer-foot a[href="https://example.com/support"]', '.drawer-foot .topbar-cta']) same(await page.locator(selector).first().isVisible() || await page.locator(selector).first().evaluate(part => !!part.getClientRects().length), true, selector)
+    for (const selector of ['.mobile-nav-tabs', '#sidebar a[aria-current=page]', '.drawer-foot a[href="https://example.com/support"]', '.drawer-foot .topbar-cta', '.drawer-foot .theme-toggle']) same(await page.locator(selector).first().isVisible() || await page.locator(selector).first().evaluate(part => !!part.getClientRects().length), true, selector)
     same(await page.evaluate(() => { scrollTo(0, 500); return getComputedStyle(document.body).overflow == 'hidden' || getComputedStyle(document.documentElement).overflow == 'hidden' || scrollY == 0 }), true, 'the page behind stands still')
+    await page.locator('.drawer-foot .theme-toggle').click()
+    same(await page.locator('.drawer-foot .theme-toggle').evaluate(toggle => [document.documentElement.dataset.theme, toggle.title, toggle.getBoundingClientRect().height >= 40]), ['dark', 'Dark', true], 'the colour mode')
     await page.locator('.mobile-nav-tabs summary').click()
     await page.locator('.mobile-nav-tabs a', { hasText: 'Security' }).click()
     await page.waitForURL(/t6/)

@@ -7,6 +7,20 @@ export const PAGES = {
     footer: { socials: Object.fromEntries(['x', 'website', 'facebook', 'youtube', 'discord', 'slack', 'github', 'linkedin', 'instagram', 'hacker-news', 'medium', 'telegram', 'bluesky', 'threads', 'reddit', 'podcast'].map(name => [name, `https://example.com/${name}`])) },
   }),
   'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
+  'tables.mdx': `---
+title: Tables
+---
+
+${(table => [table, `<Accordion title="Folded" defaultOpen>\n\n${table}\n\n</Accordion>`, `<Card title="On a card">\n\n${table}\n\n</Card>`, `<Frame>\n\n${table}\n\n</Frame>`, `<Note>\n\n${table}\n\n</Note>`].join('\n\n'))('| A | B |\n|---|---|\n' + '| 1 | 2 |\n'.repeat(30))}
+`,
+  'pictures.mdx': `---
+title: Pictures
+---
+
+<img className="block dark:hidden" src="/picture.svg" alt="Light" actions />
+<img className="hidden dark:block" src="/picture.svg" alt="Dark" actions />
+<img src="/picture.svg#gh-dark-mode-only" alt="Night" actions />
+`,
   'diagrams.mdx': '---\ntitle: Diagrams\n---\n\n```mermaid\ngraph TD\n  tall --> B\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n',
   'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
   'tabs.mdx': `---

@@ -9,6 +9,7 @@ import { components } from './components.mjs'
 import { CUSTOM, CUSTOM_MAPLE_FILES, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
 import { dev } from './dev.mjs'
+import { elsewhere } from './elsewhere.mjs'
 import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
@@ -107,6 +108,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 await islands(test, ISLANDS_SITE, same)
 await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
 await integrations({ test, same })
+await elsewhere({ test, same, PHONE })
 await navigation({ test, same, PHONE })
 await pageMenu({ test, same, PHONE })
 await playground({ test, same, PHONE })

@@ -346,6 +346,9 @@ export async function search({ test, same, PHONE }) {
     await pick(page, 'X 0')
     await says(page, 'Nothing found for “yonder”')
     await shows(page, 'All 1 *X 0 Y 1', '*All 0 g 0 r 0')
+    await page.locator(field).fill('xyzzyx')
+    await says(page, 'Nothing found for “xyzzyx”')
+    same(await chips(page), [], 'nothing to narrow')
   })
   await test('srch_09: the first pages are those of the own product', parted.url + '/y/r', async page => {
     await open(page)

@@ -1,8 +1,7 @@
 // Diagrams are drawn by Mermaid itself. Its script is large, so it is loaded when the first diagram comes near the
-// window: one version, whose hash the browser checks. A site that loads a script of its own that sets
-// `window.mermaid` uses that. Until then, and when there is no network, a diagram is its source.
-const ADDRESS = 'https://cdn.jsdelivr.net/npm/mermaid@11.17.2/dist/mermaid.min.js'
-const HASH = 'sha384-EOXBFmc3gx5mb+vn0vPvvGqACToJD24hhacX5Yx+8NUUQrHIle/Qi5Bg9o3zKwW2'
+// window: the copy of the site, or else one version from elsewhere, whose hash the browser checks. A site that loads a
+// script of its own that sets `window.mermaid` uses that. Until then, and when there is no network, a diagram is its source.
+const own = document.getElementById('live')?.dataset.diagrams
 let mermaid
 const load = () => mermaid ??= new Promise((resolve, reject) => {
   const ready = () => {
@@ -12,7 +11,7 @@ const load = () => mermaid ??= new Promise((resolve, reject) => {
   }
   if (globalThis.mermaid) return ready()
   const script = document.createElement('script')
-  Object.assign(script, { src: ADDRESS, integrity: HASH, crossOrigin: 'anonymous', onload: ready, onerror: reject })
+  Object.assign(script, own ? { src: own } : { src: 'MERMAID_ADDRESS', integrity: 'MERMAID_HASH', crossOrigin: 'anonymous' }, { onload: ready, onerror: reject })
   document.head.append(script)
 })
 let drawn = 0

@@ -218,7 +218,8 @@ const mount = (host, { limit, id, onleave }) => {
       if (spare.length) found = await find(inside = ['', ''], spare.map(index => index.directory), spare[0].lang)
       if (own_turn != turn) return
       const { pages, total, marks } = found
-      chips(found.parts, inside)
+      // Where nothing is found anywhere there is nothing to narrow.
+      chips(found.parts.some(part => part[2]) ? found.parts : [], inside)
       shownFor = query
       let number = 0
       const later = new Map()

@@ -12,33 +12,40 @@ const byHash = hash => {
   return id && [id, id.split(':').pop(), id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d\u{1f000}-\u{1faff}]/gu, '')].map(id => document.getElementById(id)).find(Boolean)
 }
 
-// Colour mode: what the reader chose, here or in another window; else what the site says, else the system
+// What is said to those who hear the page, with the texts for that
+const live = document.getElementById('live') || document.createElement('div')
+const say = text => { live.textContent = text; setTimeout(() => { live.textContent = '' }, 1600) }
+
+// Colour mode: light, dark, or as the system has it. What the reader chose, here or in another window; else what the site says
 const night = matchMedia('(prefers-color-scheme:dark)')
-const usual = () => root.dataset.appearance == 'system' ? night.matches ? 'dark' : 'light' : root.dataset.appearance
+const system = () => night.matches ? 'dark' : 'light'
+const toggles = all('.theme-toggle')
 // Bars of the browser have the colour of the page.
 const tint = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'theme-color' }))
 const dye = () => { tint.content = getComputedStyle(root).backgroundColor }
-const wear = theme => {
-  root.classList.toggle('dark', theme == 'dark')
-  root.dataset.theme = theme
+const paint = (scheme = !('strict' in root.dataset) && store(local, 'theme') || root.dataset.appearance) => {
+  root.dataset.scheme = scheme
+  toggles.forEach(button => { button.title = live.dataset[scheme] || '' })
+  const theme = /^(light|dark)$/.test(scheme) ? scheme : system()
+  if (theme != root.dataset.theme) {
+    root.dataset.still = ''
+    root.classList.toggle('dark', theme == 'dark')
+    root.dataset.theme = theme
+    setTimeout(() => delete root.dataset.still, 50)
+  }
   dye()
 }
-dye()
-const paint = () => {
-  const theme = 'strict' in root.dataset ? usual() : store(local, 'theme') || usual()
-  if (theme == root.dataset.theme) return
-  root.dataset.still = ''
-  wear(theme)
-  setTimeout(() => delete root.dataset.still, 50)
-}
-all('.theme-toggle').forEach(button => button.onclick = () => {
-  const next = root.dataset.theme == 'dark' ? 'light' : 'dark'
-  // Back at what it would be anyway, it follows the system again.
-  try { next == usual() ? localStorage.removeItem('theme') : localStorage.setItem('theme', next) } catch {}
-  paint()
-  if (root.dataset.theme != next) wear(next)
+paint()
+toggles.forEach(button => button.onclick = event => {
+  const { scheme, theme, appearance } = root.dataset
+  // Where all three are seen, the one that is pressed; else the other look first, and the system's in the end.
+  const pressed = { 'ui-sun': 'light', 'ui-moon': 'dark', 'ui-system': 'system' }[event.target.closest('svg')?.classList[1]]
+  const next = pressed && pressed != scheme ? pressed : scheme == system() ? 'system' : theme == 'dark' ? 'light' : 'dark'
+  try { next == appearance ? localStorage.removeItem('theme') : localStorage.setItem('theme', next) } catch {}
+  paint(next)
+  say(button.title)
 })
-night.addEventListener('change', paint)
+night.addEventListener('change', () => paint(root.dataset.scheme))
 addEventListener('storage', event => event.key == 'theme' && paint())
 addEventListener('pageshow', event => event.persisted && paint())
 
@@ -115,8 +122,6 @@ window.mintlify = { user: {}, api: { playground } }
 addEventListener('DOMContentLoaded', () => dispatchEvent(new CustomEvent('mintlify:user', { detail: window.mintlify.user })))
 
 // Announcements for screen readers
-const live = document.getElementById('live') || document.createElement('div')
-
 // Copying: code without prompts, output and removed lines
 const codeText = block => {
   const code = block.querySelector('pre code') || block.querySelector('pre')
@@ -137,8 +142,8 @@ addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(button.dataset.copy || button.closest('.prompt')?.querySelector('.prompt-text').textContent || codeText(shown))
     button.dataset.copied = ''
-    live.textContent = live.dataset.done
-    setTimeout(() => { delete button.dataset.copied; live.textContent = '' }, 1600)
+    say(live.dataset.done)
+    setTimeout(() => delete button.dataset.copied, 1600)
   } catch {
     if (shown) getSelection().selectAllChildren(shown.querySelector('pre') || shown)
   }
@@ -149,7 +154,7 @@ addEventListener('click', event => {
   const anchor = event.target.closest?.('.heading-anchor') || event.target.closest?.('.field-name')?.querySelector('.heading-anchor')
   if (!anchor || String(getSelection())) return
   if (!event.target.closest('a')) history.replaceState(history.state, '', anchor.hash)
-  navigator.clipboard?.writeText(anchor.href).then(() => { live.textContent = live.dataset.link; setTimeout(() => { live.textContent = '' }, 1600) }, () => {})
+  navigator.clipboard?.writeText(anchor.href).then(() => say(live.dataset.link), () => {})
 })
 
 // Pictures: what shows them larger is loaded when the first one comes into sight
@@ -200,6 +205,14 @@ all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
 
 // Words with an explanation
 if (document.querySelector('.tooltip')) import('./tooltips.js')
+
+// The way back from far down
+const far = () => {
+  if (scrollY < 2 * innerHeight || root.dataset.pageMode == 'custom') return
+  removeEventListener('scroll', far)
+  import('./top.js')
+}
+addEventListener('scroll', far, { passive: true })
 
 // Days as the reader's language writes them; English is written already.
 if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })

@@ -41,8 +41,8 @@ Options:
       --cache-dir DIR    Where results are kept between builds [default: .docs/cache beside docs.json]
   -h, --help             This help
 
-The home page is index.html. Analytics and the like are left out, and so is the script of diagrams, which loads from
-elsewhere: readers see the text of those.
+The home page is index.html. Analytics and the like are left out, and so is the script of diagrams where `docs fetch`
+did not bring what draws them: readers see the text of those.
 ";
 
 fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {

@@ -19,19 +19,21 @@ pub struct FetchArguments {
 pub(super) const WORDS: Words = Words {
     name: "fetch",
     aliases: &[],
-    summary: "Download the fonts and API descriptions that docs.json names, and pin them",
+    summary: "Download and pin fonts, API descriptions and what draws diagrams",
     help: HELP,
     parse,
 };
 
 /// Help for `docs fetch`.
 const HELP: &str = "\
-Download the fonts and API descriptions that docs.json names, and pin them. A build downloads nothing by itself.
+Download the fonts and API descriptions that docs.json names and what draws diagrams, and pin them. A build downloads
+nothing by itself.
 
 Usage: docs fetch [DIR] [OPTIONS]
 
 Copies go to .docs/remote, and docs.lock beside docs.json says which file came from where, by the hash of its
-content: both belong into version control. The site then serves the fonts itself. What is pinned stays as it is:
+content: both belong into version control. The site then serves fonts and Mermaid itself (pages with diagrams load
+Mermaid from a public address otherwise). What is pinned stays as it is:
 run again, `docs fetch` restores copies that are missing and refuses files that changed on the other side.
 
 Arguments:

@@ -4,7 +4,7 @@ use super::super::escape::Writer;
 use super::super::heading::{self, Anchor};
 use super::super::icon;
 use super::super::render::Render;
-use super::{Component, parts, title};
+use super::{Component, check_props, parts, title};
 
 /// A numbered procedure.
 pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -14,6 +14,7 @@ pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render
     for node in parts(component.children) {
         match Component::of(node).filter(|child| child.element.name == "Step") {
             Some(child) => {
+                check_props(child.element, node, cx);
                 number += 1;
                 step(out, &child, number, inherited.as_deref(), cx);
             }

@@ -5,7 +5,7 @@ use crate::page::ast::Node;
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::render::{Feature, Render};
-use super::{Component, parts, title};
+use super::{Component, check_props, parts, title};
 
 /// A set of tabs.
 pub(super) fn tabs(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
@@ -74,6 +74,7 @@ pub(super) fn is_tab(node: &Node) -> bool {
 
 fn tab<'n>(node: &'n Node, cx: &mut Render<'_>) -> Option<Tab<'n>> {
     let component = Component::of(node).filter(|_| is_tab(node))?;
+    check_props(component.element, node, cx);
     let value = component.element.prop("title").filter(|value| value.truthy());
     let (title, name) = match value {
         Some(value) => (title(value, cx), value.plain_text()),

@@ -82,7 +82,7 @@ pub(super) fn check_values(element: &Element, cx: &mut Render<'_>) {
         let (Some((_, kind)), AttributeValue::Value(value)) = (KINDS.get(at), &attribute.value) else {
             continue;
         };
-        if let Some(hint) = wrong(*kind, value) {
+        if let Some(hint) = wrong(*kind, &attribute.name, value) {
             tell(element, attribute, &hint, cx);
         }
     }
@@ -98,22 +98,14 @@ fn tell(element: &Element, attribute: &Attribute, hint: &str, cx: &mut Render<'_
     cx.warn("attribute-value", message, hint.to_owned(), attribute.span);
 }
 
-/// What should be there instead; `None` when the value may be meant.
-fn wrong(kind: Kind, value: &Value) -> Option<String> {
+/// What should be there instead; `None` when the value does what it says.
+fn wrong(kind: Kind, name: &str, value: &Value) -> Option<String> {
     match (kind, value) {
         (Number, Value::String(text)) => {
             let is_number = text.trim().parse::<f64>().is_ok() || text.trim().is_empty();
-            (!is_number).then(|| "write a number, such as `{2}`".to_owned())
+            (!is_number).then(|| format!("write a number, such as `{name}={{2}}`"))
         }
-        (Switch, Value::String(text)) => {
-            const KNOWN: [&str; 3] = ["true", "false", ""];
-            let text = text.trim();
-            let is_known = KNOWN.iter().any(|known| known.eq_ignore_ascii_case(text));
-            // HTML has attributes such as `disabled="disabled"`.
-            let is_plain = matches!(text, "disabled" | "horizontal" | "stroke" | "dropdown" | "defaultOpen");
-            (!is_known && !is_plain)
-                .then(|| "write its name alone to turn it on, or `{false}` to turn it off".to_owned())
-        }
+        (Switch, Value::String(text)) => wrong_switch(name, text),
         (Words, Value::Object(_) | Value::Function(_)) => {
             Some("write text, or elements in braces".to_owned())
         }
@@ -134,6 +126,24 @@ fn wrong(kind: Kind, value: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Every text but `false` turns a switch on: that is what some words say, others say the opposite, and of the rest
+/// nobody knows what was meant.
+fn wrong_switch(name: &str, text: &str) -> Option<String> {
+    const ON: [&str; 6] = ["", "true", "yes", "on", "1", "open"];
+    const OFF: [&str; 7] = ["false", "no", "off", "0", "closed", "none", "null"];
+    let word = text.trim();
+    let is_one_of = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    // HTML has attributes such as `disabled="disabled"`.
+    if text == "false" || is_one_of(&ON) || word.eq_ignore_ascii_case(name) {
+        return None;
+    }
+    Some(if is_one_of(&OFF) {
+        format!("this turns it on, as any text does: write `{name}={{false}}` to turn it off")
+    } else {
+        format!("write `{name}` alone to turn it on, or `{name}={{false}}` to turn it off")
+    })
 }
 
 fn listed(words: &[&str]) -> String {
@@ -186,9 +196,14 @@ mod tests {
             (Number, Value::Number(2.0)),
             (Number, Value::Null),
             (Switch, text("True")),
+            (Switch, text("false")),
+            (Switch, text("yes")),
+            (Switch, text("On")),
+            (Switch, text("1")),
+            (Switch, text("open")),
             (Switch, text("")),
             (Switch, Value::Number(1.0)),
-            (Switch, text("disabled")),
+            (Switch, text("it")),
             (Words, Value::Bool(false)),
             (Word(&["a"]), text("a")),
             (Color(BADGE_COLORS), text("Red")),
@@ -197,16 +212,20 @@ mod tests {
             (Color(BADGE_COLORS), text("#f00")),
             (Color(BADGE_COLORS), text("var(--red)")),
         ] {
-            assert_eq!(wrong(kind, &value), None, "{value:?}");
+            assert_eq!(wrong(kind, "it", &value), None, "{value:?}");
         }
         for (kind, value) in [
             (Number, text("many")),
-            (Switch, text("yes")),
+            (Switch, text("False")),
+            (Switch, text("no")),
+            (Switch, text("off")),
+            (Switch, text("0")),
+            (Switch, text("maybe")),
             (Words, Value::Object(Vec::new())),
             (Word(&["a"]), text("bc")),
             (Color(BADGE_COLORS), text("reed")),
         ] {
-            assert!(wrong(kind, &value).is_some(), "{value:?}");
+            assert!(wrong(kind, "it", &value).is_some(), "{value:?}");
         }
     }
 }

@@ -15,9 +15,6 @@ pub const SITE_SCRIPT: &str = include_str!("../../../themes/base/site.js");
 /// The script of pages with components that do more in a browser: views, change logs, trees, disclosures.
 pub const COMPONENTS_SCRIPT: &str = include_str!("../../../themes/base/components.js");
 
-/// The script of pages with diagrams.
-pub const DIAGRAMS_SCRIPT: &str = include_str!("../../../themes/base/diagrams.js");
-
 /// The script of pages whose sidebar is a slice: puts the whole one in its place.
 pub const NAV_SCRIPT: &str = include_str!("../../../themes/base/nav.js");
 
@@ -85,8 +82,8 @@ fn layered(parts: &[&str]) -> String {
     out
 }
 
-/// Copies CSS without comments and without white space that has no meaning. Strings are copied as they
-/// are; spaces stay wherever they could separate selectors, values or operators.
+/// Copies CSS without comments, without white space that has no meaning, and without the quotes of attributes' values that
+/// are names. Other strings are copied as they are; spaces stay wherever they could separate selectors, values or operators.
 fn push_compact(out: &mut String, css: &str) {
     let mut rest = css;
     let mut space = false;
@@ -114,9 +111,16 @@ fn push_compact(out: &mut String, css: &str) {
         if c == '}' && out.ends_with(';') {
             out.pop();
         }
-        out.push_str(&rest[..length]);
-        rest = &rest[length..];
+        let (written, behind) = rest.split_at(length);
+        let name = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+        out.push_str(name.filter(|name| out.ends_with('=') && is_name(name)).unwrap_or(written));
+        rest = behind;
     }
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// Length of the quoted string at the start of `text`, quotes included.
@@ -145,5 +149,8 @@ mod tests {
             "/* a */ .a  > .b :hover , i{ color : red ; width: calc(1px + 2px) ; }\n.c::after{content:\"/*  */\"}",
         );
         assert_eq!(out, ".a>.b :hover,i{color :red;width:calc(1px + 2px)}.c::after{content:\"/*  */\"}");
+        out.clear();
+        push_compact(&mut out, "[a=\"b-1\" i] [c=\"2\"], [d=\"e f\"]::before { content: \"g\" }");
+        assert_eq!(out, "[a=b-1 i] [c=\"2\"],[d=\"e f\"]::before{content:\"g\"}");
     }
 }

@@ -46,6 +46,8 @@ pub struct SiteView {
     pub third_parties: ThirdPartyView,
     /// The project's own, after them.
     pub custom_scripts: Vec<ScriptTag>,
+    /// Address of the site's own copy of what draws diagrams.
+    pub diagrams: Option<String>,
     /// Further markup at the end of `<head>`.
     pub head_html: Html,
     pub navbar: NavbarView,

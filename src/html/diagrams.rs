@@ -1,0 +1,21 @@
+//! What draws diagrams in a browser (CMP-25): Mermaid's own script. It comes from a public address, or from the site
+//! itself where `docs fetch` brought a copy.
+
+use crate::remote::KnownScript;
+
+/// One version, so that a diagram looks the same tomorrow.
+pub const MERMAID: KnownScript = KnownScript {
+    url: "https://cdn.jsdelivr.net/npm/mermaid@11.17.2/dist/mermaid.min.js",
+    integrity: "sha384-EOXBFmc3gx5mb+vn0vPvvGqACToJD24hhacX5Yx+8NUUQrHIle/Qi5Bg9o3zKwW2",
+};
+
+/// Whether a page may have a diagram, by its text: what names one in passing costs a download, and nothing else.
+pub fn may_have(text: &str) -> bool {
+    ["```mermaid", "~~~mermaid", "<Mermaid"].iter().any(|mark| text.contains(mark))
+}
+
+/// The script of pages with diagrams, which loads [`MERMAID`].
+pub(super) fn script() -> String {
+    let text = include_str!("../../themes/base/diagrams.js");
+    text.replacen("MERMAID_ADDRESS", MERMAID.url, 1).replacen("MERMAID_HASH", MERMAID.integrity, 1)
+}
