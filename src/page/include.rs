@@ -17,6 +17,10 @@ pub const INCLUDE: &str = "Include";
 /// Files that elements of a text show, as imports of their texts.
 pub fn included_files(path: &SourcePath, text: &str) -> Vec<SourcePath> {
     const TAG: &str = "<Include";
+    // Every page is asked, hardly one has it, and this is ten times as fast as to look for all of them.
+    if !text.contains(TAG) {
+        return Vec::new();
+    }
     let is_tag = |at: &usize| text[at + TAG.len()..].starts_with(char::is_whitespace);
     let mut tags = text.match_indices(TAG).map(|(at, _)| at).filter(is_tag).peekable();
     let mut found = Vec::new();
