@@ -43,6 +43,37 @@ fn eng_09_a_report_weighs_what_pages_load() {
     assert!(!ended.stderr.contains("and pages like it"), "{}", ended.stderr);
 }
 
+/// What a page loads follows from its bytes: no other page is read after an edit.
+#[test]
+fn eng_09_only_pages_that_are_new_are_weighed() {
+    let (mut sources, _) = before_and_after();
+    let place = Workplace::new(&sources);
+    let weighed = |place: &Workplace| {
+        place.build_with(&["--report", "report.json"], &[]).succeeded();
+        let report = read(place, "report.json");
+        let count = |what: &str| report["queries"]["page_loads"][what].as_u64().expect("a count");
+        ((count("run"), count("reused")), report["pageClasses"].clone())
+    };
+    let ((read_at_first, known), _) = weighed(&place);
+    assert!(read_at_first > 7 && known == 0, "{read_at_first} {known}");
+    assert_eq!(weighed(&place).0, (0, read_at_first));
+    // A page that loads more than before.
+    let page = String::from_utf8(sources["guide/page-1.mdx"].clone()).expect("UTF-8");
+    let page = page + "\n\n```mermaid\ngraph LR; a-->b\n```\n\n<Tabs><Tab title=\"A\">A</Tab></Tabs>\n";
+    sources.insert("guide/page-1.mdx".to_owned(), page.into_bytes());
+    place.set_sources(&sources);
+    let (counts, classes) = weighed(&place);
+    assert_eq!(counts, (1, read_at_first - 1));
+    assert_eq!(classes, weighed(&Workplace::new(&sources)).1);
+    // A note that is damaged is none.
+    let note = place.path("site/.docs/cache/loads");
+    let mut bytes = std::fs::read(&note).expect("a note");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&note, bytes).expect("a note");
+    assert_eq!(weighed(&place), ((read_at_first, 0), classes));
+}
+
 #[test]
 fn a_report_says_what_a_build_did() {
     let (before, after) = before_and_after();

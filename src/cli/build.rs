@@ -43,7 +43,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     let begin = system.monotonic();
     let mut report = engine.build_once(&bar);
     bar.clear();
-    let told = tell_files(&*system, arguments, &engine, &mut report, begin);
+    let told = tell_files(&*system, arguments, &mut engine, &mut report, begin);
     let failed = told.is_err()
         || report.count(Severity::Error) > 0
         || (arguments.has(Switch::Strict) && report.count(Severity::Warning) > 0);
@@ -85,7 +85,7 @@ pub(super) fn log(system: &Arc<dyn System>, arguments: &BuildArguments) -> Query
 fn tell_files(
     system: &dyn System,
     arguments: &BuildArguments,
-    engine: &Engine,
+    engine: &mut Engine,
     built: &mut Report,
     begin: Duration,
 ) -> Result<(), SystemError> {

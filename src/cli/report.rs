@@ -19,7 +19,7 @@ use weights::Weights;
 const LISTED: usize = 20;
 
 /// The report. Pages that load more than they should become problems of the build.
-pub fn report(system: &dyn System, built: &mut Report, engine: &Engine) -> Value {
+pub fn report(system: &dyn System, built: &mut Report, engine: &mut Engine) -> Value {
     let weights = Weights::of(system, engine);
     built.diagnostics.extend(weights.problems());
     let (largest_assets, page_classes, budgets) = weights.json();

@@ -166,6 +166,12 @@ impl Output {
         self.lock().ledger.listed().into_iter().map(|(path, entry)| (path, entry.size)).collect()
     }
 
+    /// The same, with the hashes of their contents.
+    pub fn contents(&self) -> Vec<(OutPath, u64, ContentHash)> {
+        let listed = self.lock().ledger.listed();
+        listed.into_iter().map(|(path, entry)| (path, entry.size, entry.content)).collect()
+    }
+
     /// The bytes of a file that this build wants.
     pub fn read(&self, path: &OutPath) -> Option<Vec<u8>> {
         self.system.read(&self.directory.join(path.as_str())).ok()

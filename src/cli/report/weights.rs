@@ -3,14 +3,14 @@
 //!
 //! Pages that load the same files are a class. What they load is read from their beginning, as a browser does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use super::LISTED;
 use crate::diagnostic::Diagnostic;
 use crate::encoding::deflate;
-use crate::engine::Engine;
+use crate::engine::{Engine, PageLoads};
 use crate::html::tags::{Piece, pieces};
 use crate::system::System;
 
@@ -18,8 +18,6 @@ use crate::system::System;
 const SCRIPT_BUDGET: u64 = 15 << 10;
 /// Most bytes of style sheets: those of every page (PERF-03), and of components that a page has.
 const STYLE_BUDGET: u64 = 20 << 10;
-/// How much of a page is read.
-const HEAD: u64 = 32 << 10;
 
 /// What is known of all files of a site.
 pub(super) struct Weights {
@@ -45,7 +43,7 @@ impl PageClass {
 
 impl Weights {
     /// Weighs the site that was built.
-    pub fn of(system: &dyn System, engine: &Engine) -> Self {
+    pub fn of(system: &dyn System, engine: &mut Engine) -> Self {
         let sizes = engine.output_sizes().into_iter().map(|(path, size)| (path.as_str().to_owned(), size));
         let sizes: BTreeMap<String, u64> = sizes.collect();
         let is_page = |path: &str| path.ends_with(".html");
@@ -53,12 +51,14 @@ impl Weights {
         let mut largest: Vec<(u64, String)> = others.map(|(path, size)| (*size, path.clone())).collect();
         largest.sort_by(|a, b| b.cmp(a));
         largest.truncate(LISTED);
-        let mut classes: BTreeMap<Vec<String>, (usize, String)> = BTreeMap::new();
-        for (path, size) in sizes.iter().filter(|(path, _)| is_page(path)) {
-            let loaded = loaded(&beginning(system, engine, path, *size), &sizes);
+        let PageLoads { lists, pages } = engine.page_loads(&addresses);
+        let loaded: Vec<Vec<String>> = lists.iter().map(|list| files_of(list, &sizes)).collect();
+        let mut classes: BTreeMap<&[String], (usize, String)> = BTreeMap::new();
+        for (path, list) in pages {
+            let loaded = &loaded[list];
             // Pages that only lead elsewhere load nothing.
             if !loaded.is_empty() {
-                classes.entry(loaded).or_insert_with(|| (0, path.clone())).0 += 1;
+                classes.entry(loaded).or_insert_with(|| (0, path.as_str().to_owned())).0 += 1;
             }
         }
         let mut packed: BTreeMap<String, u64> = BTreeMap::new();
@@ -67,8 +67,8 @@ impl Weights {
             files.map(|file| *packed.entry(file.clone()).or_insert_with(|| sent(system, engine, file))).sum()
         };
         let classes = classes.into_iter().map(|(files, (pages, example))| {
-            let (scripts, styles) = (weigh(&files, ".js"), weigh(&files, ".css"));
-            PageClass { pages, example, files, scripts, styles }
+            let (scripts, styles) = (weigh(files, ".js"), weigh(files, ".css"));
+            PageClass { pages, example, files: files.to_vec(), scripts, styles }
         });
         let mut classes: Vec<PageClass> = classes.collect();
         classes.sort_by(|a, b| (b.pages, &a.example).cmp(&(a.pages, &b.example)));
@@ -114,18 +114,8 @@ impl Weights {
     }
 }
 
-/// The first part of a page.
-fn beginning(system: &dyn System, engine: &Engine, path: &str, size: u64) -> String {
-    let mut bytes = vec![0; size.min(HEAD) as usize];
-    let file = system.open_read(&engine.out().join(path));
-    match file.and_then(|file| file.read_at(0, &mut bytes)) {
-        Ok(()) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(_) => String::new(),
-    }
-}
-
-/// The scripts and style sheets of the site that a page loads by itself, sorted.
-fn loaded(head: &str, sizes: &BTreeMap<String, u64>) -> Vec<String> {
+/// The addresses of scripts and style sheets that a page loads by itself, sorted.
+fn addresses(head: &str) -> Vec<String> {
     let tags = pieces(head).filter_map(|piece| match piece {
         Piece::Tag(tag) if !tag.is_end => Some(tag),
         _ => None,
@@ -135,11 +125,14 @@ fn loaded(head: &str, sizes: &BTreeMap<String, u64>) -> Vec<String> {
         "link" if tag.attribute("rel") == Some("stylesheet") => tag.attribute("href"),
         _ => None,
     });
-    let mut files: Vec<String> =
-        addresses.filter_map(|address| file_of(address, sizes)).map(str::to_owned).collect();
-    files.sort();
-    files.dedup();
-    files
+    let addresses: BTreeSet<&str> = addresses.collect();
+    addresses.into_iter().map(str::to_owned).collect()
+}
+
+/// The files of the site at these addresses, sorted.
+fn files_of(addresses: &[String], sizes: &BTreeMap<String, u64>) -> Vec<String> {
+    let files: BTreeSet<&str> = addresses.iter().filter_map(|address| file_of(address, sizes)).collect();
+    files.into_iter().map(str::to_owned).collect()
 }
 
 /// The file of the output at an address: that begins with what the site is below.
