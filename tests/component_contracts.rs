@@ -376,6 +376,12 @@ fn diag_06_values_and_properties_that_cannot_be_are_told() {
     assert!(hint("<Columns cols=\"many\">x</Columns>").contains("`cols={2}`"));
     let off = hint("<Accordion title=\"a\" defaultOpen=\"False\">x</Accordion>");
     assert!(off.contains("this turns it on") && off.contains("`defaultOpen={false}`"), "{off}");
+    // What is computed counts as in JavaScript.
+    let open = |value: &str| {
+        let built = page(&format!("<Accordion title=\"a\" defaultOpen={{{value}}}>x</Accordion>"));
+        built.body("index.html").contains(" open>")
+    };
+    assert_eq!(["0", "1", "false", "true"].map(open), [false, true, false, true]);
     for body in
         ["Text <Icon /> text", "<Tooltip>word</Tooltip>", "<Color>\n<Color.Item name=\"a\" />\n</Color>"]
     {

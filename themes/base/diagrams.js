@@ -35,3 +35,8 @@ const near = new IntersectionObserver(entries => {
   }
 }, { rootMargin: '600px' })
 document.querySelectorAll('.mermaid').forEach(box => near.observe(box))
+// On the whole screen
+document.querySelectorAll('.mermaid-enlarge').forEach(button => {
+  if (document.fullscreenEnabled) button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
+  else button.remove()
+})

@@ -198,11 +198,6 @@ const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
 }))
 all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
 
-// Diagrams on the whole screen
-all('.mermaid-enlarge').forEach(button => document.fullscreenEnabled
-  ? button.onclick = () => button.parentElement.querySelector('.mermaid-view').requestFullscreen()
-  : button.remove())
-
 // Words with an explanation
 if (document.querySelector('.tooltip')) import('./tooltips.js')
 
@@ -295,18 +290,8 @@ addEventListener('added', event => {
 })
 
 // Code groups with `dropdown`: a menu in place of the tabs
-all('.code-group[data-dropdown]').forEach(group => {
-  const tabs = all(':scope > [role=tablist] > [role=tab]', group)
-  const bar = document.createElement('div')
-  const select = document.createElement('select')
-  bar.className = 'code-group-select'
-  select.setAttribute('aria-label', tabs.map(title).join(', '))
-  select.append(...tabs.map((tab, at) => new Option(title(tab), at, false, tab.ariaSelected == 'true')))
-  select.onchange = () => choose(tabs[select.value])
-  tabs.forEach((tab, at) => new MutationObserver(() => { if (tab.ariaSelected == 'true') select.value = at }).observe(tab, { attributeFilter: ['aria-selected'] }))
-  bar.append(select)
-  group.prepend(bar)
-})
+const groups = all('.code-group[data-dropdown]')
+if (groups[0]) import('./dropdowns.js').then(({ dropdowns }) => dropdowns(groups, title, choose))
 
 // Deep links: open whatever hides the target
 const reveal = () => {
