@@ -28,7 +28,7 @@ impl Editor {
     }
 
     pub fn edit(&mut self, site: &mut Sources) -> Edit {
-        match self.random.below(38) {
+        match self.random.below(41) {
             0..=1 => self.create_page(site),
             2..=7 => self.change_body(site),
             8..=9 => self.change_title(site),
@@ -46,6 +46,7 @@ impl Editor {
             32 => self.duplicate(site),
             33..=34 => self.change_slice(site),
             35 => self.change_letters(site),
+            36..=38 => self.change_named(site),
             _ => self.restore(site),
         }
     }
@@ -95,6 +96,10 @@ impl Editor {
             "| a | b |\n|---|---|\n| 1 | 2 |",
             "A footnote[^1].\n\n[^1]: Here.",
             "<Unknown>inside</Unknown>",
+            "<Include file=\"/src/a.rs\" region=\"part\" />",
+            "<Include file=\"/README.md\" />",
+            "import { part } from \"/src/a.ts\"\n\n<b>{part}</b>",
+            "import text from \"/src/c.js?raw\"\n\n<i>{text}</i>",
             "<Update label=\"March 3, 2024\" tags={[\"New\"]}>\n  What is new in {{product}}.\n</Update>",
         ];
         format!("{} {number}.", self.random.pick(&pieces))
@@ -214,6 +219,27 @@ impl Editor {
         edit("change", path)
     }
 
+    /// A file that is read only because pages, or other such files, name it: there or not.
+    fn change_named(&mut self, site: &mut Sources) -> Edit {
+        let path = *self.random.pick(&["src/a.rs", "src/a.ts", "src/b.mts", "src/c.js", "README.md"]);
+        let number = self.fresh();
+        if site.has(path) && self.random.chance(40) {
+            site.remove(path);
+            return edit("remove", path);
+        }
+        let texts = [
+            format!(
+                "export const part = 'Part {number}'\n// #region part\nlet a = {number};\n// #endregion part\n"
+            ),
+            "export { part } from './b.mts'\n".to_owned(),
+            "export { part } from './c.js'\n".to_owned(),
+            "import { part } from '/src/a.ts'\nexport const other = part\n".to_owned(),
+        ];
+        let text: &String = self.random.pick(&texts);
+        site.edit(path, text);
+        edit("write", path)
+    }
+
     fn change_config(&mut self, site: &mut Sources) -> Edit {
         let number = self.fresh();
         match self.random.below(14) {
@@ -319,6 +345,8 @@ impl Editor {
             "made-*\n",
             "writing/**\n!writing/text.mdx\n",
             "snippets/\n",
+            "!README.md\n",
+            "src/\n",
         ]);
         if rule.is_empty() && site.has(".mintignore") {
             site.remove(".mintignore");
