@@ -30,9 +30,6 @@ mod writer;
 /// A file beside the packs: where the last process stopped.
 pub const STANDING_FILE: &str = "standing";
 
-/// Another one: what pages load.
-pub const LOADS_FILE: &str = "loads";
-
 /// A content-addressed store, shared by threads.
 pub struct Store {
     disk: Option<Disk>,

@@ -99,7 +99,7 @@ impl QueryLog {
     }
 
     /// Records that a query runs.
-    pub(crate) fn ran(&self, query: &'static str, subject: &dyn Display) {
+    pub(super) fn ran(&self, query: &'static str, subject: &dyn Display) {
         let Some(shared) = &self.shared else { return };
         let key = format!("{query} {subject}");
         let mut record = shared.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,7 @@ use super::clock::Clock;
 use crate::diagnostic::{Diagnostic, Severity, tell_once};
 use crate::html::icon::PRO_ICON;
 use crate::queries::{self, CONFIG_FILE};
-use crate::text::{OutPath, SourcePath};
+use crate::text::SourcePath;
 
 /// Told about the course of a build.
 pub trait Progress: Sync {
@@ -145,11 +145,6 @@ impl Engine {
         });
         problems.dedup();
         Report { pages, diagnostics: problems, ..Report::default() }
-    }
-
-    /// The files of the output with their bytes.
-    pub fn output_sizes(&self) -> Vec<(OutPath, u64)> {
-        self.output.sizes()
     }
 
     /// How many pages went since the last report.

@@ -99,11 +99,6 @@ impl LastBuild {
         self.path.as_ref().is_some_and(|path| system.metadata(path, Links::Follow).is_ok())
     }
 
-    /// Where another note lies that is kept as long as this one.
-    pub fn beside(&self, name: &str) -> Option<Utf8PathBuf> {
-        Some(self.path.as_ref()?.parent()?.join(name))
-    }
-
     /// What a build depends on besides the files.
     pub fn terms(&self) -> ContentHash {
         self.terms

@@ -161,13 +161,8 @@ impl Output {
         is_known.then(|| state.ledger.listed().into_iter().map(content).collect())
     }
 
-    /// All files with their bytes, as they were written.
-    pub fn sizes(&self) -> Vec<(OutPath, u64)> {
-        self.lock().ledger.listed().into_iter().map(|(path, entry)| (path, entry.size)).collect()
-    }
-
-    /// The same, with the hashes of their contents.
-    pub fn contents(&self) -> Vec<(OutPath, u64, ContentHash)> {
+    /// All files as they were written: how many bytes, and the hashes of these.
+    pub fn files(&self) -> Vec<(OutPath, u64, ContentHash)> {
         let listed = self.lock().ledger.listed();
         listed.into_iter().map(|(path, entry)| (path, entry.size, entry.content)).collect()
     }

@@ -136,7 +136,7 @@ pub fn collect_garbage(
 }
 
 /// What else lies in the folder of a store and is ours.
-const NOTES: [&str; 3] = [STAMPS_FILE, super::STANDING_FILE, super::LOADS_FILE];
+const NOTES: [&str; 2] = [STAMPS_FILE, super::STANDING_FILE];
 
 /// Removes everything that is ours, and nothing else. Gives the number of bytes.
 pub fn clear(system: Arc<dyn System>, directory: &Utf8Path) -> Result<u64, Diagnostic> {

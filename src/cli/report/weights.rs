@@ -13,6 +13,7 @@ use crate::encoding::deflate;
 use crate::engine::{Engine, PageLoads};
 use crate::html::tags::{Piece, pieces};
 use crate::system::System;
+use crate::text::OutPath;
 
 /// Most bytes of scripts that a page may load at once, compressed (PERF-01).
 const SCRIPT_BUDGET: u64 = 15 << 10;
@@ -44,21 +45,23 @@ impl PageClass {
 impl Weights {
     /// Weighs the site that was built.
     pub fn of(system: &dyn System, engine: &mut Engine) -> Self {
-        let sizes = engine.output_sizes().into_iter().map(|(path, size)| (path.as_str().to_owned(), size));
-        let sizes: BTreeMap<String, u64> = sizes.collect();
+        let files = engine.output_files();
+        let sizes: BTreeMap<&str, u64> = files.iter().map(|(path, size, _)| (path.as_str(), *size)).collect();
         let is_page = |path: &str| path.ends_with(".html");
         let others = sizes.iter().filter(|(path, _)| !is_page(path) && !path.ends_with(".md"));
-        let mut largest: Vec<(u64, String)> = others.map(|(path, size)| (*size, path.clone())).collect();
+        let mut largest: Vec<(u64, String)> =
+            others.map(|(path, size)| (*size, (*path).to_owned())).collect();
         largest.sort_by(|a, b| b.cmp(a));
         largest.truncate(LISTED);
-        let PageLoads { lists, pages } = engine.page_loads(&addresses);
-        let loaded: Vec<Vec<String>> = lists.iter().map(|list| files_of(list, &sizes)).collect();
-        let mut classes: BTreeMap<&[String], (usize, String)> = BTreeMap::new();
-        for (path, list) in pages {
-            let loaded = &loaded[list];
+        let pages: Vec<_> = files.iter().filter(|(path, ..)| is_page(path.as_str())).collect();
+        let mut classes: BTreeMap<Vec<String>, (usize, OutPath)> = BTreeMap::new();
+        for PageLoads { addresses, pages, first } in engine.page_loads(&pages, &addresses) {
+            let loaded = files_of(&addresses, &sizes);
             // Pages that only lead elsewhere load nothing.
             if !loaded.is_empty() {
-                classes.entry(loaded).or_insert_with(|| (0, path.as_str().to_owned())).0 += 1;
+                let (all, example) = classes.entry(loaded).or_insert_with(|| (0, first.clone()));
+                *all += pages;
+                *example = first.min(example.clone());
             }
         }
         let mut packed: BTreeMap<String, u64> = BTreeMap::new();
@@ -67,8 +70,8 @@ impl Weights {
             files.map(|file| *packed.entry(file.clone()).or_insert_with(|| sent(system, engine, file))).sum()
         };
         let classes = classes.into_iter().map(|(files, (pages, example))| {
-            let (scripts, styles) = (weigh(files, ".js"), weigh(files, ".css"));
-            PageClass { pages, example, files: files.to_vec(), scripts, styles }
+            let (scripts, styles) = (weigh(&files, ".js"), weigh(&files, ".css"));
+            PageClass { pages, example: example.as_str().to_owned(), files, scripts, styles }
         });
         let mut classes: Vec<PageClass> = classes.collect();
         classes.sort_by(|a, b| (b.pages, &a.example).cmp(&(a.pages, &b.example)));
@@ -130,13 +133,13 @@ fn addresses(head: &str) -> Vec<String> {
 }
 
 /// The files of the site at these addresses, sorted.
-fn files_of(addresses: &[String], sizes: &BTreeMap<String, u64>) -> Vec<String> {
+fn files_of(addresses: &[String], sizes: &BTreeMap<&str, u64>) -> Vec<String> {
     let files: BTreeSet<&str> = addresses.iter().filter_map(|address| file_of(address, sizes)).collect();
     files.into_iter().map(str::to_owned).collect()
 }
 
 /// The file of the output at an address: that begins with what the site is below.
-fn file_of<'a>(address: &'a str, sizes: &BTreeMap<String, u64>) -> Option<&'a str> {
+fn file_of<'a>(address: &'a str, sizes: &BTreeMap<&str, u64>) -> Option<&'a str> {
     let mut path = address.strip_prefix('/').filter(|path| !path.starts_with('/'))?;
     while !sizes.contains_key(path) {
         path = path.split_once('/')?.1;
