@@ -18,7 +18,7 @@ use crate::text::SourcePath;
 #[derive(Default)]
 struct Look {
     listed: BTreeMap<SourcePath, ScannedFile>,
-    /// Those that were read since, each once: a chain of imports is as many rounds as it has files.
+    /// Those that were read since and are still wanted: a chain of imports is as many rounds as it has files.
     there: BTreeSet<SourcePath>,
 }
 
@@ -75,7 +75,10 @@ impl Engine {
 
     /// Tells the database of those files of a look that are wanted, and only of them.
     fn take(&mut self, wanted: &BTreeSet<SourcePath>, look: &mut Look) {
-        let new: Vec<ScannedFile> = wanted.iter().filter_map(|path| look.listed.remove(path)).collect();
+        // One that is let go may be wanted again, when its name was in a file that changed beside the look.
+        look.there.retain(|path| wanted.contains(path));
+        let new = wanted.difference(&look.there).filter_map(|path| look.listed.get(path).cloned());
+        let new: Vec<ScannedFile> = new.collect();
         let hashes = hash_files(&*self.system, &self.root, &new, &());
         let known = self.project.files(&self.db);
         let mut changes = Vec::new();
@@ -91,10 +94,8 @@ impl Engine {
                 Err(problem) => self.scanned.push(problem),
             }
         }
-        let is_gone = |path: &&SourcePath| {
-            category(path) == FileCategory::Unpublished
-                && !(wanted.contains(*path) && look.there.contains(*path))
-        };
+        let is_gone =
+            |path: &&SourcePath| category(path) == FileCategory::Unpublished && !look.there.contains(*path);
         changes.extend(known.keys().filter(is_gone).cloned().map(Change::Absent));
         self.apply(changes);
     }
