@@ -43,6 +43,8 @@ pub struct FontInput<'a> {
 pub struct Fonts {
     /// For the style sheet.
     pub view: ThemeFonts,
+    /// The address of what draws diagrams, where `docs fetch` brought it.
+    pub diagrams: Option<String>,
     /// Files to publish besides those of the project.
     pub files: Vec<PublishedFont>,
     /// What the configuration names and nobody has.
@@ -160,7 +162,7 @@ pub fn fonts(input: &FontInput<'_>) -> Fonts {
         None => bundled_role(of_theme, input, &mut found),
     });
     found.view.heading = heading.map(|font| role(font, input, &mut found));
-    found.view.diagrams = copy_of(MERMAID.url, input).map(|(hash, _)| {
+    found.diagrams = copy_of(MERMAID.url, input).map(|(hash, _)| {
         let out = published("mermaid", hash, "js");
         let url = input.addresses.path_url(&out);
         publish(&mut found, PublishedFont { out, origin: FontOrigin::Copy(hash) });

@@ -54,6 +54,8 @@ pub struct SiteInput<'a> {
     pub text: &'a UiText,
     pub assets: &'a ThemeAssets,
     pub fonts: &'a ThemeFonts,
+    /// Address of the site's own copy of what draws diagrams.
+    pub diagrams: Option<&'a str>,
     pub icons: SiteIcons<'a>,
     pub third_parties: &'a ThirdParties,
     /// The project's own style sheets and scripts, in path order.
@@ -187,7 +189,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             .map(|(path, _)| addresses.path_url(path))
             .collect(),
         third_parties: input.third_parties.view.clone(),
-        diagrams: input.fonts.diagrams.clone(),
+        diagrams: input.diagrams.map(str::to_owned),
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html: style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default(),
         navbar: navbar_view(navbar, input, lookups),

@@ -392,6 +392,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
     let custom = custom_files(db, project);
     let seo = seo(db, project);
     let icons = favicons::Icons::of(db, &look(db, project));
+    let fonts = super::fonts::site_fonts(db, project);
     let input = SiteInput {
         identity: &identity(db, project),
         look: &look(db, project),
@@ -402,12 +403,13 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         language: code,
         text: &super::texts::texts_of(db, code).interface,
         assets: &theme_files(db, project),
-        fonts: &fonts::site_fonts(db, project).view,
+        fonts: &fonts.view,
+        diagrams: fonts.diagrams.as_deref(),
         icons: icons.view(),
         third_parties: &super::vendors::third_parties(db, project),
         styles: &custom.styles,
         scripts: &custom.scripts,
-        stars: &fonts::lock(db, project).0.stars,
+        stars: &super::fonts::lock(db, project).0.stars,
     };
     site_view(&input, &ProjectFiles::new(db))
 }

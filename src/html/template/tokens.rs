@@ -33,8 +33,6 @@ pub struct ThemeFonts {
     pub body: Option<FontRole>,
     /// `None`: that of the text.
     pub heading: Option<FontRole>,
-    /// The address of what draws diagrams, where `docs fetch` brought it: it is kept and published as fonts are.
-    pub diagrams: Option<String>,
 }
 
 /// What a part of the page is set in.
