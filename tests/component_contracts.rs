@@ -331,14 +331,17 @@ fn cmp_29_a_frame_that_waits_for_its_reader_loads_nothing_from_elsewhere() {
         "A &amp;amp; B",
         "Load from youtube.com",
         " class=\"w-full\" title=\"A &amp; B\" allowfullscreen",
-        "allow=\"autoplay\"",
+        "allow=\"autoplay https://www.youtube.com\"",
     ] {
         assert!(film.contains(part), "{part}\n{film}");
     }
     assert!(!film.contains(" src=\"") && !film.contains("loading="), "{film}");
     let other =
         frame("loading=\"click\" src=\"https://a.example/b\" title=\"T\" poster=\"/a.png\" allow=\"camera\"");
-    assert!(other.contains("src=&quot;/a.png&quot;") && other.contains(" allow=\"camera\""), "{other}");
+    assert!(
+        other.contains("src=&quot;/a.png&quot;") && other.contains(" allow=\"camera https://a.example\""),
+        "{other}"
+    );
     assert!(
         !other.contains("&lt;svg") && !other.contains("poster=") && !other.contains("autoplay"),
         "{other}"

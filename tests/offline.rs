@@ -85,6 +85,19 @@ fn cmp_25_cli_10_diagrams_are_drawn_where_there_is_a_copy_of_what_draws_them() {
 }
 
 #[test]
+fn cmp_29_cli_10_the_picture_of_a_frame_that_waits_is_found() {
+    let mut files = sources();
+    let frame = "<iframe loading=\"click\" src=\"https://example.com/a\" poster=\"/p.png\" />\n";
+    files.insert("guide/a.mdx".to_owned(), frame.as_bytes().to_vec());
+    files.insert("p.png".to_owned(), Vec::new());
+    let place = Workplace::new(&files);
+    export(&place, "out").succeeded();
+    let html = String::from_utf8_lossy(&place.files("out")["guide/a/index.html"]).into_owned();
+    assert!(html.contains("src=&quot;../../p.png&quot;"), "{html}");
+    assert!(html.contains("href=&quot;https://example.com/a&quot;"), "{html}");
+}
+
+#[test]
 fn cli_10_a_folder_of_somebody_else_stays_and_one_of_ours_is_no_source() {
     let place = Workplace::new(&sources());
     place.write("mine/file.txt", "mine");

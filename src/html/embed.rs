@@ -30,25 +30,31 @@ const STYLE: &str = "html,body,a{block-size:100%;margin:0}\
     a:hover svg{scale:1.06}b,span{position:relative;padding:.125rem .5rem;border-radius:.375rem;background:#18181bcc}\
     span{font-size:.8125rem;font-weight:400}";
 
-/// The address that a frame waits to load, and the host that it is on; `None` for other frames.
-pub(super) fn waits_for(element: &Element) -> Option<(String, String)> {
-    let asked = element.text_prop("loading").is_some_and(|loading| loading == "click");
-    let src = element.text_prop("src").filter(|_| asked)?.trim().to_owned();
-    let origin = origin(&src)?;
-    let host = origin.split_once("://").map(|(_, host)| host.to_owned())?;
-    Some((src, host))
+/// What a frame waits to load.
+pub(super) struct Waited {
+    src: String,
+    /// `https://host` of it.
+    origin: String,
 }
 
-/// The frame, for the address and host of [`waits_for`].
+/// What a frame waits to load; `None` for other frames.
+pub(super) fn waits_for(element: &Element) -> Option<Waited> {
+    let asked = element.text_prop("loading").is_some_and(|loading| loading.eq_ignore_ascii_case("click"));
+    let src = element.text_prop("src").filter(|_| asked)?.trim().to_owned();
+    Some(Waited { origin: origin(&src)?, src })
+}
+
+/// The frame, for what [`waits_for`] found.
 pub(super) fn render(
     out: &mut Writer,
     element: &Element,
-    (src, host): &(String, String),
+    Waited { src, origin }: &Waited,
     node: &Node,
     cx: &mut Render<'_>,
 ) {
     let target = cx.resource(src, ResourceKind::Embedded, None, node.span);
-    let is_film = FILMS.contains(&host.as_str());
+    let host = origin.split_once("://").map_or("", |(_, host)| host);
+    let is_film = FILMS.contains(&host);
     let poster =
         element.text_prop("poster").map(|src| cx.resource(&src, ResourceKind::Image, None, node.span));
     let name = ["title", "aria-label"].iter().find_map(|name| element.text_prop(name));
@@ -71,18 +77,23 @@ pub(super) fn render(
     page.open("span").text(&fill(&cx.labels.load_from, shown_host)).close("span").close("a").close("html");
     out.open("iframe").attr("srcdoc", &format!("<!doctype html>{}", page.finish().as_str()));
     attributes(out, element, &OWN, node.span, cx);
-    let allow = element.text_prop("allow");
-    match allow {
-        Some(allow) if is_film && !allow.contains("autoplay") => {
-            out.attr("allow", &format!("{allow}; autoplay"))
-        }
-        None if is_film => out.attr("allow", "autoplay"),
-        allow => out.opt_attr("allow", allow.as_deref()),
-    };
+    let allow = allowed(&element.text_prop("allow").unwrap_or_default(), is_film, origin);
+    out.opt_attr("allow", Some(allow.as_str()).filter(|allow| !allow.is_empty()));
     if name.is_none() {
         out.attr("title", &cx.labels.embedded);
     }
     out.close("iframe");
+}
+
+/// What the frame allows the other site. An item without an origin means that of `src`, which the frame has not.
+fn allowed(written: &str, is_film: bool, origin: &str) -> String {
+    let begins = (is_film && !written.contains("autoplay")).then_some("autoplay");
+    let items = written.split(';').chain(begins).map(str::trim).filter(|item| !item.is_empty());
+    let items = items.map(|item| match item.contains(char::is_whitespace) {
+        true => item.replace("'src'", origin),
+        false => format!("{item} {origin}"),
+    });
+    items.collect::<Vec<_>>().join("; ")
 }
 
 /// The address of a film that begins by itself.
@@ -98,6 +109,20 @@ fn begun(url: &str, is_film: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cmp_29_what_is_allowed_names_the_other_site() {
+        let origin = "https://e.x";
+        for (written, is_film, expected) in [
+            ("", false, ""),
+            ("", true, "autoplay https://e.x"),
+            ("camera; 'x'", false, "camera https://e.x; 'x' https://e.x"),
+            ("camera *; fullscreen 'src'", true, "camera *; fullscreen https://e.x; autoplay https://e.x"),
+            ("autoplay 'none';", true, "autoplay 'none'"),
+        ] {
+            assert_eq!(allowed(written, is_film, origin), expected);
+        }
+    }
 
     #[test]
     fn cmp_29_films_begin_and_nothing_else_does() {

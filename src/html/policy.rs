@@ -118,20 +118,39 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     tag.get(at + name.len() + 3..)?.split('"').next()
 }
 
-/// `https://host` of an address elsewhere; something that would end the directive is none.
+/// `https://host` of an address elsewhere, in the letters and without the names and passwords that browsers drop;
+/// something that would end the directive is none.
 pub fn origin(src: &str) -> Option<String> {
     let (scheme, rest) = match src.split_once("://") {
-        Some(parts) => parts,
-        None => ("https", src.strip_prefix("//")?),
+        Some((scheme, rest)) => (scheme.to_ascii_lowercase(), rest),
+        None => ("https".to_owned(), src.strip_prefix("//")?),
     };
-    let host = rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty())?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let host = authority.rsplit('@').next().filter(|host| !host.is_empty())?.to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_');
-    (matches!(scheme, "https" | "http") && host.chars().all(plain)).then(|| format!("{scheme}://{host}"))
+    (matches!(scheme.as_str(), "https" | "http") && host.chars().all(plain))
+        .then(|| format!("{scheme}://{host}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn origins_are_as_browsers_know_them() {
+        for (address, expected) in [
+            ("https://e.x/a?b#c", Some("https://e.x")),
+            ("HTTPS://E.x:8080", Some("https://e.x:8080")),
+            ("https://user:pw@e.x/a@b", Some("https://e.x")),
+            ("//e.x/a", Some("https://e.x")),
+            ("https://e.x;script-src", None),
+            ("https:///a", None),
+            ("ftp://e.x", None),
+            ("/a", None),
+        ] {
+            assert_eq!(origin(address).as_deref(), expected, "{address}");
+        }
+    }
 
     #[test]
     fn scripts_are_found_as_browsers_find_them() {

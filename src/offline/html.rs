@@ -219,6 +219,8 @@ fn attribute_of(out: &mut String, tag: &Tag<'_>, attribute: &Attribute<'_>, plac
             Some(value.split(", ").map(one).collect::<Vec<_>>().join(", "))
         }
         "style" if value.contains("url(") => Some(rewrite_css(value, place)),
+        // The page of a frame, whose addresses are as those around the frame. Frames in frames would have no end.
+        "srcdoc" if !value.to_ascii_lowercase().contains("srcdoc") => Some(rewrite(value, place)),
         // `0; url=/a`
         "content" if tag.value("http-equiv").is_some_and(|kind| kind.eq_ignore_ascii_case("refresh")) => {
             let (wait, url) = value.split_once("url=").unwrap_or((value, ""));

@@ -12,7 +12,7 @@ const FILES = {
   ['.docs/remote/' + HASH]: DRAWS,
   'poster.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path fill="#157" d="M0 0h16v9H0z"/></svg>',
   'index.mdx': '---\ntitle: Links\n---\n\n[Out](https://example.com/) <a id="here" href="https://example.com/here" target="_self">Here</a> <a href="/films">Films</a>\n',
-  'films.mdx': '---\ntitle: Films\n---\n\n<iframe loading="click" className="w-full aspect-video" src="https://www.youtube.com/embed/abc?rel=0" title="A tour" allowFullScreen></iframe>\n\n<iframe loading="click" height="240" src="https://example.com/embed" poster="/poster.svg"></iframe>\n',
+  'films.mdx': '---\ntitle: Films\n---\n\n<iframe loading="click" className="w-full aspect-video" src="https://www.youtube.com/embed/abc?rel=0" title="A tour" allow="encrypted-media" allowFullScreen></iframe>\n\n<iframe loading="click" height="240" src="https://example.com/embed" poster="/poster.svg"></iframe>\n',
   'diagram.mdx': '---\ntitle: Diagram\n---\n\n```mermaid\ngraph LR\n  A --> B\n```\n'
 }
 
@@ -43,6 +43,8 @@ export async function elsewhere({ test, same, PHONE }) {
     await link.click()
     await film.getByText('Playing').waitFor()
     same([asked, await page.locator('#content iframe').first().boundingBox()], [['https://www.youtube.com/embed/abc?rel=0&autoplay=1'], before], 'after')
+    const playing = page.frames().find(frame => frame.url().includes('youtube'))
+    same(await playing.evaluate(() => ['autoplay', 'encrypted-media', 'camera'].map(feature => document.featurePolicy.allowsFeature(feature))), [true, true, false], 'allowed')
   }, ['request to https://www.youtube.com'])
   await test('cmp_29: what stands for a frame is accessible, with a picture of its own', site.url + '/films', async page => {
     const inside = page.frames().find(frame => frame.parentFrame())
