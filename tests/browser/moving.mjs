@@ -122,6 +122,22 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     await toggle.click()
     same([await state(), await theme(page)], [['As the system', 'ui-icon ui-system'], ['dark', true, null]], 'the system again')
   })
+  await test('ux_03: a word that another program stored means the system', MOVING_SITE + '/', { colorScheme: 'dark' }, async page => {
+    await page.evaluate(() => localStorage.setItem('theme', 'auto'))
+    await page.reload()
+    const toggle = page.locator('.theme-toggle').first()
+    same([await toggle.getAttribute('title'), await toggle.locator('svg:visible').getAttribute('class'), (await theme(page))[0]], ['As the system', 'ui-icon ui-system', 'dark'], 'state')
+  })
+  await test('ux_03: a template of before the third state shows the look', MOVING_SITE + '/', { colorScheme: 'dark' }, async page => {
+    const shown = async () => {
+      await page.locator('.theme-toggle .ui-system').evaluateAll(all => all.forEach(it => it.remove()))
+      return page.locator('.theme-toggle').first().locator('svg:visible').getAttribute('class')
+    }
+    same(await shown(), 'ui-icon ui-moon', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.waitForFunction(() => document.documentElement.dataset.theme == 'light')
+    same(await shown(), 'ui-icon ui-sun', 'light')
+  })
   await test('ux_03: bars of the browser have the colour of the page, also after a choice', MOVING_SITE + '/', { colorScheme: 'light' }, async page => {
     const colours = () => page.evaluate(() => [document.querySelector('meta[name=theme-color]').content, getComputedStyle(document.documentElement).backgroundColor])
     const [light, ground] = await colours()

@@ -152,6 +152,9 @@ export async function navigation({ test, same, PHONE }) {
     await page.keyboard.press('Escape')
     same(await page.evaluate(() => document.documentElement.hasAttribute('data-drawer')), false, 'Escape')
   })
+  await test('nav_23: without scripts the drawer ends with what works', wide.url + '/p3#sidebar', { ...PHONE, javaScriptEnabled: false }, async page => {
+    same(await page.locator('.drawer-foot').evaluateAll(feet => feet.map(foot => [foot.getBoundingClientRect().height > 0, foot.querySelectorAll('a').length > 0])), [[true, true], [false, false]], 'seen, with links')
+  })
   await test('linden: the button of the drawer is a word', linden.url + '/p3', PHONE, async page => {
     same(await page.locator('.drawer-open').evaluate(link => [getComputedStyle(link, '::before').content, getComputedStyle(link, '::before').textTransform, link.ariaLabel]), ['"[" attr(aria-label) "]"', 'lowercase', 'Menu'].map((value, at) => at ? value : '"[Menu]"'), 'word')
     const box = await page.locator('.drawer-open').boundingBox()

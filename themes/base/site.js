@@ -23,10 +23,11 @@ const toggles = all('.theme-toggle')
 // Bars of the browser have the colour of the page.
 const tint = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'theme-color' }))
 const dye = () => { tint.content = getComputedStyle(root).backgroundColor }
-const paint = (scheme = !('strict' in root.dataset) && store(local, 'theme') || root.dataset.appearance) => {
-  root.dataset.scheme = scheme
+const paint = (wanted = !('strict' in root.dataset) && store(local, 'theme') || root.dataset.appearance) => {
+  const fixed = /^(light|dark)$/.test(wanted)
+  const scheme = root.dataset.scheme = fixed ? wanted : 'system'
   toggles.forEach(button => { button.title = live.dataset[scheme] || '' })
-  const theme = /^(light|dark)$/.test(scheme) ? scheme : system()
+  const theme = fixed ? wanted : system()
   if (theme != root.dataset.theme) {
     root.dataset.still = ''
     root.classList.toggle('dark', theme == 'dark')
