@@ -51,7 +51,7 @@ use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported, is_hidden};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
-use crate::text::{Slug, SourcePath, SourceText, Span};
+use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
 mod api;
 pub mod body;
@@ -184,6 +184,14 @@ macro_rules! slices {
             }
         )*
     };
+}
+
+/// How addresses inside the site are written: what the command line says, and `seo.trailingSlash`. Kept so that the
+/// rest of `seo` does not reach what has links in it.
+#[salsa::tracked(returns(ref))]
+pub fn addresses(db: &dyn Db, project: Project) -> Addresses {
+    db.ran("addresses", &"");
+    project.settings(db).addresses.clone().with_slashes(seo(db, project).trailing_slash)
 }
 
 slices! {
@@ -462,7 +470,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
         published_files(db, project),
         folders(db, project),
         redirects(db, project),
-        project.settings(db).addresses.clone(),
+        addresses(db, project).clone(),
         whole::made_files(db, project),
     );
     let pages = site_pages(db, project);

@@ -320,6 +320,8 @@ pub struct Addresses {
     pub base: String,
     /// Shape of page files.
     pub style: UrlStyle,
+    /// Whether addresses of pages end with a slash: `seo.trailingSlash` of a site whose pages are folders.
+    pub slash: bool,
 }
 
 impl Addresses {
@@ -327,16 +329,31 @@ impl Addresses {
     pub fn new(base: &str, style: UrlStyle) -> Self {
         let trimmed = base.trim_matches('/');
         let base = if trimmed.is_empty() { String::new() } else { format!("/{trimmed}") };
-        Self { base, style }
+        Self { base, style, slash: false }
+    }
+
+    /// With a slash at the end of addresses of pages, if that is wanted: that of a file, `a.html`, is only `/a`.
+    pub fn with_slashes(self, wanted: bool) -> Self {
+        Self { slash: wanted && self.style == UrlStyle::Directory, ..self }
     }
 
     /// The URL of a page, percent-encoded where needed: `/base/a/b`, `/base/a/b.html` is never used
     /// in links because hosts answer both; the home page is `/base/`.
     pub fn page_url(&self, slug: &Slug) -> String {
-        self.path_url(&literal(slug.route()))
+        self.slashed(self.path_url(&literal(slug.route())), Leads::ToPage)
     }
 
-    /// The URL of a root-relative path without leading slash.
+    /// The URL of a root-relative path without leading slash that leads to a page or to a file.
+    pub fn link_url(&self, path: &str) -> String {
+        self.slashed(self.path_url(path), Leads::Anywhere)
+    }
+
+    /// An address inside the site with the slash of pages, if they have one.
+    pub fn slashed(&self, url: String, leads: Leads) -> String {
+        if self.slash { with_trailing_slash(&url, leads) } else { url }
+    }
+
+    /// The URL of a root-relative path without leading slash, as it is.
     pub fn path_url(&self, path: &str) -> String {
         format!("{}/{}", self.base, encode_path(path))
     }
@@ -363,6 +380,40 @@ impl Addresses {
             UrlStyle::File => format!("{route}.html"),
         })
     }
+}
+
+/// What an address leads to, for the rule of [`with_trailing_slash`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// To a page or a file: a last segment with a file extension stays as it is.
+    Anywhere,
+    /// Certainly to a page, even when its name looks like a file's.
+    ToPage,
+}
+
+/// Adds the slash of `seo.trailingSlash` to a URL or path, before its query and hash. An empty text stays empty.
+pub fn with_trailing_slash(url: &str, leads: Leads) -> String {
+    let end = url.find(['?', '#']).unwrap_or(url.len());
+    let (path, rest) = url.split_at(end);
+    let after_host = path.find("://").map_or(0, |at| at + 3);
+    let last_segment = match path.get(after_host..).and_then(|tail| tail.rfind('/')) {
+        Some(slash) => path.get(after_host + slash + 1..).unwrap_or(""),
+        None if after_host > 0 => "",
+        None => path,
+    };
+    if path.is_empty() || path.ends_with('/') || (leads == Leads::Anywhere && is_file_name(last_segment)) {
+        return url.to_owned();
+    }
+    format!("{path}/{rest}")
+}
+
+/// Whether a segment ends in what looks like a file extension: letters and digits, not digits alone.
+fn is_file_name(segment: &str) -> bool {
+    segment.rsplit_once('.').is_some_and(|(_, extension)| {
+        (1..=8).contains(&extension.len())
+            && extension.chars().all(|c| c.is_ascii_alphanumeric())
+            && extension.chars().any(|c| c.is_ascii_alphabetic())
+    })
 }
 
 /// A file of the output, relative to the output directory, `/` between segments.

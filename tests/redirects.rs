@@ -2,7 +2,7 @@
 
 use docs::site::redirects::check::{Known, check_redirects};
 use docs::site::redirects::{Permanence, Redirect, Redirects, pattern::Pattern};
-use docs::site::sitemap::{Target, with_trailing_slash};
+use docs::text::{Leads, with_trailing_slash};
 use serde_json::{Value, json};
 
 use crate::site::Site;
@@ -44,8 +44,8 @@ fn recorded_redirects() {
 fn recorded_trailing_slashes() {
     for case in vectors(SLASHES) {
         let url = case["in"].as_str().unwrap_or_default();
-        assert_eq!(with_trailing_slash(url, Target::Any), case["out"], "{case}");
-        assert_eq!(with_trailing_slash(url, Target::Page), case["page"], "{case}");
+        assert_eq!(with_trailing_slash(url, Leads::Anywhere), case["out"], "{case}");
+        assert_eq!(with_trailing_slash(url, Leads::ToPage), case["page"], "{case}");
     }
 }
 

@@ -326,6 +326,57 @@ fn pg_01_no_slash_is_told_where_pages_are_files() {
     built.assert_clean();
 }
 
+/// A link without the slash would cost every reader a redirect on the host that adds it.
+#[test]
+fn pg_01_links_to_pages_end_with_a_slash_and_those_to_files_do_not() {
+    let page = "---\ntitle: A\n---\n\n[b](/guides/b?x=1#y) [same](#y) [beside](./b.md) [file](/data.json) \
+                [v](/v1.2) [out](https://o.x/b)\n\n<Card title=\"C\" href=\"/guides/b\">c</Card>\n";
+    let config = json!({
+        "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
+        "navigation": { "pages": ["index", "guides/a", "guides/b"] },
+        "navbar": { "links": [{ "label": "B", "href": "/guides/b" }] },
+        "redirects": [
+            { "source": "/old", "destination": "/guides/b" },
+            { "source": "/was/:x", "destination": "/v/:x" },
+            { "source": "/one/*", "destination": "/guides/b#y" },
+        ],
+        "seo": { "trailingSlash": true },
+    });
+    let mut site = Site::new()
+        .config(config)
+        .file("index.mdx", "---\ntitle: I\n---\n")
+        .file("guides/a.mdx", page)
+        .file("guides/b.mdx", "---\ntitle: B\n---\n\n## Y\n")
+        .file("data.json", "{}");
+    let built = site.build();
+    let html = built.html("guides/a/index.html");
+    for link in [
+        "href=\"/guides/b/?x=1#y\"",
+        "href=\"#y\"",
+        "href=\"/data.json\"",
+        "href=\"/v1.2/\"",
+        "href=\"https://o.x/b\"",
+        "href=\"/guides/a/\"",
+    ] {
+        assert!(html.contains(link), "{link}\n{html}");
+    }
+    assert!(!html.contains("href=\"/guides/b\""), "{html}");
+    assert!(!html.contains("href=\"/guides/a\""), "{html}");
+    assert!(built.html("guides/a.md").contains("(/guides/b/?x=1#y)"));
+    assert!(built.html("old/index.html").contains("/guides/b/"));
+    // The address of a page without the setting is as ever, and both ways lead to the same bytes.
+    site.edit_config(|config| config["seo"]["trailingSlash"] = json!(false));
+    let built = site.build();
+    built.assert_clean();
+    assert!(built.html("guides/a/index.html").contains("href=\"/guides/b\""));
+    assert!(
+        !built.html("guides/a/index.html").contains("href=\"/guides/b/\""),
+        "slashed as written is cleaned"
+    );
+    site.edit_config(|config| config["seo"]["trailingSlash"] = json!(true));
+    site.build().assert_clean();
+}
+
 #[test]
 fn pg_01_seo_06_structured_data_names_the_address_that_counts() {
     let built = site(json!({ "trailingSlash": true })).build();

@@ -26,7 +26,7 @@ pub(super) fn write(site: &Site<'_>, before: &Keys) -> Keys {
     if parts.is_empty() {
         return Keys::new();
     }
-    let addresses = &project.settings(db).addresses;
+    let addresses = queries::addresses(db, project);
     let published = queries::published_files(db, project);
     let make = |db: &mut Database, part: &SchemaPart| {
         if db.cancellation().is_requested() {

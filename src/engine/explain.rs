@@ -35,7 +35,7 @@ impl Engine {
 
     fn explanation(&self, asked: &str) -> Option<Explanation> {
         let (db, project) = (&self.db, self.project);
-        let addresses = &project.settings(db).addresses;
+        let addresses = queries::addresses(db, project);
         let list = queries::site_pages(db, project);
         let is_asked = |(slug, origin): &(&Slug, &PageOrigin)| {
             let source = match origin {
@@ -101,7 +101,7 @@ impl Engine {
     /// The key of a file that is no page and no copy, and what it means that it is another one.
     fn generated(&self, output: &OutPath) -> Option<(ContentHash, String)> {
         let (db, project) = (&self.db, self.project);
-        let addresses = &project.settings(db).addresses;
+        let addresses = queries::addresses(db, project);
         let path = output.as_str();
         let of_text = |text: &str, reason: &str| Some((ContentHash::of(text.as_bytes()), reason.to_owned()));
         let theme = queries::theme_files(db, project);

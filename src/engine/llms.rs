@@ -15,10 +15,10 @@ use crate::db::{Database, Db, Project};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::output::WriteOutcome;
 use crate::queries::body::body_keys;
-use crate::queries::llms::{LlmsEdition, llms_editions, llms_spots, site_root};
+use crate::queries::llms::{LlmsEdition, llms_editions, llms_spots};
 use crate::queries::{self, PageKey, PartKey};
 use crate::site::llms::{ALL_TEXTS, MOST_TEXTS, head, tokens};
-use crate::text::{OutPath, Slug};
+use crate::text::{Addresses, OutPath, Slug};
 
 /// The texts of an edition, for the next process.
 #[derive(Clone, Serialize, Deserialize)]
@@ -27,7 +27,9 @@ pub(super) struct NotedTexts {
     list: Option<OutPath>,
     /// Name and description of the site.
     head: String,
-    root: String,
+    /// `https://host`, if it is known.
+    site: String,
+    addresses: Addresses,
     parts: Vec<NotedPart>,
 }
 
@@ -73,7 +75,7 @@ impl NotedTexts {
         let Some(part) = self.parts.get_mut(part) else { return ContentHash::default() };
         *part.key.get_or_insert_with(|| {
             let mut key = KeyHasher::new("llms texts");
-            key.part(self.head.as_bytes()).part(self.root.as_bytes());
+            key.part(self.head.as_bytes()).part(self.site.as_bytes()).value(&self.addresses);
             for page in &part.pages {
                 key.part(page.slug.as_str().as_bytes()).part(page.key.as_bytes());
             }
@@ -216,7 +218,7 @@ fn schemas_of(db: &Database, project: Project, edition: &LlmsEdition) -> Vec<Not
         }
     }
     let published = queries::published_files(db, project);
-    let addresses = &project.settings(db).addresses;
+    let addresses = queries::addresses(db, project);
     let noted = |part: SchemaPart| {
         let slug = part.slug();
         let is_beside = !published.contains(addresses.export_file(&slug).as_str());
@@ -236,7 +238,6 @@ fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> 
     let text = |slug: &Slug| text_of(db, pages, slug);
     let identity = queries::identity(db, project);
     let asked = queries::instructions(db, project);
-    let root = site_root(db, project);
     let published = queries::published_files(db, project);
     let is_ours = |path: &OutPath| !published.contains(path.as_str());
     let of_edition = |edition: &LlmsEdition| {
@@ -250,7 +251,8 @@ fn note(db: &Database, project: Project, pages: &[PageFile]) -> Vec<NotedTexts> 
         NotedTexts {
             list: list.filter(is_ours),
             head: head(&name, identity.description.as_deref().unwrap_or(""), &asked.0),
-            root: root.clone(),
+            site: project.settings(db).site_url.clone().unwrap_or_default(),
+            addresses: queries::addresses(db, project).clone(),
             parts,
         }
     };
@@ -319,9 +321,10 @@ fn write(
         });
         let size = site.output.size(&part.path).unwrap_or(0);
         list.push_str(&format!(
-            "- [{}]({}/{path}): {} pages, {size} bytes, about {} tokens\n",
+            "- [{}]({}{}): {} pages, {size} bytes, about {} tokens\n",
             if part.title.is_empty() { "Docs" } else { &part.title },
-            noted.root,
+            noted.site,
+            noted.addresses.path_url(path),
             part.pages.len(),
             tokens(size)
         ));
@@ -335,9 +338,8 @@ fn write(
 /// The texts of a part. A page's text is the file beside it, where that is as it should be, with its address below its
 /// title; `None` when another one cannot be made either.
 fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart, other: Other<'_>) -> Option<String> {
-    let addresses = &site.project.settings(site.db).addresses;
+    let NotedTexts { site: host, addresses, .. } = noted;
     let mut out = noted.head.clone();
-    let root = noted.root.strip_suffix(addresses.base.as_str()).unwrap_or(&noted.root);
     for page in &part.pages {
         let path = addresses.export_file(&page.slug);
         let is_there = page.is_beside && site.output.is_current(&path, page.key);
@@ -345,7 +347,7 @@ fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart, other: Other<'_>)
         let text = file.and_then(|bytes| String::from_utf8(bytes).ok()).or_else(|| other(&page.slug))?;
         let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
         out.push_str(&format!(
-            "\n---\n\n{title}\n\nSource: {root}{}\n{rest}",
+            "\n---\n\n{title}\n\nSource: {host}{}\n{rest}",
             addresses.page_url(&page.slug)
         ));
         if !out.ends_with('\n') {

@@ -72,7 +72,7 @@ impl Engine {
         let (db, project) = (&self.db, self.project);
         let pages = list.clone();
         preview.site(SiteMap {
-            addresses: project.settings(db).addresses.clone(),
+            addresses: queries::addresses(db, project).clone(),
             is_page: Arc::new(move |slug| pages.contains_key(slug)),
             redirects: queries::redirects(db, project),
             stubs: Arc::new(queries::redirect_stubs(db, project).iter().cloned().collect()),

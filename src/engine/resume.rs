@@ -271,7 +271,7 @@ impl Engine {
 
     /// What the search is to know anew.
     fn changed_search(&self, standing: &Standing, remade: &[Remade]) -> Changed {
-        let addresses = &self.project.settings(&self.db).addresses;
+        let addresses = queries::addresses(&self.db, self.project);
         let mut changed = Changed::new();
         for page in remade {
             let known = standing.files.get(page.number).and_then(|file| file.page.as_ref());

@@ -156,7 +156,7 @@ pub(super) struct NotMade {
 
 /// The page as an earlier build left it, under no key, so that it is tried again.
 pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
-    let addresses = &site.project.settings(site.db).addresses;
+    let addresses = queries::addresses(site.db, site.project);
     let key = ContentHash::default();
     let origin = origin(site.db, slug);
     let retain = |path: OutPath| {
@@ -181,7 +181,7 @@ pub(super) fn pages(
     progress: &dyn Progress,
 ) -> Vec<Result<PageFile, NotMade>> {
     let Site { project, output, reuse, unreadable, pages_written, .. } = *site;
-    let addresses = &project.settings(site.db).addresses;
+    let addresses = queries::addresses(site.db, project);
     let write = |db: &mut Database, (number, slug): (usize, &&Slug)| {
         progress.step();
         if db.cancellation().is_requested() || is_in(unreadable, db, slug) {
@@ -342,9 +342,9 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     });
     let failed = failed + in_part.filter(is_failure).count();
     let theme = queries::theme_files(db, project);
-    let nav = nav_script(&project.settings(db).addresses);
+    let nav = nav_script(queries::addresses(db, project));
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));
-    let components = of_components(&project.settings(db).addresses);
+    let components = of_components(queries::addresses(db, project));
     let components = components.iter().map(|asset| (asset.file, asset.text));
     let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
     let third_parties = queries::vendors::third_parties(db, project);
@@ -451,7 +451,7 @@ pub(super) fn rest(
             text_file(site, before, &mut assets, path, text);
         }
     };
-    let addresses = &project.settings(db).addresses;
+    let addresses = queries::addresses(db, project);
     for (slug, target) in queries::redirect_stubs(db, project).iter() {
         write(addresses.page_file(slug).as_str(), &queries::redirect_page(db, project, target));
     }

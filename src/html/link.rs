@@ -70,7 +70,7 @@ pub fn resolve_link(
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
     let route = page_path(&full);
-    let url = format!("{}{suffix}", addresses.path_url(route));
+    let url = format!("{}{suffix}", addresses.link_url(route));
     Link {
         url,
         target: Target::Internal { path: percent_decoded(route.trim_matches('/')).into_owned(), anchor },

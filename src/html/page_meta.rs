@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::config::publishing::Seo;
 use crate::site::navigation::Link;
-use crate::site::sitemap::{told_address, told_target};
+use crate::site::sitemap::told_target;
 use crate::text::{Addresses, Slug};
 
 use super::link::resolve_resource;
@@ -73,19 +73,14 @@ pub fn canonical(input: &PageInput<'_>) -> Option<String> {
         let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
         let written = configured(input.seo, input.slug).get("canonical").copied();
         let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
-        Some(format!("{site}{}", page_address(slug, input)))
+        Some(format!("{site}{}", input.addresses.page_url(slug)))
     })
 }
 
 /// The address that counts of what a redirect leads to: `seo.metatags.canonical` as the beginning, or the site's address.
 pub fn redirect_canonical(target: &str, seo: &Seo, site_url: Option<&str>, addresses: &Addresses) -> String {
     let written = seo.metatags.get("canonical").map(|base| base.trim_end_matches('/'));
-    told_target(target, written.or(site_url), addresses, seo.trailing_slash)
-}
-
-/// The path of a page as search engines are told it.
-pub(super) fn page_address(slug: &Slug, input: &PageInput<'_>) -> String {
-    told_address(slug, input.addresses, input.seo.trailing_slash)
+    told_target(target, written.or(site_url), addresses)
 }
 
 /// The whole address that a meta tag names: a path begins at the site's root, or beside the page when it says so
@@ -174,7 +169,7 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
         return Some(Value::Object(crumbs).to_string());
     };
     let root = format!("{site}{}/", input.addresses.base);
-    let url = format!("{site}{}", page_address(input.slug, input));
+    let url = format!("{site}{}", input.addresses.page_url(input.slug));
     let id = |base: &str, part: &str| json!({ "@id": format!("{base}#{part}") });
     let mut graph = Vec::new();
     let organization = &input.seo.organization;
@@ -230,12 +225,12 @@ fn breadcrumbs(input: &PageInput<'_>) -> Option<Map<String, Value>> {
     let site = input.site_url.unwrap_or_default();
     let inside = crumbs.iter().map(|crumb| {
         let url = match &crumb.link {
-            Some(Link::Page(slug)) => Some(format!("{site}{}", page_address(slug, input))),
+            Some(Link::Page(slug)) => Some(format!("{site}{}", input.addresses.page_url(slug))),
             _ => None,
         };
         (crumb.name.as_str(), url)
     });
-    let own = (input.title, Some(format!("{site}{}", page_address(input.slug, input))));
+    let own = (input.title, Some(format!("{site}{}", input.addresses.page_url(input.slug))));
     let items = inside.chain([own]).enumerate().map(|(at, (name, url))| {
         let item = json!({ "@type": "ListItem", "position": at + 1, "name": name });
         with(item, "item", url.map(Value::String))

@@ -232,7 +232,7 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),
-        href: format!("{site}{}", page_meta::page_address(slug, input)),
+        href: format!("{site}{}", input.addresses.page_url(slug)),
         hreflang: code.map_or_else(|| "x-default".to_owned(), language_tag),
         ..LinkTag::default()
     };

@@ -205,9 +205,9 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     let mut key = KeyHasher::new("body 6");
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
-    key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
+    key.value(addresses);
     key.part(variables_key(db, project).as_bytes());
     let of_page = PageKey::new(db, page.slug.clone());
     let language = page_language(db, of_page);
@@ -357,7 +357,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
         _ => HeadingIds::Given,
     };
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let page_key = PageKey::new(db, slug.clone());
     let texts = texts_of(db, page_language(db, page_key).as_deref());
     part_language(db, page_key).iter().for_each(|code| lead_to_language(&mut operation, code));

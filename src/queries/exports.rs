@@ -17,7 +17,7 @@ use crate::text::OutPath;
 #[salsa::tracked(returns(clone))]
 pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
     db.ran("lost_exports", &"");
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let pages = site_pages(db, project);
     let files = published_files(db, project);
     let stubs = redirect_stubs(db, project);

@@ -41,11 +41,10 @@ fn own_entries<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> 
 /// The key of feeds with these entries.
 pub(super) fn key_of(db: &dyn Db, entries: ContentHash, of: &FeedOf<'_>) -> ContentHash {
     let project = Project::get(db);
-    let settings = project.settings(db);
     let mut key = KeyHasher::new("feeds");
     key.part(entries.as_bytes()).value(of.caption).value(&(of.slug, of.language, of.day));
-    key.part(identity(db, project).name.as_bytes()).value(&settings.site_url);
-    key.part(settings.addresses.base.as_bytes()).finish()
+    key.part(identity(db, project).name.as_bytes()).value(&project.settings(db).site_url);
+    key.value(addresses(db, project)).finish()
 }
 
 /// Feeds with these entries.
@@ -58,8 +57,8 @@ pub(super) fn texts_of(db: &dyn Db, entries: &[Entry], of: &FeedOf<'_>) -> [Stri
         site_name: &identity(db, project).name,
         language: &language_tag(of.language.unwrap_or("en")),
         site: settings.site_url.as_deref().unwrap_or(""),
-        page: &settings.addresses.page_url(of.slug),
-        feeds: &feed_urls(of.slug, &settings.addresses),
+        page: &addresses(db, project).page_url(of.slug),
+        feeds: &feed_urls(of.slug, addresses(db, project)),
         entries,
         day: of.day,
     })

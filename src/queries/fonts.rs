@@ -50,7 +50,7 @@ pub fn site_fonts(db: &dyn Db, project: Project) -> Arc<Fonts> {
         file: &file,
         styled: &styled,
         languages: super::languages::languages(db, project).codes(),
-        addresses: &project.settings(db).addresses,
+        addresses: addresses(db, project),
     }))
 }
 

@@ -10,6 +10,7 @@ use crate::site::hosting::{
 };
 use crate::site::redirects::is_internal;
 use crate::site::redirects::pattern::Piece;
+use crate::text::Leads;
 
 /// Font files that hosts are told about one by one.
 const MOST_FONT_RULES: usize = 16;
@@ -43,15 +44,21 @@ impl Rules {
 
     /// As hosts get them.
     fn listed<'r>(&'r self, db: &dyn Db, project: Project) -> Vec<hosting::Redirect<'r>> {
-        let addresses = &project.settings(db).addresses;
+        let addresses = addresses(db, project);
         let exact = self.exact.iter().map(|stub| hosting::Redirect {
             source: Source::Exact(stub.source.clone()),
-            destination: vec![Piece::Text(based(&stub.destination, &addresses.base))],
+            destination: vec![Piece::Text(
+                addresses.slashed(based(&stub.destination, &addresses.base), Leads::Anywhere),
+            )],
             status: stub.permanence.status(),
         });
         let patterns = self.redirects.patterns(&|path| is_page(&self.pages, path)).into_iter().map(|rule| {
             let mut destination = rule.destination;
+            let is_fixed = destination.len() == 1;
             match destination.first_mut() {
+                Some(Piece::Text(text)) if is_fixed => {
+                    *text = addresses.slashed(based(text, &addresses.base), Leads::Anywhere);
+                }
                 Some(Piece::Text(text)) => *text = based(text, &addresses.base),
                 Some(Piece::Part(_)) => destination.insert(0, Piece::Text(format!("{}/", addresses.base))),
                 None => destination.push(Piece::Text(format!("{}/", addresses.base))),
@@ -76,7 +83,7 @@ pub(super) fn is_page(pages: &BTreeMap<Slug, PageOrigin>, path: &str) -> bool {
 pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
     db.ran("redirect_plan", &"");
     let settings = project.settings(db);
-    let addresses = &settings.addresses;
+    let addresses = addresses(db, project);
     let rules = Rules::of(db, project);
     let listed = rules.listed(db, project);
     // The policy may become as long as this, which takes room in some formats.
@@ -153,7 +160,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
         listed.filter(|(number, _)| plan.for_host.contains(number)).map(|(_, rule)| rule).collect();
     let immutable = immutable(db, project);
     let input = HostInput {
-        addresses: &settings.addresses,
+        addresses: addresses(db, project),
         redirects,
         immutable: &immutable,
         policy: &policy,
@@ -185,7 +192,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
 /// Pages that show another one have no Markdown of their own, nor have those in whose place a file lies. Which pages
 /// these are is known only after the redirect pages, which depend on the plan: here it is enough that there are some.
 fn markdown(db: &dyn Db, project: Project) -> Markdown {
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let files = published_files(db, project);
     let pages = site_pages(db, project);
     let is_lost = |(slug, origin): (&Slug, &PageOrigin)| {
@@ -196,7 +203,7 @@ fn markdown(db: &dyn Db, project: Project) -> Markdown {
 
 /// Files whose names change with their content.
 fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let theme = theme_files(db, project);
     let mut files = vec![theme.style.0.clone(), theme.script.0.clone()];
     files.extend(of_components(addresses).into_iter().map(|asset| asset.file.to_owned()));

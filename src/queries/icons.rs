@@ -39,7 +39,7 @@ pub fn icons_key(db: &dyn Db, project: Project) -> ContentHash {
 
 /// Problems of the icons of `docs.json`.
 pub(super) fn icon_problems(db: &dyn Db, project: Project, lookups: &dyn Lookups) -> Vec<Diagnostic> {
-    let (file, addresses) = (SourcePath::new(CONFIG_FILE), &project.settings(db).addresses);
+    let (file, addresses) = (SourcePath::new(CONFIG_FILE), addresses(db, project));
     let mut seen = BTreeSet::new();
     let icons = written_icons(db, project).into_iter().filter(|icon| seen.insert(format!("{icon:?}")));
     let placed = |icon: navigation::Icon| {

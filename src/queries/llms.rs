@@ -9,7 +9,6 @@ use super::page::{Caption, caption};
 use super::*;
 use crate::api::ApiKind;
 use crate::config::navigation::DivisionKind;
-use crate::db::Settings;
 use crate::site::llms::{
     FOLDER, LIST, LlmsInput, LlmsPage, LlmsSection, ROBOTS, WELL_KNOWN_LIST, lines, llms_files, robots,
 };
@@ -131,27 +130,26 @@ fn lines_pages<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<[Slug]> {
 pub fn llms_lines<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<str> {
     db.ran("llms_lines", &key.spot(db).piece);
     let project = Project::get(db);
-    let settings = project.settings(db);
     let lost = lost_exports(db, project);
     let page = |slug: &Slug| {
         let page = PageKey::new(db, slug.clone());
         let caption = caption(db, project, page)?;
-        Some(listed_page(settings, slug, (&caption, !lost.contains(slug)), || summary(db, page)))
+        Some(listed_page(db, slug, (&caption, !lost.contains(slug)), || summary(db, page)))
     };
     lines(lines_pages(db, key).iter().filter_map(page)).into()
 }
 
 /// What a list says of a page; of one that is not described its `summary`.
 fn listed_page(
-    settings: &Settings,
+    db: &dyn Db,
     slug: &Slug,
     (caption, has_text): (&Caption, bool),
     summary: impl FnOnce() -> Option<String>,
 ) -> LlmsPage {
-    let site = settings.site_url.as_deref().unwrap_or("");
+    let project = Project::get(db);
+    let (addresses, site) = (addresses(db, project), project.settings(db).site_url.as_deref().unwrap_or(""));
     let described = caption.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);
-    let address =
-        if has_text { settings.addresses.export_url(slug) } else { settings.addresses.page_url(slug) };
+    let address = if has_text { addresses.export_url(slug) } else { addresses.page_url(slug) };
     LlmsPage {
         title: caption.title.clone(),
         url: format!("{site}{address}"),
@@ -166,8 +164,7 @@ pub(super) fn line_of(
     (caption, has_text): (&Caption, bool),
     summary: Option<String>,
 ) -> String {
-    let settings = Project::get(db).settings(db);
-    lines([listed_page(settings, slug, (caption, has_text), || summary)])
+    lines([listed_page(db, slug, (caption, has_text), || summary)])
 }
 
 /// The list of an edition without its lines.

@@ -58,7 +58,7 @@ fn page(
 ) -> Arc<str> {
     let errors = errors(db, project);
     let navigation = navigation(db, project);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let plan = redirect_plan(db, project);
     let of_language = language.and_then(|language| language.division.link.as_ref());
     let home = language.filter(|language| !language.folder.is_empty()).and(of_language);
@@ -179,7 +179,7 @@ fn folders(navigation: &Navigation) -> Vec<String> {
 /// The texts of the page in a language with a folder, for hosts that have one 404 page for all.
 fn texts(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
     let errors = errors(db, project);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let text = &texts_of(db, Some(&language.division.label)).interface;
     let lang = language_tag(&language.division.label);
     (!language.folder.is_empty()).then(|| {

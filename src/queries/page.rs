@@ -171,7 +171,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
             neighbour.title = label.title;
         }
     }
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let files = ProjectFiles::new(db);
     let inline = |text: &str| inline_markdown(text, page.slug(db), addresses, &files);
     let indexing = match seo(db, project).indexing {
@@ -245,7 +245,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
 fn directory_html(db: &dyn Db, project: Project, slug: &Slug, files: &ProjectFiles<'_>) -> Option<Html> {
     let navigation = navigation(db, project);
     let (group, style) = navigation.0.directories.of_page(&navigation.0, slug)?;
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let label = |slug: &Slug| {
         let caption = caption(db, project, PageKey::new(db, slug.clone()))?;
         Some((label(db, project, slug)?, caption.description))
@@ -310,10 +310,10 @@ pub(super) fn hash_frame<'db>(db: &'db dyn Db, project: Project, language: Langu
         .value(&*contextual(db, project))
         .value(&*mcp(db, project))
         .value(&*seo(db, project));
-    key.part(format!("{:?}", settings.addresses).as_bytes());
+    key.value(addresses(db, project));
     key.value(&settings.site_url);
     // A page names those that it loads.
-    for asset in crate::html::page_assets::of_components(&settings.addresses) {
+    for asset in crate::html::page_assets::of_components(addresses(db, project)) {
         key.part(asset.file.as_bytes());
     }
     key.finish()
@@ -343,7 +343,8 @@ pub(super) fn put_together<'db>(
     let language = LanguageKey::new(db, around.place.language().map(str::to_owned));
     let files = ProjectFiles::new(db);
     let look = look(db, project);
-    let icon = |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), &settings.addresses, &files).0;
+    let icon =
+        |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), addresses(db, project), &files).0;
     let view = page_view(&PageInput {
         slug,
         title: around.caption.name(),
@@ -355,7 +356,7 @@ pub(super) fn put_together<'db>(
         sidebar,
         body,
         icon: &icon,
-        addresses: &settings.addresses,
+        addresses: addresses(db, project),
         site_url: settings.site_url.as_deref(),
         site_name: &identity(db, project).name,
         site_description: identity(db, project).description.as_deref(),
@@ -368,9 +369,12 @@ pub(super) fn put_together<'db>(
         seo: &seo(db, project),
         contextual: contextual(db, project).as_ref().as_ref(),
         mcp: mcp(db, project).url.as_deref(),
-        description_file: around.description.as_ref().map(|path| settings.addresses.path_url(path.as_str())),
+        description_file: around
+            .description
+            .as_ref()
+            .map(|path| addresses(db, project).path_url(path.as_str())),
         thumbnail: around.thumbnail.and_then(|key| {
-            let url = settings.addresses.path_url(thumbnails::thumbnail_file(slug).as_str());
+            let url = addresses(db, project).path_url(thumbnails::thumbnail_file(slug).as_str());
             // Networks keep a picture for as long as its address is the same.
             Some(format!("{}{url}?v={}", settings.site_url.as_ref()?, key.short()))
         }),
@@ -399,7 +403,7 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         chrome: &chrome(db, project),
         overrides,
         seo: &seo,
-        addresses: &project.settings(db).addresses,
+        addresses: addresses(db, project),
         language: code,
         text: &super::texts::texts_of(db, code).interface,
         assets: &theme_files(db, project),

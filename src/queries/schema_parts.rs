@@ -172,7 +172,7 @@ pub fn part_html<'db>(db: &'db dyn Db, part: PartKey<'db>) -> String {
     let way = way(db, part);
     let language = language(db, part);
     let files = ProjectFiles::new(db);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let config = SourcePath::new(CONFIG_FILE);
     let view = part_page(&PartInput {
         part: part.part(db),

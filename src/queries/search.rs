@@ -125,7 +125,7 @@ pub fn search_spots(db: &dyn Db, project: Project) -> Arc<HashMap<Slug, Spot>> {
 #[salsa::tracked(returns(clone))]
 pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
     db.ran("search_page", &"");
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let slug = Slug::new(SEARCH_PAGE);
     let path = addresses.page_file(&slug);
     let taken = [SEARCH_PAGE, "search/index"]
@@ -364,7 +364,7 @@ fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     keywords.extend(slug.route().rsplit('/').next().map(str::to_owned));
     let usual = if is_history(slug) { 50 } else { 100 };
     let boost = boost.or(listed.and_then(|listed| listed.boost)).unwrap_or(usual);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let has_markdown = !lost_exports(db, project).contains(slug);
     Entry {
         fragment: body::body_keys(db, page).search,

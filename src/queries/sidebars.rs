@@ -11,7 +11,6 @@ use crate::html::section_view::{
 use crate::site::navigation::Section;
 use crate::site::place::PagePlace;
 use crate::site::slices::Slices;
-use crate::text::Addresses;
 
 #[salsa::interned(debug, revisions = usize::MAX)]
 pub struct SectionKey<'db> {
@@ -59,7 +58,7 @@ pub fn sidebar_slice<'db>(db: &'db dyn Db, slice: SliceKey<'db>) -> Arc<SidebarF
     let section = slice.section(db);
     db.ran("sidebar_slice", &format!("{} {}", section.id(db), slice.number(db)));
     let Some(slices) = section_slices(db, section) else { return Arc::default() };
-    let script = crate::html::page_assets::nav_script(&Project::get(db).settings(db).addresses);
+    let script = crate::html::page_assets::nav_script(addresses(db, Project::get(db)));
     let fragment = with_section(db, section, |input| {
         render_sidebar(&slice_view(input, &slices, slice.number(db)))
             .followed_by(&slice_end(input, &script.url))
@@ -183,7 +182,7 @@ fn with_section<T>(
         false => Drilldown::Off,
         true => Drilldown::On,
     };
-    let addresses: &Addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let section = find_section(&navigation.0, section.id(db))?;
     let label = |slug: &Slug| page::label(db, project, slug);
     let files = ProjectFiles::new(db);

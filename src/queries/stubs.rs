@@ -16,7 +16,7 @@ use crate::text::{OutPath, UrlStyle};
 pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
     db.ran("redirect_stubs", &"");
     let pages = site_pages(db, project);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let mut stubs = hosting::redirect_plan(db, project).stubs.clone();
     stubs.retain(|(slug, _)| in_the_way(db, project, slug.as_str()).is_none());
     if addresses.style == UrlStyle::File {
@@ -52,7 +52,7 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
 pub fn redirect_page(db: &dyn Db, project: Project, target: &str) -> String {
     let settings = project.settings(db);
     let canonical =
-        redirect_canonical(target, &seo(db, project), settings.site_url.as_deref(), &settings.addresses);
+        redirect_canonical(target, &seo(db, project), settings.site_url.as_deref(), addresses(db, project));
     render_redirect_stub(target, &canonical)
 }
 
@@ -73,7 +73,7 @@ pub(super) fn in_the_way(db: &dyn Db, project: Project, source: &str) -> Option<
 /// Whether a file of the output has this path, which may differ in letter case.
 fn is_file(db: &dyn Db, project: Project, path: &str) -> bool {
     let name = folded(path);
-    let addresses = &project.settings(db).addresses;
+    let addresses = addresses(db, project);
     let pages = site_pages(db, project);
     let is_made = whole::made_files(db, project).contains(&&*name) && name.contains('.');
     let is_of_sitemap = name.starts_with("sitemap-") && name.ends_with(".xml") && !name.contains('/');

@@ -7,7 +7,6 @@ use crate::html::site_view::language_tag;
 use crate::site::llms::{ALL_TEXTS, LIST, ROBOTS, WELL_KNOWN_LIST};
 use crate::site::navigation::Navigation;
 use crate::site::navigation::listing::Listed;
-use crate::site::sitemap::told_address;
 use crate::site::visibility::Visibility;
 
 /// What links may lead to on every site, besides its pages and files.
@@ -44,8 +43,7 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
     let (has_languages, has_versions) = (has(DivisionKind::Language), has(DivisionKind::Version));
     // Of several versions the current one counts (SEO-08).
     let counts = |slug: &Slug| !has_versions || find_place(&navigation.0, slug).canonical().is_none();
-    let slash = seo(db, project).trailing_slash;
-    let url = |slug: &Slug| format!("{site}{}", told_address(slug, &settings.addresses, slash));
+    let url = |slug: &Slug| format!("{site}{}", addresses(db, project).page_url(slug));
     let alternates = |slug: &Slug| -> Vec<(String, String)> {
         if !has_languages {
             return Vec::new();

@@ -1,8 +1,8 @@
-//! `sitemap.xml`, and the trailing slash of addresses (behaviour 13; SEO rows of the feature table).
+//! `sitemap.xml`, and what search engines are told of redirects (behaviour 13; SEO rows of the feature table).
 
 use super::redirects::is_internal;
 use super::xml::XmlText;
-use crate::text::{Addresses, Slug, UrlStyle};
+use crate::text::{Addresses, Leads};
 
 /// What one file may hold, by the sitemap protocol.
 const LIMITS: Limits = Limits { urls: 50_000, bytes: 50 << 20 };
@@ -118,60 +118,12 @@ fn push_lastmod(xml: &mut String, day: Option<&str>) {
     }
 }
 
-/// What an address leads to, for the rule of [`with_trailing_slash`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A page or a file: a last segment with a file extension stays as it is.
-    Any,
-    /// Certainly a page, even when its name looks like a file's.
-    Page,
-}
-
-/// Adds the slash of `seo.trailingSlash` to a URL or path, before its query and hash. An empty text stays empty.
-pub fn with_trailing_slash(url: &str, target: Target) -> String {
-    let end = url.find(['?', '#']).unwrap_or(url.len());
-    let (path, rest) = url.split_at(end);
-    let after_host = path.find("://").map_or(0, |at| at + 3);
-    let last_segment = match path.get(after_host..).and_then(|tail| tail.rfind('/')) {
-        Some(slash) => path.get(after_host + slash + 1..).unwrap_or(""),
-        None if after_host > 0 => "",
-        None => path,
-    };
-    if path.is_empty() || path.ends_with('/') || (target == Target::Any && is_file_name(last_segment)) {
-        return url.to_owned();
-    }
-    format!("{path}/{rest}")
-}
-
-/// The address of a page as search engines are told it: `slash` is `seo.trailingSlash` (PG-01).
-pub fn told_address(slug: &Slug, addresses: &Addresses, slash: bool) -> String {
-    let address = addresses.page_url(slug);
-    if slash && has_slashes(addresses) { with_trailing_slash(&address, Target::Page) } else { address }
-}
-
 /// The address that a redirect leads to as search engines are told it: whole, where the site's address is known, and as
 /// in the head of the page there (RED-03).
-pub fn told_target(target: &str, site: Option<&str>, addresses: &Addresses, slash: bool) -> String {
+pub fn told_target(target: &str, site: Option<&str>, addresses: &Addresses) -> String {
     let Some(site) = site.filter(|_| is_internal(target)) else { return target.to_owned() };
     let path = target.split('#').next().unwrap_or(target);
-    match slash && has_slashes(addresses) {
-        true => format!("{site}{}", with_trailing_slash(path, Target::Any)),
-        false => format!("{site}{path}"),
-    }
-}
-
-/// Whether a slash may end the address of a page: that of a file, `a.html`, is only `/a`.
-fn has_slashes(addresses: &Addresses) -> bool {
-    addresses.style == UrlStyle::Directory
-}
-
-/// Whether a segment ends in what looks like a file extension: letters and digits, not digits alone.
-fn is_file_name(segment: &str) -> bool {
-    segment.rsplit_once('.').is_some_and(|(_, extension)| {
-        (1..=8).contains(&extension.len())
-            && extension.chars().all(|c| c.is_ascii_alphanumeric())
-            && extension.chars().any(|c| c.is_ascii_alphabetic())
-    })
+    format!("{site}{}", addresses.slashed(path.to_owned(), Leads::Anywhere))
 }
 
 #[cfg(test)]

@@ -55,10 +55,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     let all: Vec<Value> = of_every_answer(input).map(header).collect();
     let caching = |value: &str| json!([{ "key": "Cache-Control", "value": value }]);
     let kind = |value: &str| json!([{ "key": "Content-Type", "value": value }]);
-    let config = json!({
+    let mut config = json!({
         "$schema": "https://openapi.vercel.sh/vercel.json",
         "cleanUrls": true,
-        "trailingSlash": false,
         "redirects": redirects,
         "headers": [
             { "source": format!("{base}/(.*)"), "headers": all },
@@ -74,6 +73,10 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
             },
         ],
     });
+    // Where pages end with a slash, nothing is said: both forms are answered, and sources of redirects match as written.
+    if !input.addresses.slash {
+        config["trailingSlash"] = json!(false);
+    }
     HostFiles { files: vec![("vercel.json".to_owned(), format!("{config:#}\n"))], left, negotiation }
 }
 
