@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::{Chrome, Contextual, Mcp};
-use crate::config::look::{CodeBlocks, Look};
+use crate::config::look::{CodeBlocks, Links, Look};
 use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
@@ -197,6 +197,8 @@ pub fn addresses(db: &dyn Db, project: Project) -> Addresses {
 slices! {
     /// Colours, fonts, logo and the rest of the look.
     look: Look = look;
+    /// `links`.
+    link_rules: Links = look.links;
     /// Navbar, footer, banner.
     chrome: Chrome = chrome;
     /// `styling.codeblocks`.

@@ -439,7 +439,7 @@ impl OutPath {
 }
 
 /// A name that was not written as an address: its `%` are signs of the name, whatever follows them.
-fn literal(name: &str) -> Cow<'_, str> {
+pub fn literal(name: &str) -> Cow<'_, str> {
     if name.contains('%') { Cow::Owned(name.replace('%', "%25")) } else { Cow::Borrowed(name) }
 }
 

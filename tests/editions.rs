@@ -1,6 +1,7 @@
 //! Languages and versions: what readers and search engines see of them.
 
 use docs::db::Settings;
+use docs::engine::check::External;
 use serde_json::{Value, json};
 
 use crate::search::found_pages;
@@ -265,4 +266,94 @@ fn ver_05_versions_languages_products_and_tabs_nest() {
         assert!(html.contains(&format!("href=\"{href}\"")), "{href}");
     }
     assert!(!built.html("en/y/a/index.html").contains("nav-dropdown-versions"));
+}
+
+/// A link that names no language leads to the reader's, wherever that has the page: what exists is found out anew after
+/// every edit, by a new process too.
+#[test]
+fn i18n_09_txt_05_links_lead_to_the_language_of_the_page() {
+    let text = "---\ntitle: A\n---\n\n[b](/b?x#y) [c](/c) [d](/fr/b) [home](/) [file](/data.json) [own](/es/b)\n\n<Card title=\"B\" href=\"/b\">b</Card>\n";
+    let plain = |title: &str| format!("---\ntitle: {title}\n---\n\n## Y\n");
+    let mut site = Site::new()
+        .config(json!({
+            "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" }, "links": { "localize": true },
+            "navigation": { "languages": [
+                { "language": "en", "pages": ["index", "a", "b", "c"] },
+                { "language": "es", "pages": ["es/index", "es/a", "es/b"] },
+                { "language": "fr", "fallback": "default", "pages": ["fr/index", "fr/a", "fr/b"] },
+            ] },
+        }))
+        .file("a.mdx", text)
+        .file("es/a.mdx", text)
+        .file("fr/a.mdx", text)
+        .file("data.json", "{}");
+    for page in ["index", "b", "c", "es/index", "es/b"] {
+        site = site.file(&format!("{page}.mdx"), &plain(page));
+    }
+    let built = site.build();
+    built.assert_clean();
+    let links = |built: &Built, page: &str| -> Vec<String> {
+        let body = built.body(page).to_owned();
+        let after = body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        after.filter(|url| url.starts_with('/')).map(str::to_owned).collect()
+    };
+    let english = ["/b?x#y", "/c", "/fr/b", "/", "/data.json", "/es/b", "/b"];
+    let spanish = ["/es/b?x#y", "/c", "/fr/b", "/es", "/data.json", "/es/b", "/es/b"];
+    // What stands in for a missing translation is a page like others; French has no index, so its home is the site's.
+    let french = ["/fr/b?x#y", "/c", "/fr/b", "/fr", "/data.json", "/es/b", "/fr/b"];
+    assert_eq!(links(&built, "a/index.html"), english);
+    assert_eq!(links(&built, "es/a/index.html"), spanish);
+    assert_eq!(links(&built, "fr/a/index.html"), french);
+    assert!(built.html("es/a.md").contains("[b](/es/b?x#y)"), "{}", built.html("es/a.md"));
+    built.assert_no_problems();
+
+    site.edit("es/c.mdx", &plain("c"));
+    site.edit_config(|config| {
+        config["navigation"]["languages"][1]["pages"] = json!(["es/index", "es/a", "es/b", "es/c"])
+    });
+    let built = site.build();
+    built.assert_clean();
+    assert!(links(&built, "es/a/index.html").contains(&"/es/c".to_owned()));
+    site.remove("es/c.mdx");
+    site.edit_config(|config| {
+        config["navigation"]["languages"][1]["pages"] = json!(["es/index", "es/a", "es/b"])
+    });
+    site.forget();
+    let built = site.build_once();
+    built.assert_clean();
+    assert_eq!(links(&built, "es/a/index.html"), spanish);
+    site.edit("es/a.mdx", &text.replace("[c](/c)", "[b again](/b)"));
+    site.forget();
+    let built = site.build_once();
+    built.assert_clean();
+    assert_eq!(links(&built, "es/a/index.html")[1], "/es/b");
+    assert_eq!(built.query("navigation"), 0, "the short way of a new process");
+}
+
+#[test]
+fn i18n_09_check_tells_links_that_leave_the_language() {
+    let text = "---\ntitle: A\ndescription: D\n---\n\n[b](/b) [same](/es/b) [only](/c) [gone](/x) [out](https://o.x)\n";
+    let page = "---\ntitle: B\ndescription: D\n---\n\nText.\n";
+    let mut site = Site::new()
+        .config(json!({
+            "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
+            "navigation": { "languages": [
+                { "language": "en", "pages": ["b", "c"] },
+                { "language": "es", "pages": ["es/a", "es/b"] },
+            ] },
+        }))
+        .file("b.mdx", page)
+        .file("c.mdx", page)
+        .file("es/a.mdx", text)
+        .file("es/b.mdx", page);
+    let told = |site: &mut Site| -> Vec<String> {
+        let report = site.check(External::Trusted);
+        let told = report.diagnostics.iter().filter(|problem| problem.code == "link-leaves-language");
+        told.map(|problem| problem.message.clone()).collect()
+    };
+    let found = told(&mut site);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("`/b`") && found[0].contains("`/es/b`"), "{found:?}");
+    site.edit_config(|config| config["links"] = json!({ "localize": true }));
+    assert_eq!(told(&mut site), Vec::<String>::new());
 }

@@ -236,9 +236,14 @@ static ACCESSIBILITY: Object = Object::new(
 
 static LINKS: Object = Object::new(
     "links",
-    &[field("externalNewTab", Flag, "Open links of texts that leave the site in a new tab, and mark them.")
-        .addition()
-        .default("false")],
+    &[
+        field("externalNewTab", Flag, "Open links of texts that leave the site in a new tab, and mark them.")
+            .addition()
+            .default("false"),
+        field("localize", Flag, "Lead links of texts from the root to the page in the reader's language.")
+            .addition()
+            .default("false"),
+    ],
 );
 
 static APPEARANCE: Object = Object::new(

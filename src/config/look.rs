@@ -346,6 +346,8 @@ pub struct Links {
     /// Whether links in texts that leave the site open in a tab of their own (TXT-06).
     #[serde(rename = "externalNewTab")]
     pub external_new_tab: bool,
+    /// Whether a link from the root leads to the page in the language of the page that has it (I18N-09).
+    pub localize: bool,
 }
 
 /// The default of `appearance.strict` inside an `appearance` object (specification, *Appearance*).

@@ -109,6 +109,7 @@ impl Engine {
         let mut found = self.problems();
         found.append(&mut heavy);
         found.extend(self.conventions(&self.advised_files(), terms));
+        found.extend(self.links_out_of_language(&slugs));
         found.extend(problems::contrast_problems(&self.db, self.project));
         if external == External::Asked {
             found.extend(self.lost_links(&slugs));
@@ -127,6 +128,13 @@ impl Engine {
         let weigh =
             |db: &mut Database, slug: &&Slug| budgets::page_budgets(db, project, slug, scripts, &size);
         slugs.par_iter().with_min_len(16).map_with(db.clone(), weigh).flatten().collect()
+    }
+
+    /// Links of pages in one language to pages in another, though there are such in their own.
+    fn links_out_of_language(&self, slugs: &[&Slug]) -> Vec<Diagnostic> {
+        let (db, project) = (&self.db, self.project);
+        let links = |db: &mut Database, slug: &&Slug| problems::links_out_of_language(db, project, slug);
+        slugs.par_iter().with_min_len(16).map_with(db.clone(), links).flatten().collect()
     }
 
     /// What pages and snippets could do better.

@@ -3,8 +3,10 @@
 //! Pure text work: nothing here looks at files or at the list of pages. Whether a target exists is asked
 //! later, from the targets that rendering collects.
 
+use std::borrow::Cow;
+
 use crate::encoding::percent_decoded;
-use crate::text::{Addresses, Slug, SourcePath, encode_path};
+use crate::text::{Addresses, Slug, SourcePath, encode_path, literal};
 
 /// A resolved link: what stands in `href`, and what it points at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +48,22 @@ pub struct Resource {
     pub url: String,
     /// The project file, when it is one.
     pub path: Option<SourcePath>,
+}
+
+/// An `href` from the root as a page in another language means it: the page of its own language, if `find` knows one for
+/// the path of the page, without leading slash and as readers reach it (I18N-09).
+pub fn localized<'h>(href: &'h str, find: &dyn Fn(&str) -> Option<Slug>) -> Cow<'h, str> {
+    let trimmed = href.trim();
+    if !trimmed.starts_with('/') || trimmed.starts_with("//") {
+        return Cow::Borrowed(href);
+    }
+    let (path, suffix) = split_suffix(trimmed);
+    let path = resolve_dots(path);
+    let found = find(percent_decoded(page_path(path.trim_end_matches('/'))).as_ref());
+    match found {
+        Some(page) => Cow::Owned(format!("/{}{suffix}", encode_path(&literal(page.route())))),
+        None => Cow::Borrowed(href),
+    }
 }
 
 /// Resolves an `href` written in `page`. `exists` tells whether a project file exists; it decides only about paths

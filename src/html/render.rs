@@ -22,7 +22,7 @@ use super::escape::{Html, Writer};
 use super::footnote::{self, Footnotes};
 use super::heading;
 use super::labels::{self, Labels};
-use super::link::{Link, Resource, Target, resolve_link, resolve_resource};
+use super::link::{Link, Resource, Target, localized, resolve_link, resolve_resource};
 use super::node;
 use super::playground::{self, PlaygroundTexts};
 
@@ -57,6 +57,10 @@ pub trait Lookups {
     fn markdown(&self, source: &str) -> Vec<Node>;
     /// The page that a link of an API description means, without its `#`; `None` when there is none.
     fn described_page(&self, _link: &str) -> Option<Slug> {
+        None
+    }
+    /// The page in the language of this one that stands for the page at a path from the root, where links are meant so.
+    fn localized_page(&self, _path: &str) -> Option<Slug> {
         None
     }
     /// Markdown of an API description.
@@ -339,6 +343,7 @@ impl<'a> Render<'a> {
     /// Resolves a link and remembers it.
     pub(super) fn link(&mut self, href: &str, span: Span) -> Link {
         let lookups = self.lookups;
+        let href = &*localized(href, &|path| lookups.localized_page(path));
         let link = resolve_link(href, self.page, self.addresses, &|path| lookups.file_exists(path));
         self.found.links.push(FoundLink { href: href.to_owned(), target: link.target.clone(), span });
         link

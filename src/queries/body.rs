@@ -6,6 +6,7 @@ use super::api::{dangling_reference, description};
 use super::described::described_pages;
 use super::files::ProjectFiles;
 use super::icons::{icon_library, svg_ink};
+use super::languages::{self, localized_page};
 use super::links::{dangles, seek_in_description};
 use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
@@ -77,6 +78,8 @@ pub(super) enum Ask {
     Grammars,
     /// What does the site say about its API pages?
     ApiSettings,
+    /// Which page does a path from the root mean on this page, in its language?
+    Localized(Slug, String),
     /// Which pages does a link of this description mean?
     Described(SourcePath, String),
 }
@@ -101,6 +104,7 @@ impl Ask {
             Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
             Self::ApiSettings => key.value(&api_settings(db, project)),
+            Self::Localized(own, path) => key.value(&localized_page(db, own, path)),
             Self::Described(source, link) => key.value(&described_pages(db, source, link)),
         };
     }
@@ -214,6 +218,9 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     if let Some(code) = &language {
         key.part(b"language").part(code.as_bytes()).value(&part_language(db, of_page));
     }
+    if localizes(db, project) {
+        key.part(b"localized links");
+    }
     if let Some(worded) = texts_key(db, language.as_deref()) {
         key.part(b"texts").part(worded.as_bytes());
     }
@@ -262,6 +269,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Size(path) => Part::Size(path),
             Ask::Ink(path) => Part::Content(path),
             Ask::IconLibrary => Part::IconLibrary,
+            Ask::Localized(_, path) => Part::Exists(SourcePath::new(&path)),
             Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) | Ask::Described(..) => {
                 Part::Descriptions
             }
@@ -271,6 +279,11 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
         parts.push((part, key.finish()));
     }
     parts
+}
+
+/// Whether links from the root lead to pages in the language of the page that has them.
+fn localizes(db: &dyn Db, project: Project) -> bool {
+    link_rules(db, project).localize && !languages::languages(db, project).is_empty()
 }
 
 /// What rendering a body gives.
@@ -292,6 +305,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
     let mut files = ProjectFiles::new(db);
+    if localizes(db, project) {
+        files.localize(slug);
+    }
     let mut described: Option<SourcePath> = None;
     let mut dangling = None;
     let (document, mut operation, mode, front_matter) = match page.origin {

@@ -18,16 +18,23 @@ pub(super) struct ProjectFiles<'db> {
     asks: RefCell<Vec<Ask>>,
     /// The description that the page shows, and the page.
     shown: Option<(SourcePath, Slug)>,
+    /// The page whose links lead to pages in its language.
+    localized: Option<Slug>,
 }
 
 impl<'db> ProjectFiles<'db> {
     pub fn new(db: &'db dyn Db) -> Self {
-        Self { db, asks: RefCell::default(), shown: None }
+        Self { db, asks: RefCell::default(), shown: None, localized: None }
     }
 
     /// The page is one that this description makes.
     pub(super) fn show(&mut self, description: SourcePath, page: Slug) {
         self.shown = Some((description, page));
+    }
+
+    /// Links from the root lead to pages in the language of this one.
+    pub(super) fn localize(&mut self, page: &Slug) {
+        self.localized = Some(page.clone());
     }
 
     pub(super) fn ask(&self, ask: Ask) {
@@ -119,6 +126,12 @@ impl Lookups for ProjectFiles<'_> {
         // They are places in that text, which is not the page's.
         nodes.iter_mut().for_each(Node::displace);
         nodes
+    }
+
+    fn localized_page(&self, path: &str) -> Option<Slug> {
+        let own = self.localized.as_ref()?;
+        self.ask(Ask::Localized(own.clone(), path.to_owned()));
+        super::languages::localized_page(self.db, own, path)
     }
 
     fn described_page(&self, link: &str) -> Option<Slug> {

@@ -1,12 +1,15 @@
 //! The links of one page, asked by the link check and by corrections. Nothing here is kept.
 
+use std::borrow::Cow;
 use std::cell::{LazyCell, RefCell};
 
 use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
+use crate::html::link::localized;
 use crate::page::bind::Place;
 use crate::page::frontmatter::field_span;
+use crate::site::links::{LinkKind, PageLink};
 use crate::site::navigation::api_pages::names_nothing;
 
 /// The check of one page.
@@ -72,6 +75,38 @@ pub(super) fn external_links<'db>(
         return Vec::new();
     }
     targets.into_iter().zip(link_locations(db, project, page, numbers.into_iter())).collect()
+}
+
+/// Links from the root that lead out of the page's language, where that has the same page (I18N-09). Where links are
+/// rendered as what they mean, there are none.
+pub(super) fn links_out_of_language<'db>(
+    db: &'db dyn Db,
+    project: Project,
+    page: PageKey<'db>,
+) -> Vec<Diagnostic> {
+    let Some(PageOrigin::File(file)) = page_origin(db, page) else { return Vec::new() };
+    if languages::languages(db, project).is_empty() || link_rules(db, project).localize {
+        return Vec::new();
+    }
+    let (own, targets) = (facts(db, project, page), link_targets(db, project));
+    // What is not there is a broken link, and told as such.
+    let page_of =
+        |path: &str| targets.has(path).then(|| languages::localized_page(db, page.slug(db), path)).flatten();
+    let meant = |(number, link): (usize, &PageLink)| match localized(&link.target, &page_of) {
+        Cow::Owned(better) if link.kind == LinkKind::Link => Some((number, link.target.clone(), better)),
+        _ => None,
+    };
+    let links: Vec<(usize, String, String)> = own.links.iter().enumerate().filter_map(meant).collect();
+    let places = link_locations(db, project, page, links.iter().map(|(number, ..)| *number));
+    // What stands in a snippet means something else on each page.
+    let own = links.iter().zip(places).filter(|(_, place)| place.path == *file.path(db));
+    let told = own.map(|((_, target, better), place)| {
+        let message = format!("`{target}` leads out of the language of this page, which has `{better}`");
+        Diagnostic::note("link-leaves-language", message).located(place).hint(format!(
+            "write `{better}`, or set `links.localize` in docs.json to have all such links lead there"
+        ))
+    });
+    told.collect()
 }
 
 /// Links of a page that could be better.

@@ -161,6 +161,11 @@ pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Fix>
     links::link_fixes(db, project, PageKey::new(db, slug.clone()))
 }
 
+/// Links of a page that lead to another language than its own.
+pub(crate) fn links_out_of_language(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Diagnostic> {
+    links::links_out_of_language(db, project, PageKey::new(db, slug.clone()))
+}
+
 /// The links of a page to other sites, with their places.
 pub(crate) fn external_links(db: &dyn Db, project: Project, slug: &Slug) -> Vec<(String, Location)> {
     links::external_links(db, project, PageKey::new(db, slug.clone()))

@@ -11,6 +11,8 @@ use crate::text::Slug;
 
 /// Levels that are walked into.
 const MAX_DEPTH: usize = 100;
+/// Segments at the beginning of a path, of which one is a language's folder.
+const MAX_FOLDERS: usize = 3;
 
 /// Languages of pages. Empty for a site in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Languages {
     codes: Vec<String>,
     /// Of everything else.
     default: Option<String>,
+    /// Languages whose missing pages show those of the default one.
+    complete: Vec<String>,
 }
 
 impl Languages {
@@ -69,6 +73,42 @@ impl Languages {
         self.pages.get(slug).or_else(of_folder).or(self.default.as_ref()).map(String::as_str)
     }
 
+    /// The folder of a page's language, with what is above it: `es`, or `v2/es`. `None` for a page that lies in none.
+    pub fn folder_of<'s>(&self, slug: &'s Slug) -> Option<&'s str> {
+        let code = self.of_page(slug)?;
+        let slug = slug.as_str();
+        // The last segment is the page.
+        let ends = slug.match_indices('/').map(|(end, _)| end).take(MAX_FOLDERS);
+        ends.filter_map(|end| slug.get(..end)).find(|folder| self.language_at(folder) == Some(code))
+    }
+
+    /// The path below `folder`, that of a language, for a path from the root that names no language: `/es/x` for `/x`,
+    /// and for `/v2/x` in `v2/es` it is `/v2/es/x`.
+    pub fn below(&self, folder: &str, path: &str) -> Option<String> {
+        let rest = match folder.rsplit_once('/') {
+            Some((above, _)) => path.strip_prefix(above)?.trim_start_matches('/'),
+            None => path,
+        };
+        let named = rest.split('/').next().unwrap_or_default();
+        if self.language_at(named).is_some() {
+            return None;
+        }
+        Some(if rest.is_empty() { folder.to_owned() } else { format!("{folder}/{rest}") })
+    }
+
+    /// Whether the default language's page is shown at this address, because its own language has none (I18N-05).
+    pub fn is_completed(&self, page: &str) -> bool {
+        self.pages.get(page).is_some_and(|code| self.complete.contains(code))
+    }
+
+    /// The language of a folder, by the name of its last segment.
+    fn language_at(&self, folder: &str) -> Option<&str> {
+        let name = folder.rsplit('/').next().unwrap_or(folder);
+        let named = || self.codes.iter().find(|code| code.eq_ignore_ascii_case(name)).map(String::as_str);
+        let known = self.folders.get(folder).filter(|_| !folder.is_empty());
+        named().or_else(|| known.and_then(Option::as_deref))
+    }
+
     fn level(&mut self, level: &Level, code: Option<&str>, depth: usize) {
         if depth > MAX_DEPTH {
             return;
@@ -83,6 +123,9 @@ impl Languages {
         }
         for language in languages {
             self.codes.push(language.label.clone());
+            if language.fallback.is_some() {
+                self.complete.push(language.label.clone());
+            }
             self.level(&language.level, Some(&language.label), depth + 1);
         }
         for division in level.divisions().skip(level.languages.len()) {
