@@ -44,13 +44,12 @@ pub struct SiteIcons<'a> {
 
 /// Draws an icon in all sizes; `None` for a file that is no picture.
 pub fn icon_set(bytes: &[u8]) -> Option<IconSet> {
-    let draw = |side: u32| Some((side, Picture::square(bytes, side)?.png()?));
-    let sizes: Option<Vec<_>> = ICO_SIDES.into_iter().chain(MANIFEST_SIDES).map(draw).collect();
-    Some(IconSet {
-        sizes: sizes?,
-        apple: Picture::square(bytes, APPLE_SIDE)?.on([255; 3]).png()?,
-        is_svg: svg_text(bytes).is_some(),
-    })
+    let ([a, b, c], [d, e]) = (ICO_SIDES, MANIFEST_SIDES);
+    let sides = [a, b, c, d, e];
+    let [apple, squares @ ..] = Picture::squares(bytes, [APPLE_SIDE, a, b, c, d, e])?;
+    let sizes: Option<Vec<_>> =
+        sides.into_iter().zip(squares).map(|(side, square)| Some((side, square.png()?))).collect();
+    Some(IconSet { sizes: sizes?, apple: apple.on([255; 3]).png()?, is_svg: svg_text(bytes).is_some() })
 }
 
 /// The files to publish: path in the output and content.

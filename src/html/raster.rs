@@ -6,13 +6,15 @@
 use std::sync::Arc;
 
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
+use resvg::usvg::{ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::panics;
 use crate::source::image_size::image_size;
 
 /// Larger files are not drawn.
 const MOST_BYTES: usize = 8 << 20;
+/// Nor are pictures with more pixels inside of one, 4 bytes each.
+const MOST_PIXELS: u64 = 64 << 20;
 /// Pictures with longer sides are not drawn.
 const LONGEST_SIDE: u32 = 6000;
 
@@ -35,29 +37,26 @@ impl Picture {
         panics::catch(|| draw(svg, (width, height), insets)).ok().flatten()
     }
 
-    /// An image file of any kind that browsers show, as a square with `side` pixels: whole, centred, on nothing.
-    pub fn square(bytes: &[u8], side: u32) -> Option<Self> {
-        let (width, height) = image_size(bytes).filter(|(width, height)| *width > 0 && *height > 0)?;
-        let longest = width.max(height);
-        let fit = |length: u32| {
-            (u64::from(length) * u64::from(side)).div_ceil(u64::from(longest)).clamp(1, u64::from(side))
-                as u32
-        };
-        let (fitted_width, fitted_height) = (fit(width), fit(height));
-        let drawn = match svg_text(bytes) {
-            Some(svg) => Self::of_svg(svg, (fitted_width, fitted_height), &[])?,
+    /// An image file of any kind that browsers show, as squares with these sides: whole, centred, on nothing. It is
+    /// drawn once, for drawings may hold large pictures; a drawing as large as the largest square.
+    pub fn squares<const N: usize>(bytes: &[u8], sides: [u32; N]) -> Option<[Self; N]> {
+        let size = image_size(bytes).filter(|(width, height)| *width > 0 && *height > 0)?;
+        let whole = match svg_text(bytes) {
+            Some(svg) => Self::of_svg(svg, fitted(size, sides.into_iter().max()?), &[])?,
             None => {
+                let (width, height) = size;
                 let frame = format!(
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\
                      <image href=\"inset\" width=\"{width}\" height=\"{height}\"/></svg>"
                 );
-                let whole = Self::of_svg(&frame, (width, height), &[Inset { name: "inset", bytes }])?;
-                whole.smaller(fitted_width, fitted_height)?
+                Self::of_svg(&frame, size, &[Inset { name: "inset", bytes }])?
             }
         };
         // What cannot be decoded is left out of a drawing: nothing is there then.
-        let is_seen = drawn.0.data().as_chunks::<4>().0.iter().any(|pixel| pixel[3] > 0);
-        if is_seen { drawn.centred(side) } else { None }
+        whole.0.data().as_chunks::<4>().0.iter().find(|pixel| pixel[3] > 0)?;
+        let square = |side: u32| whole.smaller(fitted(size, side))?.centred(side);
+        let squares: Option<Vec<Self>> = sides.into_iter().map(square).collect();
+        squares?.try_into().ok()
     }
 
     /// As PNG.
@@ -78,7 +77,7 @@ impl Picture {
     }
 
     /// Each pixel is the average of those that it stands for. Pictures that are smaller are stretched.
-    fn smaller(&self, width: u32, height: u32) -> Option<Self> {
+    fn smaller(&self, (width, height): (u32, u32)) -> Option<Self> {
         if (width, height) == (self.0.width(), self.0.height()) {
             return Some(self.clone());
         }
@@ -119,6 +118,15 @@ impl Picture {
     }
 }
 
+/// The size that a picture of some size has inside a square.
+fn fitted((width, height): (u32, u32), side: u32) -> (u32, u32) {
+    let longest = u64::from(width.max(height).max(1));
+    let fit = |length: u32| {
+        (u64::from(length) * u64::from(side)).div_ceil(longest).clamp(1, u64::from(side)) as u32
+    };
+    (fit(width), fit(height))
+}
+
 /// For each of `to` pixels the pixels of `from` that it stands for, with their shares, which are 1 in all.
 fn shares(from: u32, to: u32) -> Vec<Vec<(usize, f64)>> {
     let step = f64::from(from) / f64::from(to);
@@ -143,7 +151,7 @@ fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<
     let insets: Vec<(String, ImageKind)> =
         insets.iter().filter_map(|inset| Some((inset.name.to_owned(), kind(inset.bytes)?))).collect();
     let image_href_resolver = ImageHrefResolver {
-        resolve_data: ImageHrefResolver::default_data_resolver(),
+        resolve_data: data_resolver(),
         resolve_string: Box::new(move |href, _| {
             insets.iter().find(|(name, _)| name == href).map(|(_, kind)| kind.clone())
         }),
@@ -157,13 +165,20 @@ fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<
     Some(Picture(pixels))
 }
 
+/// Pictures inside a drawing, without those whose pixels would fill the memory.
+fn data_resolver() -> ImageHrefDataResolverFn<'static> {
+    let resolve = ImageHrefResolver::default_data_resolver();
+    Box::new(move |kind, bytes, options| {
+        let pixels = image_size(&bytes).map_or(0, |(width, height)| u64::from(width) * u64::from(height));
+        if pixels <= MOST_PIXELS { resolve(kind, bytes, options) } else { None }
+    })
+}
+
 fn kind(bytes: &[u8]) -> Option<ImageKind> {
     let all = || Arc::new(bytes.to_vec());
     if let Some(svg) = svg_text(bytes) {
-        let nothing: ImageHrefResolver<'_> = ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
-            resolve_string: Box::new(|_, _| None),
-        };
+        let nothing: ImageHrefResolver<'_> =
+            ImageHrefResolver { resolve_data: data_resolver(), resolve_string: Box::new(|_, _| None) };
         let options = Options { image_href_resolver: nothing, ..Options::default() };
         return Tree::from_str(svg, &options).ok().map(ImageKind::SVG);
     }
@@ -182,6 +197,10 @@ mod tests {
 
     const RED: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"4\"><path fill=\"#f00\" d=\"M0 0h8v4H0z\"/></svg>";
 
+    fn square(bytes: &[u8], side: u32) -> Option<Picture> {
+        Picture::squares(bytes, [side]).map(|[picture]| picture)
+    }
+
     fn pixel(picture: &Picture, x: u32, y: u32) -> [u8; 4] {
         let pixel = picture.0.pixel(x, y).expect("a pixel");
         [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
@@ -189,7 +208,7 @@ mod tests {
 
     #[test]
     fn cfg_15_a_square_holds_the_whole_picture() {
-        let picture = Picture::square(RED.as_bytes(), 16).expect("a picture");
+        let picture = square(RED.as_bytes(), 16).expect("a picture");
         assert_eq!(pixel(&picture, 8, 8), [255, 0, 0, 255]);
         assert_eq!(pixel(&picture, 8, 1), [0, 0, 0, 0]);
         assert_eq!(pixel(&picture.on([0, 0, 255]), 8, 1), [0, 0, 255, 255]);
@@ -201,21 +220,33 @@ mod tests {
             <path fill=\"#fff\" d=\"M0 0h64v64H0z\"/><path d=\"M0 0h32v64H0z\"/></svg>";
         let large =
             Picture::of_svg(stripes, (64, 64), &[]).and_then(|picture| picture.png()).expect("a file");
-        let small = Picture::square(&large, 8).expect("a picture");
+        let small = square(&large, 8).expect("a picture");
         assert_eq!((pixel(&small, 1, 1), pixel(&small, 6, 1)), ([0, 0, 0, 255], [255, 255, 255, 255]));
-        let one = Picture::square(&large, 1).expect("a picture");
+        let one = square(&large, 1).expect("a picture");
         assert_eq!(pixel(&one, 0, 0), [128, 128, 128, 255]);
         assert_eq!(
-            Picture::square(&small.png().expect("a file"), 32).map(|large| pixel(&large, 2, 2)),
+            square(&small.png().expect("a file"), 32).map(|large| pixel(&large, 2, 2)),
             Some([0, 0, 0, 255])
         );
     }
 
     #[test]
+    fn cfg_15_a_picture_in_a_drawing_has_a_measure() {
+        let found = |side: u32| {
+            let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+            png.extend([side.to_be_bytes(), side.to_be_bytes()].concat());
+            png.extend([8, 6, 0, 0, 0]);
+            data_resolver()("image/png", Arc::new(png), &Options::default()).is_some()
+        };
+        assert!(found(8000));
+        assert!(!found(60_000), "14 GB of pixels");
+    }
+
+    #[test]
     fn what_is_no_picture_is_none() {
-        let png = Picture::square(RED.as_bytes(), 16).and_then(|picture| picture.png()).expect("a file");
+        let png = square(RED.as_bytes(), 16).and_then(|picture| picture.png()).expect("a file");
         for bytes in [&b""[..], b"<svg", b"<svg></svg>", &png[..40], b"GIF89a", b"\xff\xd8\xff"] {
-            assert_eq!(Picture::square(bytes, 32), None);
+            assert_eq!(square(bytes, 32), None);
         }
     }
 }

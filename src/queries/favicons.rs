@@ -9,7 +9,7 @@ use crate::html::favicon::{self, IconSet, SiteIcons, icon_set};
 fn icons_of<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<IconSet>> {
     db.ran("icons_of", path.path(db));
     let file = source_file(db, path)?;
-    let key = KeyHasher::new("icons").part(file.hash(db).as_bytes()).finish();
+    let key = KeyHasher::new("icons 2").part(file.hash(db).as_bytes()).finish();
     let stored: Option<Option<IconSet>> = db.stored(key).and_then(|bytes| decode(&bytes));
     if let Some(found) = stored.filter(|_| !db.is_verifying()) {
         db.reused("icons_of");
@@ -31,7 +31,10 @@ impl Icons {
         let icons = |path: &str| icons_of(db, PathKey::new(db, SourcePath::new(path)));
         let favicon = look.favicon.as_ref();
         let light = favicon.and_then(|pair| icons(&pair.light));
-        let dark = favicon.filter(|pair| pair.dark != pair.light).and_then(|pair| icons(&pair.dark));
+        // An SVG is linked to as it is.
+        let dark = favicon
+            .filter(|pair| pair.dark != pair.light && !pair.dark.ends_with(".svg"))
+            .and_then(|pair| icons(&pair.dark));
         Self { light, dark }
     }
 
