@@ -194,6 +194,32 @@ fn nav_09_anchors_have_tiles_and_may_lead_away() {
 }
 
 #[test]
+fn nav_09_an_icon_of_one_colour_can_be_seen_in_both_modes() {
+    let tile = |color: serde_json::Value| {
+        let navigation =
+            json!({ "anchors": [{ "anchor": "A", "icon": "github", "color": color, "pages": ["index"] }] });
+        let built = site(&navigation, &["index"]).build();
+        let html = sidebar(&built, "index");
+        let start = html.find("--tile-light").expect("a colour");
+        html[start..].split('"').next().unwrap_or_default().to_owned()
+    };
+    // Nearly black: another shade on dark ground.
+    let black = tile(json!({ "light": "#171515", "dark": "#171515" }));
+    assert!(
+        black.starts_with("--tile-light:#171515;--tile-dark:#") && !black.ends_with("#171515"),
+        "{black}"
+    );
+    assert_eq!(tile(json!({ "light": "#ff9900" })), "--tile-light:#ff9900;--tile-dark:#ff9900");
+    let white = tile(json!({ "dark": "#ffffff" }));
+    assert!(white.ends_with("--tile-dark:#ffffff") && !white.starts_with("--tile-light:#ffffff"), "{white}");
+    // Who writes both means both.
+    assert_eq!(
+        tile(json!({ "light": "#eeeeee", "dark": "#111111" })),
+        "--tile-light:#eeeeee;--tile-dark:#111111"
+    );
+}
+
+#[test]
 fn nav_10_11_dropdowns_and_products_are_one_control_each() {
     let navigation = json!({ "products": [
         { "product": "x", "name": "Product X", "icon": "star", "description": "The first", "dropdowns": [

@@ -26,10 +26,17 @@ use super::page_assets;
 use super::page_menu::{MenuInput, page_menu};
 use super::page_meta;
 use super::site_view::{config_url, is_right_to_left, language_name, language_tag};
+use super::template::color::{Rgb, WHITE};
 use super::template::{
     Breadcrumb, ColorView, ContentLanguage, Elsewhere, LinkTag, ModifiedView, NavItem, NavView, NoticeView,
     PageLink, PageMode, PageView, Pill, PillKind, TextDirection, TocEntry, TrailStyle, UiText,
 };
+
+/// The contrast at which an icon can be made out. It stands beside its name, so that less than what WCAG 1.4.11 asks of
+/// icons alone will do, and most brands keep their exact colour.
+const SEEN: f64 = 2.0;
+/// About what icons stand on in dark mode, whatever the theme.
+const DARK_GROUND: Rgb = Rgb([24, 24, 27]);
 
 /// What a page's view is made of.
 pub struct PageInput<'a> {
@@ -402,10 +409,7 @@ fn nav_item(
         icon_html: switch.icon.as_ref().and_then(icon),
         description: switch.description.clone(),
         tag: switch.tag.clone(),
-        color: (color.light.is_some() || color.dark.is_some()).then(|| ColorView {
-            light: color.light.clone().or_else(|| color.dark.clone()).unwrap_or_default(),
-            dark: color.dark.clone().or_else(|| color.light.clone()).unwrap_or_default(),
-        }),
+        color: color_view(color.light.as_deref(), color.dark.as_deref()),
         lang: None,
         menu: switch.menu.iter().map(|item| nav_item(item, false, addresses, icon)).collect(),
         groups: switch
@@ -413,6 +417,24 @@ fn nav_item(
             .iter()
             .map(|(name, link)| PageLink { title: name.clone(), href: link_url(link, addresses) })
             .collect(),
+    }
+}
+
+/// The colour of an icon in both modes. One that is written once is shown where it can be seen, and elsewhere a shade of
+/// it that can: a mark of another product is often nearly black.
+fn color_view(light: Option<&str>, dark: Option<&str>) -> Option<ColorView> {
+    let shade = |color: &str, ground: Rgb| match Rgb::parse(color) {
+        Some(written) => written.readable_on(&[ground], SEEN).to_string(),
+        None => color.to_owned(),
+    };
+    match (light, dark) {
+        (Some(light), Some(dark)) if light != dark => {
+            Some(ColorView { light: light.to_owned(), dark: dark.to_owned() })
+        }
+        (Some(color), _) | (None, Some(color)) => {
+            Some(ColorView { light: shade(color, WHITE), dark: shade(color, DARK_GROUND) })
+        }
+        (None, None) => None,
     }
 }
 
