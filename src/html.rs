@@ -18,6 +18,7 @@ pub mod feed_links;
 mod feedback;
 pub mod fonts;
 mod footnote;
+pub mod head_tags;
 mod heading;
 pub mod icon;
 mod image;

@@ -1,6 +1,9 @@
 //! The project's own style sheets and scripts, and the names in our markup that they may count on
 //! (features 9). What browsers make of them is tested in `tests/browser/custom.mjs`.
 
+use docs::db::Settings;
+use docs::site::hosting::Host;
+use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
 use crate::site::Site;
@@ -267,4 +270,62 @@ fn out_01_the_domain_and_what_proves_whose_it_is_are_published() {
     for path in others {
         assert!(!built.files().contains_key(path), "{path}");
     }
+}
+
+#[test]
+fn css_10_head_adds_elements_to_every_page() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "head": [
+                { "tag": "meta", "attrs": { "name": "verify", "content": "a\"b<c>" } },
+                { "tag": "link", "attrs": { "rel": "icon", "href": "/extra.png", "sizes": "any" } },
+                { "tag": "script", "attrs": { "src": "https://s.example/x.js", "async": true, "defer": false, "x y": "z" } },
+                { "tag": "script", "content": "let a = '</script>'" },
+                { "tag": "noscript", "content": "<img src=\"https://s.example/p.gif\" alt=\"\">" },
+                { "tag": "link", "attrs": { "rel": "icon", "href": "javascript:alert(1)" } },
+            ],
+            "navigation": { "pages": ["index", "more"] },
+        }))
+        .file("index.mdx", "# A")
+        .file("more.mdx", "# B")
+        .file("extra.png", "x")
+        .settings(Settings {
+            addresses: Addresses::new("/base", UrlStyle::Directory),
+            host: Host::Netlify,
+            ..Settings::default()
+        });
+    let built = site.build();
+    built.assert_clean();
+    let wanted = [
+        "<meta content=\"a&quot;b&lt;c&gt;\" name=\"verify\">",
+        "<link href=\"/base/extra.png\" rel=\"icon\" sizes=\"any\">",
+        "<script async src=\"https://s.example/x.js\"></script>",
+        "<script>let a = '<\\/script>'</script>",
+        "<noscript><img src=\"https://s.example/p.gif\" alt=\"\"></noscript>",
+        "<link rel=\"icon\">",
+    ];
+    for page in ["index.html", "more/index.html", "404.html"] {
+        let head = built.html(page).split("</head>").next().unwrap_or_default().to_owned();
+        let places: Vec<Option<usize>> = wanted.iter().map(|tag| head.find(tag)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{page}: {places:?}\n{head}");
+    }
+    let headers = built.html("_headers");
+    assert!(headers.contains(" https://s.example"), "the policy lets it run: {headers}");
+    site.edit_config(|config| config["head"] = json!([{ "tag": "meta", "attrs": { "name": "verify" } }]));
+    let built = site.build();
+    built.assert_clean();
+    assert!(!built.html("index.html").contains("s.example") && !built.html("_headers").contains("s.example"));
+}
+
+#[test]
+fn css_10_what_head_cannot_hold_is_told() {
+    let built = Site::new()
+        .with_config(json!({
+            "head": [{ "tag": "title", "content": "no" }, { "attrs": {} }],
+            "navigation": { "pages": ["index"] },
+        }))
+        .file("index.mdx", "# A")
+        .build();
+    assert!(!built.html("index.html").contains(">no<"));
+    assert_eq!(built.codes().len(), 2, "{:?}", built.problems());
 }

@@ -1,5 +1,7 @@
 //! What stands around a page: navigation bar, footer, banner, search bar, page menu.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -18,6 +20,7 @@ pub struct Chrome {
     pub mcp: Mcp,
     pub interaction: Interaction,
     pub variations: Variations,
+    pub head: Vec<HeadTag>,
 }
 
 impl Chrome {
@@ -31,6 +34,24 @@ impl Chrome {
         });
         repositories.next().map(|(_, href)| href)
     }
+}
+
+/// An element of `head` (CSS-10): one of few names, which its shape allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct HeadTag {
+    pub tag: String,
+    pub attrs: BTreeMap<String, HeadValue>,
+    pub content: String,
+}
+
+/// The value of an attribute.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum HeadValue {
+    /// Whether it is there, without a value.
+    Flag(bool),
+    Text(String),
 }
 
 /// What a language entry of the navigation replaces (behaviour 4.1).

@@ -9,7 +9,7 @@ pub mod chrome;
 
 use self::api::API;
 use self::chrome::{
-    BANNER_SHAPE, CONTEXTUAL, FOOTER_SHAPE, INTERACTION, MCP, NAVBAR_SHAPE, SEARCH, VARIATIONS,
+    BANNER_SHAPE, CONTEXTUAL, FOOTER_SHAPE, HEAD, INTERACTION, MCP, NAVBAR_SHAPE, SEARCH, VARIATIONS,
 };
 use super::code_themes::CODE_THEME;
 use super::containers::LANGUAGES;
@@ -53,6 +53,7 @@ pub static ROOT: Object = Object::new(
         field("interaction", ObjectOf(&INTERACTION), "How the navigation reacts."),
         field("footer", FOOTER_SHAPE, "Links at the bottom."),
         field("banner", BANNER_SHAPE, "A message above every page."),
+        field("head", ListOf(&HEAD), "Elements that are added to the head of every page.").addition(),
         field("redirects", ListOf(&REDIRECTS), "Old paths and where they lead now."),
         field("contextual", ObjectOf(&CONTEXTUAL), "The page menu for work with assistants."),
         field("mcp", ObjectOf(&MCP), "The MCP server that assistants ask.").addition(),

@@ -19,6 +19,7 @@ use super::code::palette::{self, Palette};
 use super::escape::Html;
 use super::favicon::{self, SiteIcons};
 use super::fonts;
+use super::head_tags::head_tags;
 use super::icon;
 use super::integrations::ThirdParties;
 use super::link::{resolve_link, resolve_resource};
@@ -163,6 +164,8 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     banner.iter().for_each(|banner| {
         utility::classes_in_html(banner.content_html.as_str(), &mut classes, &mut Vec::new())
     });
+    let mut head_html = style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default();
+    head_html.push(&head_tags(&input.chrome.head, addresses));
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),
@@ -191,7 +194,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         third_parties: input.third_parties.view.clone(),
         diagrams: input.diagrams.map(str::to_owned),
         custom_scripts: input.scripts.iter().map(custom).collect(),
-        head_html: style(&(banner_sheet + &utility::sheet(&classes))).unwrap_or_default(),
+        head_html,
         navbar: navbar_view(navbar, input, lookups),
         footer: footer_view(footer, addresses),
         banner,

@@ -2,6 +2,7 @@
 //! their own and by the 404 page.
 
 use super::*;
+use crate::html::head_tags::head_tags;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::policy;
 use crate::html::template::inline_scripts;
@@ -136,6 +137,8 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
     // Templates, the project's among them, and the configuration may bring some to all pages.
     templates(db, project).0.script_sources(&mut sources);
+    let head = head_tags(&chrome(db, project).head, addresses(db, project));
+    policy::script_sources(head.as_str(), &mut sources);
     for (_, html) in missing::missing_pages(db, project).iter() {
         policy::script_sources(html, &mut sources);
     }

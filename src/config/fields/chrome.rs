@@ -14,6 +14,20 @@ pub const FOOTER_SHAPE: Shape = ObjectOf(&FOOTER);
 /// `navbar`, which a language entry may have too.
 pub const NAVBAR_SHAPE: Shape = ObjectOf(&NAVBAR);
 
+/// `head`.
+pub static HEAD: List = list_of(ObjectOf(&HEAD_TAG));
+static HEAD_TAG: Object = Object::new(
+    "headTag",
+    &[
+        field("tag", Choice(&["meta", "link", "script", "style", "noscript"]), "Name of the element.")
+            .required()
+            .addition(),
+        field("attrs", MapOf(&HEAD_ATTRIBUTES), "Its attributes; `true` is one without a value.").addition(),
+        field("content", Text(Form::Any), "What stands in a script, a style or a `noscript`.").addition(),
+    ],
+);
+static HEAD_ATTRIBUTES: Map = Map { keys: &[], value: Either(&[Text(Form::Any), Flag]) };
+
 static NAVBAR: Object = Object::new(
     "navbar",
     &[
