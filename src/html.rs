@@ -36,6 +36,7 @@ pub mod part_view;
 pub mod playground;
 pub mod policy;
 mod raster;
+pub mod related;
 pub mod render;
 pub mod search_view;
 pub mod section_view;

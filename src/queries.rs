@@ -72,6 +72,7 @@ pub mod missing;
 pub mod page;
 pub mod parts;
 pub(crate) mod problems;
+mod related;
 mod schema_parts;
 pub mod search;
 mod sidebars;
@@ -99,6 +100,7 @@ use sources::{is_known, lookup, page_document, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
+pub use related::relating_pages;
 pub use schema_parts::{
     PartKey, api_parts, pages_with_parts, part_export_key, part_html, part_key, part_problems, part_text,
     parts_of_part,
@@ -108,6 +110,7 @@ pub use sidebars::{
     sidebar_slice, slice_key, unlisted_pages,
 };
 pub use stubs::{redirect_page, redirect_stubs};
+pub use whole::link_targets;
 
 /// The configuration file.
 pub(crate) const CONFIG_FILE: &str = "docs.json";
@@ -461,24 +464,6 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
     let pages = site_pages(db, project);
     let redirects = redirects(db, project);
     Arc::new(folder_pages(&navigation.0, &redirects, pages.keys().map(Slug::route)))
-}
-
-/// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
-#[salsa::tracked(returns(clone))]
-pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
-    db.ran("link_targets", &"");
-    let targets = LinkTargets::new(
-        site_pages(db, project).keys().cloned().collect(),
-        published_files(db, project),
-        folders(db, project),
-        redirects(db, project),
-        addresses(db, project).clone(),
-        whole::made_files(db, project),
-    );
-    let pages = site_pages(db, project);
-    let generated = pages.iter().filter(|(_, origin)| !matches!(origin, PageOrigin::File(_)));
-    let generated = generated.map(|(slug, _)| slug.clone()).collect();
-    Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
 }
 
 /// What the link check says of one page.

@@ -346,3 +346,61 @@ fn pg_05_what_tools_hide_is_no_page_and_no_script_of_the_site() {
     assert!(built.files().contains_key(".gitbook/assets/a.png"));
     assert!(built.files().contains_key(".well-known/note/index.html"));
 }
+
+#[test]
+fn fm_11_related_pages_stand_below_the_text_with_their_own_titles() {
+    let head = "---\ntitle: A\nrelated:\n  - /b\n  - Own words: /deep/c#part\n  - Elsewhere: https://e.x/d\n  - https://e.x/plain/\n  - /gone\n---\n\nText.\n";
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "tabs": [
+            { "tab": "One", "groups": [{ "group": "G", "pages": ["index", "a"] }] },
+            { "tab": "Two", "groups": [{ "group": "H", "pages": ["b", "deep/c"] }] },
+        ] } }))
+        .file("index.mdx", "---\ntitle: I\nrelated: false\n---\n\nText.\n")
+        .file("a.mdx", head)
+        .file("b.mdx", "---\ntitle: The title of B\nicon: book\n---\n\nText.\n")
+        .file("deep/c.mdx", "---\ntitle: C\n---\n\n## Part\n");
+    let built = site.build();
+    built.assert_clean();
+    let list = |built: &Built, page: &str| -> Vec<String> {
+        let html = built.html(page);
+        let Some((_, rest)) = html.split_once("<nav class=\"related") else { return Vec::new() };
+        let list = rest.split("</nav>").next().unwrap_or_default();
+        let card = |card: &str| {
+            let href =
+                card.split("href=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+            let title =
+                card.split("class=\"card-title\"").nth(1).and_then(|rest| rest.split(['>', '<']).nth(1));
+            format!("{href} {}", title.unwrap_or_default())
+        };
+        list.split("<a ").skip(1).map(card).collect()
+    };
+    assert_eq!(
+        list(&built, "a/index.html"),
+        [
+            "/b The title of B",
+            "/deep/c#part Own words",
+            "https://e.x/d Elsewhere",
+            "https://e.x/plain/ e.x/plain",
+            "/gone gone"
+        ]
+    );
+    assert!(list(&built, "index.html").is_empty());
+    assert!(
+        built.html("a/index.html").contains("href=\"https://e.x/d\" target=\"_blank\" rel=\"noreferrer\"")
+    );
+    assert_eq!(built.codes(), ["broken-link"], "{:?}", built.problems());
+    assert!(built.problems()[0].contains("a.mdx:3"), "{:?}", built.problems());
+    // The title of a page in another section is on this page, too.
+    site.edit("b.mdx", "---\ntitle: Another title\nicon: book\n---\n\nText.\n");
+    let built = site.update(&["b.mdx"]);
+    built.assert_clean();
+    assert_eq!(list(&built, "a/index.html")[0], "/b Another title");
+    site.remove("b.mdx");
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(list(&built, "a/index.html")[0], "/b b");
+    site.edit("a.mdx", "---\ntitle: A\n---\n\nText.\n");
+    let built = site.build();
+    built.assert_clean();
+    assert!(list(&built, "a/index.html").is_empty());
+}

@@ -256,7 +256,12 @@ impl Engine {
     ) {
         let navigation = queries::navigation(&self.db, self.project);
         let unlisted = queries::unlisted_pages(&self.db, self.project);
-        let showing = navigation.0.places.showing(titled, &unlisted);
+        let relating = queries::relating_pages(&self.db, self.project);
+        let relating = self
+            .with_stand_ins(titled.iter().filter_map(|slug| relating.get(slug)).flatten().cloned().collect());
+        let listed = navigation.0.places.showing(titled, &unlisted);
+        let showing: BTreeSet<&Slug> = listed.into_iter().chain(&relating).collect();
+        let showing: Vec<&Slug> = showing.into_iter().collect();
         write::verify_others(&self.site(), before, &showing);
         let known: Vec<PageFile> =
             showing.iter().filter_map(|slug| write::known(before, slug).cloned()).collect();

@@ -355,10 +355,11 @@ fn lower_headings(nodes: &mut [Node], level: u8) {
     }
 }
 
-/// The links that the front matter holds, with their keys: what the entry of the navigation leads to, and those of the
-/// description.
+/// The links that the front matter holds, with their keys: what the entry of the navigation leads to, what is related,
+/// and those of the description.
 fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, String)> {
     let mut found: Vec<_> = front.text("url").map(|url| ("url", url)).into_iter().collect();
+    found.extend(front.related().into_iter().map(|(_, href)| ("related", href)));
     if let Some(text) = front.text("description").filter(|text| text.contains("](")) {
         found.extend(links_in(&lookups.markdown(&text)).into_iter().map(|url| ("description", url)));
     }

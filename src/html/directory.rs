@@ -27,11 +27,11 @@ pub struct DirectoryInput<'a> {
 }
 
 /// One entry.
-struct Entry {
-    title: String,
-    description: Option<String>,
-    icon: Option<Html>,
-    href: Option<String>,
+pub(super) struct Entry {
+    pub title: String,
+    pub description: Option<String>,
+    pub icon: Option<Html>,
+    pub href: Option<String>,
 }
 
 /// The list of a group's entries.
@@ -54,11 +54,15 @@ pub fn directory(group: &SidebarGroup, style: DirectoryStyle, input: &DirectoryI
     out.finish()
 }
 
-fn card(out: &mut Writer, entry: &Entry) {
+/// An entry as a card.
+pub(super) fn card(out: &mut Writer, entry: &Entry) {
     let tag = if entry.href.is_some() { "a" } else { "div" };
     out.open(tag).attr("class", "card").opt_flag("data-link", entry.href.is_some());
     if let Some(href) = &entry.href {
         out.url_attr("href", href, UrlUse::Link);
+        if href.contains("://") {
+            out.attr("target", "_blank").attr("rel", "noreferrer");
+        }
     }
     let mut picture = Writer::new();
     if let Some(icon) = &entry.icon {

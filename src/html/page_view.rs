@@ -83,6 +83,8 @@ pub struct PageInput<'a> {
     pub deprecated: bool,
     /// The list of its group's entries.
     pub directory_html: Option<&'a Html>,
+    /// The links that the page names as related.
+    pub related_html: Option<&'a Html>,
     /// What it shows in place of a translation.
     pub stands_for: Option<&'a StandsFor>,
     /// Whether the page lies beside as Markdown.
@@ -138,6 +140,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         directory_html: input.directory_html.cloned(),
         actions_html: None,
         toc_end_html: None,
+        related_html: input.related_html.cloned(),
         after_html: feedback(input.feedback, input.source, input.title, input.text),
         modified: modified(input),
         stylesheets,

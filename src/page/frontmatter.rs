@@ -56,6 +56,20 @@ impl FrontMatter {
         matches!(self.fields.get(name), Some(Value::String(text)) if text.trim().is_empty())
     }
 
+    /// The links of `related` with the texts that they have of their own (FM-11): `- /path`, or `- Title: /path`.
+    pub fn related(&self) -> Vec<(Option<String>, String)> {
+        let Some(Value::Array(items)) = self.fields.get("related") else { return Vec::new() };
+        let text =
+            |value: &Value| value.as_str().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let links = items.iter().flat_map(|item| match item {
+            Value::Object(titled) => {
+                titled.iter().filter_map(|(title, href)| Some((Some(title.clone()), text(href)?))).collect()
+            }
+            plain => text(plain).map(|href| (None, href)).into_iter().collect::<Vec<_>>(),
+        });
+        links.collect()
+    }
+
     /// A field as a switch; `"true"` and `"false"` count too.
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.fields.get(name)? {

@@ -66,6 +66,8 @@ pub(super) struct Around {
     visibility: Visibility,
     /// The list of its group's entries, when it is the root page of one that asks for it.
     directory_html: Option<Html>,
+    /// The links that it names as related.
+    related_html: Option<Html>,
     /// What it shows in place of a translation.
     stands_for: Option<StandsFor>,
     /// Whether its Markdown lies beside it.
@@ -217,6 +219,13 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         _ => None,
     };
     let directory_html = directory_html(db, project, page.slug(db), &files);
+    let related_html = match &origin {
+        PageOrigin::File(file) => file
+            .label(db)
+            .as_ref()
+            .and_then(|head| related::related_html(db, project, (page.slug(db), head), &files)),
+        _ => None,
+    };
     let description_html = caption
         .shown_description()
         .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
@@ -228,6 +237,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         method,
         deprecated,
         directory_html,
+        related_html,
         day,
         feed_day,
         source,
@@ -286,6 +296,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
+    label.value(&around.related_html);
     label.value(&(&around.method, around.deprecated, around.visibility, around.has_export));
     label.value(&(&around.day, &around.feed_day, &around.source, &around.thumbnail, &around.description));
     [
@@ -383,6 +394,7 @@ pub(super) fn put_together<'db>(
         method: around.method.as_deref(),
         deprecated: around.deprecated,
         directory_html: around.directory_html.as_ref(),
+        related_html: around.related_html.as_ref(),
         stands_for: around.stands_for.as_ref(),
         has_export: around.has_export,
     });

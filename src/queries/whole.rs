@@ -1,4 +1,4 @@
-//! What the site as a whole is put together from: the sitemap, the redirects. Nothing here is kept.
+//! What the site as a whole is put together from: the sitemap, the redirects, what links can lead to.
 
 use super::*;
 use crate::config::navigation::DivisionKind;
@@ -29,6 +29,24 @@ pub(super) fn made_files(db: &dyn Db, project: Project) -> Vec<&'static str> {
         made.push("favicon.ico");
     }
     made
+}
+
+/// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
+#[salsa::tracked(returns(clone))]
+pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
+    db.ran("link_targets", &"");
+    let targets = LinkTargets::new(
+        site_pages(db, project).keys().cloned().collect(),
+        published_files(db, project),
+        folders(db, project),
+        redirects(db, project),
+        addresses(db, project).clone(),
+        made_files(db, project),
+    );
+    let pages = site_pages(db, project);
+    let generated = pages.iter().filter(|(_, origin)| !matches!(origin, PageOrigin::File(_)));
+    let generated = generated.map(|(slug, _)| slug.clone()).collect();
+    Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
 }
 
 /// The files of the sitemap; none without the site's address.

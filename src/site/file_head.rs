@@ -12,7 +12,7 @@ use crate::api::rooted_reference;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::page::PageHead;
-use crate::site::page_index::{PageSummary, RareFields};
+use crate::site::page_index::{PageSummary, RareFields, Related};
 use crate::text::SourcePath;
 
 /// The head of one file.
@@ -76,6 +76,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         keywords: front.list("keywords"),
         boost: front.fields.get("boost").and_then(crate::config::reading::boost),
         version: front.text("version"),
+        related: front.related().into_iter().map(|(title, href)| Related { title, href }).collect(),
     };
     // Who writes an empty title wants no heading; the page still has a name.
     let stand_in = || front.text("sidebarTitle").filter(|_| front.is_empty_text("title"));

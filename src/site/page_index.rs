@@ -60,6 +60,16 @@ pub struct RareFields {
     pub boost: Option<u32>,
     /// `version` of the front matter.
     pub version: Option<String>,
+    /// `related`: links that stand below the page.
+    pub related: Vec<Related>,
+}
+
+/// A link of `related`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Related {
+    /// Its text; without one it has the title of the page that it leads to.
+    pub title: Option<String>,
+    pub href: String,
 }
 
 static NOTHING: RareFields = RareFields {
@@ -74,6 +84,7 @@ static NOTHING: RareFields = RareFields {
     keywords: Vec::new(),
     boost: None,
     version: None,
+    related: Vec::new(),
 };
 
 impl Deref for Rare {

@@ -316,6 +316,8 @@ pub struct PageView {
     pub toc_end_html: Option<Html>,
     /// Markup after the body, before previous/next (feedback, edit links).
     pub after_html: Option<Html>,
+    /// Links that the page names as related.
+    pub related_html: Option<Html>,
     pub modified: Option<ModifiedView>,
     /// Style sheets and scripts that only pages with certain components load.
     pub stylesheets: Vec<String>,

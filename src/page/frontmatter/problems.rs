@@ -50,6 +50,7 @@ const OTHERS: &[&str] = &[
     "contentType",
     "contextual",
     "boost",
+    "related",
 ];
 /// All fields with a meaning.
 pub fn known_fields() -> impl Iterator<Item = &'static str> {
@@ -256,6 +257,10 @@ fn doubt(name: &str, value: &Value) -> Option<(String, String)> {
     if name == "contextual" && !value.is_null() && Contextual::of_page(value).is_none() {
         let message = "`contextual` is no menu, so the page has that of the site".to_owned();
         return Some((message, "write `options: [copy, view]`, or `options: []` for no menu".to_owned()));
+    }
+    if name == "related" && !matches!(value, Value::Array(_) | Value::Bool(false) | Value::Null) {
+        let message = "`related` is no list of links, so the page has none".to_owned();
+        return Some((message, "write one below the other: `- /path`, or `- Title: /path`".to_owned()));
     }
     if matches!(
         name,

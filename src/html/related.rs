@@ -1,0 +1,29 @@
+//! What a page names as `related` (FM-11): a list of links below its text.
+//!
+//! The markup is that of cards, so that no style is made for it.
+
+use super::directory::{Entry, card};
+use super::escape::{Html, Writer};
+
+/// A page, or an address elsewhere.
+pub struct RelatedLink {
+    pub title: String,
+    pub icon: Option<Html>,
+    pub href: String,
+}
+
+/// The list with its heading; `None` without links.
+pub fn related(heading: &str, links: Vec<RelatedLink>) -> Option<Html> {
+    if links.is_empty() {
+        return None;
+    }
+    let mut out = Writer::new();
+    out.open("nav").attr("class", "related prose").attr("aria-labelledby", "related-topics");
+    out.open("h2").attr("id", "related-topics").text(heading).close("h2");
+    out.open("div").attr("class", "directory columns").attr("data-cols", "2");
+    for RelatedLink { title, icon, href } in links {
+        card(&mut out, &Entry { title, description: None, icon, href: Some(href) });
+    }
+    out.close("div").close("nav").newline();
+    Some(out.finish())
+}
