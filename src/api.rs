@@ -174,6 +174,8 @@ pub struct Channel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GeneratedPage {
     pub slug: Slug,
+    /// The address made of the `operationId`, which leads to the page where nothing else has it (OAS-07).
+    pub alias: Option<Slug>,
     pub title: String,
     /// The label in the sidebar, when it is not the title.
     pub sidebar_title: Option<String>,

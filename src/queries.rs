@@ -35,7 +35,7 @@ use crate::page::{
     Document, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
-use crate::site::folders::folder_pages;
+use crate::site::folders::{folder_pages, operation_pages};
 use crate::site::links::{Bodies, BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_description, page_title};
 use crate::site::navigation::{
@@ -453,6 +453,17 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
     Arc::new(folder_pages(&navigation.0, &redirects, pages.keys().map(Slug::route)))
 }
 
+/// All addresses that lead on to a page without being written anywhere: folders, and ids of operations.
+fn leading_addresses(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
+    let folders = folders(db, project);
+    let aliases = stubs::operation_aliases(db, project);
+    if aliases.is_empty() {
+        return folders;
+    }
+    let both = folders.iter().chain(aliases.iter());
+    Arc::new(both.map(|(address, page)| (address.clone(), page.clone())).collect())
+}
+
 /// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
 #[salsa::tracked(returns(clone))]
 pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
@@ -460,7 +471,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     let targets = LinkTargets::new(
         site_pages(db, project).keys().cloned().collect(),
         published_files(db, project),
-        folders(db, project),
+        leading_addresses(db, project),
         redirects(db, project),
         project.settings(db).addresses.clone(),
         whole::made_files(db, project),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
 
+mod aliases;
 mod calls;
 mod content;
 mod events;

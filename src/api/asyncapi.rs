@@ -40,6 +40,7 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
 pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Option<&str>) -> GeneratedPage {
     let page = GeneratedPage {
         slug: slug::page_slug(directory, &channel.folder, &channel.file_name),
+        alias: None,
         title: channel.title.clone(),
         sidebar_title: None,
         description: Some(channel.description.clone().unwrap_or_default()),

@@ -120,6 +120,7 @@ pub(super) fn page(
     };
     let page = GeneratedPage {
         slug: slug::page_slug(directory, &operation.folder, &operation.file_name),
+        alias: operation.operation_id.as_deref().and_then(|id| slug::alias_slug(directory, id)),
         title: operation.title.clone(),
         sidebar_title: None,
         description: operation.description.clone(),

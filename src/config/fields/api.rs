@@ -37,7 +37,7 @@ const DESCRIPTION: Shape = Text(Form::Description);
 static OPENAPI_LIST: List = list_of(Either(&[DESCRIPTION, ObjectOf(&OPENAPI_SOURCE)]));
 static ASYNCAPI_LIST: List = list_of(DESCRIPTION);
 const SOURCE_FIELD: Field = field("source", DESCRIPTION, "Path or address of the description.").required();
-const DIRECTORY_FIELD: Field = field("directory", Text(Form::Any), "Folder of the generated pages.");
+const DIRECTORY_FIELD: Field = field("directory", Text(Form::Any), "Folder of the generated pages; `directory/operationId` leads to the page of an operation.");
 /// An OpenAPI description with its folder.
 pub static OPENAPI_SOURCE: Object = Object::new(
     "openapiSource",
