@@ -311,7 +311,10 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = Descriptions(api_catalogs(db, project));
+    let apis = api::NavigationApis {
+        descriptions: Descriptions(api_catalogs(db, project)),
+        has_overviews: api_settings(db, project).overviews,
+    };
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,

@@ -15,6 +15,7 @@ mod hostile;
 mod listing;
 mod merging;
 mod names;
+mod overviews;
 mod parts;
 mod rows;
 mod size;

@@ -37,6 +37,9 @@ mod markup;
 mod repeats;
 mod room;
 mod security;
+mod tag;
+
+pub use tag::document as tag_document;
 
 /// Most samples that stand under tabs; more are in a menu.
 const MOST_SAMPLE_TABS: usize = 3;

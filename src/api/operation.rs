@@ -236,6 +236,12 @@ fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
     .collect()
 }
 
+/// What is said of each tag.
+pub(super) fn descriptions_of_tags(root: &Value) -> BTreeMap<String, String> {
+    let tags = root.get("tags").and_then(Value::as_array).into_iter().flatten();
+    tags.filter_map(|tag| Some((text(tag, "name")?, text(tag, "description")?))).collect()
+}
+
 /// `x-tagGroups`, as others write it (OAS-31): names of groups with their tags.
 pub(super) fn groups_of_tags(root: &Value) -> Vec<(String, Vec<String>)> {
     let written = root.get("x-tagGroups").and_then(Value::as_array).into_iter().flatten();

@@ -130,6 +130,30 @@ pub fn api_catalogs(db: &dyn Db, project: Project) -> Arc<ApiCatalogs> {
     Arc::new(all)
 }
 
+/// The descriptions for the navigation, with what the site wants of them.
+pub(super) struct NavigationApis {
+    pub descriptions: Descriptions,
+    pub has_overviews: bool,
+}
+
+impl ApiLookup for NavigationApis {
+    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence> {
+        self.descriptions.description(source)
+    }
+
+    fn all(&self) -> Vec<&ApiCatalog> {
+        self.descriptions.all()
+    }
+
+    fn has_overviews(&self) -> bool {
+        self.has_overviews
+    }
+
+    fn has_unusable(&self) -> bool {
+        self.descriptions.has_unusable()
+    }
+}
+
 /// The addresses of descriptions that the configuration names.
 #[salsa::tracked(returns(clone))]
 pub fn remote_descriptions(db: &dyn Db, project: Project) -> Arc<BTreeSet<String>> {

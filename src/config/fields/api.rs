@@ -23,6 +23,9 @@ pub static API: Object = Object::new(
         field("playground", ObjectOf(&PLAYGROUND), "The form that sends requests."),
         field("examples", ObjectOf(&API_EXAMPLES), "Generated code samples."),
         field("url", Choice(&["full"]), "Show the whole address of an operation.").addition(),
+        field("overviews", Flag, "A page for each tag: its description and its operations.")
+            .addition()
+            .default("false"),
         field("mdx", ObjectOf(&API_MDX), "API pages that are written by hand."),
     ],
 )
