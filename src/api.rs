@@ -19,6 +19,7 @@ use crate::page::frontmatter::FrontMatter;
 use crate::text::{Slug, SourcePath};
 
 pub mod check;
+pub mod collection;
 pub mod document;
 pub mod example;
 pub mod handwritten;

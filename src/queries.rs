@@ -85,8 +85,8 @@ pub mod vendors;
 mod whole;
 
 pub use api::{
-    api_catalogs, api_description, api_settings, description_addresses, description_files, is_served_in_part,
-    remote_descriptions, served_description,
+    api_catalogs, api_description, api_settings, collection_text, collections, description_addresses,
+    description_files, is_served_in_part, remote_descriptions, served_description,
 };
 
 use body::Origin;
@@ -532,6 +532,8 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
     let files = files.filter(|(path, file)| file.category(db).is_published(path));
     let files = files.filter(|(_, file)| !sources::is_withheld(db, project, **file));
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
+    // What is made of descriptions lies beside them.
+    published.extend(collections(db, project).keys().cloned());
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {
         published.remove(path);

@@ -9,6 +9,7 @@ use crate::site::{Built, Site};
 
 mod aliases;
 mod calls;
+mod collections;
 mod content;
 mod events;
 mod hostile;

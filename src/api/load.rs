@@ -200,8 +200,16 @@ fn read(
     let tag_groups = operation::groups_of_tags(&root);
     let tag_descriptions = operation::descriptions_of_tags(&root);
     let (operations, channels) = (Vec::new(), Vec::new());
-    let mut catalog =
-        ApiCatalog { path: path.clone(), kind, version, title, operations, channels, tag_groups, tag_descriptions };
+    let mut catalog = ApiCatalog {
+        path: path.clone(),
+        kind,
+        version,
+        title,
+        operations,
+        channels,
+        tag_groups,
+        tag_descriptions,
+    };
     let description = ApiDescription {
         catalog: Arc::new(catalog.clone()),
         root,

@@ -199,9 +199,15 @@ mod tests {
         let alias = |id: &str| alias_slug(Some("/API/v1"), id).map(|slug| slug.to_string());
         assert_eq!(alias("getPet").as_deref(), Some("api/v1/getPet"));
         assert_eq!(alias("repos/list.all").as_deref(), Some("api/v1/repos/list.all"));
-        assert_eq!(alias_slug(None, "größe").map(|slug| slug.to_string()).as_deref(), Some("api-reference/größe"));
+        assert_eq!(
+            alias_slug(None, "größe").map(|slug| slug.to_string()).as_deref(),
+            Some("api-reference/größe")
+        );
         assert_eq!(alias_slug(Some(""), "getPet").map(|slug| slug.to_string()).as_deref(), Some("getPet"));
-        for id in ["", "/", "a//b", "../up", ".hidden", "a b", "a?b", "a#b", "a\\b", "{a}", "get.html", "x.md", "Index"] {
+        for id in [
+            "", "/", "a//b", "../up", ".hidden", "a b", "a?b", "a#b", "a\\b", "{a}", "get.html", "x.md",
+            "Index",
+        ] {
             assert_eq!(alias(id), None, "{id}");
         }
     }

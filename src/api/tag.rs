@@ -1,6 +1,8 @@
 //! The overview of a tag: a page with its description and a table of its operations (OAS-53, `api.overviews`).
 
-use super::{ApiCatalog, ApiDescription, ApiTarget, GeneratedGroup, GeneratedPage, Operation, Visibility, slug};
+use super::{
+    ApiCatalog, ApiDescription, ApiTarget, GeneratedGroup, GeneratedPage, Operation, Visibility, slug,
+};
 use crate::hash::{ContentHash, KeyHasher};
 
 impl ApiCatalog {
@@ -34,7 +36,10 @@ impl ApiCatalog {
         let is_shown = move |operation: &&Operation| {
             !operation.x_hidden && !operation.x_excluded && !is_of_some(operation)
         };
-        self.operations.iter().filter(is_shown).filter(move |operation| operation.tags.iter().any(|own| own == tag))
+        self.operations
+            .iter()
+            .filter(is_shown)
+            .filter(move |operation| operation.tags.iter().any(|own| own == tag))
     }
 }
 

@@ -10,7 +10,9 @@ use super::links::{dangles, seek_in_description};
 use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
-use crate::api::document::{channel_document, is_page_description, operation_document, part_document, tag_document};
+use crate::api::document::{
+    channel_document, is_page_description, operation_document, part_document, tag_document,
+};
 use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::config::api::Api;

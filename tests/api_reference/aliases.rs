@@ -37,8 +37,9 @@ fn oas_07_an_operation_is_found_by_its_id() {
         .file("api-reference/logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
     let built = site.build();
     built.assert_no_problems();
-    let leads =
-        |id: &str, to: &str| built.html(&format!("api-reference/{id}/index.html")).contains(&format!("href=\"{to}\""));
+    let leads = |id: &str, to: &str| {
+        built.html(&format!("api-reference/{id}/index.html")).contains(&format!("href=\"{to}\""))
+    };
     assert!(leads("listPets", "/api-reference/pets/list-all-pets"));
     assert!(leads("repos/list.all", "/api-reference/of-many-parts"));
     assert!(leads("twice", "/api-reference/first-of-two"));

@@ -23,7 +23,8 @@ fn text(first: &str, words: &str) -> String {
     // Its page has the address that the overview of the tag would have.
     paths["/untagged"] = get("Shops", json!({}));
     let tags = json!([{ "name": "Big pets", "description": words }]);
-    json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths, "tags": tags }).to_string()
+    json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths, "tags": tags })
+        .to_string()
 }
 
 const SOME: &str = "Pets of *some* size. See [the tag](#tag/Big-pets).";
@@ -42,8 +43,14 @@ fn oas_53_tags_have_overviews_where_they_are_asked_for() {
     let page = built.html("api-reference/big-pets.md");
     assert!(page.starts_with("# Big pets\n"), "{page}");
     assert!(page.contains("Pets of *some* size. See [the tag](/api-reference/big-pets)."), "{page}");
-    assert!(page.contains("| GET | `/big\\|pets/{id}` | [Get a pet](/api-reference/big-pets/get-a-pet) |"), "{page}");
-    assert!(page.contains("/api-reference/big-pets/list-%3Call%3E) |") && page.contains("~~`/operation/list`~~"), "{page}");
+    assert!(
+        page.contains("| GET | `/big\\|pets/{id}` | [Get a pet](/api-reference/big-pets/get-a-pet) |"),
+        "{page}"
+    );
+    assert!(
+        page.contains("/api-reference/big-pets/list-%3Call%3E) |") && page.contains("~~`/operation/list`~~"),
+        "{page}"
+    );
     assert!(!page.contains("Hidden one") && !page.contains("Shops"), "{page}");
     let html = built.html("api-reference/big-pets/index.html");
     assert!(html.contains("<em>some</em>") && html.contains("data-method=\"GET\""), "{html}");
@@ -56,7 +63,10 @@ fn oas_53_tags_have_overviews_where_they_are_asked_for() {
     assert!(home.contains("href=\"/api-reference/big-pets\""), "{home}");
 
     // What an overview does not show is no matter of it.
-    site.edit("openapi.json", &text("Get a pet", SOME).replace("\"type\":\"string\"", "\"type\":\"integer\""));
+    site.edit(
+        "openapi.json",
+        &text("Get a pet", SOME).replace("\"type\":\"string\"", "\"type\":\"integer\""),
+    );
     let other = site.build();
     assert!(!super::changed(&built, &other).contains(&"api-reference/big-pets/index.html"));
     other.assert_clean();
@@ -64,7 +74,10 @@ fn oas_53_tags_have_overviews_where_they_are_asked_for() {
     site.edit("openapi.json", &text("Read a pet", "Changed."));
     let moved = site.build();
     let page = moved.html("api-reference/big-pets.md");
-    assert!(page.contains("[Read a pet](/api-reference/big-pets/read-a-pet)") && page.contains("Changed."), "{page}");
+    assert!(
+        page.contains("[Read a pet](/api-reference/big-pets/read-a-pet)") && page.contains("Changed."),
+        "{page}"
+    );
     moved.assert_clean();
 }
 
@@ -73,5 +86,7 @@ fn oas_53_without_being_asked_nothing_is_added() {
     let built = site(&text("Get a pet", SOME)).with_config(config(false)).build();
     built.assert_no_problems();
     assert_eq!(built.report.pages, 7);
-    assert!(built.html("api-reference/big-pets/index.html").contains("url=/api-reference/big-pets/get-a-pet"));
+    assert!(
+        built.html("api-reference/big-pets/index.html").contains("url=/api-reference/big-pets/get-a-pet")
+    );
 }

@@ -234,7 +234,8 @@ impl<'a> ApiPages<'a> {
             let pages = generated_pages(description, directory);
             let mut overviews = Vec::new();
             for group in pages.groups {
-                let overview = self.apis.has_overviews().then(|| description.overview(&group, directory)).flatten();
+                let overview =
+                    self.apis.has_overviews().then(|| description.overview(&group, directory)).flatten();
                 let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
                 let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
                 // Nobody is told of a group that only some readers may see.
