@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::site::{Built, Site};
 
 mod aliases;
+mod authors;
 mod calls;
 mod collections;
 mod content;
