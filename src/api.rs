@@ -19,6 +19,7 @@ use crate::page::frontmatter::FrontMatter;
 use crate::text::{Slug, SourcePath};
 
 pub mod check;
+pub mod collection;
 pub mod document;
 pub mod example;
 pub mod handwritten;
@@ -31,6 +32,7 @@ pub mod schema;
 pub mod served;
 pub mod slug;
 pub mod source;
+pub mod tag;
 
 mod asyncapi;
 mod children;
@@ -72,6 +74,8 @@ pub struct ApiCatalog {
     pub channels: Vec<Channel>,
     /// `x-tagGroups`: names of groups, each with its tags (OAS-31).
     pub tag_groups: Vec<(String, Vec<String>)>,
+    /// What the description says of its tags.
+    pub tag_descriptions: BTreeMap<String, String>,
 }
 
 /// One loaded description: its catalog, and the documents that its pages are read from.
@@ -174,6 +178,8 @@ pub struct Channel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GeneratedPage {
     pub slug: Slug,
+    /// The address made of the `operationId`, which leads to the page where nothing else has it (OAS-07).
+    pub alias: Option<Slug>,
     pub title: String,
     /// The label in the sidebar, when it is not the title.
     pub sidebar_title: Option<String>,
@@ -245,6 +251,8 @@ pub struct GeneratedGroup {
     /// The group of tags that it stands in; those of one follow each other.
     pub above: Option<String>,
     pub pages: Vec<GeneratedPage>,
+    /// The tag of its operations; `None` for those without one, and for channels.
+    pub tag: Option<String>,
 }
 
 impl GeneratedPage {
@@ -282,7 +290,8 @@ pub fn generated_pages(description: &ApiCatalog, directory: Option<&str>) -> Gen
             places.push(tag.and_then(|tag| place_in_groups(description, tag)).unwrap_or((usize::MAX, 0)));
             let above = places.last().and_then(|(at, _)| description.tag_groups.get(*at));
             let above = above.map(|(name, _)| name.clone());
-            result.groups.push(GeneratedGroup { name: group.clone(), above, pages: Vec::new() });
+            let tag = tag.cloned();
+            result.groups.push(GeneratedGroup { name: group.clone(), above, pages: Vec::new(), tag });
             result.groups.len() - 1
         });
         result.groups[at].pages.push(page);

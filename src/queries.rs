@@ -35,7 +35,7 @@ use crate::page::{
     Document, clean_text, imported_files, page_head as read_head, parse_document, parse_fragment,
 };
 use crate::site::file_head::{FileHead, file_head as cut_head};
-use crate::site::folders::folder_pages;
+use crate::site::folders::{folder_pages, operation_pages};
 use crate::site::links::{Bodies, BrokenLink, LinkTargets, PageLinks, check_links};
 use crate::site::navigation::api_pages::{method_label, page_description, page_title};
 use crate::site::navigation::{
@@ -86,8 +86,8 @@ pub mod vendors;
 mod whole;
 
 pub use api::{
-    api_catalogs, api_description, api_settings, description_addresses, description_files, is_served_in_part,
-    remote_descriptions, served_description,
+    api_catalogs, api_description, api_settings, collection_text, collections, description_addresses,
+    description_files, is_served_in_part, remote_descriptions, served_description,
 };
 
 use body::Origin;
@@ -324,7 +324,10 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = Descriptions(api_catalogs(db, project));
+    let apis = api::NavigationApis {
+        descriptions: Descriptions(api_catalogs(db, project)),
+        has_overviews: api_settings(db, project).overviews,
+    };
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,
@@ -513,6 +516,8 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
     let files = files.filter(|(path, file)| file.category(db).is_published(path));
     let files = files.filter(|(_, file)| !sources::is_withheld(db, project, **file));
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
+    // What is made of descriptions lies beside them.
+    published.extend(collections(db, project).keys().cloned());
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {
         published.remove(path);

@@ -7,13 +7,17 @@ use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
 
+mod aliases;
+mod authors;
 mod calls;
+mod collections;
 mod content;
 mod events;
 mod hostile;
 mod listing;
 mod merging;
 mod names;
+mod overviews;
 mod parts;
 mod rows;
 mod size;

@@ -36,10 +36,20 @@ pub(super) fn channels(description: &ApiDescription, report: &mut Report<'_>) ->
     channels
 }
 
+/// The definitions of a property of a `ws` binding. Some write it like a parameter, with its schema inside.
+pub(super) fn binding_property<'a>(definitions: &[&'a Value]) -> Vec<&'a Value> {
+    let is_wrapper =
+        |written: &Value| !["type", "$ref", "enum"].iter().any(|key| written.get(*key).is_some());
+    let inner = definitions.iter().filter(|written| is_wrapper(written));
+    let inner = inner.filter_map(|written| written.get("schema").filter(|schema| schema.is_object()));
+    definitions.iter().copied().chain(inner).collect()
+}
+
 /// The page of one channel.
 pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Option<&str>) -> GeneratedPage {
     let page = GeneratedPage {
         slug: slug::page_slug(directory, &channel.folder, &channel.file_name),
+        alias: None,
         title: channel.title.clone(),
         sidebar_title: None,
         description: Some(channel.description.clone().unwrap_or_default()),

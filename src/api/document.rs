@@ -37,6 +37,9 @@ mod markup;
 mod repeats;
 mod room;
 mod security;
+mod tag;
+
+pub use tag::document as tag_document;
 
 /// Most samples that stand under tabs; more are in a menu.
 const MOST_SAMPLE_TABS: usize = 3;
@@ -54,12 +57,22 @@ pub fn operation_document(description: &ApiDescription, operation: &Operation, s
     let about = (located::roots_of(description, operation), head);
     let (mut nodes, is_cut) =
         Rows::fitted(description, settings, about, &|rows| operation_rows(rows, operation));
+    // Generators say of the body of a webhook what they said of the webhook.
+    if let Some(said) = operation.description.as_deref() {
+        nodes.retain(|node| is_page_description(node) || !is_markdown(node, said));
+    }
     if is_cut {
         nodes.push(cut_note(description));
     }
     nodes.extend(request_example(description, operation, settings));
     nodes.extend(response_example(description, operation));
     nodes
+}
+
+/// Whether a node is this text of the description.
+fn is_markdown(node: &Node, source: &str) -> bool {
+    let says = |element: &Element| element.text_prop("source").is_some_and(|own| own.trim() == source.trim());
+    node.element().is_some_and(|element| element.name == "Markdown" && says(element))
 }
 
 /// The body of a schema's page: its fields and an example (OAS-50).

@@ -198,9 +198,18 @@ fn read(
     let title = root.pointer("/info/title").and_then(Value::as_str).unwrap_or("API").to_owned();
     let documents = with_files(main, files, report);
     let tag_groups = operation::groups_of_tags(&root);
+    let tag_descriptions = operation::descriptions_of_tags(&root);
     let (operations, channels) = (Vec::new(), Vec::new());
-    let mut catalog =
-        ApiCatalog { path: path.clone(), kind, version, title, operations, channels, tag_groups };
+    let mut catalog = ApiCatalog {
+        path: path.clone(),
+        kind,
+        version,
+        title,
+        operations,
+        channels,
+        tag_groups,
+        tag_descriptions,
+    };
     let description = ApiDescription {
         catalog: Arc::new(catalog.clone()),
         root,

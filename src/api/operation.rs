@@ -120,6 +120,7 @@ pub(super) fn page(
     };
     let page = GeneratedPage {
         slug: slug::page_slug(directory, &operation.folder, &operation.file_name),
+        alias: operation.operation_id.as_deref().and_then(|id| slug::alias_slug(directory, id)),
         title: operation.title.clone(),
         sidebar_title: None,
         description: operation.description.clone(),
@@ -233,6 +234,12 @@ fn tag_groups(root: &Value) -> BTreeMap<&str, &str> {
         Some((tag.get("name")?.as_str()?, named.filter(|group| !group.is_empty())?))
     })
     .collect()
+}
+
+/// What is said of each tag.
+pub(super) fn descriptions_of_tags(root: &Value) -> BTreeMap<String, String> {
+    let tags = root.get("tags").and_then(Value::as_array).into_iter().flatten();
+    tags.filter_map(|tag| Some((text(tag, "name")?, text(tag, "description")?))).collect()
 }
 
 /// `x-tagGroups`, as others write it (OAS-31): names of groups with their tags.

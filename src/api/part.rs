@@ -86,6 +86,7 @@ impl SchemaPart {
     pub fn page(&self) -> GeneratedPage {
         GeneratedPage {
             slug: self.slug(),
+            alias: None,
             title: self.name(),
             sidebar_title: None,
             description: None,

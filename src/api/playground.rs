@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::asyncapi::binding_property;
 use super::operation::{is_true, scalar_text, text};
 use super::request::{self, Parameter};
 use super::schema::{Direction, Discriminator, Schema};
@@ -153,7 +154,7 @@ pub fn channel_data(
         let schema = Schema::of(description, &[schema]);
         for (name, definitions) in &schema.properties {
             let required = schema.required.contains(name);
-            let mut parameter = json!({ "in": place, "name": name, "schema": form.schema(definitions, 0) });
+            let mut parameter = json!({ "in": place, "name": name, "schema": form.schema(&binding_property(definitions), 0) });
             add(&mut parameter, [("required", required.then_some(json!(true)))]);
             parameters.push(parameter);
         }

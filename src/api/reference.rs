@@ -37,6 +37,10 @@ pub enum ApiTarget {
     Channel {
         id: String,
     },
+    /// The overview of a tag (OAS-53).
+    Tag {
+        name: String,
+    },
     /// A schema by itself: a part of pages, which has none of its own.
     Schema {
         reference: String,
@@ -168,8 +172,8 @@ impl ApiCatalog {
                     None => Err(unknown(target, id, file(), available())),
                 };
             }
-            ApiTarget::Schema { reference, .. } => {
-                return Err(unknown(target, reference, file(), Vec::new()));
+            ApiTarget::Schema { reference: name, .. } | ApiTarget::Tag { name } => {
+                return Err(unknown(target, name, file(), Vec::new()));
             }
             ApiTarget::Operation { method, path } => (OperationKind::Path, Some(method.as_str()), path),
             ApiTarget::Webhook { name } => (OperationKind::Webhook, None, name),
@@ -291,6 +295,7 @@ impl fmt::Display for ApiTarget {
             Self::Operation { method, path } => write!(f, "{method} {path}"),
             Self::Webhook { name } => write!(f, "webhook {name}"),
             Self::Channel { id } => f.write_str(id),
+            Self::Tag { name } => write!(f, "tag {name}"),
             Self::Schema { reference, direction } => write!(f, "{reference} {direction:?}"),
         }
     }

@@ -144,6 +144,11 @@ pub(super) fn server(description: &ApiDescription, operation: &Operation) -> Opt
     server_url(servers.first()?)
 }
 
+/// The first server of the document, in the same form.
+pub(super) fn shared_server(description: &ApiDescription) -> Option<String> {
+    server_url(description.root.get("servers")?.get(0)?)
+}
+
 fn server_url(server: &Value) -> Option<String> {
     let mut url = text(server, "url")?;
     for (name, variable) in server.get("variables").and_then(Value::as_object).into_iter().flatten() {

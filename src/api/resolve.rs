@@ -99,6 +99,9 @@ impl ApiDescription {
         if let ApiTarget::Schema { reference, .. } = target {
             return self.reference_key(reference);
         }
+        if let ApiTarget::Tag { name } = target {
+            return self.tag_key(name);
+        }
         let Ok(found) = self.find(target) else { return key.finish() };
         let slices = self.slices.get_or_init(|| Slices::new(self));
         let document = self.main();

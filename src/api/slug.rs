@@ -85,6 +85,27 @@ fn short(name: String) -> String {
     format!("{}-{}", name[..end].trim_end_matches('-'), ContentHash::of(name.as_bytes()).short())
 }
 
+/// The address `directory/operationId`; `None` for an id that is no path, or that looks like a file of the output.
+pub fn alias_slug(directory: Option<&str>, id: &str) -> Option<Slug> {
+    let is_name = |segment: &str| {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '~' | ':' | '@' | '+');
+        !segment.is_empty()
+            && segment.len() <= LONGEST_SEGMENT
+            && !segment.starts_with('.')
+            && segment.chars().all(is_plain)
+    };
+    let lower = id.to_lowercase();
+    let last = lower.rsplit('/').next().unwrap_or(&lower);
+    let is_file = last == "index" || [".html", ".md"].iter().any(|end| last.ends_with(end));
+    if is_file || !id.split('/').all(is_name) {
+        return None;
+    }
+    let directory = directory.unwrap_or(super::DEFAULT_DIRECTORY).to_lowercase();
+    let above = directory.split('/').filter(|part| !part.is_empty() && *part != ".");
+    let segments: Vec<&str> = above.chain([id]).collect();
+    Some(Slug::new(&segments.join("/")))
+}
+
 /// The slug that `x-mint.href` asks for: lower case, without what looks like an extension.
 pub fn href_slug(href: &str) -> Slug {
     let path = href.trim().trim_matches('/');
@@ -171,6 +192,24 @@ mod tests {
             assert_eq!(slug(summary), format!("api-reference/{name}"));
         }
         assert_ne!(slug("\t"), slug("\\"));
+    }
+
+    #[test]
+    fn oas_07_an_id_is_an_address_when_it_is_a_path() {
+        let alias = |id: &str| alias_slug(Some("/API/v1"), id).map(|slug| slug.to_string());
+        assert_eq!(alias("getPet").as_deref(), Some("api/v1/getPet"));
+        assert_eq!(alias("repos/list.all").as_deref(), Some("api/v1/repos/list.all"));
+        assert_eq!(
+            alias_slug(None, "größe").map(|slug| slug.to_string()).as_deref(),
+            Some("api-reference/größe")
+        );
+        assert_eq!(alias_slug(Some(""), "getPet").map(|slug| slug.to_string()).as_deref(), Some("getPet"));
+        for id in [
+            "", "/", "a//b", "../up", ".hidden", "a b", "a?b", "a#b", "a\\b", "{a}", "get.html", "x.md",
+            "Index",
+        ] {
+            assert_eq!(alias(id), None, "{id}");
+        }
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub struct Api {
     pub examples: ApiExamples,
     /// `full` when the whole address of an operation is shown.
     pub url: Option<String>,
+    /// Whether a Postman collection lies beside each description.
+    pub postman: bool,
+    /// Whether the tags of generated pages have a page each.
+    pub overviews: bool,
     pub mdx: ApiMdx,
 }
 

@@ -82,7 +82,11 @@ impl Engine {
         let output = OutPath::new(asked);
         let source = SourcePath::new(asked);
         let known = self.output.key(&output);
-        let made = if queries::published_files(db, project).contains(&source) {
+        let collections = queries::collections(db, project);
+        let made = if let Some(file) = collections.get(&source) {
+            let text = queries::collection_text(db, *file)?;
+            Some((ContentHash::of(text.as_bytes()), format!("`{}` was edited", file.path(db))))
+        } else if queries::published_files(db, project).contains(&source) {
             Some((project.files(db).get(&source)?.hash(db), format!("`{source}` was edited")))
         } else {
             self.generated(&output)

@@ -341,6 +341,12 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
         text_file(site, before, &mut written, path.as_str(), &text)
     });
     let failed = failed + in_part.filter(is_failure).count();
+    let collections = queries::collections(db, project);
+    let collections = collections.iter().filter_map(|(path, file)| {
+        let text = queries::collection_text(db, *file)?;
+        text_file(site, before, &mut written, path.as_str(), &text)
+    });
+    let failed = failed + collections.filter(is_failure).count();
     let theme = queries::theme_files(db, project);
     let nav = nav_script(queries::addresses(db, project));
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));

@@ -8,8 +8,8 @@ use crate::page::heading::heading_slug;
 
 use super::labels::{ENGLISH, Labels};
 
-/// The texts that sections and facts begin with.
-const WORDS: [fn(&Labels) -> &String; 12] = [
+/// The texts that sections and facts begin with, and the heads of tables.
+const WORDS: [fn(&Labels) -> &String; 15] = [
     |labels| &labels.authorizations,
     |labels| &labels.path_parameters,
     |labels| &labels.query_parameters,
@@ -18,6 +18,9 @@ const WORDS: [fn(&Labels) -> &String; 12] = [
     |labels| &labels.body,
     |labels| &labels.response,
     |labels| &labels.callbacks,
+    |labels| &labels.method,
+    |labels| &labels.path,
+    |labels| &labels.summary,
     |labels| &labels.available_options,
     |labels| &labels.allowed,
     |labels| &labels.example,
@@ -41,7 +44,7 @@ fn node_in(node: &mut Node, labels: &Labels) {
         own.clone_into(text);
         return;
     }
-    if matches!(node.kind, NodeKind::Paragraph)
+    if matches!(node.kind, NodeKind::Paragraph | NodeKind::TableCell)
         && let Some(NodeKind::Text(text)) = node.children.first_mut().map(|first| &mut first.kind)
         && let Some(own) = word(text, labels)
     {

@@ -260,6 +260,7 @@ fn toc_key(entries: &[TocEntry], key: &mut KeyHasher) {
 fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
     for node in nodes {
         let is_page_description = is_page_description(node);
+        lead_to_page(node, lookups);
         if let NodeKind::Element(element) = &mut node.kind
             && element.name == "Markdown"
         {
@@ -316,14 +317,18 @@ fn read_line(node: Node) -> Vec<Node> {
 /// Links to another part of the description lead to its page. Where it has none they stay as they are.
 fn lead_to_pages(nodes: &mut [Node], lookups: &dyn Lookups) {
     for node in nodes {
-        if let NodeKind::Link { url, .. } = &mut node.kind
-            && let Some(link) = url.strip_prefix('#')
-            && (link.starts_with("operation/") || link.starts_with("tag/"))
-            && let Some(page) = lookups.described_page(link)
-        {
-            *url = format!("/{}", page.route());
-        }
+        lead_to_page(node, lookups);
         lead_to_pages(&mut node.children, lookups);
+    }
+}
+
+fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
+    if let NodeKind::Link { url, .. } = &mut node.kind
+        && let Some(link) = url.strip_prefix('#')
+        && (link.starts_with("operation/") || link.starts_with("tag/"))
+        && let Some(page) = lookups.described_page(link)
+    {
+        *url = format!("/{}", page.route());
     }
 }
 

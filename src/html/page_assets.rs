@@ -88,6 +88,7 @@ const PLAYGROUND_PARTS: &[&str] = &[
     include_str!("../../themes/base/playground/request.js"),
     include_str!("../../themes/base/playground/samples.js"),
     include_str!("../../themes/base/playground/auth.js"),
+    include_str!("../../themes/base/playground/compare.js"),
     include_str!("../../themes/base/playground/response.js"),
     include_str!("../../themes/base/playground/socket.js"),
     include_str!("../../themes/base/playground/picker.js"),

@@ -6,9 +6,10 @@
 
 use super::fonts::lock;
 use super::*;
+use crate::api::collection::{collection, collection_path};
 use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
 use crate::api::served::without_excluded;
-use crate::api::{ApiCatalog, ApiTarget, DEFAULT_DIRECTORY};
+use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
 use crate::config::navigation::{Group, PageEntry};
 use crate::page::frontmatter::field_span;
@@ -103,6 +104,33 @@ pub fn served_description(db: &dyn Db, file: SourceFile) -> Option<String> {
     without_excluded(&SourceText::new(file.path(db).clone(), text(db, file).0), kind)
 }
 
+/// The Postman collections of this site: where each lies, and the description that it is made from (`api.postman`). A
+/// file of the project at that path is what its author wants there.
+#[salsa::tracked(returns(clone))]
+pub fn collections(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, SourceFile>> {
+    db.ran("collections", &"");
+    if !api_settings(db, project).postman {
+        return Arc::default();
+    }
+    let files = project.files(db);
+    let is_described = |file: SourceFile| {
+        matches!(file.category(db), FileCategory::ApiCandidate(_))
+            && api_catalog(db, file).is_some_and(|catalog| catalog.kind == ApiKind::OpenApi)
+    };
+    let described = files.iter().filter(|(_, file)| is_described(**file));
+    let placed = described.map(|(path, file)| (collection_path(path), *file));
+    Arc::new(placed.filter(|(path, _)| !files.contains_key(path)).collect())
+}
+
+/// The collection of a description. Kept: it takes as long as the samples of all its pages.
+#[salsa::tracked(returns(clone))]
+pub fn collection_text(db: &dyn Db, file: SourceFile) -> Option<Arc<str>> {
+    db.ran("collection_text", file.path(db));
+    let defaults = api_settings(db, Project::get(db)).examples.defaults;
+    let description = api_description(db, file).0.clone()?;
+    collection(&description, defaults).map(Arc::from)
+}
+
 /// All descriptions of the project by path, and those at addresses that the configuration names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ApiCatalogs {
@@ -128,6 +156,30 @@ pub fn api_catalogs(db: &dyn Db, project: Project) -> Arc<ApiCatalogs> {
         all.addresses.insert(url.clone(), catalog);
     }
     Arc::new(all)
+}
+
+/// The descriptions for the navigation, with what the site wants of them.
+pub(super) struct NavigationApis {
+    pub descriptions: Descriptions,
+    pub has_overviews: bool,
+}
+
+impl ApiLookup for NavigationApis {
+    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence> {
+        self.descriptions.description(source)
+    }
+
+    fn all(&self) -> Vec<&ApiCatalog> {
+        self.descriptions.all()
+    }
+
+    fn has_overviews(&self) -> bool {
+        self.has_overviews
+    }
+
+    fn has_unusable(&self) -> bool {
+        self.descriptions.has_unusable()
+    }
 }
 
 /// The addresses of descriptions that the configuration names.

@@ -11,7 +11,9 @@ use super::links::{dangles, seek_in_description};
 use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
-use crate::api::document::{channel_document, is_page_description, operation_document, part_document};
+use crate::api::document::{
+    channel_document, is_page_description, operation_document, part_document, tag_document,
+};
 use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::config::api::Api;
@@ -423,6 +425,9 @@ fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, setting
     let Some(description) = description(db, source) else { return Vec::new() };
     if let ApiTarget::Schema { reference, direction } = target {
         return part_document(&description, reference, *direction, settings);
+    }
+    if let ApiTarget::Tag { name } = target {
+        return tag_document(&description, name);
     }
     match description.find(target) {
         Ok(Found::Operation(operation)) => operation_document(&description, operation, settings),

@@ -1,7 +1,7 @@
 //! Links in an API description to another part of it, as Redoc has them: `#operation/ID` and `#tag/NAME`.
 
 use super::*;
-use crate::api::Found;
+use crate::api::{ApiTarget, Found};
 use crate::encoding::percent_decoded;
 
 /// The pages that such links mean, by the description and the link.
@@ -16,7 +16,7 @@ pub struct DescribedLink<'db> {
     pub link: String,
 }
 
-/// The pages that a link without its `#` means: that of the operation, or the first of the tag. Several where the
+/// The pages that a link without its `#` means: that of the operation, or the overview of the tag, else its first. Several where the
 /// navigation shows the description in several places.
 pub(super) fn described_pages(db: &dyn Db, description: &SourcePath, link: &str) -> Arc<[Slug]> {
     pages_of_link(db, DescribedLink::new(db, description.clone(), target(link)))
@@ -36,13 +36,25 @@ pub fn described_links(db: &dyn Db, project: Project) -> Arc<Described> {
     db.ran("described_links", &"");
     let catalogs = api_catalogs(db, project);
     let mut links = Described::new();
-    for page in &navigation(db, project).0.generated {
+    let navigation = navigation(db, project);
+    for page in &navigation.0.generated {
+        if let ApiTarget::Tag { name } = &page.target {
+            let key = (page.source.clone(), target(&format!("tag/{name}")));
+            links.entry(key).or_default().push(page.slug.clone());
+        }
+    }
+    let overviews: BTreeSet<(SourcePath, String)> = links.keys().cloned().collect();
+    for page in &navigation.0.generated {
         let Some(catalog) = catalogs.files.get(&page.source) else { continue };
         let Ok(Found::Operation(operation)) = catalog.find(&page.target) else { continue };
-        let own = operation.operation_id.iter().map(|id| format!("operation/{id}"));
+        let own = operation.operation_id.iter().map(|id| format!("operation/{id}")).chain([operation.link()]);
         let tags = operation.tags.iter().map(|tag| format!("tag/{tag}"));
         for link in own.chain(tags) {
-            let pages = links.entry((page.source.clone(), target(&link))).or_default();
+            let key = (page.source.clone(), target(&link));
+            if overviews.contains(&key) {
+                continue;
+            }
+            let pages = links.entry(key).or_default();
             // The first in each of the folders that the description has pages in.
             if !pages.iter().any(|other| folder(other) == folder(&page.slug)) {
                 pages.push(page.slug.clone());
@@ -61,6 +73,9 @@ fn folder(slug: &Slug) -> &str {
 /// operation.
 fn target(link: &str) -> String {
     let link = percent_decoded(link);
-    let operation = link.rsplit_once("operation/").map(|(_, id)| format!("operation/{id}"));
+    if link.starts_with("operation/") {
+        return link.into_owned();
+    }
+    let operation = link.rsplit_once("/operation/").map(|(_, id)| format!("operation/{id}"));
     operation.unwrap_or_else(|| link.to_lowercase().replace(char::is_whitespace, "-"))
 }

@@ -26,7 +26,11 @@ struct Language<'n> {
 pub fn path_files(db: &dyn Db, project: Project) -> Arc<Vec<(String, String, String)>> {
     db.ran("path_files", &"");
     let shown = whole::indexed_pages(db, project);
-    let lists = path_lists(shown.iter().map(Slug::route));
+    // The slash makes the last segment of the id the one that the line is found by.
+    let aliases = stubs::operation_aliases(db, project);
+    let many = aliases.iter().filter(|_| stubs::has_many_aliases(db, project));
+    let many: Vec<String> = many.map(|(alias, page)| format!("{}\t/{alias}", page.route())).collect();
+    let lists = path_lists(shown.iter().map(Slug::route).chain(many.iter().map(String::as_str)));
     let named = lists.into_iter().map(|list| {
         let hash = ContentHash::of(list.text.as_bytes()).short();
         (list.first, format!("{ASSET_FOLDER}/paths.{hash}.txt"), list.text)

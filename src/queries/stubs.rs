@@ -11,7 +11,34 @@ use crate::site::links::FEED_NAMES;
 use crate::site::llms::FOLDER as TEXTS_FOLDER;
 use crate::text::{OutPath, UrlStyle};
 
-/// Redirect pages, for exact redirects and for folders.
+/// Most ids of operations that have redirect pages. A description with more of them would fill a host with small files
+/// (Cloudflare takes 20,000 in all): the script of the 404 page follows those, from the lists that it looks in anyway.
+const MOST_ALIAS_PAGES: usize = 500;
+
+/// What the ids of operations lead to (OAS-07). Kept: it is equal after nearly every edit of a description.
+#[salsa::tracked(returns(clone))]
+pub fn operation_aliases(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
+    db.ran("operation_aliases", &"");
+    let navigation = navigation(db, project);
+    if navigation.0.generated.iter().all(|page| page.alias.is_none()) {
+        return Arc::default();
+    }
+    let pages = site_pages(db, project);
+    let folders = folders(db, project);
+    let redirects = redirects(db, project);
+    let made = whole::made_files(db, project);
+    let routes = pages.keys().map(Slug::route).chain(folders.keys().map(String::as_str)).chain(made);
+    let taken: BTreeSet<String> = routes.map(|route| folded(route).into_owned()).collect();
+    let is_other = |path: &str| redirects.find(path).is_some() || in_the_way(db, project, path).is_some();
+    Arc::new(operation_pages(&navigation.0.generated, &taken, &is_other))
+}
+
+/// Whether the 404 page leads to operations by their ids, and no pages do.
+pub fn has_many_aliases(db: &dyn Db, project: Project) -> bool {
+    operation_aliases(db, project).len() > MOST_ALIAS_PAGES
+}
+
+/// Redirect pages, for exact redirects, for folders and for ids of operations.
 #[salsa::tracked(returns(clone))]
 pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>> {
     db.ran("redirect_stubs", &"");
@@ -35,6 +62,9 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     if let Some(first) = first_page(&navigation(db, project).0).filter(|_| !has_rule) {
         stubs.push((Slug::new("index"), addresses.page_url(first)));
     }
+    let aliases = operation_aliases(db, project);
+    let few = aliases.iter().filter(|_| !has_many_aliases(db, project));
+    stubs.extend(few.map(|(alias, page)| (Slug::new(alias), addresses.page_url(page))));
     // An address that differs from another only in letter case is one file on many disks: the page, or the
     // first of the redirects, has it.
     let mut taken: BTreeSet<String> = pages.keys().map(|slug| folded(slug.route()).into_owned()).collect();

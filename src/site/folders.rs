@@ -1,12 +1,16 @@
-//! Addresses of folders that have no page of their own, such as `/api-reference`.
+//! Addresses without a page of their own that lead on to one: folders such as `/api-reference`, and ids of operations
+//! such as `/api-reference/createPet`.
 //!
-//! Authors link to them, and hosted sites answer with the first page of the folder; a static site needs a small
-//! page there that leads on.
+//! Authors link to folders, and hosted sites answer with the first page of the folder; a static site needs a small
+//! page there that leads on. An operation keeps its id when its summary, and with that its page's address, is worded
+//! anew: what other programs link to is the id.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::api::GeneratedPage;
 use crate::site::navigation::Navigation;
 use crate::site::redirects::Redirects;
+use crate::source::collision::folded;
 use crate::text::Slug;
 
 /// Route of each folder that is neither a page of `routes` nor redirected → its first page in reading order.
@@ -29,6 +33,25 @@ pub fn folder_pages<'a>(
     }
     folders.retain(|folder, _| redirects.find(folder).is_none());
     folders
+}
+
+/// The address of each `operationId` → the page of the operation (OAS-07). Whatever else has the address wins: `taken`
+/// has routes in folded letter case, `is_other` knows the rest. Of several operations with one id the first has it.
+pub fn operation_pages(
+    generated: &[GeneratedPage],
+    taken: &BTreeSet<String>,
+    is_other: &dyn Fn(&str) -> bool,
+) -> BTreeMap<String, Slug> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut found = BTreeMap::new();
+    for page in generated {
+        let Some(alias) = page.alias.as_ref().map(Slug::route) else { continue };
+        let name = folded(alias).into_owned();
+        if !taken.contains(&name) && seen.insert(name) && !is_other(alias) {
+            found.insert(alias.to_owned(), page.slug.clone());
+        }
+    }
+    found
 }
 
 /// The folders above a page, the nearest first.

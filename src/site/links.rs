@@ -58,7 +58,7 @@ pub struct LinkTargets {
     pages: Vec<Slug>,
     /// Files of the output that are not pages.
     files: Arc<BTreeSet<SourcePath>>,
-    /// Folders that lead on to a page, by route; see [`crate::site::folders`].
+    /// Folders and ids of operations that lead on to a page, by route; see [`crate::site::folders`].
     folders: Arc<BTreeMap<String, Slug>>,
     redirects: Arc<Redirects>,
     /// With the base path, which authors may write in links.

@@ -1,5 +1,6 @@
 //! The lists of paths that the 404 page looks for near ones in (ERR-01): small files by last segment, so that a page
-//! that moved is in the same list as before, and no list grows with the site.
+//! that moved is in the same list as before, and no list grows with the site. A line `page<tab>/alias` is found by the
+//! alias and leads to the page.
 
 use crate::hash::ContentHash;
 

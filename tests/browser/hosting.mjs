@@ -94,6 +94,17 @@ export async function hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE 
     await page.waitForLoadState('networkidle')
     same(await page.locator('.not-found-suggestions').isVisible(), false, 'nothing near')
   })
+  const paths = {}
+  for (let number = 0; number <= 500; number += 1) paths['/p' + number] = { get: { summary: 'Is it ' + number + '?', operationId: 'read' + number, responses: { 200: { description: '' } } } }
+  const ids = await serve(build('ids', sources('ids', { 'docs.json': JSON.stringify({ theme: 'mint', name: 'Ids', colors: { primary: '#166534' }, navigation: { groups: [{ group: 'Start', pages: ['index'] }, { group: 'API', openapi: 'openapi.json' }] } }), 'index.mdx': '# Start\n', 'openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Ids', version: '1' }, paths }) })))
+  await test('oas_07: the 404 page leads to operations by their ids', ids.url + '/', async page => {
+    await page.goto(ids.url + '/api-reference/read77?a=1#response').catch(() => {})
+    await page.waitForURL(ids.url + '/api-reference/is-it-77%3F?a=1#response')
+    same(await page.locator('h1').innerText(), 'Is it 77?', 'page')
+    await page.goto(ids.url + '/api-reference/read777')
+    await page.locator('.not-found-title').waitFor()
+  }, ['404'])
+  ids.close()
   const docs = JSON.parse(MOVED['docs.json'])
   const homeward = await serve(build('homeward', sources('homeward', { ...MOVED, 'docs.json': JSON.stringify({ ...docs, errors: { 404: { redirect: true } } }) })))
   await test('err_02: a missing page leads home when asked, to the home page of its language', homeward.url + '/', async page => {

@@ -21,6 +21,8 @@ const site = (url, socket, settings = {}, extra = {}) => {
     toy: { oneOf: [{ $ref: '#/components/schemas/Ball' }, { $ref: '#/components/schemas/Rope' }], discriminator: { propertyName: 'shape', mapping: { round: '#/components/schemas/Ball', long: '#/components/schemas/Rope' } } },
     extra: {}, id: string({ readOnly: true }),
   } }
+  // What the server says, but for what is not described, and what is described and missing.
+  const answer = { type: 'object', required: ['method', 'absent'], properties: { method: string(), path: string(), query: { type: 'array', items: {} }, absent: string(), type: string(), body: { oneOf: [string(), { type: 'object', properties: {} }] } } }
   const api = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, servers: [{ url }, { url: 'https://{region}.example.com/{version}', description: 'Cloud', variables: { region: { default: 'eu', enum: ['eu', 'us'] }, version: { default: 'v1' } } }], paths: {
     '/echo/{id}': { post: { summary: 'Echo', security: [], responses: {}, parameters: [
       { name: 'id', in: 'path', required: true, schema: string() }, { name: 'q', in: 'query', schema: string() }, { name: 'tags', in: 'query', schema: { type: 'array', items: string() } }, { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', properties: { a: string(), b: { type: 'integer' } } } },
@@ -31,7 +33,8 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/raw': { put: { summary: 'Raw', security: [], responses: {}, requestBody: body('application/octet-stream', { schema: string({ format: 'binary' }) }) } },
     '/plain': { post: { summary: 'Plain', security: [], responses: {}, requestBody: body('text/plain', { schema: string() }) } },
     '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
-    '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken'),
+    '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken', { responses: { 500: { description: '', content: { 'application/json': { example: { no: 1 } } } }, 200: { description: '', content: { 'application/json': { example: { a: 'of the page' } } } } } }),
+    '/compared': get('Compared', { parameters: [{ name: 'q', in: 'query', schema: string() }], responses: { 404: { description: '' }, 200: { description: '', content: { 'application/json': { schema: answer } }, headers: { 'X-Answer': { schema: string() } } } } }),
     '/closed': { put: { summary: 'Closed', responses: {}, security: [{ bearer: [] }], requestBody: body('application/json', { schema: {} }) } },
     '/simple': get('Simple', { 'x-mint': { metadata: { playground: 'simple' } } }), '/none': get('Nothing', { 'x-mint': { metadata: { playground: 'none' } } }),
   }, components: { schemas: { Pet: pet, Ball: { type: 'object', properties: { shape: string(), size: { type: 'integer' } } }, Rope: { type: 'object', properties: { shape: string(), length: { type: 'number' } } } }, securitySchemes: {
@@ -383,6 +386,53 @@ export async function playground({ test, same, PHONE }) {
     await page.waitForFunction(() => document.querySelector('.pg-send').textContent == 'Stop')
     await page.click('.pg-send')
     await page.waitForFunction(() => document.querySelector('.pg-status').textContent == 'Stopped.')
+  })
+  await check('play_10_an_answer_is_compared_with_its_description', 'compared', async page => {
+    await open(page)
+    await send(page)
+    const marks = () => page.locator('.pg-mark').evaluateAll(all => all.map(mark => [mark.parentElement.querySelector('.pg-key').textContent, mark.textContent]))
+    same(await marks(), [['"markup": ', 'not in the description'], ['"absent": ', 'required, but missing']], 'marks')
+    same(await page.locator('.pg-answer .pg-note').last().innerText(), 'Fields that are not in the description: 1. Required fields that are missing: 1.', 'sum')
+    await page.evaluate(axe)
+    const { violations } = await page.evaluate(() => window.axe.run('dialog.pg', { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }))
+    same(violations.map(one => one.id), [], 'violations')
+    // Where nothing is described, nothing is missing.
+    await page.goto(at('missing'))
+    await open(page)
+    await send(page, '404')
+    same(await page.locator('.pg-tree').count(), 1, 'shown')
+    same(await marks(), [], 'not described')
+  }, {}, ['404'])
+  await check('play_13_the_example_of_the_page_where_no_server_answers', 'broken', async page => {
+    await open(page)
+    await page.click('.pg-send')
+    await page.click('.pg-response button:has-text("Show the example")')
+    same(await page.locator('.pg-status').innerText().then(text => text.replace(/\s+/g, ' ').trim()), '200 An example of this page, not an answer of the server', 'label')
+    same(/"of the page"/.test(await page.locator('.pg-tree').innerText()), true, 'example')
+    same(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tab', 'focus')
+    same((await page.locator('.pg-answer pre').last().innerText()).startsWith('curl'), true, 'why')
+    // Without one there is no button.
+    await page.goto(at('closed'))
+    await open(page)
+    await page.fill('.pg-left textarea', '{}')
+    await page.click('.pg-send')
+    await page.waitForSelector('.pg-answer pre')
+    same(await page.locator('.pg-response button:has-text("Show the example")').count(), 0, 'nothing to show')
+  }, {}, ['CORS', 'ERR_', '403'])
+  await check('play_12_a_request_as_httpie', 'echo', async page => {
+    await open(page)
+    await page.selectOption('.pg-language', 'HTTPie')
+    await fill(page, 'id', '1')
+    await fill(page, 'X-Trace', 'it\'s')
+    await fill(page, 'name', 'Tom')
+    same(await shows(page, `'X-Trace:it'\\''s'`) && await shows(page, '"name": "Tom"'), true, await sample(page))
+    const text = await sample(page)
+    same([text.startsWith("http --raw '{"), /POST '[^']*\/echo\/1'/.test(text), text.includes("'Content-Type:application/json'")], [true, true, true], text)
+    await page.goto(at('form'))
+    await open(page)
+    await page.selectOption('.pg-language', 'HTTPie')
+    await fill(page, 'name', '@x')
+    same(await shows(page, "http --form POST") && await shows(page, "'name=\\@x'"), true, 'form')
   })
   await check('play_09_answers_are_never_markup', 'plain', async page => {
     await open(page)

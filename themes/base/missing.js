@@ -37,16 +37,21 @@ const score = candidate => {
   const same = data.folders.find(folder => (candidate.toLowerCase() + '/').startsWith(folder.toLowerCase() + '/')) == own
   return name < .35 && common < .34 ? 0 : name * 2 + common + (same ? .5 : 0)
 }
+const url = path => data.base + '/' + encodeURI(path).replace(/[?#]/g, encodeURIComponent)
 const list = data.lists.findLast(([first]) => first <= asked.at(-1)) || data.lists[0]
 if (list && path) fetch(list[1]).then(answer => answer.text()).then(text => {
-  const found = text.split('\n').filter(Boolean).map(candidate => [score(candidate), candidate])
+  const lines = text.split('\n')
+  // The id of an operation is an address of its page.
+  const named = lines.find(line => line.toLowerCase().endsWith('\t/' + path))
+  if (named) return location.replace(url(named.split('\t')[0]) + location.search + location.hash)
+  const found = lines.filter(line => line && !line.includes('\t')).map(candidate => [score(candidate), candidate])
     .filter(found => found[0] > 1.2).sort((a, b) => b[0] - a[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 5)
   if (!found.length) return
   const items = found.map(([, candidate]) => {
     const link = document.createElement('a')
     const name = candidate.split('/').pop().replace(/[-_]/g, ' ')
     link.className = 'not-found-recommended-page-link'
-    link.href = encodeURI(data.base + '/' + candidate)
+    link.href = url(candidate)
     link.append(name.charAt(0).toUpperCase() + name.slice(1), Object.assign(document.createElement('small'), { textContent: '/' + candidate, dir: 'ltr' }))
     const item = document.createElement('li')
     item.append(link)

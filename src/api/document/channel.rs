@@ -10,6 +10,7 @@ use super::located::roots_at;
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
 use super::room::Part;
+use crate::api::asyncapi::binding_property;
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
 use crate::api::schema::Direction;
@@ -315,7 +316,7 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
                     nodes.push(if id == "binding" { section(title) } else { heading(4, title) });
                     let place =
                         Place::new(RowKind::Parameter(attribute), Direction::Request, &format!("{id}-{key}"));
-                    nodes.extend(rows.of_value(&place, key, value, Requirement::Optional));
+                    nodes.extend(binding_rows(rows, &place, key, value));
                 }
                 // Some settings are schemas: `key` and `groupId` of Kafka.
                 _ if is_schema(value) => {
@@ -338,6 +339,21 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
         }
     }
     nodes
+}
+
+/// The parameters of a connection.
+fn binding_rows<'a>(rows: &mut Rows<'a>, place: &Place, key: &str, value: &'a Json) -> Vec<Node> {
+    let schema = rows.schema(&[value]);
+    let is_plain =
+        schema.properties.iter().all(|(_, written)| binding_property(written).len() == written.len());
+    if is_plain {
+        return rows.of_value(place, key, value, Requirement::Optional);
+    }
+    let properties = schema.properties.iter().filter_map(|(name, written)| {
+        let required = schema.required.contains(name);
+        rows.row(&Row { name, required, parts: binding_property(written), ..Row::default() }, place)
+    });
+    properties.collect()
 }
 
 /// Whether a setting is a schema.

@@ -3,7 +3,7 @@
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use crate::text::Span;
 
-const NOWHERE: Span = Span { start: 0, end: 0 };
+pub(super) const NOWHERE: Span = Span { start: 0, end: 0 };
 
 /// A section heading.
 pub(super) fn section(title: &str) -> Node {

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value as Json};
 
 use super::markup::{
-    code, element, labelled, link, markdown, paragraph, section, string, strings, switch, text,
+    code, element, inline_markdown, labelled, link, markdown, paragraph, section, string, strings, switch,
+    text,
 };
 use crate::api::operation::text as text_of;
 use crate::api::request::{self, Credential};
@@ -173,7 +174,7 @@ fn scope_list(scopes: &[(&str, &str)]) -> Node {
     let items = scopes.iter().take(MAX_SCOPES).map(|(scope, meaning)| {
         let mut line = vec![code(*scope)];
         if !meaning.is_empty() {
-            line.push(text(&format!(": {meaning}")));
+            line.extend([text(": "), inline_markdown(meaning)]);
         }
         Node::new(NodeKind::ListItem { checked: None }, Span::default(), vec![paragraph(line)])
     });

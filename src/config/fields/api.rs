@@ -23,6 +23,12 @@ pub static API: Object = Object::new(
         field("playground", ObjectOf(&PLAYGROUND), "The form that sends requests."),
         field("examples", ObjectOf(&API_EXAMPLES), "Generated code samples."),
         field("url", Choice(&["full"]), "Show the whole address of an operation.").addition(),
+        field("overviews", Flag, "A page for each tag: its description and its operations. Operations that the navigation lists one by one have none.")
+            .addition()
+            .default("false"),
+        field("postman", Flag, "A Postman collection beside each OpenAPI description: `NAME.postman.json`.")
+            .addition()
+            .default("false"),
         field("mdx", ObjectOf(&API_MDX), "API pages that are written by hand."),
     ],
 )
@@ -37,7 +43,11 @@ const DESCRIPTION: Shape = Text(Form::Description);
 static OPENAPI_LIST: List = list_of(Either(&[DESCRIPTION, ObjectOf(&OPENAPI_SOURCE)]));
 static ASYNCAPI_LIST: List = list_of(DESCRIPTION);
 const SOURCE_FIELD: Field = field("source", DESCRIPTION, "Path or address of the description.").required();
-const DIRECTORY_FIELD: Field = field("directory", Text(Form::Any), "Folder of the generated pages.");
+const DIRECTORY_FIELD: Field = field(
+    "directory",
+    Text(Form::Any),
+    "Folder of the generated pages; `directory/operationId` leads to the page of an operation.",
+);
 /// An OpenAPI description with its folder.
 pub static OPENAPI_SOURCE: Object = Object::new(
     "openapiSource",

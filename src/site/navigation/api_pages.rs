@@ -29,6 +29,11 @@ pub trait ApiLookup {
     /// All descriptions of the project in the order of their paths, for references without a file.
     fn all(&self) -> Vec<&ApiCatalog>;
 
+    /// Whether tags get a page of their own (`api.overviews`).
+    fn has_overviews(&self) -> bool {
+        false
+    }
+
     /// Whether there are others that could not be loaded.
     fn has_unusable(&self) -> bool {
         false
@@ -143,7 +148,7 @@ pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> 
             ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
             ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
             ApiTarget::Channel { .. } => "WSS".to_owned(),
-            ApiTarget::Schema { .. } => String::new(),
+            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } => String::new(),
         });
     }
     if page.rare.asyncapi.is_some() {
@@ -225,18 +230,30 @@ impl<'a> ApiPages<'a> {
         let mut items = Vec::new();
         for source in openapi.iter().chain(asyncapi) {
             let Some(description) = self.load(&source.source, location) else { continue };
-            let pages = generated_pages(description, source.directory.as_deref());
+            let directory = source.directory.as_deref();
+            let pages = generated_pages(description, directory);
+            let mut overviews = Vec::new();
             for group in pages.groups {
+                let overview =
+                    self.apis.has_overviews().then(|| description.overview(&group, directory)).flatten();
                 let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
                 let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
                 // Nobody is told of a group that only some readers may see.
                 if !entries.is_empty() {
+                    overviews.extend(overview.map(|page| (group.name.clone(), page)));
                     let made = SidebarGroup { title: group.name, items: entries, ..SidebarGroup::default() };
                     add_group(&mut items, group.above, made);
                 }
             }
             for page in pages.unlisted {
                 self.register(page, location);
+            }
+            // Last: the pages of operations keep their addresses.
+            for (name, page) in overviews {
+                let root = self.register(page, location).map(Box::new);
+                if let Some(group) = group_named(&mut items, &name) {
+                    group.root = root;
+                }
             }
         }
         items
@@ -386,6 +403,18 @@ fn add_group(items: &mut Vec<SidebarItem>, above: Option<String>, group: Sidebar
     }
     let outer = SidebarGroup { title: above, items: vec![group], ..SidebarGroup::default() };
     items.push(SidebarItem::Group(Box::new(outer)));
+}
+
+/// The last group of a name that has entries of its own.
+fn group_named<'i>(items: &'i mut [SidebarItem], name: &str) -> Option<&'i mut SidebarGroup> {
+    let is_page = |item: &SidebarItem| matches!(item, SidebarItem::Page(_));
+    items.iter_mut().rev().find_map(|item| {
+        let SidebarItem::Group(group) = item else { return None };
+        match group.title == name && group.items.iter().any(is_page) {
+            true => Some(&mut **group),
+            false => group_named(&mut group.items, name),
+        }
+    })
 }
 
 fn sidebar_page(page: &GeneratedPage) -> SidebarPage {

@@ -211,7 +211,7 @@ impl<'a> Resolver<'a> {
         self.diagnostics.append(&mut self.api.diagnostics);
         for item in &mut items {
             if let SidebarItem::Group(group) = item {
-                group.first = first_page::of_group(None, &group.items);
+                group.first = first_page::of_group(group.root.as_deref(), &group.items);
             }
         }
         items

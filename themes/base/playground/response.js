@@ -93,7 +93,23 @@ const viewer = () => {
   return {
     node, clear,
     note: text => { clear(); status.textContent = text },
-    fail: part => { clear(); status.append(make('strong', { className: 'pg-bad' }, t('failed'))); body.append(part) },
+    fail(part) {
+      clear()
+      status.append(make('strong', { className: 'pg-bad' }, t('failed')))
+      body.append(part)
+      const example = documented()
+      if (example) tools.append(small(t('use_example'), () => {
+        clear()
+        status.append(make('strong', {}, example.title), make('span', {}, t('is_example')))
+        tools.append(small(t('copy'), () => navigator.clipboard?.writeText(example.text)))
+        const list = [[t('raw'), () => rawText(example.text)]]
+        try { const value = JSON.parse(example.text); list.unshift([t('pretty'), () => jsonTree(value)]) } catch {}
+        tabs(list)
+        body.querySelector('[role=tab]').focus()
+        // Why it is only an example
+        body.append(part)
+      }))
+    },
     async show(made, { response, skipped }, started) {
       clear()
       const type = essence(response.headers.get('content-type') || '')
@@ -116,7 +132,10 @@ const viewer = () => {
         tools.prepend(copy)
         let value, parsed = false
         if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try { value = JSON.parse(text); parsed = true } catch {}
-        if (parsed) list.push([t('pretty'), () => jsonTree(value)])
+        if (parsed) {
+          const parts = described(response.status, type), marks = parts && differences(parts, value)
+          list.push([t('pretty'), () => jsonTree(value, marks)])
+        }
         list.push([t('raw'), () => rawText(text)])
       } else list.push([t('raw'), () => make('p', { className: 'pg-note' }, t('empty'))])
       tabs([...list, headers])
@@ -171,24 +190,26 @@ const rawText = text => {
   return make('div', {}, box, more)
 }
 // JSON to fold; members are made when they are opened, so that a large answer costs what is seen of it.
-const jsonTree = value => {
+const jsonTree = (value, marks) => {
   const MANY = 100, tree = make('div', { className: 'pg-tree' })
   const leaf = value => make('span', { className: `pg-${value === null ? 'null' : typeof value}` }, JSON.stringify(value))
-  const item = (name, value, open, last) => {
-    const key = name === undefined ? '' : make('span', { className: 'pg-key' }, typeof name == 'number' ? `${name}: ` : `${JSON.stringify(name)}: `)
+  const item = (name, value, open, isExtra) => {
+    const key = name === undefined ? '' : [make('span', { className: 'pg-key' }, typeof name == 'number' ? `${name}: ` : `${JSON.stringify(name)}: `), isExtra && make('span', { className: 'pg-mark' }, t('undescribed'))]
     if (value === null || typeof value != 'object') return make('div', { className: 'pg-leaf' }, key, leaf(value))
     const entries = Array.isArray(value) ? value.map((one, at) => [at, one]) : Object.entries(value)
     const [start, end] = Array.isArray(value) ? '[]' : '{}'
-    if (!entries.length) return make('div', { className: 'pg-leaf' }, key, start + end)
+    const mark = marks?.get(value)
+    if (!entries.length && !mark) return make('div', { className: 'pg-leaf' }, key, start + end)
     const box = make('div', { className: 'pg-members' })
     const details = make('details', { open: open > 0 }, make('summary', {}, key, start, make('span', { className: 'pg-count' }, entries.length), end), box)
     const fill = () => {
       if (box.childElementCount) return
       const put = from => {
-        box.append(...entries.slice(from, from + MANY).map(([name, one]) => item(name, one, open - 1)))
+        box.append(...entries.slice(from, from + MANY).map(([name, one]) => item(name, one, open - 1, mark?.extra.has(name))))
         if (from + MANY < entries.length) { const more = small(`${t('more')} (${entries.length - from - MANY})`, () => { more.remove(); put(from + MANY) }); box.append(more) }
       }
       put(0)
+      mark?.missing.forEach(name => box.append(make('div', { className: 'pg-leaf' }, make('span', { className: 'pg-key' }, `${JSON.stringify(name)}: `), make('span', { className: 'pg-mark' }, t('absent')))))
     }
     if (open > 0) fill()
     details.addEventListener('toggle', fill)
@@ -217,5 +238,6 @@ const jsonTree = value => {
   }
   search.oninput = paint
   paint()
-  return make('div', {}, make('div', { className: 'pg-line' }, search, count), tree)
+  const all = [...marks?.values() || []], sum = of => all.reduce((sum, mark) => sum + of(mark), 0)
+  return make('div', {}, make('div', { className: 'pg-line' }, search, count), all.length && make('p', { className: 'pg-note' }, t('compared', sum(mark => mark.extra.size), sum(mark => mark.missing.length))), tree)
 }

@@ -1,5 +1,5 @@
-// The live sample. Only what most readers copy: the page itself has the others, and a test holds these three to the
-// texts that the page would show.
+// The live sample. Only what most readers copy: the page itself has the others, and a test holds the first
+// three to the texts that the page would show.
 const shell = text => `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`
 const pretty = value => JSON.stringify(value, null, 2)
 const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
@@ -81,4 +81,16 @@ const javascript = made => {
   return head + (made.method == 'HEAD' ? `const response = await fetch(${text(made.url)}, options);\nconsole.log(response.headers);`
     : `fetch(${text(made.url)}, options)\n  .then(response => response.text())\n  .then(text => console.log(text))\n  .catch(error => console.error(error));`)
 }
-const SAMPLES = { cURL: curl, JavaScript: javascript, Python: python }
+// Signs that separate a name from its value have a backslash in front.
+const httpie = made => {
+  const body = made.body, item = (name, mark, value) => shell(name.replace(/[:;=@]/g, '\\$&') + mark + value.replace(/^[=@:]/, '\\$&'))
+  const words = [], items = headersOf(made).filter(([name]) => !(body.kind == 'form' && name == 'Content-Type')).map(([name, value]) => value === '' ? shell(`${name};`) : item(name, ':', value))
+  if (body.kind == 'form') { words.push('--form'); items.push(...body.pairs.map(([name, value]) => item(name, '=', value))) }
+  if (body.kind == 'multipart') { words.push('--multipart'); items.push(...body.parts.map(part => part.file ? item(part.name, '@', `${part.file.name}${part.type ? `;type=${part.type}` : ''}`) : item(part.name, '=', part.text))) }
+  if (body.kind == 'json') words.push(`--raw ${shell(pretty(body.value))}`)
+  if (body.kind == 'text') words.push(`--raw ${shell(body.text)}`)
+  if (made.digest) words.push('--auth-type digest', `--auth ${shell(made.digest.join(':'))}`)
+  const lines = [`http${words.map(word => ` ${word}`).join('')} ${made.method} ${shell(made.url)}`, ...items]
+  return lines.join(' \\\n  ') + (body.kind == 'file' ? ` < ${shell(body.file.name)}` : '')
+}
+const SAMPLES = { cURL: curl, JavaScript: javascript, Python: python, HTTPie: httpie }

@@ -1,0 +1,41 @@
+//! The body of a tag's overview: what the description says of it, and its operations as a table of links.
+
+use super::markup::{NOWHERE, code, element, link, string, text};
+use super::page_description;
+use crate::api::{ApiDescription, Operation, OperationKind};
+use crate::page::ast::{Align, Node, NodeKind};
+
+/// The body of the overview (OAS-53). Links name operations as links of descriptions do: whoever shows the body knows
+/// their pages.
+pub fn document(description: &ApiDescription, tag: &str) -> Vec<Node> {
+    let mut nodes: Vec<Node> =
+        description.tag_descriptions.get(tag).map(|text| page_description(text)).into_iter().collect();
+    let head = row(true, ["Method", "Path", "Summary"].map(|title| vec![text(title)]));
+    let rows = description.operations_of(tag).map(operation_row);
+    let rows: Vec<Node> = std::iter::once(head).chain(rows).collect();
+    if rows.len() > 1 {
+        nodes.push(Node::new(NodeKind::Table { align: vec![Align::None; 3] }, NOWHERE, rows));
+    }
+    nodes
+}
+
+fn operation_row(operation: &Operation) -> Node {
+    let is_webhook = operation.kind == OperationKind::Webhook;
+    let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
+    let attributes = vec![("className", string("method-pill")), ("data-method", string(method.as_str()))];
+    let mut pill = element("span", attributes, vec![text(&method)]);
+    if let NodeKind::Element(element) = &mut pill.kind {
+        element.flow = false;
+    }
+    let title = vec![link(&format!("#{}", operation.link()), vec![text(&operation.title)])];
+    let struck = |nodes: Vec<Node>| match operation.deprecated {
+        true => vec![Node::new(NodeKind::Strikethrough, NOWHERE, nodes)],
+        false => nodes,
+    };
+    row(false, [vec![pill], struck(vec![code(operation.path.as_str())]), title])
+}
+
+fn row(is_head: bool, cells: [Vec<Node>; 3]) -> Node {
+    let cells = cells.into_iter().map(|nodes| Node::new(NodeKind::TableCell, NOWHERE, nodes));
+    Node::new(NodeKind::TableRow { header: is_head }, NOWHERE, cells.collect())
+}

@@ -1,0 +1,72 @@
+//! What descriptions of others hold that no specification tells them to.
+
+use serde_json::json;
+
+use super::{description, get, site};
+use crate::site::Site;
+
+#[test]
+fn oas_41_words_that_were_said_of_the_operation_are_not_repeated_for_its_body() {
+    let mut item = get(
+        "Made",
+        json!({ "type": "object", "description": "Another.", "properties": { "id": { "type": "string" } } }),
+    );
+    item["get"]["description"] = json!("Sent when it is made.");
+    item["post"] = item["get"].clone();
+    item["post"]["summary"] = json!("Sent");
+    item["post"]["requestBody"] = json!({ "content": { "application/json": { "schema": {
+        "type": "object", "description": "Sent when it is made.\n", "properties": { "name": { "type": "string" } } } } } });
+    let built = site(&description(json!({ "/made": item }), json!({}))).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/sent.md");
+    assert_eq!(page.matches("Sent when it is made.").count(), 1, "{page}");
+    assert!(page.contains("Another.") && page.contains("`name`"), "{page}");
+}
+
+#[test]
+fn oas_41_what_a_scope_gives_is_markdown() {
+    let mut item = get("Read", json!({}));
+    item["get"]["security"] = json!([{ "login": ["api"] }]);
+    let flow = json!({ "authorizationUrl": "https://a.test", "tokenUrl": "https://a.test/token", "scopes": { "api": "All below `/v1/*`, see [there](https://a.test/scopes)." } });
+    let schemes = json!({ "securitySchemes": { "login": { "type": "oauth2", "flows": { "authorizationCode": flow } } } });
+    let built = site(&description(json!({ "/read": item }), schemes)).build();
+    built.assert_no_problems();
+    let page = built.html("api-reference/read/index.html");
+    assert!(page.contains(": All below <code>/v1/*</code>, see <a"), "{page}");
+}
+
+#[test]
+fn asy_02_parameters_of_a_connection_may_have_their_schema_inside() {
+    let chat = json!({ "asyncapi": "2.6.0", "info": { "title": "Chat", "version": "1" },
+        "servers": { "own": { "url": "wss://api.test", "protocol": "wss" } },
+        "channels": { "/chat": { "bindings": { "ws": { "query": { "type": "object", "required": ["room"], "properties": {
+            "room": { "description": "Which one.", "schema": { "type": "string", "enum": ["red", "blue"] } },
+            "plain": { "type": "integer" },
+        } } } }, "publish": { "message": { "payload": { "type": "string" } } } } } });
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "Start", "pages": ["index"] }, { "group": "Chat", "asyncapi": "chat.json" }] } }))
+        .file("index.mdx", "# Home\n")
+        .file("chat.json", &chat.to_string())
+        .build();
+    built.assert_no_problems();
+    let name = built.files().keys().find(|name| name.ends_with("/chat.md")).unwrap();
+    let page = built.html(name);
+    let row = page.lines().find(|line| line.contains("`room`")).unwrap_or_default();
+    assert!(row.contains("enum<string>") && row.contains("Which one.") && row.contains("yes"), "{page}");
+    assert!(page.contains("| `plain` | `integer`"), "{page}");
+    let html = built.html(&name.replace(".md", "/index.html"));
+    let data = html
+        .split("class=\"playground-data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script").next())
+        .unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(
+        data["parameters"][1]["schema"]["enum"]
+            .as_array()
+            .map(Vec::len)
+            .max(data["parameters"][0]["schema"]["enum"].as_array().map(Vec::len)),
+        Some(2),
+        "{data}"
+    );
+}

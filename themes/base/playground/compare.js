@@ -1,0 +1,77 @@
+// An answer beside what the page says of it. The page shows the schema anyway, so that nothing more is loaded for this;
+// where it shows no fields (a type that is told elsewhere, one that was cut), nothing is said either.
+const MOST_ITEMS = 100
+const panelsOf = tabs => [...tabs.children].filter(part => part.matches('[role=tabpanel]'))
+
+/** The parts of the page that show the body of an answer; nothing when it has no such answer. */
+const described = (status, type) => {
+  let parts = []
+  for (let part = document.getElementById('response')?.nextElementSibling; part && part.localName != 'h2'; part = part.nextElementSibling) parts.push(part)
+  // One of several stands under a tab, the only one below its name.
+  const choose = fits => {
+    const tabs = parts.find(part => part.matches('.tabs:not(.schema-choice)'))
+    const only = tabs ? undefined : parts.find(part => part.matches('.media-types'))
+    const all = tabs ? panelsOf(tabs).map(panel => [panel.dataset.title, [...panel.children]]) : only ? [[only.textContent, parts.slice(parts.indexOf(only) + 1)]] : []
+    for (const fit of fits) {
+      const found = all.find(([title]) => title.split(',').some(one => fit(one.trim().toLowerCase())))
+      if (found) return parts = found[1]
+    }
+  }
+  const is = text => one => one == text
+  return choose([is(String(status)), is(`${String(status)[0]}xx`), is('default')]) && choose([is(type), one => one.includes('*') && type.startsWith(one.split('*')[0].replace(/^\*?$/, '')), one => /json/.test(one) && /json/.test(type)])
+}
+
+/** The fields of parts of the page, by name, and the alternatives below. What is said of headers stands at the top, folded. */
+const shapeOf = (parts, isTop) => {
+  const shape = { fields: new Map(), rest: [], choices: [] }
+  const walk = list => {
+    for (const part of list) {
+      if (part.matches('.schema-choice')) shape.choices.push(panelsOf(part).map(panel => shapeOf([panel])))
+      else if (part.matches('.field')) {
+        const head = part.querySelector('.field-head'), name = [...head.querySelector('.field-name').childNodes].filter(node => node.nodeType == 3).map(node => node.data).join('').trim()
+        const field = { required: !!head.querySelector('.field-required'), below: [...part.children].filter(one => one != head) }
+        // `{key}` and `/pattern/` stand for any name.
+        if (/^[{/]/.test(name)) shape.rest.push(field)
+        else shape.fields.set(name, field)
+      } else if (!(isTop && part.matches('.expandable'))) walk(part.children)
+    }
+  }
+  walk(parts)
+  return shape
+}
+const isUnknown = shape => !shape.fields.size && !shape.rest.length && !shape.choices.length
+
+/** What is in an answer and not in the description, and the other way round, by object. */
+const differences = (parts, value) => {
+  const marks = new Map()
+  const fieldsNamed = (shape, name) => [shape.fields.get(name), ...shape.choices.flat().flatMap(one => fieldsNamed(one, name))].filter(Boolean)
+  const isOpen = shape => shape.rest.length > 0 || isUnknown(shape) || shape.choices.some(choice => choice.some(isOpen))
+  const compare = (parts, value, isTop) => {
+    if (value === null || typeof value != 'object') return
+    const shape = shapeOf(parts, isTop)
+    if (Array.isArray(value)) {
+      // A list at the top is a row of its own.
+      const own = isTop && shape.fields.size == 1 && shape.fields.get('response')
+      return value.slice(0, MOST_ITEMS).forEach(one => compare(own ? own.below : parts, one, isTop && !own))
+    }
+    if (isUnknown(shape)) return
+    const extra = new Set(), missing = [...shape.fields].filter(([name, field]) => field.required && !Object.hasOwn(value, name)).map(([name]) => name)
+    for (const [name, one] of Object.entries(value)) {
+      const found = fieldsNamed(shape, name)
+      if (!found.length && !isOpen(shape)) extra.add(name)
+      // Where several alternatives have it, nobody knows which one is meant.
+      const below = found.length ? found.length == 1 && found[0] : shape.rest.length == 1 && shape.rest[0]
+      if (below) compare(below.below, one)
+    }
+    if (extra.size || missing.length) marks.set(value, { extra, missing })
+  }
+  compare(parts, value, true)
+  return marks
+}
+
+/** An example that the page shows of an answer: the first good one, else the first. */
+const documented = () => {
+  const box = document.getElementById('response-example')
+  const all = [...box?.querySelectorAll('pre') || []].map(pre => ({ title: pre.closest('[role=tabpanel]')?.dataset.title || '', text: pre.textContent })).filter(one => one.text.trim())
+  return all.find(one => /^2/.test(one.title)) || all[0]
+}
