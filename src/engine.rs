@@ -42,6 +42,7 @@ mod named;
 mod options;
 mod page_loads;
 mod preview;
+mod records;
 mod report;
 mod resume;
 mod scan;

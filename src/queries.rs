@@ -72,6 +72,7 @@ pub mod missing;
 pub mod page;
 pub mod parts;
 pub(crate) mod problems;
+pub mod records;
 mod schema_parts;
 pub mod search;
 mod sidebars;

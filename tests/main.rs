@@ -64,6 +64,7 @@ mod playground;
 mod process;
 mod proxy_server;
 mod query_counts;
+mod records;
 mod redirects;
 mod report;
 mod scripts;

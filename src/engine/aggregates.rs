@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::llms::Texts;
+use super::records::Records;
 use super::search::Indexes;
 use super::write::{Complete, Keys, PageFile, Site, text_file};
 use crate::db::{Crossing, Database, Db};
@@ -25,6 +26,7 @@ pub(super) struct Aggregates {
     lists: Vec<List>,
     pub texts: Texts,
     pub search: Indexes,
+    pub records: Records,
 }
 
 /// The list of an edition.
@@ -41,7 +43,8 @@ impl Aggregates {
         let lists = lists(site, before, written);
         let texts = Texts::whole(site, pages, before, written);
         let search = Indexes::whole(site, before, written);
-        Self { lists, texts, search }
+        let records = Records::whole(site, before, written);
+        Self { lists, texts, search, records }
     }
 
     /// Makes again what the `changed` pages are in, when `crossing` says that it is affected. The site has the same
@@ -59,6 +62,9 @@ impl Aggregates {
         }
         if crossing.label || crossing.export {
             self.texts.update(site, pages, changed, others);
+        }
+        if crossing.label || crossing.body {
+            self.records.update(site, changed, others);
         }
         let complete = match crossing.label || crossing.search {
             true => self.search.update(site, changed, others),
@@ -115,6 +121,7 @@ impl Aggregates {
         }
         self.texts.verify(site, pages);
         self.search.verify(site);
+        self.records.verify(site);
     }
 }
 

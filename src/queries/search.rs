@@ -204,6 +204,12 @@ pub fn chunk_again<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Chunk {
     chunk(&entries(db, project, &pages), fragments(db, project, &pages), slots)
 }
 
+/// The pages of a chunk with what it has of them.
+pub fn chunk_listing<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Vec<(Slug, Entry)> {
+    let (pages, _) = chunk_pages(db, key);
+    pages.iter().cloned().zip(entries(db, Project::get(db), &pages)).collect()
+}
+
 fn fragments(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Fragment> {
     pages.iter().map(|slug| body::search_fragment(db, project, PageKey::new(db, slug.clone()))).collect()
 }

@@ -11,6 +11,7 @@ use super::standing::{File, Page, Standing};
 use crate::db::Database;
 use crate::engine::aggregates::Lines;
 use crate::engine::llms::NotedTexts;
+use crate::engine::records;
 use crate::engine::search::{self, Changed};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
@@ -65,11 +66,18 @@ pub(super) struct Found {
     pub lists: BTreeMap<usize, Lines>,
     /// Where texts and lists lie that are made anew.
     pub files: BTreeSet<OutPath>,
+    /// Records of other pages, for a search engine elsewhere.
+    pub records: records::Changed,
 }
 
 impl Found {
     /// `None` when that takes to know the site.
-    pub fn new(db: &Database, standing: &Standing, search: Changed, remade: &[Remade]) -> Option<Self> {
+    pub fn new(
+        (db, addresses): (&Database, &Addresses),
+        standing: &Standing,
+        search: Changed,
+        remade: &[Remade],
+    ) -> Option<Self> {
         let texts = changed_texts(standing, remade);
         let noted = standing.texts.iter().filter(|noted| noted.has_one_of(&texts));
         let search_files = search::Anew::of(&standing.search, &search);
@@ -77,13 +85,29 @@ impl Found {
         let lists = relist(db, standing, remade)?;
         let touched = lists.keys().filter_map(|number| standing.lists.get(*number));
         files.extend(touched.flat_map(|list| list.files.iter().cloned()));
-        Some(Self { search, search_files, texts, lists, files })
+        let records = changed_records(db, addresses, standing, remade)?;
+        files.extend(records.files().filter_map(|number| Some(standing.records.get(number)?.path.clone())));
+        Some(Self { search, search_files, texts, lists, files, records })
     }
 
     /// Whether a file is made anew.
     pub fn is_new(&self, path: &OutPath) -> bool {
         self.search_files.has(path) || self.files.contains(path)
     }
+}
+
+/// Pages with other records.
+fn changed_records(
+    db: &Database,
+    addresses: &Addresses,
+    standing: &Standing,
+    remade: &[Remade],
+) -> Option<records::Changed> {
+    let pages = remade.iter().filter_map(|page| {
+        let spot = standing.files.get(page.number)?.page.as_ref()?.spot?;
+        Some((spot, page.slug.clone(), addresses.page_url(&page.slug), page.body.markup))
+    });
+    records::Changed::of(db, &standing.records, &standing.search, pages)
 }
 
 /// Pages with another text.

@@ -11,6 +11,7 @@ use crate::encoding::{Sequence, encode};
 use crate::engine::Engine;
 use crate::engine::aggregates::NotedList;
 use crate::engine::llms::NotedTexts;
+use crate::engine::records::NotedRecords;
 use crate::engine::search::Noted;
 use crate::engine::write::{self, PageFile};
 use crate::hash::{ContentHash, KeyHasher};
@@ -22,7 +23,7 @@ use crate::site::page_index::PageSummary;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsst11";
+pub(super) const MAGIC: &[u8; 8] = b"docsst12";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     pub(super) search: Vec<Noted>,
     pub(super) texts: Vec<NotedTexts>,
     pub(super) lists: Vec<NotedList>,
+    /// Records for a search engine elsewhere.
+    pub(super) records: Vec<NotedRecords>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -163,6 +166,7 @@ impl Engine {
                 search: built.aggregates.search.noted(),
                 texts: built.aggregates.texts.noted(),
                 lists: built.aggregates.noted_lists(&self.site()),
+                records: built.aggregates.records.noted(),
             },
         );
     }
