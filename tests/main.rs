@@ -28,6 +28,7 @@ mod crashes;
 mod custom_files;
 mod determinism;
 mod dev;
+mod docs_index;
 mod editions;
 mod edits;
 mod example_site;

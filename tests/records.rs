@@ -210,7 +210,7 @@ fn srch_14_an_edit_makes_the_records_of_its_page_again() {
     }
     let built = site.build();
     built.assert_clean();
-    assert_eq!(built.query("page_records"), 320);
+    assert_eq!(built.query("listing_line"), 320);
     let before = files(&built);
     assert!(before.len() > 1, "several chunks");
     let courses: [fn(&mut Site) -> Built; 3] = [
@@ -226,7 +226,7 @@ fn srch_14_an_edit_makes_the_records_of_its_page_again() {
         site.edit("g0/p7.mdx", &page("Page 7", &format!("## Part\n\nWords, common: {number}.")));
         let built = course(&mut site);
         built.assert_clean();
-        assert_eq!(built.query("page_records"), 1, "course {number}");
+        assert_eq!(built.query("listing_line"), 1, "course {number}");
         let said = records(&built);
         let said = said.iter().find(|record| record["url"] == "https://e.x/g0/p7#part").expect("its record");
         assert_eq!(said["content"], format!("Words, common: {number}."));

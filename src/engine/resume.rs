@@ -23,8 +23,8 @@ use relink::{Relinked, relink};
 pub(super) use standing::Standing;
 use standing::{MAGIC, Page, head_key};
 
+use super::listings;
 use super::llms;
-use super::records;
 use super::search::{self, Changed};
 use super::write::PageFile;
 use super::{Built, Clock, Engine, Options, Phase, Progress, Report, Reuse};
@@ -41,7 +41,7 @@ use crate::queries::surroundings::Surroundings;
 use crate::queries::{self, PageOrigin};
 use crate::store::STANDING_FILE;
 use crate::system::{Links, System, Utf8PathBuf};
-use crate::text::{Addresses, OutPath, Slug};
+use crate::text::{OutPath, Slug};
 
 /// A page with other words.
 struct Remade {
@@ -169,7 +169,7 @@ impl Engine {
             // These are put together later: only when no page has other words they are known here.
             let search = self.changed_search(&standing, &remade);
             let relinked = relink(&self.db, project, &standing, &remade);
-            match Found::new(self.known(), &standing, search, &remade).zip(relinked) {
+            match Found::new(&self.db, &standing, search, &remade).zip(relinked) {
                 Some((found, relinked)) => {
                     self.last_build.anew = Some(found);
                     self.last_build.relinked = Some(relinked);
@@ -194,7 +194,7 @@ impl Engine {
         let (made, is_there) = rayon::join(remake, has_pages);
         let (relinked, remade) = made.filter(|_| is_there)?;
         clock.lap(Phase::Read);
-        let found = Found::new(self.known(), &standing, self.changed_search(&standing, &remade), &remade)?;
+        let found = Found::new(&self.db, &standing, self.changed_search(&standing, &remade), &remade)?;
         if !self.present().has_others(&standing, &found) {
             return None;
         }
@@ -210,7 +210,7 @@ impl Engine {
             let files = llms::noted_files(&self.site(), &mut standing.texts, &found.texts)?;
             standing.others.extend(files);
         }
-        standing.others.extend(records::noted_files(&self.site(), &mut standing.records, &found.records)?);
+        standing.others.extend(listings::noted_files(&self.site(), &mut standing.listings, &found.listings)?);
         for (number, lines) in &found.lists {
             let list = standing.lists.get_mut(*number)?;
             standing.others.extend(list.write(&self.site(), lines));
@@ -265,10 +265,6 @@ impl Engine {
             }
         }
         Some(changed)
-    }
-
-    fn known(&self) -> (&Database, &Addresses) {
-        (&self.db, &self.project.settings(&self.db).addresses)
     }
 
     fn present(&self) -> Present<'_> {

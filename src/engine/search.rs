@@ -20,7 +20,7 @@ use crate::queries::search::{
     ChunkKey, ChunkRecord, SlotRecord, Spot, chunk_again, record_with, recorded, search_chunk, search_scopes,
     search_spots, search_texts, slot,
 };
-use crate::search::chunk::{Chunk, Entry};
+use crate::search::chunk::Chunk;
 use crate::search::directory::{Directory, Listed, directory, extend_parts, known, list};
 use crate::search::related::related;
 use crate::search::slot::{Scale, Slot, merge};
@@ -301,14 +301,6 @@ pub(super) struct Noted {
     chunks: Vec<ContentHash>,
     pages: usize,
     directory: String,
-}
-
-impl Noted {
-    /// What a chunk has of the page with this address.
-    pub fn entry(&self, db: &Database, chunk: usize, url: &str) -> Option<Entry> {
-        let entries: Vec<Entry> = decode(&db.stored(*self.chunks.get(chunk)?)?)?;
-        entries.into_iter().find(|entry| entry.url == url)
-    }
 }
 
 /// Pages with other words in a chunk: their addresses, and the keys of their fragments.

@@ -32,11 +32,15 @@ pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
 
 /// The key of a page's Markdown file; `None` when it has none, because its address is taken.
 pub fn export_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
-    let project = Project::get(db);
-    if lost_exports(db, project).contains(page.slug(db)) {
+    if lost_exports(db, Project::get(db)).contains(page.slug(db)) {
         return None;
     }
-    Some(key_of(body::body_keys(db, page).export, &caption(db, project, page)?))
+    file_key(db, page)
+}
+
+/// The key of a page's Markdown, whatever lies at its address.
+pub(super) fn file_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
+    Some(key_of(body::body_keys(db, page).export, &caption(db, Project::get(db), page)?))
 }
 
 /// The Markdown file of a page.

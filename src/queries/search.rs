@@ -204,18 +204,12 @@ pub fn chunk_again<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Chunk {
     chunk(&entries(db, project, &pages), fragments(db, project, &pages), slots)
 }
 
-/// The pages of a chunk with what it has of them.
-pub fn chunk_listing<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Vec<(Slug, Entry)> {
-    let (pages, _) = chunk_pages(db, key);
-    pages.iter().cloned().zip(entries(db, Project::get(db), &pages)).collect()
-}
-
 fn fragments(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Fragment> {
     pages.iter().map(|slug| body::search_fragment(db, project, PageKey::new(db, slug.clone()))).collect()
 }
 
 fn entries(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Entry> {
-    pages.iter().map(|slug| entry(db, project, PageKey::new(db, slug.clone()))).collect()
+    pages.iter().map(|slug| chunk_entry(db, project, PageKey::new(db, slug.clone()))).collect()
 }
 
 /// The chunk of these pages, from the store or made of their fragments.
@@ -342,7 +336,7 @@ fn is_history(slug: &Slug) -> bool {
 }
 
 /// What a chunk has of a page.
-fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
+pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let slug = page.slug(db);
     let Some(caption) = caption(db, project, page) else { return Entry::default() };
     let navigation = navigation(db, project);

@@ -21,6 +21,8 @@ pub struct Section {
     pub heading: String,
     /// 1 to 6 for a heading, one more than the heading above for anything else; 0 for what stands before the first one.
     pub level: u8,
+    /// Whether it is a heading, and no field or disclosure.
+    pub is_heading: bool,
     pub passages: Vec<Passage>,
 }
 
@@ -107,6 +109,7 @@ struct Heading<'h> {
     depth: usize,
     id: &'h str,
     level: u8,
+    is_own: bool,
     text: String,
 }
 
@@ -161,7 +164,7 @@ impl<'h> Reader<'h> {
         if let Some(level) = heading_level(tag.name) {
             self.level = level;
             let id = id.unwrap_or("");
-            self.heading = Some(Heading { depth: self.depth, id, level, text: String::new() });
+            self.heading = Some(Heading { depth: self.depth, id, level, is_own: true, text: String::new() });
         } else if let Some(id) = id
             && (tag.name == "details" || classes.split_ascii_whitespace().any(|class| class == "field"))
         {
@@ -174,7 +177,8 @@ impl<'h> Reader<'h> {
                 || (tag.name == "summary" && owner.depth + 1 == self.depth))
         {
             let level = self.level.max(1) + 1;
-            self.heading = Some(Heading { depth: self.depth, id: owner.id, level, text: String::new() });
+            let (id, text) = (owner.id, String::new());
+            self.heading = Some(Heading { depth: self.depth, id, level, is_own: false, text });
         }
     }
 
@@ -193,7 +197,7 @@ impl<'h> Reader<'h> {
                 self.end_passage();
                 if let Some(Section { id, heading, level, .. }) = self.sections.get(owner.around) {
                     let (id, heading, level) = (id.clone(), heading.clone(), *level);
-                    self.sections.push(Section { id, heading, level, passages: Vec::new() });
+                    self.sections.push(Section { id, heading, level, ..Section::default() });
                 }
             }
         }
@@ -228,7 +232,8 @@ impl<'h> Reader<'h> {
             return self.end_block();
         }
         let (id, level) = (decode_entities(heading.id), heading.level);
-        self.sections.push(Section { id, heading: text, level, passages: Vec::new() });
+        let is_heading = heading.is_own;
+        self.sections.push(Section { id, heading: text, level, is_heading, passages: Vec::new() });
     }
 
     /// Between two blocks is a space, and maybe the end of a passage.

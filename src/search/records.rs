@@ -15,8 +15,10 @@ use serde_json::{Map, Value, json};
 use super::chunk::Entry;
 use super::passages::Section;
 use crate::config::chrome::RecordsFor;
-use crate::hash::{ContentHash, KeyHasher};
+use crate::hash::KeyHasher;
 
+/// Where they lie.
+pub const RECORDS_FOLDER: &str = "_records";
 /// Longest text of a record, in bytes: engines refuse larger ones. What comes behind is another record of the section.
 const LONGEST: usize = 6_000;
 /// Number of levels.
@@ -35,13 +37,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// What the records of a page with this markup are known by.
-    pub fn key(&self, entry: &Entry, markup: ContentHash) -> ContentHash {
-        let Entry { fragment: _, url, markdown: _, head, crumbs, part, method, boost } = entry;
-        let mut key = KeyHasher::new("search records");
-        key.value(self).value(&(url, head, crumbs, part, method, boost)).part(markup.as_bytes()).finish()
-    }
-
     /// How the names of its files end.
     pub fn ending(&self) -> &'static str {
         match self.engine {
@@ -51,9 +46,9 @@ impl Frame {
         }
     }
 
-    /// A file of the records of these pages.
-    pub fn file<'r>(&self, pages: impl Iterator<Item = &'r str>) -> String {
-        let lines: Vec<&str> = pages.flat_map(str::lines).collect();
+    /// A file of these lines.
+    pub fn file<'r>(&self, lines: impl Iterator<Item = &'r str>) -> String {
+        let lines: Vec<&str> = lines.collect();
         match self.engine {
             RecordsFor::Algolia => format!("[\n{}\n]\n", lines.join(",\n")),
             RecordsFor::Typesense | RecordsFor::Meilisearch => lines.join("\n") + "\n",

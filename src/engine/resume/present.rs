@@ -10,8 +10,8 @@ use super::relist::relist;
 use super::standing::{File, Page, Standing};
 use crate::db::Database;
 use crate::engine::aggregates::Lines;
+use crate::engine::listings::{self, OtherWords};
 use crate::engine::llms::NotedTexts;
-use crate::engine::records;
 use crate::engine::search::{self, Changed};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
@@ -66,18 +66,13 @@ pub(super) struct Found {
     pub lists: BTreeMap<usize, Lines>,
     /// Where texts and lists lie that are made anew.
     pub files: BTreeSet<OutPath>,
-    /// Records of other pages, for a search engine elsewhere.
-    pub records: records::Changed,
+    /// Other lines of files with one for each page.
+    pub listings: listings::Changed,
 }
 
 impl Found {
     /// `None` when that takes to know the site.
-    pub fn new(
-        (db, addresses): (&Database, &Addresses),
-        standing: &Standing,
-        search: Changed,
-        remade: &[Remade],
-    ) -> Option<Self> {
+    pub fn new(db: &Database, standing: &Standing, search: Changed, remade: &[Remade]) -> Option<Self> {
         let texts = changed_texts(standing, remade);
         let noted = standing.texts.iter().filter(|noted| noted.has_one_of(&texts));
         let search_files = search::Anew::of(&standing.search, &search);
@@ -85,9 +80,9 @@ impl Found {
         let lists = relist(db, standing, remade)?;
         let touched = lists.keys().filter_map(|number| standing.lists.get(*number));
         files.extend(touched.flat_map(|list| list.files.iter().cloned()));
-        let records = changed_records(db, addresses, standing, remade)?;
-        files.extend(records.files().filter_map(|number| Some(standing.records.get(number)?.path.clone())));
-        Some(Self { search, search_files, texts, lists, files, records })
+        let listings = changed_lines(db, standing, remade)?;
+        files.extend(listings.files().filter_map(|number| Some(standing.listings.get(number)?.path.clone())));
+        Some(Self { search, search_files, texts, lists, files, listings })
     }
 
     /// Whether a file is made anew.
@@ -96,18 +91,19 @@ impl Found {
     }
 }
 
-/// Pages with other records.
-fn changed_records(
-    db: &Database,
-    addresses: &Addresses,
-    standing: &Standing,
-    remade: &[Remade],
-) -> Option<records::Changed> {
-    let pages = remade.iter().filter_map(|page| {
-        let spot = standing.files.get(page.number)?.page.as_ref()?.spot?;
-        Some((spot, page.slug.clone(), addresses.page_url(&page.slug), page.body.markup))
+/// Files with a line for each page that have other ones.
+fn changed_lines(db: &Database, standing: &Standing, remade: &[Remade]) -> Option<listings::Changed> {
+    if standing.listings.is_empty() {
+        return Some(listings::Changed::default());
+    }
+    let texts: Vec<_> = remade.iter().map(|page| || page.around.export(db, page.body)).collect();
+    let pages = remade.iter().zip(&texts).map(|(page, text)| OtherWords {
+        slug: &page.slug,
+        markup: page.body.markup,
+        file: page.export,
+        text,
     });
-    records::Changed::of(db, &standing.records, &standing.search, pages)
+    listings::Changed::of(db, &standing.listings, &pages.collect::<Vec<_>>())
 }
 
 /// Pages with another text.

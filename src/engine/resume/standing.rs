@@ -10,8 +10,8 @@ use crate::diagnostic::Diagnostic;
 use crate::encoding::{Sequence, encode};
 use crate::engine::Engine;
 use crate::engine::aggregates::NotedList;
+use crate::engine::listings::NotedListing;
 use crate::engine::llms::NotedTexts;
-use crate::engine::records::NotedRecords;
 use crate::engine::search::Noted;
 use crate::engine::write::{self, PageFile};
 use crate::hash::{ContentHash, KeyHasher};
@@ -57,8 +57,8 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     pub(super) search: Vec<Noted>,
     pub(super) texts: Vec<NotedTexts>,
     pub(super) lists: Vec<NotedList>,
-    /// Records for a search engine elsewhere.
-    pub(super) records: Vec<NotedRecords>,
+    /// Files with a line for each page.
+    pub(super) listings: Vec<NotedListing>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -166,7 +166,7 @@ impl Engine {
                 search: built.aggregates.search.noted(),
                 texts: built.aggregates.texts.noted(),
                 lists: built.aggregates.noted_lists(&self.site()),
-                records: built.aggregates.records.noted(),
+                listings: built.aggregates.listings.noted(),
             },
         );
     }
