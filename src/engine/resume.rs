@@ -390,8 +390,8 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     };
     let around = Surroundings::recorded(db, page.key)?;
     let feed = around.feed_key(db, &slug, body.keys);
-    // The first entry of a change log, or the last one is gone.
-    if feed.is_some() != page.feed.is_some() {
+    // The first entry of a change log, or the last one is gone; or the page is a long one now.
+    if feed.is_some() != page.feed.is_some() || body.keys.is_long {
         return None;
     }
     Some(Remade {

@@ -16,6 +16,7 @@ use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::config::api::Api;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
+use crate::export::slices::is_long;
 use crate::feed::{Entry, entries};
 use crate::html::feed_links::has_feeds;
 use crate::page::frontmatter::FrontMatter;
@@ -172,7 +173,8 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
             let search = KeyHasher::new("fragment").part(&fragment).finish();
             let entries = made.feed.as_ref().map(encode);
             let feed = entries.as_ref().map(|entries| KeyHasher::new("feed entries").part(entries).finish());
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export, search, feed };
+            let (markup, facts) = (made.body.key(), made.facts.key());
+            let keys = BodyKeys { markup, facts, export, is_long: is_long(&made.export), search, feed };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
@@ -204,7 +206,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 6");
+    let mut key = KeyHasher::new("body 7");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -431,6 +433,7 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
             markup: file.markup(db),
             facts: file.facts(db),
             export: file.export(db),
+            is_long: file.is_long(db),
             search: file.search(db),
             feed: file.feed(db),
         },

@@ -112,6 +112,7 @@ impl Engine {
                     && !queries::sources::is_quoted(db, project, path)
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
+                    && page.slices.is_empty()
                     && file.structure(db).is_some()
                     && file.label(db).is_some();
                 is_own.then_some(*file)
