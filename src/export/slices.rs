@@ -14,6 +14,8 @@ use crate::site::llms::tokens;
 
 /// Tokens of a text that is read to its end.
 const LONG: usize = 10_000;
+/// Pieces of which some are small enough to be joined.
+const MOST: usize = 40;
 /// Deepest level of a heading that a piece begins with.
 const DEEPEST: usize = 6;
 
@@ -28,7 +30,9 @@ pub struct Slice {
     pub depth: u8,
     /// The hash of its text.
     pub hash: ContentHash,
-    /// Where that is, below its heading.
+    /// Where its heading begins.
+    from: usize,
+    /// Where its text is: below its heading, for one section.
     start: usize,
     end: usize,
 }
@@ -63,6 +67,9 @@ pub fn slices(text: &str) -> Vec<Slice> {
     let mut found = Vec::new();
     let mut names = BTreeSet::new();
     add(&headings(text), (2, 0), text.len(), &mut names, &mut found);
+    if found.len() > MOST {
+        found = joined(found);
+    }
     for slice in &mut found {
         slice.hash = ContentHash::of(slice.text(text).as_bytes());
     }
@@ -94,6 +101,7 @@ fn add(
             title: heading.title.to_owned(),
             depth,
             hash: ContentHash::default(),
+            from: heading.from,
             start: heading.to,
             end: until,
         };
@@ -109,6 +117,26 @@ fn add(
         found.push(slice);
         found.append(&mut deeper);
     }
+}
+
+/// Small neighbours together: a change log has hundreds of sections. Where one begins is told by its title, so that a new
+/// entry at the top leaves the others as they are.
+fn joined(slices: Vec<Slice>) -> Vec<Slice> {
+    let mut all: Vec<Slice> = Vec::new();
+    for slice in slices {
+        let begins = ContentHash::of(slice.title.as_bytes()).as_bytes()[0] % 16 == 0;
+        match all.last_mut() {
+            Some(last)
+                if !begins && last.depth == slice.depth && tokens(slice.end - last.from) < LONG / 2 =>
+            {
+                let first = last.title.split(" … ").next().unwrap_or_default();
+                last.title = format!("{first} … {}", slice.title);
+                (last.start, last.end) = (last.from, slice.end);
+            }
+            _ => all.push(slice),
+        }
+    }
+    all
 }
 
 /// A name that no other piece has, also for a disk that does not know letter case.
@@ -202,6 +230,24 @@ mod tests {
             ]
         );
         assert!(is_long(&text) && !is_long("## One\n\nShort.\n") && !is_long(&long));
+    }
+
+    #[test]
+    fn ai_12_many_small_sections_are_pieces_together() {
+        let entry = |number: usize| format!("## v{number}\n\n{}\n\n", "text ".repeat(300));
+        let log = |newest: usize| (0..newest).rev().map(entry).collect::<String>();
+        let (text, later) = (log(240), log(241));
+        let pieces = slices(&text);
+        assert!((10..80).contains(&pieces.len()), "{}", pieces.len());
+        let all: String = pieces
+            .iter()
+            .map(|slice| if slice.title.contains('…') { String::new() } else { format!("## {}\n\n", slice.title) } + slice.text(&text))
+            .collect();
+        assert_eq!(all, text);
+        assert!(pieces[0].title.starts_with("v239 … v"), "{}", pieces[0].title);
+        let same =
+            slices(&later).iter().filter(|slice| pieces.iter().any(|own| own.hash == slice.hash)).count();
+        assert!(same >= pieces.len() - 1, "a new entry leaves the others alone: {same} of {}", pieces.len());
     }
 
     #[test]
