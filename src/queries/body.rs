@@ -206,7 +206,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 7");
+    let mut key = KeyHasher::new("body 8");
     let addresses = &project.settings(db).addresses;
     key.part(page.slug.as_str().as_bytes());
     key.part(addresses.base.as_bytes()).part(format!("{:?}", addresses.style).as_bytes());
@@ -385,7 +385,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }
-    let fragment = fragment(&sections(&body));
+    let fragment = fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default());
     (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())
 }
 
