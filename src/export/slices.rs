@@ -124,7 +124,7 @@ fn add(
 fn joined(slices: Vec<Slice>) -> Vec<Slice> {
     let mut all: Vec<Slice> = Vec::new();
     for slice in slices {
-        let begins = ContentHash::of(slice.title.as_bytes()).as_bytes()[0] % 16 == 0;
+        let begins = ContentHash::of(slice.title.as_bytes()).as_bytes()[0].is_multiple_of(16);
         match all.last_mut() {
             Some(last)
                 if !begins && last.depth == slice.depth && tokens(slice.end - last.from) < LONG / 2 =>
