@@ -68,6 +68,9 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of the Markdown, which only the file beside the page reads.
     #[returns(copy)]
     pub export: ContentHash,
+    /// Carried from `page_body`: whether there are files of the sections of its Markdown, too.
+    #[returns(copy)]
+    pub is_long: bool,
     /// Carried from `page_body`: the key of what the search knows of it.
     #[returns(copy)]
     pub search: ContentHash,
@@ -85,6 +88,8 @@ pub struct BodyKeys {
     pub markup: ContentHash,
     pub facts: ContentHash,
     pub export: ContentHash,
+    /// Whether that is so long that there are files of its sections, too (AI-12).
+    pub is_long: bool,
     pub search: ContentHash,
     /// `None` for a page without feeds.
     pub feed: Option<ContentHash>,
@@ -453,6 +458,7 @@ impl Database {
                                 none,
                                 none,
                                 none,
+                                false,
                                 none,
                                 None,
                                 None,
@@ -463,6 +469,7 @@ impl Database {
                             .facts_durability(Durability::MEDIUM)
                             .markup_durability(Durability::LOW)
                             .export_durability(Durability::LOW)
+                            .is_long_durability(Durability::LOW)
                             .search_durability(Durability::LOW)
                             .feed_durability(Durability::LOW)
                             .day_durability(Durability::MEDIUM)
@@ -525,6 +532,7 @@ impl Database {
         crossing.body = markup || feed || crossing.facts || crossing.search || crossing.export;
         if crossing.export {
             file.set_export(self).with_durability(Durability::LOW).to(keys.export);
+            file.set_is_long(self).with_durability(Durability::LOW).to(keys.is_long);
         }
         if feed {
             file.set_feed(self).with_durability(Durability::LOW).to(keys.feed);

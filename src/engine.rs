@@ -36,6 +36,7 @@ mod hints;
 mod history;
 mod last_show;
 mod link_check;
+mod listings;
 mod llms;
 pub mod look_up;
 mod named;

@@ -17,6 +17,7 @@ mod block;
 mod component;
 mod element;
 mod inline;
+pub mod slices;
 mod table;
 mod writer;
 

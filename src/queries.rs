@@ -67,6 +67,7 @@ pub mod hosting;
 pub mod icons;
 mod languages;
 pub(crate) mod links;
+pub mod listings;
 pub mod llms;
 pub mod missing;
 pub mod page;

@@ -14,6 +14,7 @@ pub mod fragment;
 pub mod passages;
 pub mod posting;
 pub mod reader;
+pub mod records;
 pub mod related;
 pub mod slot;
 pub mod words;

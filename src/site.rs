@@ -5,6 +5,7 @@
 //! slugs or addresses as written.
 
 pub mod directory;
+pub mod docs_index;
 pub mod file_head;
 pub mod folders;
 pub mod hosting;

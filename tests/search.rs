@@ -334,6 +334,25 @@ fn srch_05_what_happened_to_the_product_counts_less() {
 }
 
 #[test]
+fn srch_05_how_a_page_begins_that_is_not_described_describes_it() {
+    let text = "Where lanterns glow.\n\n## Part\n\nThen rivers.\n";
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "told"] } }))
+        .file("index.mdx", &page("Home", text))
+        .file("told.mdx", &format!("---\ntitle: Told\ndescription: All about tents\n---\n\n{text}"));
+    let built = site.build();
+    let sums_up = |built: &Built, word: &str, page: &str| only(built).posting(word, page).place.summary;
+    assert!(sums_up(&built, "lanterns", "/") && !sums_up(&built, "rivers", "/"));
+    assert!(sums_up(&built, "tents", "/told") && !sums_up(&built, "lanterns", "/told"));
+    // Told apart from a description by where it stands.
+    assert_ne!(only(&built).posting("lanterns", "/").passages, [0]);
+    site.edit("index.mdx", &page("Home", "Where rivers run.\n\n## Part\n\nThen lanterns.\n"));
+    let built = site.update(&["index.mdx"]);
+    built.assert_clean();
+    assert!(sums_up(&built, "rivers", "/") && !sums_up(&built, "lanterns", "/"));
+}
+
+#[test]
 fn srch_05_a_short_title_is_read_below_the_name_of_its_group() {
     let groups = |first: &str| {
         json!({ "name": "Site", "navigation": { "groups": [

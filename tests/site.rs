@@ -309,7 +309,9 @@ impl Site {
 
 /// Whether a file is one by which pages are found, and follows their words: the search, lists for machines.
 pub fn is_for_finding(path: &str) -> bool {
-    ["_docs/search/", "_llms/", "llms", ".well-known/llms"].iter().any(|start| path.starts_with(start))
+    ["_docs/search/", "_records/", "_index/", "docs-index.json", "_llms/", "llms", ".well-known/llms"]
+        .iter()
+        .any(|start| path.starts_with(start))
 }
 
 /// Cancels a build after so many steps.

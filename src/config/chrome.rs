@@ -218,6 +218,17 @@ pub enum Urgency {
 #[serde(default)]
 pub struct Search {
     pub prompt: Option<String>,
+    /// The search engine elsewhere that records are written for (SRCH-14).
+    pub records: Option<RecordsFor>,
+}
+
+/// A search engine that takes records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RecordsFor {
+    Algolia,
+    Typesense,
+    Meilisearch,
 }
 
 /// `interaction`.

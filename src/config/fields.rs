@@ -351,6 +351,9 @@ static MARKDOWN: Object = Object::new(
             .default("true"),
         field("instructions", Either(&[Text(Form::Any), ListOf(&TEXT_LIST)]), "Text for assistants.")
             .addition(),
+        field("index", Flag, "Also write `docs-index.json`: all pages with their headings, sizes and hashes, for programs.")
+            .addition()
+            .default("false"),
     ],
 );
 /// A language code.

@@ -176,11 +176,13 @@ pub struct MarkdownExport {
     pub schema: bool,
     /// Text for assistants.
     pub instructions: OneOrMany,
+    /// Whether there is a list of all pages for programs (AI-11).
+    pub index: bool,
 }
 
 impl Default for MarkdownExport {
     fn default() -> Self {
-        Self { schema: true, instructions: OneOrMany::default() }
+        Self { schema: true, instructions: OneOrMany::default(), index: false }
     }
 }
 

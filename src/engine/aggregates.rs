@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::listings::Listings;
 use super::llms::Texts;
 use super::search::Indexes;
 use super::write::{Complete, Keys, PageFile, Site, text_file};
@@ -25,6 +26,7 @@ pub(super) struct Aggregates {
     lists: Vec<List>,
     pub texts: Texts,
     pub search: Indexes,
+    pub listings: Listings,
 }
 
 /// The list of an edition.
@@ -41,7 +43,8 @@ impl Aggregates {
         let lists = lists(site, before, written);
         let texts = Texts::whole(site, pages, before, written);
         let search = Indexes::whole(site, before, written);
-        Self { lists, texts, search }
+        let listings = Listings::whole(site, before, written);
+        Self { lists, texts, search, listings }
     }
 
     /// Makes again what the `changed` pages are in, when `crossing` says that it is affected. The site has the same
@@ -59,6 +62,9 @@ impl Aggregates {
         }
         if crossing.label || crossing.export {
             self.texts.update(site, pages, changed, others);
+        }
+        if crossing.label || crossing.body {
+            self.listings.update(site, changed, others);
         }
         let complete = match crossing.label || crossing.search {
             true => self.search.update(site, changed, others),
@@ -115,6 +121,7 @@ impl Aggregates {
         }
         self.texts.verify(site, pages);
         self.search.verify(site);
+        self.listings.verify(site);
     }
 }
 

@@ -23,6 +23,7 @@ use relink::{Relinked, relink};
 pub(super) use standing::Standing;
 use standing::{MAGIC, Page, head_key};
 
+use super::listings;
 use super::llms;
 use super::search::{self, Changed};
 use super::write::PageFile;
@@ -209,6 +210,7 @@ impl Engine {
             let files = llms::noted_files(&self.site(), &mut standing.texts, &found.texts)?;
             standing.others.extend(files);
         }
+        standing.others.extend(listings::noted_files(&self.site(), &mut standing.listings, &found.listings)?);
         for (number, lines) in &found.lists {
             let list = standing.lists.get_mut(*number)?;
             standing.others.extend(list.write(&self.site(), lines));
@@ -388,8 +390,8 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     };
     let around = Surroundings::recorded(db, page.key)?;
     let feed = around.feed_key(db, &slug, body.keys);
-    // The first entry of a change log, or the last one is gone.
-    if feed.is_some() != page.feed.is_some() {
+    // The first entry of a change log, or the last one is gone; or the page is a long one now.
+    if feed.is_some() != page.feed.is_some() || body.keys.is_long {
         return None;
     }
     Some(Remade {

@@ -68,6 +68,8 @@ pub(super) struct PageFile {
     pub export: Option<ExportFile>,
     /// The feeds of its change log.
     pub feeds: Option<Box<FeedFiles>>,
+    /// The sections of its Markdown in files of their own, when it is long.
+    pub slices: Box<[ExportFile]>,
 }
 
 /// The feeds of a page on disk.
@@ -90,7 +92,8 @@ impl PageFile {
     pub fn outputs(&self) -> impl Iterator<Item = (&OutPath, ContentHash)> {
         let export = self.export.iter().map(|export| (&export.path, export.key));
         let feeds = self.feeds.iter().flat_map(|feeds| feeds.paths.iter().map(|path| (path, feeds.key)));
-        std::iter::once((&self.path, self.key)).chain(export).chain(feeds)
+        let slices = self.slices.iter().map(|slice| (&slice.path, slice.key));
+        std::iter::once((&self.path, self.key)).chain(export).chain(feeds).chain(slices)
     }
 
     /// Whether all of it was made, and nothing retained.
@@ -169,7 +172,8 @@ pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
     let export = export.map(|path| ExportFile { path, key });
     let paths: Vec<OutPath> = own_feeds(site.db, slug).into_iter().filter_map(retain).collect();
     let feeds = (!paths.is_empty()).then(|| Box::new(FeedFiles { paths, key }));
-    Some(PageFile { slug: slug.clone(), path, key, export, feeds })
+    // Which sections it had in files of their own is not known any more.
+    Some(PageFile { slug: slug.clone(), path, key, export, feeds, slices: Box::default() })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -217,9 +221,10 @@ pub(super) fn pages(
                     let file = WantedFile { path: export.path.clone(), key: export.key, origin: origin() };
                     put((output, reuse), db, &file, || queries::exports::export_text(db, page));
                 }
+                let slices = slices((output, reuse), db, page, known.map_or(&[], |known| &known.slices));
                 let known = known.and_then(|known| known.feeds.as_deref());
                 let feeds = feeds((output, reuse), db, page, known);
-                PageFile { slug: (*slug).clone(), path, key, export, feeds }
+                PageFile { slug: (*slug).clone(), path, key, export, feeds, slices }
             })
         });
         match made {
@@ -228,6 +233,37 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
+}
+
+/// The sections of a long page, put in place; those that it had before and has no more are removed.
+fn slices(
+    (output, reuse): (&Output, Reuse),
+    db: &Database,
+    page: PageKey<'_>,
+    known: &[ExportFile],
+) -> Box<[ExportFile]> {
+    let mut made = Vec::new();
+    for (slice, path) in queries::exports::slices(db, page) {
+        let Some(key) = queries::exports::slice_key(db, page, &slice) else { continue };
+        let now = ExportFile { path, key };
+        if !known.contains(&now) {
+            let file = WantedFile { path: now.path.clone(), key, origin: origin(db, page.slug(db)) };
+            put((output, reuse), db, &file, || {
+                queries::exports::slice_text(db, page, &slice).unwrap_or_default()
+            });
+        }
+        made.push(now);
+    }
+    for ExportFile { path, .. } in
+        known.iter().filter(|known| made.iter().all(|made| made.path != known.path))
+    {
+        // Something else may lie there by now.
+        let folder = path.as_str().rsplit_once('/').map_or("", |(folder, _)| folder);
+        if !queries::exports::is_taken(db, Project::get(db), folder, path) {
+            output.remove(path);
+        }
+    }
+    made.into()
 }
 
 /// Where the feeds of a page lie; files of the project win.

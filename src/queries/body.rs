@@ -19,6 +19,7 @@ use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::config::api::Api;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
+use crate::export::slices::is_long;
 use crate::feed::{Entry, entries};
 use crate::html::feed_links::has_feeds;
 use crate::page::frontmatter::FrontMatter;
@@ -178,7 +179,8 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
             let search = KeyHasher::new("fragment").part(&fragment).finish();
             let entries = made.feed.as_ref().map(encode);
             let feed = entries.as_ref().map(|entries| KeyHasher::new("feed entries").part(entries).finish());
-            let keys = BodyKeys { markup: made.body.key(), facts: made.facts.key(), export, search, feed };
+            let (markup, facts) = (made.body.key(), made.facts.key());
+            let keys = BodyKeys { markup, facts, export, is_long: is_long(&made.export), search, feed };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
@@ -210,7 +212,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 6");
+    let mut key = KeyHasher::new("body 8");
     let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
     key.value(addresses);
@@ -401,7 +403,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }
-    let fragment = fragment(&sections(&body));
+    let fragment = fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default());
     (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())
 }
 
@@ -452,6 +454,7 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
             markup: file.markup(db),
             facts: file.facts(db),
             export: file.export(db),
+            is_long: file.is_long(db),
             search: file.search(db),
             feed: file.feed(db),
         },

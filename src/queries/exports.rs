@@ -9,7 +9,10 @@ use std::collections::HashSet;
 
 use super::page::{Caption, caption};
 use super::*;
+use crate::db::BodyKeys;
+use crate::encoding::{decode, encode};
 use crate::export::page_text;
+use crate::export::slices::{Slice, slices as text_slices, table};
 use crate::text::OutPath;
 
 /// Pages without a Markdown file beside them, because something else lies at its address. Kept: it is asked of
@@ -32,18 +35,113 @@ pub fn lost_exports(db: &dyn Db, project: Project) -> Arc<BTreeSet<Slug>> {
 
 /// The key of a page's Markdown file; `None` when it has none, because its address is taken.
 pub fn export_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
-    let project = Project::get(db);
-    if lost_exports(db, project).contains(page.slug(db)) {
+    if lost_exports(db, Project::get(db)).contains(page.slug(db)) {
         return None;
     }
-    Some(key_of(body::body_keys(db, page).export, &caption(db, project, page)?))
+    file_key(db, page)
+}
+
+/// The key of a page's Markdown, whatever lies at its address.
+pub(super) fn file_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
+    let key = key_of(body::body_keys(db, page).export, &caption(db, Project::get(db), page)?);
+    let pieces = slices(db, page);
+    if pieces.is_empty() {
+        return Some(key);
+    }
+    let urls: Vec<&OutPath> = pieces.iter().map(|(_, path)| path).collect();
+    let settings = Project::get(db).settings(db);
+    let mut with = KeyHasher::new("export file with pieces");
+    Some(with.part(key.as_bytes()).value(&(urls, &settings.site_url, &settings.addresses.base)).finish())
 }
 
 /// The Markdown file of a page.
 pub fn export_text<'db>(db: &'db dyn Db, page: PageKey<'db>) -> String {
     let project = Project::get(db);
     let Some(caption) = caption(db, project, page) else { return String::new() };
-    file_of(&caption, &body::export(db, project, page))
+    let text = body::export(db, project, page);
+    let pieces = slices(db, page);
+    if pieces.is_empty() {
+        return file_of(&caption, &text);
+    }
+    let pieces = pieces.iter().map(|(slice, path)| (slice, address(db, project, path.as_str())));
+    file_of(&caption, &format!("{}\n{text}", table(&text, pieces)))
+}
+
+/// A full address, where that of the site is known.
+fn address(db: &dyn Db, project: Project, path: &str) -> String {
+    let settings = project.settings(db);
+    format!("{}{}", settings.site_url.as_deref().unwrap_or(""), addresses(db, project).path_url(path))
+}
+
+/// The sections of a long page that have files of their own, and where (AI-12): not where something else lies.
+pub fn slices<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Vec<(Slice, OutPath)> {
+    let BodyKeys { is_long, export, .. } = body::body_keys(db, page);
+    let project = Project::get(db);
+    if !is_long || lost_exports(db, project).contains(page.slug(db)) {
+        return Vec::new();
+    }
+    let key = KeyHasher::new("pieces of a text").part(export.as_bytes()).finish();
+    let found = db.stored(key).and_then(|bytes| decode(&bytes)).filter(|_| !db.is_verifying());
+    let all: Vec<Slice> = found.unwrap_or_else(|| {
+        let made = text_slices(&body::export(db, project, page));
+        db.store(key, &encode(&made));
+        made
+    });
+    let own = addresses(db, project).export_file(page.slug(db));
+    let folder = own.as_str().trim_end_matches(".md");
+    let files = all.into_iter().map(|slice| {
+        let path = OutPath::new(&format!("{folder}/{}.md", slice.name));
+        (slice, path)
+    });
+    files.filter(|(_, path)| !is_taken(db, project, folder, path)).collect()
+}
+
+/// Whether something else lies at the path of a piece, or in its way. A piece lies in the folder of its page.
+pub fn is_taken(db: &dyn Db, project: Project, folder: &str, path: &OutPath) -> bool {
+    let addresses = addresses(db, project);
+    let published = published_files(db, project);
+    let is_it = |other: &str| {
+        let other = folded(other);
+        let own = folded(path.as_str());
+        other == own || other.strip_prefix(&*own).is_some_and(|rest| rest.starts_with('/'))
+    };
+    let below = format!("{folder}/");
+    let is_below = |text: &str| text.starts_with(&below);
+    let is_near = |text: &str| text.starts_with(folder);
+    let mut files = published.range(SourcePath::new(folder)..).take_while(|path| is_near(path.as_str()));
+    let pages = site_pages(db, project);
+    let pages =
+        pages.range(Slug::new(folder)..).map(|(slug, _)| slug).take_while(|slug| is_near(slug.as_str()));
+    let stubs = redirect_stubs(db, project);
+    let mut others = pages.chain(stubs.iter().map(|(slug, _)| slug)).filter(|slug| is_below(slug.as_str()));
+    published.contains(folder)
+        || files.any(|file| is_it(file.as_str()))
+        || others.any(|slug| {
+            is_it(addresses.export_file(slug).as_str()) || is_it(addresses.page_file(slug).as_str())
+        })
+}
+
+/// The file of a piece, and its key.
+pub fn slice_key<'db>(db: &'db dyn Db, page: PageKey<'db>, slice: &Slice) -> Option<ContentHash> {
+    let project = Project::get(db);
+    let caption = caption(db, project, page)?;
+    let own = address(db, project, addresses_of(db, project, page).as_str());
+    let mut key = KeyHasher::new("file of a piece");
+    Some(key.part(slice.hash.as_bytes()).value(&(&slice.title, &caption, own)).finish())
+}
+
+/// The file of a piece: its heading, where it is from, and its text.
+pub fn slice_text<'db>(db: &'db dyn Db, page: PageKey<'db>, slice: &Slice) -> Option<String> {
+    let project = Project::get(db);
+    let caption = caption(db, project, page)?;
+    let own = address(db, project, addresses_of(db, project, page).as_str());
+    let from = format!("A section of [{}]({own})", caption.name().replace('[', "\\[").replace(']', "\\]"));
+    let text = body::export(db, project, page);
+    Some(page_text(&slice.title, Some(&from), &caption.instructions, slice.text(&text)))
+}
+
+fn addresses_of<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> OutPath {
+    addresses(db, project).export_file(page.slug(db))
 }
 
 /// The key of a file with this text below its caption.

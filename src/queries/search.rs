@@ -209,7 +209,7 @@ fn fragments(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Fragment> {
 }
 
 fn entries(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Entry> {
-    pages.iter().map(|slug| entry(db, project, PageKey::new(db, slug.clone()))).collect()
+    pages.iter().map(|slug| chunk_entry(db, project, PageKey::new(db, slug.clone()))).collect()
 }
 
 /// The chunk of these pages, from the store or made of their fragments.
@@ -336,7 +336,7 @@ fn is_history(slug: &Slug) -> bool {
 }
 
 /// What a chunk has of a page.
-fn entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
+pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Entry {
     let slug = page.slug(db);
     let Some(caption) = caption(db, project, page) else { return Entry::default() };
     let navigation = navigation(db, project);

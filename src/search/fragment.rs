@@ -70,8 +70,9 @@ impl Words {
     }
 }
 
-/// The fragment of a page.
-pub fn fragment(sections: &[Section]) -> Fragment {
+/// The fragment of a page. `summary` is the beginning of its text when its author did not describe it: that says as
+/// much about the page.
+pub fn fragment(sections: &[Section], summary: &str) -> Fragment {
     let mut counts = Counts::default();
     let mut marks = Vec::with_capacity(sections.len());
     let (mut number, mut length) = (0, 0);
@@ -100,6 +101,11 @@ pub fn fragment(sections: &[Section]) -> Fragment {
             });
         }
     }
+    words(summary, &mut |word, form| {
+        if form != Form::Name && !is_stop_word(word) {
+            counts.sums_up(word);
+        }
+    });
     Fragment { sections: marks, words: counts.finish(length) }
 }
 
@@ -111,6 +117,7 @@ struct Count {
     text: u32,
     code: u32,
     heading: u8,
+    summary: bool,
     last_passage: u32,
 }
 
@@ -150,6 +157,22 @@ impl Counts {
             self.passages.push((number as u32, passage));
         }
         count
+    }
+
+    /// Notes that a word of the page stands in its summary.
+    fn sums_up(&mut self, word: &str) {
+        if self.table.is_empty() {
+            return;
+        }
+        let mut at = self.place(word);
+        while self.table[at] != 0 {
+            let number = self.table[at] as usize - 1;
+            if self.word(&self.counts[number]) == word {
+                self.counts[number].summary = true;
+                return;
+            }
+            at = (at + 1) & (self.table.len() - 1);
+        }
     }
 
     fn word(&self, count: &Count) -> &str {
@@ -205,7 +228,7 @@ impl Counts {
             let own = &passages[start..ends[number as usize]];
             let posting = Posting {
                 weight: weight(count.text * CODE_WORDS + count.code.min(6), length),
-                place: Place { summary: false, text: count.text > 0 },
+                place: Place { summary: count.summary, text: count.text > 0 },
                 title: 0,
                 heading: count.heading,
                 passages: Vec::new(),

@@ -19,6 +19,10 @@ pub struct Section {
     /// Empty for what stands before the first one.
     pub id: String,
     pub heading: String,
+    /// 1 to 6 for a heading, one more than the heading above for anything else; 0 for what stands before the first one.
+    pub level: u8,
+    /// Whether it is a heading, and no field or disclosure.
+    pub is_heading: bool,
     pub passages: Vec<Passage>,
 }
 
@@ -96,12 +100,16 @@ struct Reader<'h> {
     /// Open elements that have a section of their own.
     owners: Vec<Owner<'h>>,
     depth: usize,
+    /// The level of the last heading.
+    level: u8,
 }
 
 struct Heading<'h> {
     /// Ends with this element.
     depth: usize,
     id: &'h str,
+    level: u8,
+    is_own: bool,
     text: String,
 }
 
@@ -153,8 +161,10 @@ impl<'h> Reader<'h> {
         self.end_block();
         self.code += usize::from(tag.name == "pre");
         let id = tag.attribute("id").filter(|id| !id.is_empty());
-        if is_heading(tag.name) {
-            self.heading = Some(Heading { depth: self.depth, id: id.unwrap_or(""), text: String::new() });
+        if let Some(level) = heading_level(tag.name) {
+            self.level = level;
+            let id = id.unwrap_or("");
+            self.heading = Some(Heading { depth: self.depth, id, level, is_own: true, text: String::new() });
         } else if let Some(id) = id
             && (tag.name == "details" || classes.split_ascii_whitespace().any(|class| class == "field"))
         {
@@ -166,7 +176,9 @@ impl<'h> Reader<'h> {
             && (matches!(tag.attribute("data-component-part"), Some("accordion-title" | "field-name"))
                 || (tag.name == "summary" && owner.depth + 1 == self.depth))
         {
-            self.heading = Some(Heading { depth: self.depth, id: owner.id, text: String::new() });
+            let level = self.level.max(1) + 1;
+            let (id, text) = (owner.id, String::new());
+            self.heading = Some(Heading { depth: self.depth, id, level, is_own: false, text });
         }
     }
 
@@ -183,9 +195,9 @@ impl<'h> Reader<'h> {
                 && owner.is_named
             {
                 self.end_passage();
-                if let Some(Section { id, heading, .. }) = self.sections.get(owner.around) {
-                    let (id, heading) = (id.clone(), heading.clone());
-                    self.sections.push(Section { id, heading, passages: Vec::new() });
+                if let Some(Section { id, heading, level, .. }) = self.sections.get(owner.around) {
+                    let (id, heading, level) = (id.clone(), heading.clone(), *level);
+                    self.sections.push(Section { id, heading, level, ..Section::default() });
                 }
             }
         }
@@ -219,7 +231,9 @@ impl<'h> Reader<'h> {
             self.passage.text.push_str(&text);
             return self.end_block();
         }
-        self.sections.push(Section { id: decode_entities(heading.id), heading: text, passages: Vec::new() });
+        let (id, level) = (decode_entities(heading.id), heading.level);
+        let is_heading = heading.is_own;
+        self.sections.push(Section { id, heading: text, level, is_heading, passages: Vec::new() });
     }
 
     /// Between two blocks is a space, and maybe the end of a passage.
@@ -257,6 +271,9 @@ impl<'h> Reader<'h> {
     }
 }
 
-fn is_heading(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'h', b'1'..=b'6'])
+fn heading_level(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'h', digit @ b'1'..=b'6'] => Some(digit - b'0'),
+        _ => None,
+    }
 }

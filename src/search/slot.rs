@@ -208,7 +208,7 @@ mod tests {
             passages: vec![Passage { text: text.to_owned(), code: String::new() }],
             ..Section::default()
         };
-        let fragments = texts.iter().map(|text| fragment(&[section(text)])).collect();
+        let fragments = texts.iter().map(|text| fragment(&[section(text)], "")).collect();
         chunk(&entries, fragments, 4).pieces
     }
 

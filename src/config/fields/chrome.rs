@@ -231,8 +231,18 @@ static PARAMETER: Object = Object::new(
 );
 
 /// `search`.
-pub static SEARCH: Object =
-    Object::new("search", &[field("prompt", Text(Form::Any), "Text in the empty search bar.")]);
+pub static SEARCH: Object = Object::new(
+    "search",
+    &[
+        field("prompt", Text(Form::Any), "Text in the empty search bar."),
+        field(
+            "records",
+            Choice(&["algolia", "typesense", "meilisearch"]),
+            "Also write records for this search engine, below `_records`.",
+        )
+        .addition(),
+    ],
+);
 
 /// `variations`.
 pub static VARIATIONS: Object = Object::new(

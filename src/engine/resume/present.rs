@@ -10,6 +10,7 @@ use super::relist::relist;
 use super::standing::{File, Page, Standing};
 use crate::db::Database;
 use crate::engine::aggregates::Lines;
+use crate::engine::listings::{self, OtherWords};
 use crate::engine::llms::NotedTexts;
 use crate::engine::search::{self, Changed};
 use crate::hash::ContentHash;
@@ -65,6 +66,8 @@ pub(super) struct Found {
     pub lists: BTreeMap<usize, Lines>,
     /// Where texts and lists lie that are made anew.
     pub files: BTreeSet<OutPath>,
+    /// Other lines of files with one for each page.
+    pub listings: listings::Changed,
 }
 
 impl Found {
@@ -77,13 +80,30 @@ impl Found {
         let lists = relist(db, standing, remade)?;
         let touched = lists.keys().filter_map(|number| standing.lists.get(*number));
         files.extend(touched.flat_map(|list| list.files.iter().cloned()));
-        Some(Self { search, search_files, texts, lists, files })
+        let listings = changed_lines(db, standing, remade)?;
+        files.extend(listings.files().filter_map(|number| Some(standing.listings.get(number)?.path.clone())));
+        Some(Self { search, search_files, texts, lists, files, listings })
     }
 
     /// Whether a file is made anew.
     pub fn is_new(&self, path: &OutPath) -> bool {
         self.search_files.has(path) || self.files.contains(path)
     }
+}
+
+/// Files with a line for each page that have other ones.
+fn changed_lines(db: &Database, standing: &Standing, remade: &[Remade]) -> Option<listings::Changed> {
+    if standing.listings.is_empty() {
+        return Some(listings::Changed::default());
+    }
+    let texts: Vec<_> = remade.iter().map(|page| || page.around.export(db, page.body)).collect();
+    let pages = remade.iter().zip(&texts).map(|(page, text)| OtherWords {
+        slug: &page.slug,
+        markup: page.body.markup,
+        file: page.export,
+        text,
+    });
+    listings::Changed::of(db, &standing.listings, &pages.collect::<Vec<_>>())
 }
 
 /// Pages with another text.

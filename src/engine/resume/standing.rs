@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::encoding::{Sequence, encode};
 use crate::engine::Engine;
 use crate::engine::aggregates::NotedList;
+use crate::engine::listings::NotedListing;
 use crate::engine::llms::NotedTexts;
 use crate::engine::search::Noted;
 use crate::engine::write::{self, PageFile};
@@ -22,7 +23,7 @@ use crate::site::page_index::PageSummary;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsst11";
+pub(super) const MAGIC: &[u8; 8] = b"docsst12";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub(in crate::engine) struct Standing<Files = Vec<File>> {
     pub(super) search: Vec<Noted>,
     pub(super) texts: Vec<NotedTexts>,
     pub(super) lists: Vec<NotedList>,
+    /// Files with a line for each page.
+    pub(super) listings: Vec<NotedListing>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -109,6 +112,7 @@ impl Engine {
                     && !queries::sources::is_quoted(db, project, path)
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
+                    && page.slices.is_empty()
                     && file.structure(db).is_some()
                     && file.label(db).is_some();
                 is_own.then_some(*file)
@@ -163,6 +167,7 @@ impl Engine {
                 search: built.aggregates.search.noted(),
                 texts: built.aggregates.texts.noted(),
                 lists: built.aggregates.noted_lists(&self.site()),
+                listings: built.aggregates.listings.noted(),
             },
         );
     }

@@ -1,7 +1,7 @@
 // The search of one site: what a question means, which pages have it, and in which order they come.
 
 // How much what counts: `benches/search.mjs` tells what it gives
-export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.8, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7 }
+export const P = { body: 0.29, often: 0.5, code: 0.3, title: 0.09, titleShort: 0.53, heading: 0.15, headingShort: 0.39, summary: 1.31, least: 0.14, coverage: 1.16, near: 4, next: 0.15, together: 1.4, joining: 0.34, name: 1.03, pair: 0.36, only: 1.68, parted: 0.43, section: 0.06, sectionPower: 0.89, likeHeading: 2.8, likeTitle: 0.54, likePower: 3.03, field: 0.1, named: 1, alike: 0.6, common: 1, place: 1, placePower: 1.33, topic: 0.24, topicPower: 1.5, topicSummary: 0.53, topicHeading: 0.33, again: 0.1, joiningMost: 1.8, verb: 0.33, related: 0.35, instead: 0.7, long: 0.1, longFrom: 24, deep: 0.6, deepFrom: 16, ask: 0.4, rare: 0.01, askInstead: 0.9, less: 0.05, most: 6, here: 0.1, phrase: 0.5, phraseParts: 0.7, begins: 0.9, beginsTopic: 0.8 }
 
 const isField = /^(?:param|parameter|response|body|header|query|field)-/
 const METHODS = /^(?:get|post|put|patch|delete|head|options|trace)$/i
@@ -179,8 +179,8 @@ export const engine = (load, text) => {
       return part * (joining?.has(plain[at]?.word) ? Math.min(P.joiningMost, rare) : rare)
     })
     const total = plain.reduce((sum, _, at) => sum + rarity[at], 0) || 1
-    const worth = ({ weight, title, heading, summary, code }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
-      + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? P.summary : 0)
+    const worth = ({ weight, title, heading, summary, code, passages }) => P.body * (weight / 15) ** P.often * (code ? P.code : 1)
+      + (title && P.title + P.titleShort / title) + (heading && P.heading + P.headingShort / heading) + (summary ? passages[0] ? P.begins : P.summary : 0)
     // Of very many pages only the best by a rough count are looked at closely
     const rough = new Float32Array(index.pages), told = new Float32Array(index.pages)
     ;[...means, ...wholes].forEach((found, at) => {
@@ -206,13 +206,13 @@ export const engine = (load, text) => {
           if (!rough[page] || rough[page] < least) continue
           const score = weight * posting.worth
           const known = own.get(page)
-          if (!known) own.set(page, { score, title: title && weight, heading: heading && weight, headingWords: heading, summary: posting.summary && weight, from: [[posting, weight]] })
+          if (!known) own.set(page, { score, title: title && weight, heading: heading && weight, headingWords: heading, summary: posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight, from: [[posting, weight]] })
           else {
             known.score = Math.max(known.score, score) + .05 * Math.min(known.score, score)
             known.title = Math.max(known.title, title && weight)
             known.heading = Math.max(known.heading, heading && weight)
             known.headingWords = Math.max(known.headingWords, heading)
-            known.summary = Math.max(known.summary, posting.summary && weight)
+            known.summary = Math.max(known.summary, posting.summary && (posting.passages[0] ? P.beginsTopic : 1) * weight)
             known.from.push([posting, weight])
           }
         }

@@ -25,7 +25,7 @@ export const places = (text, marks, query) => {
 
 /** The best place of a Markdown text, below a heading when one is named. */
 export const excerpt = (markdown, heading, marks, query, length = 170) => {
-  const lines = markdown.split('\n').filter(line => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)/.test(line))
+  const lines = markdown.split('\n').filter(line => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)|: about \d+ tokens/.test(line))
   let from = heading ? lines.findIndex(line => bare(line).startsWith(heading)) : 0
   let to = lines.length
   if (from < 0) from = 0
