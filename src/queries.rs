@@ -456,17 +456,6 @@ pub fn folders(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
     Arc::new(folder_pages(&navigation.0, &redirects, pages.keys().map(Slug::route)))
 }
 
-/// All addresses that lead on to a page without being written anywhere: folders, and ids of operations.
-fn leading_addresses(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
-    let folders = folders(db, project);
-    let aliases = stubs::operation_aliases(db, project);
-    if aliases.is_empty() {
-        return folders;
-    }
-    let both = folders.iter().chain(aliases.iter());
-    Arc::new(both.map(|(address, page)| (address.clone(), page.clone())).collect())
-}
-
 /// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
 #[salsa::tracked(returns(clone))]
 pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
@@ -474,7 +463,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     let targets = LinkTargets::new(
         site_pages(db, project).keys().cloned().collect(),
         published_files(db, project),
-        leading_addresses(db, project),
+        stubs::leading_addresses(db, project),
         redirects(db, project),
         project.settings(db).addresses.clone(),
         whole::made_files(db, project),
