@@ -33,6 +33,17 @@ pub fn operation_aliases(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, 
     Arc::new(operation_pages(&navigation.0.generated, &taken, &is_other))
 }
 
+/// All addresses that lead on to a page without being written anywhere: folders, and ids of operations.
+pub(super) fn leading_addresses(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
+    let folders = folders(db, project);
+    let aliases = operation_aliases(db, project);
+    if aliases.is_empty() {
+        return folders;
+    }
+    let both = folders.iter().chain(aliases.iter());
+    Arc::new(both.map(|(address, page)| (address.clone(), page.clone())).collect())
+}
+
 /// Whether the 404 page leads to operations by their ids, and no pages do.
 pub fn has_many_aliases(db: &dyn Db, project: Project) -> bool {
     operation_aliases(db, project).len() > MOST_ALIAS_PAGES

@@ -31,17 +31,6 @@ pub(super) fn made_files(db: &dyn Db, project: Project) -> Vec<&'static str> {
     made
 }
 
-/// All addresses that lead on to a page without being written anywhere: folders, and ids of operations.
-fn leading_addresses(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, Slug>> {
-    let folders = folders(db, project);
-    let aliases = stubs::operation_aliases(db, project);
-    if aliases.is_empty() {
-        return folders;
-    }
-    let both = folders.iter().chain(aliases.iter());
-    Arc::new(both.map(|(address, page)| (address.clone(), page.clone())).collect())
-}
-
 /// What links can lead to. Kept because every page is checked against it, and no page's content is in it.
 #[salsa::tracked(returns(clone))]
 pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
@@ -49,7 +38,7 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     let targets = LinkTargets::new(
         site_pages(db, project).keys().cloned().collect(),
         published_files(db, project),
-        leading_addresses(db, project),
+        stubs::leading_addresses(db, project),
         redirects(db, project),
         addresses(db, project).clone(),
         made_files(db, project),

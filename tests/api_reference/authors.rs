@@ -24,6 +24,24 @@ fn oas_41_words_that_were_said_of_the_operation_are_not_repeated_for_its_body() 
 }
 
 #[test]
+fn oas_44_members_without_names_are_called_by_the_value_that_tells_them_apart() {
+    let member = |kind: &str, more: &str| json!({ "type": "object", "properties": { "id": { "type": "string" }, "kind": { "enum": [kind] }, more: { "type": "string" } } });
+    let named = json!({ "oneOf": [member("oauth", "token"), member("key", "secret")] });
+    // Nothing tells these apart.
+    let alike = json!({ "oneOf": [member("same", "one"), member("same", "two")] });
+    let paths = json!({ "/named": get("Named", named), "/alike": get("Alike", alike) });
+    let built = site(&description(paths, json!({}))).build();
+    built.assert_no_problems();
+    let titles = |name: &str| {
+        let page = built.html(&format!("api-reference/{name}/index.html"));
+        let panels = page.split("schema-choice").nth(1).unwrap().split("data-title=\"").skip(1);
+        panels.map(|rest| rest.split('"').next().unwrap().to_owned()).take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(titles("named"), ["oauth", "key"]);
+    assert_eq!(titles("alike"), ["object 1", "object 2"]);
+}
+
+#[test]
 fn oas_41_what_a_scope_gives_is_markdown() {
     let mut item = get("Read", json!({}));
     item["get"]["security"] = json!([{ "login": ["api"] }]);

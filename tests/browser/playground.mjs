@@ -34,6 +34,7 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/plain': { post: { summary: 'Plain', security: [], responses: {}, requestBody: body('text/plain', { schema: string() }) } },
     '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
     '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken', { responses: { 500: { description: '', content: { 'application/json': { example: { no: 1 } } } }, 200: { description: '', content: { 'application/json': { example: { a: 'of the page' } } } } } }),
+    '/anything': get('Anything', { responses: { 200: { description: '', content: { 'application/json': { schema: {} } } } } }),
     '/compared': get('Compared', { parameters: [{ name: 'q', in: 'query', schema: string() }], responses: { 404: { description: '' }, 200: { description: '', content: { 'application/json': { schema: answer } }, headers: { 'X-Answer': { schema: string() } } } } }),
     '/closed': { put: { summary: 'Closed', responses: {}, security: [{ bearer: [] }], requestBody: body('application/json', { schema: {} }) } },
     '/simple': get('Simple', { 'x-mint': { metadata: { playground: 'simple' } } }), '/none': get('Nothing', { 'x-mint': { metadata: { playground: 'none' } } }),
@@ -393,10 +394,15 @@ export async function playground({ test, same, PHONE }) {
     const marks = () => page.locator('.pg-mark').evaluateAll(all => all.map(mark => [mark.parentElement.querySelector('.pg-key').textContent, mark.textContent]))
     same(await marks(), [['"markup": ', 'not in the description'], ['"absent": ', 'required, but missing']], 'marks')
     same(await page.locator('.pg-answer .pg-note').last().innerText(), 'Fields that are not in the description: 1. Required fields that are missing: 1.', 'sum')
+    same(/^200 OK\s+\d+ ms\s+\d+ B$/.test((await page.locator('.pg-status').innerText()).trim()), true, 'status')
     await page.evaluate(axe)
     const { violations } = await page.evaluate(() => window.axe.run('dialog.pg', { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }))
     same(violations.map(one => one.id), [], 'violations')
     // Where nothing is described, nothing is missing.
+    await page.goto(at('anything'))
+    await open(page)
+    await send(page)
+    same(await marks(), [], 'anything')
     await page.goto(at('missing'))
     await open(page)
     await send(page, '404')
@@ -408,6 +414,7 @@ export async function playground({ test, same, PHONE }) {
     await page.click('.pg-send')
     await page.click('.pg-response button:has-text("Show the example")')
     same(await page.locator('.pg-status').innerText().then(text => text.replace(/\s+/g, ' ').trim()), '200 An example of this page, not an answer of the server', 'label')
+    same(await page.locator('.pg-panel > div').innerText().then(text => text.replace(/\s+/g, '')), '{1}"a":"ofthepage"', 'nothing else')
     same(/"of the page"/.test(await page.locator('.pg-tree').innerText()), true, 'example')
     same(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tab', 'focus')
     same((await page.locator('.pg-answer pre').last().innerText()).startsWith('curl'), true, 'why')

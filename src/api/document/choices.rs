@@ -1,6 +1,7 @@
 //! Members that a value is chosen from: `oneOf`, `anyOf`, discriminators, and fields that depend on others (OAS-44,
 //! OAS-45, OAS-47).
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde_json::Value as Json;
@@ -67,7 +68,8 @@ impl<'a> Rows<'a> {
                 let title = values.filter(|values| !values.is_empty()).map(|values| values.join(", "));
                 Variant { title: title.unwrap_or_else(|| schema.name(self.description)), schema }
             });
-            let variants = variants.collect();
+            let mut variants: Vec<Variant<'a>> = variants.collect();
+            self.tell_apart(&mut variants);
             choices.push(Alternatives { kind: *kind, variants, is_cut: members.len() > MAX_MEMBERS });
         }
         if let (true, Some(chosen)) = (schema.choices.is_empty(), discriminator) {
@@ -80,6 +82,42 @@ impl<'a> Rows<'a> {
         let choices = Rc::new(choices);
         self.schemas.borrow_mut().keep_choices(schema, &choices);
         choices
+    }
+
+    /// Members that are called alike are named by the property that has one value in each, and another in each: that
+    /// tells them apart in an answer, whether or not a discriminator says so.
+    fn tell_apart(&self, variants: &mut [Variant<'a>]) {
+        if variants.len() > MAX_TABS {
+            return;
+        }
+        let is_repeated =
+            |variant: &&Variant<'a>| variants.iter().filter(|other| other.title == variant.title).count() > 1;
+        let Some(title) = variants.iter().find(is_repeated).map(|variant| variant.title.clone()) else {
+            return;
+        };
+        let alike: Vec<&Variant<'a>> = variants.iter().filter(|variant| variant.title == title).collect();
+        let only_value = |variant: &&Variant<'a>, name: &str| {
+            let property = self.schema(variant.schema.property(name)?);
+            let value = match property.enumerated() {
+                Some([only]) => *only,
+                Some(_) => return None,
+                None => property.keyword("const")?,
+            };
+            value.as_str().map(str::to_owned).or_else(|| (!value.is_object()).then(|| value.to_string()))
+        };
+        let values_of = |name: &&str| -> Option<Vec<String>> {
+            let values: Vec<String> =
+                alike.iter().map(|variant| only_value(variant, name)).collect::<Option<_>>()?;
+            let different: BTreeSet<&String> = values.iter().collect();
+            (different.len() == values.len()).then_some(values)
+        };
+        let names =
+            alike.first().into_iter().flat_map(|first| &first.schema.properties).map(|(name, _)| *name);
+        let Some(values) = names.take(MAX_TABS).find_map(|name| values_of(&name)) else { return };
+        let alike = variants.iter_mut().filter(|variant| variant.title == title);
+        for (variant, value) in alike.zip(values) {
+            variant.title = value;
+        }
     }
 
     fn variants(

@@ -49,11 +49,10 @@ const differences = (parts, value) => {
   const compare = (parts, value, isTop) => {
     if (value === null || typeof value != 'object') return
     const shape = shapeOf(parts, isTop)
-    if (Array.isArray(value)) {
-      // A list at the top is a row of its own.
-      const own = isTop && shape.fields.size == 1 && shape.fields.get('response')
-      return value.slice(0, MOST_ITEMS).forEach(one => compare(own ? own.below : parts, one, isTop && !own))
-    }
+    // What is no object with fields has a row of its own at the top.
+    const whole = isTop && shape.fields.size == 1 && !Object.hasOwn(value, 'response') && shape.fields.get('response')
+    if (whole) return compare(whole.below, value)
+    if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).forEach(one => compare(parts, one, isTop))
     if (isUnknown(shape)) return
     const extra = new Set(), missing = [...shape.fields].filter(([name, field]) => field.required && !Object.hasOwn(value, name)).map(([name]) => name)
     for (const [name, one] of Object.entries(value)) {

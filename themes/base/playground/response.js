@@ -37,7 +37,7 @@ const send = async (made, data, signal) => {
 const explain = async (made, data) => {
   const url = new URL(made.url, location.href)
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-  const part = make('div', {})
+  const part = make('div', { className: 'pg-why' })
   if (!navigator.onLine) part.append(make('p', {}, t('offline')))
   else if (location.protocol == 'https:' && url.protocol == 'http:' && !loopback) part.append(make('p', {}, t('mixed', url.origin)))
   else {
@@ -88,7 +88,7 @@ const viewer = () => {
     body.replaceChildren(bar, panel)
   }
   const summary = (response, took, size) => status.replaceChildren(
-    make('strong', { className: response.ok ? 'pg-good' : 'pg-bad' }, `${response.status} ${response.statusText}`.trim()), make('span', {}, `${Math.round(took)} ms`), make('span', {}, size === undefined ? '' : sizeOf(size)), response.redirected && make('span', {}, t('redirected', response.url)))
+    make('strong', { className: response.ok ? 'pg-good' : 'pg-bad' }, `${response.status} ${response.statusText}`.trim()), make('span', {}, `${Math.round(took)} ms`), make('span', {}, size === undefined ? '' : sizeOf(size)), response.redirected ? make('span', {}, t('redirected', response.url)) : '')
   const headersTable = response => make('dl', { className: 'pg-headers' }, [...response.headers].map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]), ![...response.headers].length && make('p', {}, t('no_headers')))
   return {
     node, clear,
@@ -239,5 +239,5 @@ const jsonTree = (value, marks) => {
   search.oninput = paint
   paint()
   const all = [...marks?.values() || []], sum = of => all.reduce((sum, mark) => sum + of(mark), 0)
-  return make('div', {}, make('div', { className: 'pg-line' }, search, count), all.length && make('p', { className: 'pg-note' }, t('compared', sum(mark => mark.extra.size), sum(mark => mark.missing.length))), tree)
+  return make('div', {}, make('div', { className: 'pg-line' }, search, count), all.length ? make('p', { className: 'pg-note' }, t('compared', sum(mark => mark.extra.size), sum(mark => mark.missing.length))) : '', tree)
 }
