@@ -16,7 +16,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use salsa::{Durability, Setter};
-use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
 use crate::encoding::{decode, encode};
@@ -35,11 +34,13 @@ use crate::text::{Addresses, SourcePath};
 use crate::trace::Trace;
 
 mod cancellation;
+mod crossing;
 mod log;
 mod recent;
 mod scanned;
 
 pub use cancellation::{Cancellation, until_cancelled, until_cancelled_or_panic};
+pub use crossing::{BodyKeys, Crossing};
 pub use log::{Echo, QueryLog};
 use recent::Recent;
 pub use scanned::Scanned;
@@ -80,47 +81,6 @@ pub struct SourceFile {
     /// When it was last changed; `None` when that is not known, and for sites that do not tell it.
     #[returns(copy)]
     pub day: Option<Day>,
-}
-
-/// What a page's body is remembered by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BodyKeys {
-    pub markup: ContentHash,
-    pub facts: ContentHash,
-    pub export: ContentHash,
-    /// Whether that is so long that there are files of its sections, too (AI-12).
-    pub is_long: bool,
-    pub search: ContentHash,
-    /// `None` for a page without feeds.
-    pub feed: Option<ContentHash>,
-}
-
-/// What of the things that were carried over the firewall is new.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Crossing {
-    /// Links or ids of a page: the link check has something to do.
-    pub facts: bool,
-    /// What other pages show of a page.
-    pub label: bool,
-    /// The shape of the site.
-    pub structure: bool,
-    /// What the search knows of a page.
-    pub search: bool,
-    /// The Markdown of a page.
-    pub export: bool,
-    /// Anything of the body of a page.
-    pub body: bool,
-}
-
-impl std::ops::BitOrAssign for Crossing {
-    fn bitor_assign(&mut self, other: Self) {
-        self.facts |= other.facts;
-        self.label |= other.label;
-        self.structure |= other.structure;
-        self.search |= other.search;
-        self.export |= other.export;
-        self.body |= other.body;
-    }
 }
 
 /// The project: which files there are, and how it is built. A path that is not in `files` is absent, and

@@ -38,6 +38,7 @@ mod last_show;
 mod link_check;
 mod listings;
 mod llms;
+mod long_pages;
 pub mod look_up;
 mod named;
 mod options;

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::aggregates::Aggregates;
 use super::api_parts;
+use super::long_pages;
 use super::{Copy, Preview, Progress, Reuse};
 use crate::db::{Crossing, Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
@@ -221,7 +222,8 @@ pub(super) fn pages(
                     let file = WantedFile { path: export.path.clone(), key: export.key, origin: origin() };
                     put((output, reuse), db, &file, || queries::exports::export_text(db, page));
                 }
-                let slices = slices((output, reuse), db, page, known.map_or(&[], |known| &known.slices));
+                let slices =
+                    long_pages::slices((output, reuse), db, page, known.map_or(&[], |known| &known.slices));
                 let known = known.and_then(|known| known.feeds.as_deref());
                 let feeds = feeds((output, reuse), db, page, known);
                 PageFile { slug: (*slug).clone(), path, key, export, feeds, slices }
@@ -233,37 +235,6 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
-}
-
-/// The sections of a long page, put in place; those that it had before and has no more are removed.
-fn slices(
-    (output, reuse): (&Output, Reuse),
-    db: &Database,
-    page: PageKey<'_>,
-    known: &[ExportFile],
-) -> Box<[ExportFile]> {
-    let mut made = Vec::new();
-    for (slice, path) in queries::exports::slices(db, page) {
-        let Some(key) = queries::exports::slice_key(db, page, &slice) else { continue };
-        let now = ExportFile { path, key };
-        if !known.contains(&now) {
-            let file = WantedFile { path: now.path.clone(), key, origin: origin(db, page.slug(db)) };
-            put((output, reuse), db, &file, || {
-                queries::exports::slice_text(db, page, &slice).unwrap_or_default()
-            });
-        }
-        made.push(now);
-    }
-    for ExportFile { path, .. } in
-        known.iter().filter(|known| made.iter().all(|made| made.path != known.path))
-    {
-        // Something else may lie there by now.
-        let folder = path.as_str().rsplit_once('/').map_or("", |(folder, _)| folder);
-        if !queries::exports::is_taken(db, Project::get(db), folder, path) {
-            output.remove(path);
-        }
-    }
-    made.into()
 }
 
 /// Where the feeds of a page lie; files of the project win.
