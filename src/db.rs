@@ -40,7 +40,7 @@ mod recent;
 mod scanned;
 
 pub use cancellation::{Cancellation, until_cancelled, until_cancelled_or_panic};
-pub use crossing::{BodyKeys, Crossing};
+pub use crossing::{BodyKeys, Crossing, TextKey};
 pub use log::{Echo, QueryLog};
 use recent::Recent;
 pub use scanned::Scanned;
@@ -66,12 +66,9 @@ pub struct SourceFile {
     /// Carried from `page_body`: the key of the links and ids, which the link check reads.
     #[returns(copy)]
     pub facts: ContentHash,
-    /// Carried from `page_body`: the key of the Markdown, which only the file beside the page reads.
+    /// Carried from `page_body`: the key of the Markdown, which only the files beside the page read.
     #[returns(copy)]
-    pub export: ContentHash,
-    /// Carried from `page_body`: whether there are files of the sections of its Markdown, too.
-    #[returns(copy)]
-    pub is_long: bool,
+    pub export: TextKey,
     /// Carried from `page_body`: the key of what the search knows of it.
     #[returns(copy)]
     pub search: ContentHash,
@@ -417,8 +414,7 @@ impl Database {
                                 None,
                                 none,
                                 none,
-                                none,
-                                false,
+                                TextKey::default(),
                                 none,
                                 None,
                                 None,
@@ -429,7 +425,6 @@ impl Database {
                             .facts_durability(Durability::MEDIUM)
                             .markup_durability(Durability::LOW)
                             .export_durability(Durability::LOW)
-                            .is_long_durability(Durability::LOW)
                             .search_durability(Durability::LOW)
                             .feed_durability(Durability::LOW)
                             .day_durability(Durability::MEDIUM)
@@ -486,13 +481,12 @@ impl Database {
             // Whether a page has feeds decides about links to them.
             facts: file.facts(self) != keys.facts || file.feed(self).is_some() != keys.feed.is_some(),
             search: file.search(self) != keys.search,
-            export: file.export(self) != keys.export,
+            export: file.export(self) != keys.text_key(),
             ..Crossing::default()
         };
         crossing.body = markup || feed || crossing.facts || crossing.search || crossing.export;
         if crossing.export {
-            file.set_export(self).with_durability(Durability::LOW).to(keys.export);
-            file.set_is_long(self).with_durability(Durability::LOW).to(keys.is_long);
+            file.set_export(self).with_durability(Durability::LOW).to(keys.text_key());
         }
         if feed {
             file.set_feed(self).with_durability(Durability::LOW).to(keys.feed);

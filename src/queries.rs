@@ -13,7 +13,7 @@ use crate::config::look::{CodeBlocks, Links, Look};
 use crate::config::navigation::{ApiSource, Level};
 use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
 use crate::config::{Identity, ParsedConfig, parse_config};
-use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile};
+use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile, TextKey};
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::export::{ExportInput, body_text};
 use crate::hash::{ContentHash, KeyHasher};
@@ -190,12 +190,13 @@ macro_rules! slices {
     };
 }
 
-/// How addresses inside the site are written: what the command line says, and `seo.trailingSlash`. Kept so that the
-/// rest of `seo` does not reach what has links in it.
+/// How addresses inside the site are written: what the command line says, `seo.trailingSlash` and `links.localize`. Kept
+/// so that the rest of these does not reach what has links in it.
 #[salsa::tracked(returns(ref))]
 pub fn addresses(db: &dyn Db, project: Project) -> Addresses {
     db.ran("addresses", &"");
-    project.settings(db).addresses.clone().with_slashes(seo(db, project).trailing_slash)
+    let written = project.settings(db).addresses.clone().with_slashes(seo(db, project).trailing_slash);
+    Addresses { localize: link_rules(db, project).localize, ..written }
 }
 
 slices! {

@@ -322,6 +322,8 @@ pub struct Addresses {
     pub style: UrlStyle,
     /// Whether addresses of pages end with a slash: `seo.trailingSlash` of a site whose pages are folders.
     pub slash: bool,
+    /// Whether links from the root lead to pages in the language of the page that has them: `links.localize`.
+    pub localize: bool,
 }
 
 impl Addresses {
@@ -329,7 +331,7 @@ impl Addresses {
     pub fn new(base: &str, style: UrlStyle) -> Self {
         let trimmed = base.trim_matches('/');
         let base = if trimmed.is_empty() { String::new() } else { format!("/{trimmed}") };
-        Self { base, style, slash: false }
+        Self { base, style, ..Self::default() }
     }
 
     /// With a slash at the end of addresses of pages, if that is wanted: that of a file, `a.html`, is only `/a`.

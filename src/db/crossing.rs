@@ -17,6 +17,21 @@ pub struct BodyKeys {
     pub feed: Option<ContentHash>,
 }
 
+impl BodyKeys {
+    /// What is carried of its Markdown.
+    pub fn text_key(&self) -> TextKey {
+        TextKey { key: self.export, is_long: self.is_long }
+    }
+}
+
+/// The key of a page's Markdown. One field, for what reads one reads both, and there are as many as pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextKey {
+    pub key: ContentHash,
+    /// As in [`BodyKeys`].
+    pub is_long: bool,
+}
+
 /// What of the things that were carried over the firewall is new.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crossing {

@@ -273,7 +273,6 @@ impl Engine {
 
     /// What the search is to know anew.
     fn changed_search(&self, standing: &Standing, remade: &[Remade]) -> Changed {
-        let addresses = queries::addresses(&self.db, self.project);
         let mut changed = Changed::new();
         for page in remade {
             let known = standing.files.get(page.number).and_then(|file| file.page.as_ref());
@@ -281,6 +280,8 @@ impl Engine {
                 && *fragment != page.body.search
             {
                 let changed = changed.entry(*spot).or_default();
+                // Asked only now: it reads the configuration, which nothing else does when nothing changed.
+                let addresses = queries::addresses(&self.db, self.project);
                 changed.push((addresses.page_url(&page.slug), page.body.search));
             }
         }

@@ -6,7 +6,7 @@ use super::api::{dangling_reference, description};
 use super::described::described_pages;
 use super::files::ProjectFiles;
 use super::icons::{icon_library, svg_ink};
-use super::languages::{self, localized_page};
+use super::languages::localized_page;
 use super::links::{dangles, seek_in_description};
 use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
@@ -222,9 +222,6 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     if let Some(code) = &language {
         key.part(b"language").part(code.as_bytes()).value(&part_language(db, of_page));
     }
-    if localizes(db, project) {
-        key.part(b"localized links");
-    }
     if let Some(worded) = texts_key(db, language.as_deref()) {
         key.part(b"texts").part(worded.as_bytes());
     }
@@ -285,11 +282,6 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
     parts
 }
 
-/// Whether links from the root lead to pages in the language of the page that has them.
-fn localizes(db: &dyn Db, project: Project) -> bool {
-    link_rules(db, project).localize && !languages::languages(db, project).is_empty()
-}
-
 /// What rendering a body gives.
 struct Made {
     body: Body,
@@ -309,7 +301,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     db.ran("render_body", slug);
     let _span = db.trace().span(Kind::Body, slug);
     let mut files = ProjectFiles::new(db);
-    if localizes(db, project) {
+    if addresses(db, project).localize {
         files.localize(slug);
     }
     let mut described: Option<SourcePath> = None;
@@ -450,14 +442,17 @@ pub(super) fn shown<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageKey<'db> {
 pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     let page = shown(db, page);
     match page_origin(db, page) {
-        Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => BodyKeys {
-            markup: file.markup(db),
-            facts: file.facts(db),
-            export: file.export(db),
-            is_long: file.is_long(db),
-            search: file.search(db),
-            feed: file.feed(db),
-        },
+        Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
+            let TextKey { key: export, is_long } = file.export(db);
+            BodyKeys {
+                markup: file.markup(db),
+                facts: file.facts(db),
+                export,
+                is_long,
+                search: file.search(db),
+                feed: file.feed(db),
+            }
+        }
         _ => page_body(db, page).keys,
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn links_out_of_language<'db>(
     page: PageKey<'db>,
 ) -> Vec<Diagnostic> {
     let Some(PageOrigin::File(file)) = page_origin(db, page) else { return Vec::new() };
-    if languages::languages(db, project).is_empty() || link_rules(db, project).localize {
+    if languages::languages(db, project).is_empty() || addresses(db, project).localize {
         return Vec::new();
     }
     let (own, targets) = (facts(db, project, page), link_targets(db, project));

@@ -59,7 +59,7 @@ pub(super) fn related_html(
 /// The address of a link of a page, and the page that it leads to.
 fn target(db: &dyn Db, project: Project, slug: &Slug, href: &str) -> (String, Option<Slug>) {
     let in_language = |path: &str| {
-        let is_asked = link_rules(db, project).localize;
+        let is_asked = addresses(db, project).localize;
         if is_asked { languages::localized_page(db, slug, path) } else { None }
     };
     let link = resolve_link(&localized(href, &in_language), slug, addresses(db, project), &|_| false);

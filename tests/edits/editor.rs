@@ -102,6 +102,13 @@ impl Editor {
             "import text from \"/src/c.js?raw\"\n\n<i>{text}</i>",
             "<Update label=\"March 3, 2024\" tags={[\"New\"]}>\n  What is new in {{product}}.\n</Update>",
         ];
+        if self.random.chance(5) {
+            // Enough for sections with files of their own.
+            let words = "Many words about one thing. ".repeat(500);
+            return format!(
+                "## Long {number}\n\n{words}\n\n## Longer {number}\n\n{words}\n\n{words}\n\n{words}"
+            );
+        }
         format!("{} {number}.", self.random.pick(&pieces))
     }
 
@@ -152,6 +159,9 @@ impl Editor {
             ("openapi", "GET /topics"),
             ("title", "[unclosed"),
             ("keywords", "[a, b]"),
+            ("related", "[/guides/webhooks, Own words: /quickstart#get-a-key, https://e.x]"),
+            ("related", "[/de/start, /no/such/page]"),
+            ("related", "false"),
         ];
         let (name, value) = *self.random.pick(&fields);
         let value = if self.random.chance(30) { "" } else { value };
@@ -444,6 +454,15 @@ impl Editor {
             ("footer", json!({ "socials": { "github": format!("https://github.com/g{number}") } })),
             ("styling", json!({ "eyebrows": "section", "codeblocks": if on { "dark" } else { "system" } })),
             ("seo", json!({ "metatags": { "og:site_name": format!("Site {number}") } })),
+            ("seo", json!({ "trailingSlash": on })),
+            ("links", json!({ "localize": on })),
+            ("search", json!({ "records": *self.random.pick(&["algolia", "typesense", "meilisearch"]) })),
+            ("markdown", json!({ "index": on })),
+            (
+                "head",
+                json!([{ "tag": "meta", "attrs": { "name": "verify", "content": number.to_string() } }]),
+            ),
+            ("api", json!({ "openapi": "api/openapi.yaml", "postman": on, "overviews": !on })),
             ("description", json!(format!("Description {number}"))),
             ("logo", json!({ "light": "/logo/light.svg", "dark": "/logo/light.svg" })),
             ("favicon", json!(if on { "/favicon.svg" } else { "/images/flow.svg" })),
