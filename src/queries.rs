@@ -226,6 +226,8 @@ slices! {
     integrations: Integrations = integrations;
     /// `errors`.
     errors: Errors = errors;
+    /// `markdown.sections`.
+    sections_apart: bool = markdown.sections;
     /// `markdown.instructions`.
     instructions: OneOrMany = markdown.instructions;
     /// `api.openapi`.

@@ -536,7 +536,9 @@ fn ai_12_a_long_page_has_its_sections_in_files_of_their_own() {
     let long = format!("{head}{}{}", section("First `part`", 6_000), section("Second", 7_000));
     let mut site = Site::new()
         .settings(settings)
-        .with_config(json!({ "navigation": { "pages": ["index", "guides/long"] } }))
+        .with_config(
+            json!({ "markdown": { "sections": true }, "navigation": { "pages": ["index", "guides/long"] } }),
+        )
         .file("index.mdx", &format!("---\ntitle: Home\n---\n\n{}", section("Only", 2_000)))
         .file("guides/long.mdx", &long);
     let built = site.build();
@@ -571,7 +573,7 @@ fn ai_12_a_long_page_has_its_sections_in_files_of_their_own() {
 fn ai_12_pages_and_files_of_the_project_stay_where_they_are() {
     let long = format!("---\ntitle: Long\n---\n\n{}{}", section("First", 6_000), section("Second", 7_000));
     let mut site = Site::new()
-        .with_config(json!({ "navigation": { "pages": ["index", "long", "long/first"] } }))
+        .with_config(json!({ "markdown": { "sections": true }, "navigation": { "pages": ["index", "long", "long/first"] } }))
         .file("index.mdx", "Home.")
         .file("long.mdx", &long)
         .file("long/first.mdx", "---\ntitle: Mine\n---\n\nWords.\n");
@@ -613,7 +615,9 @@ fn ai_12_sections_that_are_gone_are_gone() {
         [|site| site.update(&["long.mdx"]), Site::build, Site::build_once];
     for course in courses {
         let mut site = Site::new()
-            .with_config(json!({ "navigation": { "pages": ["index", "long"] } }))
+            .with_config(
+                json!({ "markdown": { "sections": true }, "navigation": { "pages": ["index", "long"] } }),
+            )
             .file("index.mdx", "Home.")
             .file("long.mdx", &page(&[("One", 500)]));
         site.build_once();

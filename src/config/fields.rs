@@ -354,6 +354,9 @@ static MARKDOWN: Object = Object::new(
         field("index", Flag, "Also write `docs-index.json`: all pages with their headings, sizes and hashes, for programs.")
             .addition()
             .default("false"),
+        field("sections", Flag, "Also write the sections of a page of more than 10,000 tokens to files of their own, with a list of them at its top.")
+            .addition()
+            .default("false"),
     ],
 );
 /// A language code.

@@ -178,11 +178,13 @@ pub struct MarkdownExport {
     pub instructions: OneOrMany,
     /// Whether there is a list of all pages for programs (AI-11).
     pub index: bool,
+    /// Whether the sections of long pages have files of their own, too (AI-12).
+    pub sections: bool,
 }
 
 impl Default for MarkdownExport {
     fn default() -> Self {
-        Self { schema: true, instructions: OneOrMany::default(), index: false }
+        Self { schema: true, instructions: OneOrMany::default(), index: false, sections: false }
     }
 }
 

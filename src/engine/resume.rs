@@ -391,8 +391,9 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     };
     let around = Surroundings::recorded(db, page.key)?;
     let feed = around.feed_key(db, &slug, body.keys);
-    // The first entry of a change log, or the last one is gone; or the page is a long one now.
-    if feed.is_some() != page.feed.is_some() || body.keys.is_long {
+    // The first entry of a change log, or the last one is gone; or the page has sections in files of their own now.
+    let has_pieces = body.keys.is_long && *queries::sections_apart(db, project);
+    if feed.is_some() != page.feed.is_some() || has_pieces {
         return None;
     }
     Some(Remade {

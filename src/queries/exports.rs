@@ -77,7 +77,7 @@ fn address(db: &dyn Db, project: Project, path: &str) -> String {
 pub fn slices<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Vec<(Slice, OutPath)> {
     let BodyKeys { is_long, export, .. } = body::body_keys(db, page);
     let project = Project::get(db);
-    if !is_long || lost_exports(db, project).contains(page.slug(db)) {
+    if !is_long || !*sections_apart(db, project) || lost_exports(db, project).contains(page.slug(db)) {
         return Vec::new();
     }
     let key = KeyHasher::new("pieces of a text").part(export.as_bytes()).finish();

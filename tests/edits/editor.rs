@@ -457,7 +457,7 @@ impl Editor {
             ("seo", json!({ "trailingSlash": on })),
             ("links", json!({ "localize": on })),
             ("search", json!({ "records": *self.random.pick(&["algolia", "typesense", "meilisearch"]) })),
-            ("markdown", json!({ "index": on })),
+            ("markdown", json!({ "index": on, "sections": number.is_multiple_of(3) })),
             (
                 "head",
                 json!([{ "tag": "meta", "attrs": { "name": "verify", "content": number.to_string() } }]),
