@@ -18,8 +18,9 @@ pub fn related(heading: &str, links: Vec<RelatedLink>) -> Option<Html> {
         return None;
     }
     let mut out = Writer::new();
-    out.open("nav").attr("class", "related prose").attr("aria-labelledby", "related-topics");
-    out.open("h2").attr("id", "related-topics").text(heading).close("h2");
+    // No id: the page may have a heading of these words.
+    out.open("nav").attr("class", "related prose").attr("aria-label", heading);
+    out.open("h2").text(heading).close("h2");
     out.open("div").attr("class", "directory columns").attr("data-cols", "2");
     for RelatedLink { title, icon, href } in links {
         card(&mut out, &Entry { title, description: None, icon, href: Some(href) });
