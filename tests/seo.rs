@@ -1,6 +1,7 @@
 //! What pages tell search engines and networks.
 
 use docs::db::Settings;
+use docs::site::hosting::Host;
 use serde_json::{Value, json};
 
 use crate::appearance::history;
@@ -375,6 +376,28 @@ fn pg_01_links_to_pages_end_with_a_slash_and_those_to_files_do_not() {
     );
     site.edit_config(|config| config["seo"]["trailingSlash"] = json!(true));
     site.build().assert_clean();
+}
+
+/// The slash is that of this site's addresses.
+#[test]
+fn pg_01_redirects_end_with_a_slash_where_they_lead_to_pages_of_this_site() {
+    let mut site = site(json!({ "trailingSlash": true }))
+        .with_config(json!({ "redirects": [
+            { "source": "/a", "destination": "/guides/a" },
+            { "source": "/out", "destination": "https://o.x/b" },
+            { "source": "/all/*", "destination": "/guides/a#part" },
+            { "source": "/away/*", "destination": "https://o.x/c" },
+            { "source": "/was/:slug*", "destination": "/guides/:slug*" },
+        ] }))
+        .settings(Settings { host: Host::Netlify, ..Settings::default() });
+    let built = site.build();
+    let rules = built.html("_redirects").to_owned();
+    let to: Vec<&str> = rules.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    for address in ["/guides/a/", "https://o.x/b", "/guides/a/#part", "https://o.x/c"] {
+        assert!(to.contains(&address), "{address}\n{rules}");
+    }
+    assert!(!rules.contains("o.x/b/") && !rules.contains("o.x/c/"), "{rules}");
+    built.assert_clean();
 }
 
 #[test]

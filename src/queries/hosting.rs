@@ -11,7 +11,7 @@ use crate::site::hosting::{
 };
 use crate::site::redirects::is_internal;
 use crate::site::redirects::pattern::Piece;
-use crate::text::Leads;
+use crate::text::{Addresses, Leads};
 
 /// Font files that hosts are told about one by one.
 const MOST_FONT_RULES: usize = 16;
@@ -48,27 +48,29 @@ impl Rules {
         let addresses = addresses(db, project);
         let exact = self.exact.iter().map(|stub| hosting::Redirect {
             source: Source::Exact(stub.source.clone()),
-            destination: vec![Piece::Text(
-                addresses.slashed(based(&stub.destination, &addresses.base), Leads::Anywhere),
-            )],
+            destination: vec![Piece::Text(whole(&stub.destination, addresses))],
             status: stub.permanence.status(),
         });
         let patterns = self.redirects.patterns(&|path| is_page(&self.pages, path)).into_iter().map(|rule| {
             let mut destination = rule.destination;
-            let is_fixed = destination.len() == 1;
-            match destination.first_mut() {
-                Some(Piece::Text(text)) if is_fixed => {
-                    *text = addresses.slashed(based(text, &addresses.base), Leads::Anywhere);
+            match destination.as_mut_slice() {
+                [Piece::Text(text)] => *text = whole(text, addresses),
+                [Piece::Text(text), ..] => *text = based(text, &addresses.base),
+                [Piece::Part(_), ..] | [] => {
+                    destination.insert(0, Piece::Text(format!("{}/", addresses.base)))
                 }
-                Some(Piece::Text(text)) => *text = based(text, &addresses.base),
-                Some(Piece::Part(_)) => destination.insert(0, Piece::Text(format!("{}/", addresses.base))),
-                None => destination.push(Piece::Text(format!("{}/", addresses.base))),
             }
             let status = rule.permanence.status();
             hosting::Redirect { source: Source::Pattern(rule.pattern), destination, status }
         });
         exact.chain(patterns).collect()
     }
+}
+
+/// A destination that is known to its end. An address of another site has no slash of this one.
+fn whole(destination: &str, addresses: &Addresses) -> String {
+    let url = based(destination, &addresses.base);
+    if is_internal(destination) { addresses.slashed(url, Leads::Anywhere) } else { url }
 }
 
 fn based(destination: &str, base: &str) -> String {
@@ -137,7 +139,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
     // Templates, the project's among them, and the configuration may bring some to all pages.
     templates(db, project).0.script_sources(&mut sources);
-    let head = head_tags(&chrome(db, project).head, addresses(db, project));
+    let head = head_tags(&head_elements(db, project), addresses(db, project));
     policy::script_sources(head.as_str(), &mut sources);
     for (_, html) in missing::missing_pages(db, project).iter() {
         policy::script_sources(html, &mut sources);
