@@ -213,7 +213,7 @@ impl GeneratedPage {
 
     /// Whether only some readers may see it (OAS-23).
     pub fn is_restricted(&self) -> bool {
-        !self.groups.is_empty() || !self.front_matter().list("groups").is_empty()
+        restricts(&self.groups, &self.metadata)
     }
 
     /// The method, unless the page hides it.
@@ -221,6 +221,11 @@ impl GeneratedPage {
         let is_hidden = self.front_matter().flag("hideApiMarker") == Some(true);
         self.method_label.clone().filter(|_| !is_hidden)
     }
+}
+
+/// Whether `x-mint` is for some readers only, in one of the two places where it says so (OAS-23).
+fn restricts(groups: &[String], metadata: &Map<String, Value>) -> bool {
+    !groups.is_empty() || !FrontMatter { fields: metadata.clone() }.list("groups").is_empty()
 }
 
 /// Whether a generated page is listed.

@@ -8,11 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::api::{ApiDescription, GeneratedPage};
-use crate::config::chrome::{Chrome, Contextual, Mcp};
-use crate::config::look::{CodeBlocks, Links, Look};
+use crate::config::chrome::Contextual;
+use crate::config::look::Look;
 use crate::config::navigation::{ApiSource, Level};
-use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
-use crate::config::{Identity, ParsedConfig, parse_config};
+use crate::config::{ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile, TextKey};
 use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::export::{ExportInput, body_text};
@@ -51,7 +50,7 @@ use crate::site::visibility::{Indexing, PageFlags, visibility};
 use crate::source::category::{FileCategory, category_when_imported, is_hidden};
 use crate::source::collision::folded;
 use crate::source::image_size::image_size as read_image_size;
-use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
+use crate::text::{Slug, SourcePath, SourceText, Span};
 
 mod api;
 pub mod body;
@@ -76,6 +75,7 @@ pub(crate) mod problems;
 mod related;
 mod schema_parts;
 pub mod search;
+mod settings;
 mod sidebars;
 pub mod sources;
 mod stubs;
@@ -105,6 +105,11 @@ pub use related::relating_pages;
 pub use schema_parts::{
     PartKey, api_parts, pages_with_parts, part_export_key, part_html, part_key, part_problems, part_text,
     parts_of_part,
+};
+pub use settings::{
+    addresses, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
+    has_collections, has_index, has_overviews, head_elements, identity, instructions, integrations,
+    link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
 };
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
@@ -174,64 +179,6 @@ pub fn config(db: &dyn Db, _project: Project) -> Arc<ParsedConfig> {
     let mut parsed = parse_config(&path, &source, &read);
     parsed.diagnostics.extend(problem);
     Arc::new(parsed)
-}
-
-/// Firewalls: slices of the configuration, so that a change of one reaches only those who read it.
-macro_rules! slices {
-    ($($(#[$doc:meta])* $name:ident: $type:ty = $($field:ident).+;)*) => {
-        $(
-            $(#[$doc])*
-            #[salsa::tracked(returns(clone))]
-            pub fn $name(db: &dyn Db, project: Project) -> Arc<$type> {
-                db.ran(stringify!($name), &"");
-                Arc::new(config(db, project).config.$($field).+.clone())
-            }
-        )*
-    };
-}
-
-/// How addresses inside the site are written: what the command line says, `seo.trailingSlash` and `links.localize`. Kept
-/// so that the rest of these does not reach what has links in it.
-#[salsa::tracked(returns(ref))]
-pub fn addresses(db: &dyn Db, project: Project) -> Addresses {
-    db.ran("addresses", &"");
-    let written = project.settings(db).addresses.clone().with_slashes(seo(db, project).trailing_slash);
-    Addresses { localize: link_rules(db, project).localize, ..written }
-}
-
-slices! {
-    /// Colours, fonts, logo and the rest of the look.
-    look: Look = look;
-    /// `links`.
-    link_rules: Links = look.links;
-    /// Navbar, footer, banner.
-    chrome: Chrome = chrome;
-    /// `styling.codeblocks`.
-    code_blocks: CodeBlocks = look.styling.codeblocks;
-    /// The menu of pages.
-    contextual: Option<Contextual> = chrome.contextual;
-    /// `mcp`.
-    mcp: Mcp = chrome.mcp;
-    /// What is told about pages.
-    metadata: Metadata = metadata;
-    /// `feedback`.
-    feedback: Feedback = feedback;
-    /// Name and description.
-    identity: Identity = identity;
-    /// `variables`, which every page's source reads.
-    variables: BTreeMap<String, String> = variables;
-    /// `seo`.
-    seo: Seo = seo;
-    /// `integrations`.
-    integrations: Integrations = integrations;
-    /// `errors`.
-    errors: Errors = errors;
-    /// `markdown.sections`.
-    sections_apart: bool = markdown.sections;
-    /// `markdown.instructions`.
-    instructions: OneOrMany = markdown.instructions;
-    /// `api.openapi`.
-    api_sources: Vec<ApiSource> = api.openapi;
 }
 
 /// The hash of `variables`.
@@ -328,16 +275,14 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = api::NavigationApis {
-        descriptions: Descriptions(api_catalogs(db, project)),
-        has_overviews: api_settings(db, project).overviews,
-    };
+    let apis = Descriptions(api_catalogs(db, project));
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,
         pages: &pages,
         apis: &apis,
         api_openapi: &api_openapi,
+        has_overviews: *has_overviews(db, project),
         restricted: match project.settings(db).restricted {
             Restricted::LeftOut => RestrictedPages::LeftOut,
             Restricted::Included => RestrictedPages::Included,

@@ -5,7 +5,7 @@ use docs::hash::sha256::hex_digest;
 use serde_json::{Value, json};
 
 use crate::appearance::history;
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, ways};
 
 fn page(title: &str, text: &str) -> String {
     format!("---\ntitle: {title}\n---\n\n{text}\n")
@@ -104,8 +104,7 @@ fn ai_11_an_edit_makes_the_line_of_its_page_again() {
         parts.map(|(path, bytes)| (path.clone(), bytes.clone())).collect()
     };
     let before = parts(&built);
-    let courses: [fn(&mut Site) -> Built; 3] =
-        [|site| site.update(&["g0/p7.mdx"]), Site::build, Site::build_once];
+    let courses = ways(&["g0/p7.mdx"]);
     for (number, course) in courses.into_iter().enumerate() {
         site.build_once();
         site.edit("g0/p7.mdx", &page("Page 7", &format!("## Other {number}\n\nWords.")));
@@ -151,8 +150,7 @@ fn ai_11_a_file_of_the_project_stays_and_days_are_those_of_commits() {
     let built = site.build();
     built.assert_clean();
     assert_eq!(day(&built).as_deref(), Some("2020-01-02"));
-    let courses: [fn(&mut Site) -> Built; 3] =
-        [|site| site.update(&["index.mdx"]), Site::build, Site::build_once];
+    let courses = ways(&["index.mdx"]);
     for (number, course) in courses.into_iter().enumerate() {
         let (commit, before) = [('b', 'c'), ('d', 'e'), ('f', '1')][number];
         history(&site, before, "false", &["other.mdx"], &["index.mdx"]);

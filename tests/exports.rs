@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::html;
-use crate::site::{Built, Site, is_for_finding};
+use crate::site::{Built, Site, is_for_finding, ways};
 
 /// Every exported text by path. The sections of long pages are in these.
 fn exports(built: &Built) -> BTreeMap<String, String> {
@@ -611,8 +611,7 @@ fn ai_12_sections_that_are_gone_are_gone() {
         let sections: String = sections.iter().map(|(title, tokens)| section(title, *tokens)).collect();
         format!("---\ntitle: Long\n---\n\n{sections}")
     };
-    let courses: [fn(&mut Site) -> Built; 3] =
-        [|site| site.update(&["long.mdx"]), Site::build, Site::build_once];
+    let courses = ways(&["long.mdx"]);
     for course in courses {
         let mut site = Site::new()
             .with_config(

@@ -62,6 +62,7 @@ fn differences(case: &Value, files: &Files) -> Vec<String> {
         pages: &files.pages,
         apis: &files.apis,
         api_openapi: &[],
+        has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
     };
     let (nav, diagnostics) = resolve_navigation(&input);

@@ -3,7 +3,7 @@
 use docs::db::Settings;
 use serde_json::{Value, json};
 
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, ways};
 
 fn page(title: &str, text: &str) -> String {
     format!("---\ntitle: {title}\n---\n\n{text}\n")
@@ -213,14 +213,7 @@ fn srch_14_an_edit_makes_the_records_of_its_page_again() {
     assert_eq!(built.query("listing_line"), 320);
     let before = files(&built);
     assert!(before.len() > 1, "several chunks");
-    let courses: [fn(&mut Site) -> Built; 3] = [
-        |site| site.update(&["g0/p7.mdx"]),
-        Site::build,
-        |site| {
-            site.forget();
-            site.build_once()
-        },
-    ];
+    let courses = ways(&["g0/p7.mdx"]);
     for (number, course) in courses.into_iter().enumerate() {
         site.build_once();
         site.edit("g0/p7.mdx", &page("Page 7", &format!("## Part\n\nWords, common: {number}.")));

@@ -9,7 +9,7 @@ use docs::search::slot_of;
 use docs::search::words::{Form, words};
 use serde_json::{Value, json};
 
-use crate::site::{Built, Site};
+use crate::site::{Built, Site, ways};
 
 /// An index as a browser reads it.
 struct Index {
@@ -425,14 +425,7 @@ fn srch_15_an_edit_makes_one_chunk_again_and_the_index_of_a_clean_build() {
     assert!((2..=7).contains(&chunks), "{chunks} chunks");
     let slots = built.query("merge_slot");
     built.assert_clean();
-    let courses: [fn(&mut Site) -> Built; 3] = [
-        |site| site.update(&["g3/p3.mdx"]),
-        Site::build,
-        |site| {
-            site.forget();
-            site.build_once()
-        },
-    ];
+    let courses = ways(&["g3/p3.mdx"]);
     for (number, course) in courses.into_iter().enumerate() {
         site.build_once();
         site.edit("g3/p3.mdx", &page("Page 63", &format!("## Part 63\n\nCommon words and zebra{number}.\n")));

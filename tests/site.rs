@@ -307,6 +307,14 @@ impl Site {
     }
 }
 
+/// A way in which an edit is built.
+pub type Way<'h> = Box<dyn Fn(&mut Site) -> Built + 'h>;
+
+/// The ways in which an edit is built: after a hint that `files` changed, by a look at all of them, in another process.
+pub fn ways<'h>(files: &'h [&'h str]) -> [Way<'h>; 3] {
+    [Box::new(|site| site.update(files)), Box::new(Site::build), Box::new(Site::build_once)]
+}
+
 /// Whether a file is one by which pages are found, and follows their words: the search, lists for machines.
 pub fn is_for_finding(path: &str) -> bool {
     ["_docs/search/", "_records/", "_index/", "docs-index.json", "_llms/", "llms", ".well-known/llms"]

@@ -95,10 +95,7 @@ fn item(
     if let Some(body) = body(&sample.body) {
         made["body"] = body;
     }
-    made["auth"] = match (auth, options.is_empty()) {
-        (Some(auth), _) => auth,
-        (None, _) => json!({ "type": "noauth" }),
-    };
+    made["auth"] = auth.unwrap_or_else(|| json!({ "type": "noauth" }));
     json!({ "name": operation.title, "request": made, "response": [] })
 }
 
@@ -129,18 +126,19 @@ fn url(
             (address[..end].to_owned(), &address[end..])
         }
     };
+    let parameters = request::parameters(description, operation);
+    let about = |name: &str| {
+        let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
+        parameter.written.get("description")?.as_str()
+    };
     let mut named: Vec<Value> = Vec::new();
     let segments: Vec<String> = path
         .split('/')
         .filter(|segment| !segment.is_empty())
         .map(|segment| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             Some(name) if !name.contains(['{', '}']) => {
-                let about = request::parameters(description, operation)
-                    .into_iter()
-                    .find(|parameter| parameter.name == name)
-                    .and_then(|parameter| parameter.written.get("description")?.as_str().map(str::to_owned));
                 let mut variable = json!({ "key": name, "value": "" });
-                if let Some(about) = about {
+                if let Some(about) = about(name) {
                     variable["description"] = json!(about);
                 }
                 named.push(variable);

@@ -1,7 +1,8 @@
 //! The overview of a tag: a page with its description and a table of its operations (OAS-53, `api.overviews`).
 
 use super::{
-    ApiCatalog, ApiDescription, ApiTarget, GeneratedGroup, GeneratedPage, Operation, Visibility, slug,
+    ApiCatalog, ApiDescription, ApiTarget, GeneratedGroup, GeneratedPage, Operation, Visibility, restricts,
+    slug,
 };
 use crate::hash::{ContentHash, KeyHasher};
 
@@ -30,11 +31,9 @@ impl ApiCatalog {
     /// The operations of a tag in the order of the document, without those that are not listed anywhere, or only for
     /// some readers.
     pub fn operations_of<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Operation> {
-        let is_of_some = |operation: &Operation| {
-            !operation.x_mint.groups.is_empty() || operation.x_mint.metadata.contains_key("groups")
-        };
-        let is_shown = move |operation: &&Operation| {
-            !operation.x_hidden && !operation.x_excluded && !is_of_some(operation)
+        let is_shown = |operation: &&Operation| {
+            let own = &operation.x_mint;
+            !operation.x_hidden && !operation.x_excluded && !restricts(&own.groups, &own.metadata)
         };
         self.operations
             .iter()

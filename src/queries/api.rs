@@ -109,7 +109,7 @@ pub fn served_description(db: &dyn Db, file: SourceFile) -> Option<String> {
 #[salsa::tracked(returns(clone))]
 pub fn collections(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, SourceFile>> {
     db.ran("collections", &"");
-    if !api_settings(db, project).postman {
+    if !*has_collections(db, project) {
         return Arc::default();
     }
     let files = project.files(db);
@@ -126,7 +126,7 @@ pub fn collections(db: &dyn Db, project: Project) -> Arc<BTreeMap<SourcePath, So
 #[salsa::tracked(returns(clone))]
 pub fn collection_text(db: &dyn Db, file: SourceFile) -> Option<Arc<str>> {
     db.ran("collection_text", file.path(db));
-    let defaults = api_settings(db, Project::get(db)).examples.defaults;
+    let defaults = *example_defaults(db, Project::get(db));
     let description = api_description(db, file).0.clone()?;
     collection(&description, defaults).map(Arc::from)
 }
@@ -156,30 +156,6 @@ pub fn api_catalogs(db: &dyn Db, project: Project) -> Arc<ApiCatalogs> {
         all.addresses.insert(url.clone(), catalog);
     }
     Arc::new(all)
-}
-
-/// The descriptions for the navigation, with what the site wants of them.
-pub(super) struct NavigationApis {
-    pub descriptions: Descriptions,
-    pub has_overviews: bool,
-}
-
-impl ApiLookup for NavigationApis {
-    fn description(&self, source: &str) -> Result<&ApiCatalog, ApiAbsence> {
-        self.descriptions.description(source)
-    }
-
-    fn all(&self) -> Vec<&ApiCatalog> {
-        self.descriptions.all()
-    }
-
-    fn has_overviews(&self) -> bool {
-        self.has_overviews
-    }
-
-    fn has_unusable(&self) -> bool {
-        self.descriptions.has_unusable()
-    }
 }
 
 /// The addresses of descriptions that the configuration names.

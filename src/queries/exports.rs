@@ -125,7 +125,7 @@ pub fn is_taken(db: &dyn Db, project: Project, folder: &str, path: &OutPath) -> 
 pub fn slice_key<'db>(db: &'db dyn Db, page: PageKey<'db>, slice: &Slice) -> Option<ContentHash> {
     let project = Project::get(db);
     let caption = caption(db, project, page)?;
-    let own = address(db, project, addresses_of(db, project, page).as_str());
+    let own = own_address(db, project, page);
     let mut key = KeyHasher::new("file of a piece");
     Some(key.part(slice.hash.as_bytes()).value(&(&slice.title, &caption, own)).finish())
 }
@@ -134,14 +134,16 @@ pub fn slice_key<'db>(db: &'db dyn Db, page: PageKey<'db>, slice: &Slice) -> Opt
 pub fn slice_text<'db>(db: &'db dyn Db, page: PageKey<'db>, slice: &Slice) -> Option<String> {
     let project = Project::get(db);
     let caption = caption(db, project, page)?;
-    let own = address(db, project, addresses_of(db, project, page).as_str());
+    let own = own_address(db, project, page);
     let from = format!("A section of [{}]({own})", caption.name().replace('[', "\\[").replace(']', "\\]"));
     let text = body::export(db, project, page);
     Some(page_text(&slice.title, Some(&from), &caption.instructions, slice.text(&text)))
 }
 
-fn addresses_of<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> OutPath {
-    addresses(db, project).export_file(page.slug(db))
+/// The full address of the page's whole text.
+fn own_address<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> String {
+    let site = project.settings(db).site_url.as_deref().unwrap_or("");
+    format!("{site}{}", addresses(db, project).export_url(page.slug(db)))
 }
 
 /// The key of a file with this text below its caption.

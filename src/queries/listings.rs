@@ -105,6 +105,7 @@ pub fn listings(db: &dyn Db, project: Project) -> Arc<Vec<Listing>> {
 /// The files that each page is in. Kept: an edit asks for its own page.
 #[salsa::tracked(returns(clone))]
 pub fn listed_in(db: &dyn Db, project: Project) -> Arc<HashMap<Slug, Vec<usize>>> {
+    db.ran("listed_in", &"");
     let mut spots: HashMap<Slug, Vec<usize>> = HashMap::new();
     for (number, listing) in listings(db, project).iter().enumerate() {
         listing.pages.iter().for_each(|slug| spots.entry(slug.clone()).or_default().push(number));
@@ -121,7 +122,7 @@ fn called_after(pages: &[Slug], folder: &str, ending: &str) -> OutPath {
 
 /// The records of what the search finds, in its chunks.
 fn records(db: &dyn Db, project: Project) -> Vec<Listing> {
-    let Some(engine) = chrome(db, project).search.records else { return Vec::new() };
+    let Some(engine) = search_settings(db, project).records else { return Vec::new() };
     let site = project.settings(db).site_url.clone().unwrap_or_default();
     let home = &identity(db, project).name;
     let mut all = Vec::new();
@@ -144,7 +145,7 @@ fn records(db: &dyn Db, project: Project) -> Vec<Listing> {
 
 /// The index of all pages that machines are told of.
 fn indexes(db: &dyn Db, project: Project) -> Vec<Listing> {
-    if !config(db, project).config.markdown.index {
+    if !*has_index(db, project) {
         return Vec::new();
     }
     let navigation = navigation(db, project);

@@ -37,6 +37,8 @@ pub struct NavigationInput<'a> {
     pub apis: &'a dyn ApiLookup,
     /// `api.openapi`: where `METHOD /path` is looked up when no level has an `openapi`.
     pub api_openapi: &'a [ApiSource],
+    /// Whether tags get a page of their own (`api.overviews`).
+    pub has_overviews: bool,
     pub restricted: RestrictedPages,
 }
 

@@ -29,6 +29,7 @@ fn site(navigation: Value, pages: &[&str]) -> Navigation {
         pages: &pages,
         apis: &apis,
         api_openapi: &[],
+        has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
     })
     .0
@@ -184,6 +185,7 @@ fn api_site(navigation: Value, api_openapi: &[&str]) -> (Navigation, Vec<String>
         pages: &pages,
         apis: &apis,
         api_openapi: &sources,
+        has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
     };
     let (nav, diagnostics) = resolve_navigation(&input);
@@ -249,6 +251,7 @@ fn inexact_names_are_understood() {
         pages: &pages,
         apis: &apis,
         api_openapi: &[],
+        has_overviews: false,
         restricted: docs::site::navigation::RestrictedPages::LeftOut,
     };
     let (nav, diagnostics) = resolve_navigation(&input);

@@ -29,11 +29,6 @@ pub trait ApiLookup {
     /// All descriptions of the project in the order of their paths, for references without a file.
     fn all(&self) -> Vec<&ApiCatalog>;
 
-    /// Whether tags get a page of their own (`api.overviews`).
-    fn has_overviews(&self) -> bool {
-        false
-    }
-
     /// Whether there are others that could not be loaded.
     fn has_unusable(&self) -> bool {
         false
@@ -185,6 +180,7 @@ pub(super) struct ApiPages<'a> {
     apis: &'a dyn ApiLookup,
     pages: &'a PageIndex,
     fallback: &'a [ApiSource],
+    has_overviews: bool,
     restricted: RestrictedPages,
     suppliers: Vec<Supplier<'a>>,
     slugs: BTreeMap<Slug, usize>,
@@ -199,6 +195,7 @@ impl<'a> ApiPages<'a> {
             apis: input.apis,
             pages: input.pages,
             fallback: input.api_openapi,
+            has_overviews: input.has_overviews,
             restricted: input.restricted,
             suppliers: Vec::new(),
             slugs: BTreeMap::new(),
@@ -234,8 +231,7 @@ impl<'a> ApiPages<'a> {
             let pages = generated_pages(description, directory);
             let mut overviews = Vec::new();
             for group in pages.groups {
-                let overview =
-                    self.apis.has_overviews().then(|| description.overview(&group, directory)).flatten();
+                let overview = self.has_overviews.then(|| description.overview(&group, directory)).flatten();
                 let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
                 let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
                 // Nobody is told of a group that only some readers may see.
