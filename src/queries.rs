@@ -367,6 +367,7 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
         look.background.is_drawn().then_some(Extra::Background),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
+        chrome(db, project).interaction.filter.then_some(Extra::SidebarFilter),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();
     Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view, &extras))

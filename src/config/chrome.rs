@@ -237,6 +237,8 @@ pub enum RecordsFor {
 pub struct Interaction {
     /// The theme decides when absent.
     pub drilldown: Option<bool>,
+    /// Whether a box above the sidebar filters its entries (NAV-24).
+    pub filter: bool,
 }
 
 /// `mcp`: the server that assistants ask (CTX-04).

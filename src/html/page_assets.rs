@@ -153,6 +153,8 @@ pub enum Extra {
     Background,
     /// Links that leave the site open beside it (TXT-06).
     ExternalLinks,
+    /// A box that filters the sidebar (NAV-24).
+    SidebarFilter,
 }
 
 impl Extra {
@@ -162,6 +164,7 @@ impl Extra {
             Self::Feedback => include_str!("../../themes/base/feedback.js"),
             Self::Background => "",
             Self::ExternalLinks => include_str!("../../themes/base/external.js"),
+            Self::SidebarFilter => include_str!("../../themes/base/filter.js"),
         }
     }
 
@@ -171,6 +174,7 @@ impl Extra {
             Self::Feedback => include_str!("../../themes/base/components/feedback.css"),
             Self::Background => include_str!("../../themes/base/components/background.css"),
             Self::ExternalLinks => include_str!("../../themes/base/components/external.css"),
+            Self::SidebarFilter => include_str!("../../themes/base/components/filter.css"),
         }
     }
 }

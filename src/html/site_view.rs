@@ -203,6 +203,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             index: addresses.path_url(&format!("{SEARCH_FOLDER}/index.json")),
             page: addresses.page_url(&Slug::new(SEARCH_PAGE)),
         }),
+        has_filter: input.chrome.interaction.filter,
         background: background(input.look, addresses, lookups),
         text: input.text.clone(),
         lang,

@@ -4,7 +4,7 @@
 //! which are no part of the project cost nothing. What is told here is a hint, never the truth: whoever
 //! gets it looks at the disk.
 
-use notify::event::{CreateKind, ModifyKind, RemoveKind};
+use notify::event::{CreateKind, EventKindMask, ModifyKind, RemoveKind};
 use notify::{Config, ErrorKind, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
 
 use super::{SystemError, Utf8Path, Utf8PathBuf};
@@ -48,7 +48,10 @@ pub(super) fn start(mut listener: Listener) -> Result<Box<dyn Watch>, SystemErro
         Ok(event) => translate(event).into_iter().for_each(&mut listener),
         Err(error) => listener(Notice::Lost(error.to_string())),
     };
-    let watcher = RecommendedWatcher::new(tell, Config::default().with_follow_symlinks(false))
+    // Nobody is told that a file was opened: a scan opens all of them, and would wake this thread for each.
+    let wanted = EventKindMask::CORE | EventKindMask::ACCESS_CLOSE;
+    let config = Config::default().with_follow_symlinks(false).with_event_kinds(wanted);
+    let watcher = RecommendedWatcher::new(tell, config)
         .map_err(|error| failed(&error, Utf8Path::new("")))?;
     Ok(Box::new(Native { watcher }))
 }

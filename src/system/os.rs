@@ -83,9 +83,10 @@ pub fn before_interrupt(prepare: impl FnOnce() + Send + 'static) {
 
 impl System for OsSystem {
     fn read(&self, path: &Utf8Path) -> Result<Vec<u8>, SystemError> {
-        let (mut file, size) = open(path)?;
+        let (file, size) = open(path)?;
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
-        file.read_to_end(&mut bytes).map_err(failed("read", path))?;
+        // Not from `file` itself: that would look at its size and position once more.
+        file.take(u64::MAX).read_to_end(&mut bytes).map_err(failed("read", path))?;
         Ok(bytes)
     }
 

@@ -456,6 +456,7 @@ impl Editor {
             ("seo", json!({ "metatags": { "og:site_name": format!("Site {number}") } })),
             ("seo", json!({ "trailingSlash": on })),
             ("links", json!({ "localize": on })),
+            ("interaction", json!({ "filter": on })),
             ("search", json!({ "records": *self.random.pick(&["algolia", "typesense", "meilisearch"]) })),
             ("markdown", json!({ "index": on, "sections": number.is_multiple_of(3) })),
             (

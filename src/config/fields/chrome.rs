@@ -87,11 +87,14 @@ static ICON: Object = Object::new(
 /// `interaction`.
 pub static INTERACTION: Object = Object::new(
     "interaction",
-    &[field(
-        "drilldown",
-        Flag,
-        "Whether opening a group leads to its first page; the theme decides when absent.",
-    )],
+    &[
+        field(
+            "drilldown",
+            Flag,
+            "Whether opening a group leads to its first page; the theme decides when absent.",
+        ),
+        field("filter", Flag, "Whether a box above the sidebar leaves only the entries with what is written in it."),
+    ],
 );
 
 static FOOTER: Object = Object::new(

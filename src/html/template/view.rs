@@ -55,6 +55,8 @@ pub struct SiteView {
     pub banner: Option<BannerView>,
     /// `None`: no search field.
     pub search: Option<SearchView>,
+    /// Whether a box above the sidebar filters its entries.
+    pub has_filter: bool,
     pub background: BackgroundView,
     pub text: UiText,
 }
