@@ -81,7 +81,8 @@ fn jsx_with_id(name: &str, id: Option<&str>, props: &[(&str, Value)], children: 
         span: Span::default(),
     };
     let attributes = props.iter().map(attribute).collect();
-    let element = Element { name: name.to_owned(), attributes, flow: true, id: id.map(str::to_owned) };
+    let element =
+        Element { name: name.to_owned(), attributes, flow: true, id: id.map(str::to_owned), drawn: false };
     node(NodeKind::Element(element), children)
 }
 

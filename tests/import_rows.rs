@@ -428,3 +428,45 @@ fn mdx_05_12_files_that_are_ignored_are_told_as_such() {
         built.problems()
     );
 }
+
+/// A function may be long and airy: its end is looked for in few steps.
+#[test]
+fn mdx_04_statements_hold_any_number_of_blank_lines() {
+    let lines: String = (0..400).map(|number| format!("  const a{number} = {number};\n\n")).collect();
+    let component = format!("export const Sum = () => {{\n{lines}  return <p>{{a399}}</p>;\n}};\n");
+    expect(
+        &site(&format!("{component}\n<Sum />\n\nText behind.\n")).build(),
+        &["<p>399</p>", "Text behind."],
+    );
+    let imported =
+        site("import { Sum } from '/snippets/sum.mdx'\n\n<Sum />").file("snippets/sum.mdx", &component);
+    expect(&{ imported }.build(), &["<p>399</p>"]);
+    // Prose behind a short statement is none of it.
+    expect(&site("export const a = 1\n\nimport is a word\n\n{a}").build(), &["import is a word"]);
+}
+
+/// What is imported is a part of the page: it gives the page's code as much as a text of its length.
+#[test]
+fn mdx_03_long_imports_have_more_steps() {
+    let rows: String =
+        (0..600).map(|number| format!("  '{number}: {}',\n", "words of a change ".repeat(5))).collect();
+    let script = format!(
+        "export const Log = () => {{ let n = 0; for (const row of [\n{rows}]) {{ for (let at = 0; at < 3000; at++) n += row.length > at ? 1 : 0 }} return <p>{{n > 0 ? 'all' : ''}}</p> }}\n"
+    );
+    let built =
+        site("import { Log } from '/snippets/log.jsx'\n\n<Log />").file("snippets/log.jsx", &script).build();
+    expect(&built, &["<p>all</p>"]);
+}
+
+/// Headings that code draws are none of the page: they would take the ids of those that are written (behaviour 6.4).
+#[test]
+fn mdx_03_headings_that_code_draws_leave_ids_and_contents_alone() {
+    let text = "export const Panel = () => <div>{['a', 'b'].map(key => <h3>EVM {key === 'a' ? '' : ''}</h3>)}<h3 id=\"own\">Own</h3></div>\n\n<Panel />\n\n## EVM\n\n## Next\n\n{[1].map(() => <h2>Drawn</h2>)}\n";
+    let built = site(text).build();
+    let html = built.body("index.html");
+    assert!(html.contains("<h2 id=\"evm\">") && html.contains("<h3 id=\"own\">"), "{html}");
+    assert!(html.contains("<h3>EVM") && html.contains("<h2>Drawn</h2>"), "{html}");
+    let page = built.html("index.html");
+    // Beside the text, and in the menu of phones.
+    assert_eq!(page.matches("class=\"toc-item\"").count(), 2 * 2, "{page}");
+}

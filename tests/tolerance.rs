@@ -68,6 +68,24 @@ fn mdx_09_lone_less_than_is_text() {
     assert!(built.body("index.html").contains("&lt;=2"));
 }
 
+/// The address of a definition may stand between `<` and `>`, and is no tag there.
+#[test]
+fn mdx_09_an_address_of_a_definition_is_no_tag() {
+    let page = "See [one][o], [two][t], [three][h] and [four][f].\n\n[o]: </a#one>\n[t]: <https://example.com/x y> \"Title\"\n[h]: </a> (title)\n\n- item\n\n  [f]: </b>\n\nA line of text\n[x]: <b>bold</b>\n";
+    let built = built(page);
+    assert_eq!(
+        told(&built),
+        ["broken-link 1:5+8", "broken-link 1:25+10", "broken-link 1:40+9"],
+        "{:?}",
+        told(&built)
+    );
+    let html = built.body("index.html");
+    for address in ["/a#one", "https://example.com/x y", "/a", "/b"] {
+        assert!(html.contains(&format!("href=\"{address}\"")), "{address}: {html}");
+    }
+    assert!(!html.contains("[o]") && html.contains("[x]: <b>bold</b>"), "{html}");
+}
+
 #[test]
 fn mdx_09_brace_without_an_expression_is_text() {
     let built = built("Text {not code} and { and\n\n{\n\nRest }.\n");

@@ -109,6 +109,8 @@ pub struct Element {
     pub flow: bool,
     /// The id that `outline` gave (headings, tabs, accordions, steps, updates, fields).
     pub id: Option<String>,
+    /// Made by code of the author, not written: a heading among such is none of the page (behaviour 6.4).
+    pub drawn: bool,
 }
 
 /// One attribute.

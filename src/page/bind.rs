@@ -429,8 +429,13 @@ impl Binder<'_> {
             // `<React.Fragment>`, `<Suspense>`: what stands inside is all they show.
             return out.push(Node::new(NodeKind::Fragment, cx.in_page(node.span), children));
         }
-        let element =
-            Element { name: element.name.clone(), attributes, flow: element.flow, id: element.id.clone() };
+        let element = Element {
+            name: element.name.clone(),
+            attributes,
+            flow: element.flow,
+            id: element.id.clone(),
+            drawn: element.drawn,
+        };
         out.push(Node::new(NodeKind::Element(element), cx.in_page(node.span), children));
     }
 

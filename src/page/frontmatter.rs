@@ -46,9 +46,10 @@ impl FrontMatter {
         (!text.is_empty()).then_some(text)
     }
 
-    /// `url`, where the page is a link to something else. An address without a path is a place of the page itself.
+    /// `url`, where the page is a link to something else (PG-06): an address with a scheme, or a path from the root. What
+    /// is neither would lead to another place from each page; there, sites note for themselves where the page is.
     pub fn elsewhere(&self) -> Option<String> {
-        self.text("url").filter(|url| !url.starts_with(['?', '#']))
+        self.text("url").filter(|url| is_address(url))
     }
 
     /// Whether a field is written and holds no text.
@@ -239,4 +240,12 @@ fn simple_fields(yaml: &str) -> Map<String, Value> {
     }
     release_fields(&mut fields);
     fields
+}
+
+/// Whether a text is an address by itself.
+pub(super) fn is_address(url: &str) -> bool {
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+    let has_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    has_scheme || url.starts_with('/')
 }

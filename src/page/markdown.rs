@@ -571,7 +571,8 @@ pub fn element_node(tag: &super::jsx::Tag, span: Span, flow: bool, children: Vec
     if tag.name.is_empty() {
         return Node::new(NodeKind::Fragment, span, children);
     }
-    let element = Element { name: tag.name.clone(), attributes: tag.attributes.clone(), flow, id: None };
+    let element =
+        Element { name: tag.name.clone(), attributes: tag.attributes.clone(), flow, id: None, drawn: false };
     Node::new(NodeKind::Element(element), span, children)
 }
 

@@ -18,7 +18,7 @@ mod flood;
 mod lines;
 mod problems;
 
-use lines::fence_end;
+use lines::{angle_definition_end, fence_end};
 pub use lines::{list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
@@ -202,6 +202,10 @@ impl Masker<'_> {
                 if let Some(after) = fence_end(self.chunk, pos) {
                     pos = after;
                     line_start = true;
+                    continue;
+                }
+                if let Some(after) = angle_definition_end(self.chunk, pos) {
+                    pos = after;
                     continue;
                 }
                 self.heading_id(pos);

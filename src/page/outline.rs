@@ -101,6 +101,11 @@ impl Outliner {
                 return;
             }
             NodeKind::Element(element) => {
+                if element.drawn && heading_level(element).is_some() {
+                    // What code draws has the id that it gives, and counts for nothing else.
+                    element.id = element.text_prop("id");
+                    return;
+                }
                 if let Some(depth) = heading_level(element) {
                     let own = element.text_prop("id");
                     element.id = self.heading_id(&text, depth, own);

@@ -65,12 +65,16 @@ impl Session {
     /// Adds a page or a snippet; what it imports has been added. The problem is of its imports and exports.
     pub fn add_document(&mut self, document: &Document, role: Role) -> Option<Problem> {
         let path = document.source.path.clone();
+        if role == Role::Import {
+            self.allow(&document.source);
+        }
         let compiled = compile::document(document, role, &mut self.slots);
         self.add(path, compiled)
     }
 
     /// Adds a JavaScript file.
     pub fn add_script(&mut self, source: &SourceText) -> Option<Problem> {
+        self.allow(source);
         let compiled = compile::script(source);
         self.add(source.path.clone(), compiled)
     }
@@ -78,6 +82,12 @@ impl Session {
     /// Adds a JSON file.
     pub fn add_data(&mut self, path: &SourcePath, value: &serde_json::Value) -> Option<Problem> {
         self.add(path.clone(), (compile::data(path, value), None))
+    }
+
+    fn allow(&self, source: &SourceText) {
+        if let Some(engine) = &self.engine {
+            engine.allow(source.text.len());
+        }
     }
 
     fn add(&mut self, path: SourcePath, (compiled, problem): (Compiled, Option<Problem>)) -> Option<Problem> {
@@ -371,7 +381,7 @@ fn slots_in(props: &str) -> Vec<usize> {
 }
 
 fn element(name: &str, attributes: Vec<Attribute>) -> NodeKind {
-    NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None })
+    NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None, drawn: true })
 }
 
 fn text_attribute(name: &str, value: &str, span: Span) -> Attribute {

@@ -67,7 +67,7 @@ pub(super) fn element(name: &str, attributes: Vec<(&str, Option<Value>)>, childr
         })
         .collect();
     Node::new(
-        NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None }),
+        NodeKind::Element(Element { name: name.to_owned(), attributes, flow: true, id: None, drawn: false }),
         NOWHERE,
         children,
     )

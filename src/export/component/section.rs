@@ -114,7 +114,8 @@ pub(super) fn request(cx: &mut Export<'_>, element: &Element, children: &[Node])
         [first, ..] if is_tab(first) => {
             let tabs = children.iter();
             let tabs = tabs.map(|tab| Node { children: exported(&tab.children), ..tab.clone() }).collect();
-            let tabs_element = Element { name: "Tabs".into(), attributes: Vec::new(), flow: true, id: None };
+            let tabs_element =
+                Element { name: "Tabs".into(), attributes: Vec::new(), flow: true, id: None, drawn: false };
             vec![Node { kind: NodeKind::Element(tabs_element), children: tabs, ..first.clone() }]
         }
         _ => exported(children),

@@ -27,7 +27,8 @@ pub(in super::super) fn fence(
 ) {
     if meta.split_whitespace().any(|word| word == "npm2yarn") {
         let blocks = package::blocks(code, span);
-        let element = Element { name: "CodeGroup".into(), attributes: Vec::new(), flow: true, id: None };
+        let element =
+            Element { name: "CodeGroup".into(), attributes: Vec::new(), flow: true, id: None, drawn: false };
         return group(out, &Component { element: &element, children: &blocks, span }, cx);
     }
     let block = CodeBlock::read(lang, meta, code);
@@ -209,7 +210,8 @@ fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette
 
 fn block_icon(block: &CodeBlock, span: Span, cx: &mut Render<'_>) -> Option<Html> {
     let value = Value::String(block.meta.icon.clone().filter(|name| !name.is_empty())?);
-    let element = Element { name: String::new(), attributes: Vec::new(), flow: false, id: None };
+    let element =
+        Element { name: String::new(), attributes: Vec::new(), flow: false, id: None, drawn: false };
     let icon = icon::Icon {
         value: &value,
         element: &element,

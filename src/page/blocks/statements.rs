@@ -27,18 +27,8 @@ impl Scanner<'_> {
         if !keyword || line.indent > 0 || !self.module_allowed {
             return false;
         }
-        // Blank lines may stand inside a function: extend while the code is unfinished.
-        let mut end = self.paragraph_end(line.end);
-        for _ in 0..200 {
-            match self.read_module(line.start, end) {
-                Reading::Whole => return self.statement(line, end),
-                Reading::Unfinished if end < self.text.len() => {}
-                Reading::Unfinished | Reading::Broken => break,
-            }
-            while end < self.text.len() && self.line(end).content == self.line(end).end {
-                end = self.line(end).next;
-            }
-            end = self.paragraph_end(end);
+        if let Some(end) = self.statement_end(line) {
+            return self.statement(line, end);
         }
         // A statement may also be followed by text without a blank line between.
         let mut end = line.next;
@@ -101,6 +91,40 @@ impl Scanner<'_> {
         true
     }
 
+    /// The end of the paragraph with which the statement at `line` is whole: blank lines may stand inside a function,
+    /// and with every earlier paragraph the code is unfinished. A long function has many: those that look as if the
+    /// statement went on are asked only when none of the others is its end.
+    fn statement_end(&mut self, line: Line) -> Option<usize> {
+        let first = self.paragraph_end(line.end);
+        match self.read_module(line.start, first) {
+            Reading::Whole => Some(first),
+            Reading::Broken => None,
+            Reading::Unfinished => self
+                .whole_behind(line.start, first, |code| !goes_on(code))
+                .or_else(|| self.whole_behind(line.start, first, |_| true)),
+        }
+    }
+
+    /// The first end of a paragraph behind `end` with which the statement is whole, of those that are likely.
+    fn whole_behind(&mut self, start: usize, mut end: usize, is_likely: fn(&str) -> bool) -> Option<usize> {
+        loop {
+            while end < self.text.len() && self.line(end).content == self.line(end).end {
+                end = self.line(end).next;
+            }
+            if end >= self.text.len() || self.statement_patience.is_exhausted() {
+                return None;
+            }
+            end = self.paragraph_end(end);
+            if is_likely(&self.text[start..end]) {
+                match self.read_module(start, end) {
+                    Reading::Whole => return Some(end),
+                    Reading::Unfinished => {}
+                    Reading::Broken => return None,
+                }
+            }
+        }
+    }
+
     /// Reads some lines as statements; what is spent on lines that never become any is limited for a page.
     fn read_module(&mut self, start: usize, end: usize) -> Reading {
         match expression::check_module(&self.text[start..end]) {
@@ -146,4 +170,12 @@ impl Scanner<'_> {
         }
         end
     }
+}
+
+/// Whether the last line of a code says that more follows: it stands inside something, or ends with a sign that wants
+/// something behind it.
+fn goes_on(code: &str) -> bool {
+    let last = code.lines().next_back().unwrap_or_default();
+    let is_inside = last.starts_with([' ', '\t']);
+    is_inside || last.trim_end().ends_with(['(', '[', '{', ',', '=', '>', '&', '|', '?', ':', '+', '`'])
 }

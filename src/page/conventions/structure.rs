@@ -107,6 +107,17 @@ fn components(module: &Module) -> Vec<String> {
 const FIRST: [&str; 2] = ["first", "firstly"];
 const NEXT: [&str; 7] = ["second", "secondly", "third", "then", "next", "finally", "lastly"];
 
+/// Words behind them in a list of reasons, which nobody follows step by step.
+const ARGUED: [&str; 14] = [
+    "the", "a", "an", "this", "that", "these", "those", "it", "its", "there", "they", "all", "each",
+    "because",
+];
+
+fn is_argued(text: &String) -> bool {
+    let behind = text.split_once(',').and_then(|(_, behind)| behind.split_whitespace().next());
+    behind.is_some_and(|word| ARGUED.contains(&word))
+}
+
 /// Steps of a procedure are numbered, not dotted.
 pub(super) fn list(node: &Node, page: &mut Page<'_>) {
     let texts: Vec<String> = node.children.iter().map(beginning).collect();
@@ -121,7 +132,8 @@ pub(super) fn list(node: &Node, page: &mut Page<'_>) {
     let begins =
         |text: &String, words: &[&str]| text.split_once(',').is_some_and(|(word, _)| words.contains(&word));
     let is_told = texts.first().is_some_and(|text| begins(text, &FIRST))
-        && texts.iter().skip(1).any(|text| begins(text, &NEXT));
+        && texts.iter().skip(1).any(|text| begins(text, &NEXT))
+        && !texts.iter().any(is_argued);
     if numbered || is_told {
         let problem = Diagnostic::note("steps-not-numbered", "the steps of this procedure are not numbered");
         page.tell(

@@ -52,7 +52,7 @@ impl Evaluator<'_> {
             }
         }
         let flow = !is_inline(&name);
-        let kind = NodeKind::Element(Element { name, attributes, flow, id: None });
+        let kind = NodeKind::Element(Element { name, attributes, flow, id: None, drawn: true });
         Ok(Value::Nodes(vec![Node::new(kind, frame.place, children)]))
     }
 

@@ -285,6 +285,10 @@ fn scalar(value: &Value) -> Option<String> {
 
 /// The field that a misspelt one was meant to be. Any other field is the author's own business, and so is one
 /// beside the field that it resembles.
+/// Fields that sites have for their own use, near to others of ours.
+const OWN_WORDS: &[&str] =
+    &["created", "dated", "icons", "label", "labels", "models", "series", "tags", "titles"];
+
 fn misspelt(name: &str, front_matter: &FrontMatter) -> Option<&'static str> {
     let known = || TEXTS.iter().chain(SWITCHES).chain(OTHERS).copied();
     if name.len() < 4 || known().any(|field| field == name) {
@@ -293,7 +297,9 @@ fn misspelt(name: &str, front_matter: &FrontMatter) -> Option<&'static str> {
     // `tags: [a, b]` is a field of somebody else, and no `tag` that was misspelt.
     let is_group = matches!(front_matter.fields.get(name), Some(Value::Array(_) | Value::Object(_)));
     did_you_mean(name, known()).filter(|meant| {
-        let near = meant.len().abs_diff(name.len()) <= 1;
+        // A word of its own that sites write for themselves: `created`, `tags`.
+        let is_own = OWN_WORDS.contains(&name);
+        let near = meant.len().abs_diff(name.len()) <= 1 && !is_own;
         near && !front_matter.fields.contains_key(*meant) && !(is_group && TEXTS.contains(meant))
     })
 }

@@ -1,4 +1,6 @@
-//! What a line of Markdown begins with: fences of code, markers of quotes and lists.
+//! What a line of Markdown begins with: fences of code, markers of quotes and lists, definitions of links.
+
+use crate::page::markdown::parse_definition;
 
 /// When a fenced code block (perhaps inside a list item or a quote) starts on the line at `pos`: the
 /// offset of the line after it.
@@ -26,6 +28,21 @@ pub fn opening_fence(line: &str) -> Option<(u8, usize)> {
     }
     let length = line.bytes().take_while(|byte| *byte == mark).count();
     (length >= 3 && !(mark == b'`' && line[length..].contains('`'))).then_some((mark, length))
+}
+
+/// When the line at `pos` defines a link whose address stands between `<` and `>`, which is no tag then: the offset
+/// behind the address. A definition cannot stand below a line of text.
+pub fn angle_definition_end(chunk: &str, pos: usize) -> Option<usize> {
+    let line = chunk[pos..].lines().next()?.trim_end();
+    let content = strip_containers(line);
+    let label = content.strip_prefix('[').filter(|label| !label.starts_with('^'))?.split("]:").next()?;
+    let behind = content.get(label.len() + 3..)?;
+    let address = behind.trim_start().strip_prefix('<')?;
+    let after = address.len() - address.find('>')? - 1;
+    let begins = content.len() < line.trim_start().len();
+    let above = chunk[..pos].lines().next_back().map_or("", strip_containers);
+    let is_apart = begins || above.is_empty() || above.starts_with(['[', '#']);
+    (is_apart && parse_definition(content).is_some()).then_some(pos + line.len() - after)
 }
 
 /// A line without the quote and list markers in front of its content.

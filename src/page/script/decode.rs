@@ -118,7 +118,7 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
     }
     let name = if is_name(name) { name } else { "span" };
     let flow = !is_inline(name);
-    let kind = NodeKind::Element(Element { name: name.to_owned(), attributes, flow, id: None });
+    let kind = NodeKind::Element(Element { name: name.to_owned(), attributes, flow, id: None, drawn: true });
     Ok(Node::new(kind, place, Vec::new()))
 }
 

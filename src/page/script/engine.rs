@@ -1,6 +1,6 @@
-//! One fresh JavaScript engine with nothing outside of it: the language, a purse of steps, 32 MB, a small stack.
-//! A page on which much is written has more of both, in proportion: thousands of elements of an author's component
-//! are a long page, and no loop without an end.
+//! One fresh JavaScript engine with nothing outside of it: the language, a purse of steps, 64 MB, a small stack.
+//! A page on which much is written has more of both, in proportion, and so has one that imports much: thousands of
+//! elements of an author's component are a long page, and no loop without an end.
 //!
 //! With `program` the only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
 //! file, and answers as JSON. The world of the code is made by `sandbox.js` around `themes/base/island.js`.
@@ -17,11 +17,11 @@ pub mod program;
 
 /// How often the engine may ask whether to go on; it asks every 10,000 calls, turns of a loop, or steps of a
 /// regular expression.
-const FUEL: u32 = 100;
+const FUEL: u32 = 200;
 /// Memory of one page's script.
-const MEMORY: usize = 32 << 20;
-/// A page is given the above once, and once more for each of this many bytes of its text, but not more often than
-/// [`MOST_SHARES`] in all.
+const MEMORY: usize = 64 << 20;
+/// A page is given the above once, and once more for each of this many bytes of its text and of what it imports, but
+/// not more often than [`MOST_SHARES`] in all.
 const SHARE: usize = 8 << 10;
 const MOST_SHARES: usize = 64;
 /// Memory of the longest page's script.
@@ -90,13 +90,15 @@ pub struct Engine {
     context: Context,
     runtime: Runtime,
     fuel: Rc<Cell<u32>>,
-    longest_answer: usize,
+    /// Bytes of the page and of what it imports.
+    bytes: Cell<usize>,
+    longest_answer: Cell<usize>,
 }
 
 impl Engine {
     /// A fresh one for a page whose text has that many bytes; `None` when there is no memory for it.
     pub fn new(page: usize) -> Option<Self> {
-        let shares = (1 + page / SHARE).min(MOST_SHARES);
+        let shares = shares(page);
         let runtime = Runtime::new().ok()?;
         let fuel = Rc::new(Cell::new(FUEL * shares as u32));
         runtime.set_memory_limit((MEMORY * shares).min(MOST_MEMORY));
@@ -125,8 +127,29 @@ impl Engine {
                 ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words, shares as f64)).ok()?;
             Some(Persistent::save(&ctx, doors))
         })?;
-        let longest_answer = LONGEST_ANSWER * shares.min(4);
-        Some(Self { doors, context, runtime, fuel, longest_answer })
+        let longest_answer = Cell::new(LONGEST_ANSWER * shares.min(4));
+        Some(Self { doors, context, runtime, fuel, bytes: Cell::new(page), longest_answer })
+    }
+
+    /// Gives the page what more code of this many bytes needs.
+    pub fn allow(&self, bytes: usize) {
+        let before = shares(self.bytes.get());
+        self.bytes.set(self.bytes.get().saturating_add(bytes));
+        let shares = shares(self.bytes.get());
+        // A page that has come to its limit gets nothing any more.
+        if shares == before || self.fuel.get() == 0 {
+            return;
+        }
+        let more = shares - before;
+        self.fuel.set(self.fuel.get() + FUEL * more as u32);
+        self.runtime.set_memory_limit((MEMORY * shares).min(MOST_MEMORY));
+        self.longest_answer.set(LONGEST_ANSWER * shares.min(4));
+        self.context.with(|ctx| {
+            let doors = self.doors.clone().restore(&ctx);
+            let grow = doors.and_then(|doors| doors.get::<_, Function<'_>>("grow"));
+            // It calls nothing of the page, so it cannot fail; without it the page has what it had.
+            let _ = grow.and_then(|grow| grow.call::<_, ()>((more as f64,)));
+        });
     }
 
     /// Runs the code of a file; places in errors name `path`.
@@ -158,7 +181,7 @@ impl Engine {
                 .and_then(|doors| doors.get::<_, Function<'_>>(name))
                 .and_then(|door| door.call::<_, String>((path, place as f64, props)));
             let text = self.finished(&ctx, result)?;
-            if text.len() > self.longest_answer {
+            if text.len() > self.longest_answer.get() {
                 return Err(Failure::Limit);
             }
             let answer: Answer = serde_json::from_str(&text).map_err(|_| Failure::Limit)?;
@@ -199,6 +222,11 @@ impl Drop for Engine {
         self.fuel.set(0);
         self.runtime.set_interrupt_handler(None);
     }
+}
+
+/// How often a page of that many bytes is given everything.
+fn shares(bytes: usize) -> usize {
+    (1 + bytes / SHARE).min(MOST_SHARES)
 }
 
 fn locale<'js>(ctx: Ctx<'js>) -> rquickjs::Result<Function<'js>> {

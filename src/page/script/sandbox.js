@@ -13,8 +13,8 @@
   const NativeRegExp = RegExp
   const test = RegExp.prototype.test
   const LONGEST_TEXT = 1 << 17
-  const MOST_PARTS = 200000 * $shares
-  const MOST_TEXT = (4 << 20) * $shares
+  let mostParts = 200000 * $shares
+  let mostText = (4 << 20) * $shares
   let purse = 60e6 * $shares
   let told = {}
   let live = false
@@ -87,6 +87,13 @@
     [RegExp.prototype, ['exec', 'test', 'toString', 'compile', Symbol.replace, Symbol.match, Symbol.matchAll, Symbol.search, Symbol.split]],
     [globalThis, ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape', 'parseInt', 'parseFloat']],
   ]) for (const name of names) if (typeof name == 'string' && name != 'prototype' && name != 'defineProperty') wrap(owner, name, 1)
+  // The engine cannot do without memory for a symbol: a page comes to its end before.
+  const NativeSymbol = Symbol
+  const CountedSymbol = function Symbol(text) { spend(1000); return NativeSymbol(text) }
+  for (const name of ownKeys(NativeSymbol)) defineProperty(CountedSymbol, name, getOwnPropertyDescriptor(NativeSymbol, name))
+  defineProperty(NativeSymbol.prototype, 'constructor', { value: CountedSymbol, writable: false, configurable: false })
+  wrap(CountedSymbol, 'for', 1000)
+  globalThis.Symbol = CountedSymbol
   const rawText = String.raw
   defineProperty(String, 'raw', hidden({ raw(parts, ...values) { spend(size(parts.raw)); return apply(rawText, String, [parts, ...values]) } }.raw))
   const listFrom = Array.from
@@ -165,17 +172,17 @@
   let out, long
   core.watch(() => { live = true }, () => {})
   const put = (part, length) => {
-    if (out.length >= MOST_PARTS || (long += length) > MOST_TEXT) limit()
+    if (out.length >= mostParts || (long += length) > mostText) limit()
     out.push(part)
   }
   /** A value of JavaScript as data; functions and the like are left out. */
   const plain = (value, self, depth) => {
     if (depth > 60) throw new RangeError('a value nests too deeply')
-    if (typeof value == 'string') { if ((long += value.length) > MOST_TEXT) limit(); return value }
+    if (typeof value == 'string') { if ((long += value.length) > mostText) limit(); return value }
     if (typeof value == 'number') return isFinite(value) ? value : { $number: value + '' }
     if (typeof value == 'boolean' || value === null) return value
     if (typeof value != 'object') return
-    if (++long > MOST_TEXT) limit()
+    if (++long > mostText) limit()
     if (core.isNode(value) || isArray(value) && value.some(item => core.isNode(item))) {
       const before = out
       out = []
@@ -244,6 +251,8 @@
       if (typeof value == 'function') live = true
       return { value: plain(value, null, 0), kind: value === undefined ? 'nothing' : typeof value }
     }),
+    // What more code is given.
+    grow: shares => { mostParts += 200000 * shares; mostText += (4 << 20) * shares; purse += 60e6 * shares },
     load: path => guarded(() => { core.load(path); return ownKeys(core.load(path)).filter(name => typeof name == 'string') }),
   }
   // Names that every page sees without importing them.
