@@ -75,6 +75,29 @@ fn a_missing_background_is_told_and_not_drawn() {
 }
 
 #[test]
+fn cfg_15_a_site_without_an_icon_has_a_plain_one() {
+    let mut site = Site::new().file("index.mdx", "# Start");
+    let built = site.build();
+    let link = "<link rel=\"icon\" href=\"/_docs/icon.svg\" type=\"image/svg+xml\">";
+    assert!(built.html("index.html").contains(link));
+    assert!(built.html("_docs/icon.svg").contains("fill=\"#166534\""), "{}", built.html("_docs/icon.svg"));
+    // What lies where browsers look needs no configuration.
+    site.edit("favicon.svg", DRAWING);
+    let built = site.build();
+    assert!(
+        !built.html("index.html").contains("_docs/icon.svg") && built.files().contains_key("favicon.ico")
+    );
+    assert!(
+        built.html("index.html").contains("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">")
+    );
+    built.assert_clean();
+    site.remove("favicon.svg");
+    let built = site.build();
+    assert!(built.html("index.html").contains(link));
+    built.assert_clean();
+}
+
+#[test]
 fn cfg_15_a_favicon_is_drawn_in_all_sizes_once() {
     let mut site = Site::new()
         .with_config(json!({ "favicon": "/logo.svg" }))

@@ -110,6 +110,20 @@ fn diag_01_what_is_no_link_on_the_page_is_not_one() {
 }
 
 #[test]
+fn diag_01_links_of_other_forms_of_a_page_are_links_too() {
+    let front = "canonical: /gone\n\"og:image\": /images/gone.png\n";
+    let text = "<Visibility for=\"agents\">\n\n## Only there\n\n[x](/zzz)\n\n</Visibility>";
+    let mut site = linked().file("index.mdx", &page(front, text));
+    let told = told(&site.check(External::Trusted), &["broken-link", "missing-image", "missing-file"]);
+    assert_eq!(told.len(), 3, "{told:#?}");
+    let built = site.build();
+    assert!(
+        !built.html("index.html").contains("Only there") && built.html("index.md").contains("Only there")
+    );
+    built.assert_clean();
+}
+
+#[test]
 fn diag_01_links_of_a_description_are_seen_from_the_page_and_told_in_the_description() {
     let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n  /a:\n    get:\n      summary: A\n      description: \"[b](./b) [g](../guides/a) [z](/zzz)\"\n      responses: {}\n  /b: {get: {summary: B, responses: {}}}\n";
     let mut site = linked().file("index.mdx", &page("", "x")).file("specs/api.yaml", text);
@@ -239,7 +253,7 @@ fn diag_07_each_rule_tells_what_breaks_it_and_lets_the_rest_pass() {
         (
             "steps-not-numbered",
             "- First, open it\n- Then, close it",
-            "- First item\n- Then some\n\n* 10.000 a\n* 20.000 b\n\n+ 6.0-a\n+ 7.0-b",
+            "- First item\n- Then some\n\n- First, the data never changes\n- Second, each part is small\n\n* 10.000 a\n* 20.000 b\n\n+ 6.0-a\n+ 7.0-b",
         ),
         ("term", "We use Github a lot.", "We use GitHub, github.com/Github/x and `Github`."),
         (

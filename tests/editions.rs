@@ -196,6 +196,58 @@ fn ver_02_switching_keeps_the_page_or_goes_near() {
 }
 
 #[test]
+fn ver_02_of_a_version_elsewhere_nobody_knows_what_it_has() {
+    let built = versions(&json!([
+        { "version": "v2", "pages": ["v2/index", "v2/setup"] },
+        { "version": "v0", "href": "https://old.example.com" },
+    ]))
+    .build();
+    let html = built.html("v2/setup/index.html");
+    assert!(html.contains("href=\"https://old.example.com\"") && !html.contains("Not in v0"), "{html}");
+}
+
+#[test]
+fn nav_14_versions_that_are_links_have_a_default_too() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": {
+            "global": { "versions": [
+                { "version": "v9", "href": "https://9.example.com" },
+                { "version": "v8", "default": true, "href": "https://8.example.com" },
+            ] },
+            "pages": ["index"],
+        } }))
+        .file("index.mdx", "# Start")
+        .build();
+    let html = built.html("index.html");
+    let shown = html.split("nav-dropdown-versions").nth(1).and_then(|rest| rest.split("</summary>").next());
+    assert!(shown.is_some_and(|shown| shown.contains(">v8<") && !shown.contains(">v9<")), "{html}");
+}
+
+/// A page in whose place another one counts has no translations: those would not name it.
+#[test]
+fn i18n_04_seo_08_pages_of_old_versions_have_no_alternates() {
+    let version = |folder: &str, version: &str, pages: &[&str]| {
+        let pages: Vec<String> = pages.iter().map(|page| format!("{folder}{page}")).collect();
+        json!({ "version": version, "pages": pages })
+    };
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "en", "versions": [version("", "v2", &["d"]), version("v1/", "v1", &["d"])] },
+            { "language": "fr", "versions": [version("fr/", "v2", &["d"]), version("fr/v1/", "v1", &["other"])] },
+        ] } }))
+        .file("d.mdx", "# D")
+        .file("v1/d.mdx", "# D")
+        .file("fr/d.mdx", "# D")
+        .file("fr/v1/other.mdx", "# O")
+        .settings(settings())
+        .build();
+    assert_eq!(alternates(&built, "v1/d/index.html"), [""; 0]);
+    let both = ["en https://e.x/d", "fr https://e.x/fr/d", "x-default https://e.x/d"];
+    assert_eq!(alternates(&built, "d/index.html"), both);
+    assert_eq!(alternates(&built, "fr/d/index.html"), both);
+}
+
+#[test]
 fn ver_03_pages_of_an_old_version_say_so() {
     let mut site = two_versions();
     let built = site.build();
@@ -332,16 +384,17 @@ fn i18n_09_txt_05_links_lead_to_the_language_of_the_page() {
 
 #[test]
 fn i18n_09_check_tells_links_that_leave_the_language() {
-    let text = "---\ntitle: A\ndescription: D\n---\n\n[b](/b) [same](/es/b) [only](/c) [gone](/x) [out](https://o.x)\n";
+    let text = "---\ntitle: A\ndescription: D\n---\n\n[b](/b) [same](/es/b) [only](/c) [gone](/x) [out](https://o.x) [English](/a)\n";
     let page = "---\ntitle: B\ndescription: D\n---\n\nText.\n";
     let mut site = Site::new()
         .config(json!({
             "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
             "navigation": { "languages": [
-                { "language": "en", "pages": ["b", "c"] },
+                { "language": "en", "pages": ["a", "b", "c"] },
                 { "language": "es", "pages": ["es/a", "es/b"] },
             ] },
         }))
+        .file("a.mdx", page)
         .file("b.mdx", page)
         .file("c.mdx", page)
         .file("es/a.mdx", text)

@@ -271,6 +271,9 @@ fn red_04_checks_of_patterns_and_sources() {
             { "source": "/long/*", "destination": "/short" },
             { "source": "/short", "destination": "/" },
             { "source": "/more/:rest*", "destination": "/more/again/:rest*" },
+            { "source": "/here/:rest*", "destination": "/there/:rest*" },
+            { "source": "/there/:rest*", "destination": "/here/:rest*" },
+            { "source": "/moved/:rest*", "destination": "/other/:rest*" },
         ] }))
         .file("index.mdx", "# Start")
         .build();
@@ -280,6 +283,8 @@ fn red_04_checks_of_patterns_and_sources() {
         codes,
         ["redirect-chain", "redirect-destination-missing", "redirect-loop", "redirect-source-suffix"]
     );
+    let circles = built.problems().into_iter().filter(|problem| problem.starts_with("redirect-loop")).count();
+    assert_eq!(circles, 4, "{:?}", built.problems());
     // What never matches is no file either.
     assert!(built.html("short/index.html").contains("http-equiv=\"refresh\""));
     assert!(!built.files().keys().any(|path| path.contains(['?', '#'])), "{:?}", built.files().keys());

@@ -171,8 +171,8 @@ pub fn render_body(
         let kind = if media.kind == ResourceKind::Embedded { LinkKind::Frame } else { LinkKind::Media };
         add(media.src, kind, media.span);
     }
-    for (key, target) in head_links(input.front_matter, lookups) {
-        add(target, LinkKind::Link, field_span(source, key).unwrap_or_default());
+    for (key, kind, target) in head_links(input.front_matter, lookups) {
+        add(target, kind, field_span(source, key).unwrap_or_default());
     }
     let (links, link_places): (Vec<PageLink>, Vec<Place>) = links.into_iter().unzip();
     let aside = (!found.aside.is_empty()).then(|| found.aside.html());
@@ -362,12 +362,20 @@ fn lower_headings(nodes: &mut [Node], level: u8) {
 
 /// The links that the front matter holds, with their keys: what the entry of the navigation leads to, what is related,
 /// and those of the description.
-fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, String)> {
-    let mut found: Vec<_> = front.text("url").map(|url| ("url", url)).into_iter().collect();
-    found.extend(front.related().into_iter().map(|(_, href)| ("related", href)));
+fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, LinkKind, String)> {
+    let link = |key: &'static str| move |target| (key, LinkKind::Link, target);
+    let mut found: Vec<_> = front.elsewhere().map(link("url")).into_iter().collect();
+    found.extend(front.related().into_iter().map(|(_, href)| link("related")(href)));
     if let Some(text) = front.text("description").filter(|text| text.contains("](")) {
-        found.extend(links_in(&lookups.markdown(&text)).into_iter().map(|url| ("description", url)));
+        found.extend(links_in(&lookups.markdown(&text)).into_iter().map(link("description")));
     }
+    // Other sites read these: only what begins at the root of this one is a place in it.
+    let of_this_site = |target: &String| target.starts_with('/') && !target.starts_with("//");
+    found.extend(front.text("canonical").filter(of_this_site).map(link("canonical")));
+    let pictures = ["og:image", "twitter:image"].into_iter();
+    found.extend(
+        pictures.filter_map(|key| Some((key, LinkKind::Media, front.text(key).filter(of_this_site)?))),
+    );
     found
 }
 

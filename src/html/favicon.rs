@@ -1,7 +1,7 @@
 //! The icon of the site in the sizes that browsers, home screens and search engines ask for (CFG-15).
 //!
 //! An SVG is kept as it is and drawn beside; a raster image is made smaller. What cannot be read is linked to as it
-//! is.
+//! is. A site that has no icon gets a plain one in its colour: browsers ask for one in any case.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -35,9 +35,17 @@ pub struct IconSet {
     is_svg: bool,
 }
 
+/// The icon of a site that has none.
+const PLAIN: &str = "icon.svg";
+
+/// Where an icon is looked for that no configuration names.
+pub const USUAL: [&str; 3] = ["favicon.svg", "favicon.png", ICO];
+
 /// What is known of the site's icons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SiteIcons<'a> {
+    /// The files; `None`: there is none.
+    pub favicon: Option<&'a ImagePair>,
     pub light: Option<&'a IconSet>,
     pub dark: Option<&'a IconSet>,
 }
@@ -54,7 +62,10 @@ pub fn icon_set(bytes: &[u8]) -> Option<IconSet> {
 
 /// The files to publish: path in the output and content.
 pub fn files(icons: SiteIcons<'_>, look: &Look, name: &str) -> Vec<(String, Vec<u8>)> {
-    let Some(light) = icons.light else { return Vec::new() };
+    let Some(light) = icons.light else {
+        let plain = (format!("{ASSET_FOLDER}/{PLAIN}"), plain_icon(look).into_bytes());
+        return if icons.favicon.is_none() { vec![plain] } else { Vec::new() };
+    };
     let mut files = Vec::new();
     let sided = |side: u32| light.side(side).map(|png| (png_path(side, png), png.to_vec()));
     files.extend(sided(32).filter(|_| !light.is_svg));
@@ -72,8 +83,10 @@ pub fn files(icons: SiteIcons<'_>, look: &Look, name: &str) -> Vec<(String, Vec<
 }
 
 /// The tags of the head.
-pub fn links(favicon: Option<&ImagePair>, icons: SiteIcons<'_>, addresses: &Addresses) -> Vec<LinkTag> {
-    let Some(favicon) = favicon else { return Vec::new() };
+pub fn links(icons: SiteIcons<'_>, addresses: &Addresses) -> Vec<LinkTag> {
+    let Some(favicon) = icons.favicon else {
+        return vec![tag(&format!("{ASSET_FOLDER}/{PLAIN}"), None, "", addresses)];
+    };
     let mut tags = if favicon.light == favicon.dark {
         vec![tag(&favicon.light, icons.light, "", addresses)]
     } else {
@@ -135,6 +148,16 @@ impl IconSet {
     fn side(&self, side: u32) -> Option<&[u8]> {
         self.sizes.iter().find(|(known, _)| *known == side).map(|(_, png)| png.as_slice())
     }
+}
+
+/// A sheet with lines of text on it.
+fn plain_icon(look: &Look) -> String {
+    let color =
+        Rgb::parse(&look.colors.primary).map_or_else(|| "#64748b".to_owned(), |color| color.to_string());
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"7\" fill=\"{color}\"/>\
+         <path d=\"M9 10.5h14M9 16h14M9 21.5h8\" fill=\"none\" stroke=\"#fff\" stroke-width=\"2.5\" stroke-linecap=\"round\"/></svg>\n"
+    )
 }
 
 fn png_path(side: u32, png: &[u8]) -> String {

@@ -17,7 +17,9 @@ pub(super) enum Anchor {
 
 /// A Markdown heading.
 pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Node, cx: &mut Render<'_>) {
-    let tag = tag(level);
+    // The title of the page is its only heading of level 1, where it has one (TXT-04).
+    let has_title = cx.anchors == HeadingAnchors::Shown;
+    let tag = tag(if has_title { level.max(2) } else { level });
     out.open(tag).opt_attr("id", id);
     marks(out, id, &node.plain_text(), Anchor::Shown, cx);
     cx.inline(out, &node.children);

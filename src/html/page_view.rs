@@ -365,7 +365,9 @@ pub fn list_view(
             if let Some(link) = counterpart.and_then(|counterpart| counterpart.link.as_ref()) {
                 item.href = link_url(link, addresses);
             }
+            // Of another site nobody knows what is there.
             if switcher.kind == DivisionKind::Version
+                && !item.external
                 && counterpart.is_some_and(|counterpart| counterpart.fit > Fit::SamePage)
             {
                 item.description = item.description.or_else(|| Some(fill(&text.not_in_version, &item.name)));
@@ -409,6 +411,7 @@ fn nav_item(
         external: matches!(&switch.link, Some(Link::Url(url)) if url.contains("://")),
         href,
         active,
+        default: switch.default,
         icon_html: switch.icon.as_ref().and_then(icon),
         description: switch.description.clone(),
         tag: switch.tag.clone(),

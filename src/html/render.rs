@@ -332,6 +332,17 @@ impl<'a> Render<'a> {
         out.finish()
     }
 
+    /// Remembers the links and media of nodes that another form of the page shows.
+    pub(super) fn remember_links(&mut self, nodes: &[Node]) {
+        let apart = State { depth: self.state.depth, ..State::default() };
+        let (found, state) = (std::mem::take(&mut self.found), std::mem::replace(&mut self.state, apart));
+        self.piece(nodes);
+        let inside = std::mem::replace(&mut self.found, found);
+        self.state = state;
+        self.found.links.extend(inside.links);
+        self.found.resources.extend(inside.resources);
+    }
+
     /// Runs `render` as the content of a link or title.
     pub(super) fn within_link<T>(&mut self, render: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.state.in_link, true);

@@ -181,7 +181,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         },
         logo: logo(input.look, addresses, lookups),
         brand_href: brand_href(input.look, addresses),
-        links: favicon::links(input.look.favicon.as_ref(), input.icons, addresses),
+        links: favicon::links(input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
         metas: metas(input.identity, input.seo),
         theme_color: None,

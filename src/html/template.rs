@@ -107,6 +107,7 @@ struct Regions<'a> {
     dir: TextDirection,
     appearance: Appearance,
     toggle: bool,
+    has_filter: bool,
     banner_id: Option<&'a str>,
     head_html: String,
     brand_html: String,
@@ -226,6 +227,7 @@ impl Templates {
             dir: site.dir,
             appearance: site.appearance.default,
             toggle: site.appearance.toggle,
+            has_filter: site.has_filter,
             banner_id: site
                 .banner
                 .as_ref()

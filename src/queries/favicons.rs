@@ -1,6 +1,7 @@
 //! The site's icon in all sizes (CFG-15).
 
 use super::*;
+use crate::config::look::ImagePair;
 use crate::encoding::{decode, encode};
 use crate::html::favicon::{self, IconSet, SiteIcons, icon_set};
 
@@ -22,6 +23,7 @@ fn icons_of<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<IconSet>> {
 
 /// The icons of light and dark mode.
 pub(super) struct Icons {
+    favicon: Option<ImagePair>,
     light: Option<Arc<IconSet>>,
     dark: Option<Arc<IconSet>>,
 }
@@ -29,17 +31,22 @@ pub(super) struct Icons {
 impl Icons {
     pub(super) fn of(db: &dyn Db, look: &Look) -> Self {
         let icons = |path: &str| icons_of(db, PathKey::new(db, SourcePath::new(path)));
-        let favicon = look.favicon.as_ref();
-        let light = favicon.and_then(|pair| icons(&pair.light));
+        let is_there = |path: &&str| source_file(db, PathKey::new(db, SourcePath::new(path))).is_some();
+        // What lies where browsers look needs no configuration.
+        let usual = || favicon::USUAL.iter().copied().find(is_there).map(|path| format!("/{path}"));
+        let pair = |path: String| ImagePair { light: path.clone(), dark: path };
+        let favicon = look.favicon.clone().or_else(|| usual().map(pair));
+        let light = favicon.as_ref().and_then(|pair| icons(&pair.light));
         // An SVG is linked to as it is.
         let dark = favicon
+            .as_ref()
             .filter(|pair| pair.dark != pair.light && !pair.dark.ends_with(".svg"))
             .and_then(|pair| icons(&pair.dark));
-        Self { light, dark }
+        Self { favicon, light, dark }
     }
 
     pub(super) fn view(&self) -> SiteIcons<'_> {
-        SiteIcons { light: self.light.as_deref(), dark: self.dark.as_deref() }
+        SiteIcons { favicon: self.favicon.as_ref(), light: self.light.as_deref(), dark: self.dark.as_deref() }
     }
 }
 

@@ -96,7 +96,12 @@ pub(super) fn links_out_of_language<'db>(
         Cow::Owned(better) if link.kind == LinkKind::Link => Some((number, link.target.clone(), better)),
         _ => None,
     };
-    let links: Vec<(usize, String, String)> = own.links.iter().enumerate().filter_map(meant).collect();
+    // The same page in another language: there a reader chooses one.
+    let itself = page.slug(db).route();
+    let is_chosen =
+        |better: &str| better.split(['#', '?']).next().unwrap_or_default().trim_matches('/') == itself;
+    let links = own.links.iter().enumerate().filter_map(meant).filter(|(_, _, better)| !is_chosen(better));
+    let links: Vec<(usize, String, String)> = links.collect();
     let places = link_locations(db, project, page, links.iter().map(|(number, ..)| *number));
     // What stands in a snippet means something else on each page.
     let own = links.iter().zip(places).filter(|(_, place)| place.path == *file.path(db));

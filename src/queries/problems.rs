@@ -192,6 +192,8 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let background = look.background.image.iter();
     let background =
         background.flat_map(|pair| [("background image", &pair.light), ("background image", &pair.dark)]);
+    let thumbnails = look.thumbnails.iter().filter_map(|thumbnails| thumbnails.background.as_ref());
+    let background = background.chain(thumbnails.map(|file| ("thumbnails background", file)));
     let mut seen = BTreeSet::new();
     logo.chain(favicon)
         .chain(background)

@@ -12,6 +12,7 @@ use crate::api::rooted_reference;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::page::PageHead;
+use crate::page::frontmatter::FrontMatter;
 use crate::site::page_index::{PageSummary, RareFields, Related};
 use crate::text::SourcePath;
 
@@ -62,6 +63,12 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
     FileHead { structure: Arc::new(structure), label: Arc::new(label), diagnostics: diagnostics.into() }
 }
 
+/// Whether `robots` of the front matter asks not to be listed (SEO-04).
+fn keeps_robots_away(front: &FrontMatter) -> bool {
+    let robots = front.text("robots").unwrap_or_default().to_lowercase();
+    robots.split(',').any(|word| matches!(word.trim(), "noindex" | "none"))
+}
+
 fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
     let front = &head.front_matter;
     let rare = RareFields {
@@ -86,7 +93,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         description: front.text("description"),
         deprecated: front.flag("deprecated") == Some(true),
         hidden: front.flag("hidden"),
-        noindex: front.flag("noindex") == Some(true),
+        noindex: front.flag("noindex") == Some(true) || keeps_robots_away(front),
         searchable: front.flag("searchable"),
         rare: rare.into(),
         hide_api_marker: front.flag("hideApiMarker") == Some(true),

@@ -51,7 +51,8 @@ pub(super) fn visibility(out: &mut Writer, component: &Component<'_>, cx: &mut R
     let audience = component.element.text_prop("for");
     match audience.as_deref() {
         Some("humans") => cx.nodes(out, component.children),
-        Some("agents") => {}
+        // Its links are in the page's Markdown.
+        Some("agents") => cx.remember_links(component.children),
         other => {
             let what = other.map_or_else(
                 || "`<Visibility>` does not say for whom".to_owned(),

@@ -435,6 +435,8 @@ pub struct NavItem {
     /// Empty: nothing to go to; printed as plain text.
     pub href: String,
     pub active: bool,
+    /// Stands for the others where none is active.
+    pub default: bool,
     pub external: bool,
     pub icon_html: Option<Html>,
     pub description: Option<String>,

@@ -33,8 +33,12 @@ pub struct OldVersion<'a> {
 
 impl PagePlace {
     /// The same page in every language that has it, its own included, with the code of each; behind them the one of
-    /// the default language again, under `None`. Empty when there is no other language.
+    /// the default language again, under `None`. Empty when there is no other language, and for a page in whose place
+    /// another one counts: that one has the translations, and they name it.
     pub fn translations(&self) -> Vec<(Option<&str>, &Slug)> {
+        if self.canonical().is_some() {
+            return Vec::new();
+        }
         let pages = || {
             self.counterparts.iter().filter_map(|counterpart| match (&counterpart.link, counterpart.fit) {
                 (Some(Link::Page(slug)), Fit::Current | Fit::SamePage)

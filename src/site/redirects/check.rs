@@ -126,7 +126,12 @@ impl Check<'_> {
             // Stands for any path; it occurs in none.
             let parts = vec!["\u{1}".to_owned(); pieces.len()];
             let sample = fill(&pieces, &parts);
-            rule.pattern.captures(&normal(split_suffix(&sample).0))?;
+            let path = split_suffix(&sample).0;
+            if rule.pattern.captures(&normal(path)).is_none() {
+                let goes_on = self.redirects.find(path).is_some();
+                let has_end = !goes_on || self.redirects.follow(path, self.known.exists).is_some();
+                return if has_end { None } else { circle(source) };
+            }
             return problem(
                 "redirect-loop",
                 format!("`{source}` is redirected to `{destination}`, which it matches again"),
