@@ -517,3 +517,22 @@ fn txt_10_a_large_file_is_published_with_a_warning() {
     site.place("films/a.mp4", &vec![0; 1 << 20]);
     assert_eq!(site.build().codes(), Vec::<&str>::new());
 }
+
+#[test]
+fn cli_06_a_check_tells_every_problem_and_a_build_the_first_of_a_kind() {
+    let links: String = (0..60).map(|number| format!("[x](/gone-{number})\n\n")).collect();
+    let text = format!("---\ntitle: A\ndescription: D\n---\n\n{links}{}", "![](/a.svg)\n\n".repeat(60));
+    let project = Project::new(&[("index.mdx", &text), ("g/a.mdx", GOOD), ("a.svg", "<svg/>")]);
+    let told = |arguments: &[&str]| String::from_utf8_lossy(&project.run(arguments).stderr).into_owned();
+    for name in ["check", "validate"] {
+        let all = told(&[name]);
+        let count = |code: &str| all.matches(&format!("[{code}]")).count();
+        assert_eq!((count("broken-link"), count("missing-alt")), (60, 60), "{name}");
+        assert!(!all.contains(" more: "), "{name}: {all}");
+    }
+    assert_eq!(told(&["broken-links"]).matches("[broken-link]").count(), 60);
+    assert_eq!(told(&["a11y"]).matches("[missing-alt]").count(), 60);
+    let built = told(&["build"]);
+    assert_eq!(built.matches("[broken-link]").count(), 50);
+    assert!(built.contains("… and 10 warnings more: 10 broken-link; `--verbose` shows all"), "{built}");
+}
