@@ -18,7 +18,7 @@ use structure::Outline;
 use terms::Terms;
 
 /// Changes when a rule does: results are kept under it.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
