@@ -304,6 +304,40 @@ fn words_of_the_project_are_looked_for() {
 }
 
 #[test]
+fn words_of_the_project_are_looked_for_at_the_beginning_of_sentences_too() {
+    let told_of = |body: &str| {
+        let list = "sign-in: signin, log-in\nmacOS: macos\nAPI: api\nDocs: docs\n";
+        let mut site = Site::new().file(".docs/terms.txt", list).file("index.mdx", &page("", body));
+        let found = told(&site.check(External::Trusted), &["term"]);
+        found
+            .into_iter()
+            .filter_map(|line| line.split_once("mdx:")?.1.split_once(' ').map(|(_, text)| text.to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let capital = "`Signin` is written `Sign-in`";
+    for body in [
+        "Signin is easy.",
+        "## Signin again",
+        "- Signin",
+        "1. Signin",
+        "> Signin",
+        "It is easy. Signin first.",
+        "It is easy.\nSignin first.",
+        "**Signin** first.",
+        "| Signin | b |\n|-|-|\n| c | d |",
+        "<Note>Signin first.</Note>",
+    ] {
+        assert_eq!(told_of(body), [capital], "{body}");
+    }
+    assert_eq!(told_of("Macos is an api."), ["`Macos` is written `macOS`", "`api` is written `API`"]);
+    // In the middle of a sentence it is a name; what is wanted with a capital is right with it.
+    for body in ["We use Signin here.", "We use\nSignin here.", "Docs are here. Sign-in is, too.", "`Signin`"]
+    {
+        assert_eq!(told_of(body), Vec::<String>::new(), "{body}");
+    }
+}
+
+#[test]
 fn diag_07_more_kinds_of_secrets_are_known_and_samples_are_none() {
     let told_of = |code: &str| {
         let mut site = Site::new().file("index.mdx", &page("", &format!("```sh\n{code}\n```")));
