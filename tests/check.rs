@@ -338,6 +338,39 @@ fn words_of_the_project_are_looked_for_at_the_beginning_of_sentences_too() {
 }
 
 #[test]
+fn diag_07_an_id_that_an_author_gives_twice_is_told() {
+    let told_of = |body: &str| {
+        let mut site = Site::new().file("index.mdx", &page("", body));
+        told(&site.check(External::Trusted), &["duplicate-id"])
+    };
+    for body in [
+        "<div id=\"a\">x</div>\n\n<div id=\"a\">y</div>",
+        "## One {#a}\n\n## Two {#a}",
+        "<a id=\"a\"></a>\n\n## Two {#a}",
+        "<Accordion title=\"A\" id=\"a\">x</Accordion>\n\n<Accordion title=\"B\" id=\"a\">y</Accordion>",
+    ] {
+        let found = told_of(body);
+        assert!(
+            found.len() == 1 && found[0].contains("the id `a` stands on this page already, in line 6"),
+            "{body}: {found:?}"
+        );
+    }
+    for body in [
+        "<div id=\"a\">x</div>\n\n<div id=\"b\">y</div>",
+        // A number behind the second one keeps them apart.
+        "## One\n\n## One",
+        // The id of the heading is none that its author gave.
+        "<a id=\"one\"></a>\n\n## One",
+        "<svg><g id=\"a\"/></svg>\n\n<svg><g id=\"a\"/></svg>",
+        "`id=\"a\"` and `id=\"a\"`\n\n```html\n<p id=\"a\"></p><p id=\"a\"></p>\n```",
+        // What a component of the page's own does with it is not known.
+        "export const Own = ({ id }) => <b>{id}</b>\n\n<Own id=\"a\" />\n\n<Own id=\"a\" />",
+    ] {
+        assert_eq!(told_of(body), Vec::<String>::new(), "{body}");
+    }
+}
+
+#[test]
 fn diag_07_more_kinds_of_secrets_are_known_and_samples_are_none() {
     let told_of = |code: &str| {
         let mut site = Site::new().file("index.mdx", &page("", &format!("```sh\n{code}\n```")));

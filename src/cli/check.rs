@@ -25,6 +25,7 @@ const OF_LINKS: &[&str] =
     &["broken-anchor", "broken-link", "lost-external-link", "missing-image", "nav-page-missing"];
 /// What is told of accessibility.
 const OF_ACCESSIBILITY: &[&str] = &[
+    "duplicate-id",
     "frame-without-title",
     LOW_CONTRAST,
     "heading-level-1",

@@ -34,6 +34,7 @@ pub fn check_conventions(document: &Document, part: Part, terms: &Terms) -> Vec<
     let mut outline = None;
     if part == Part::Page {
         structure::front_matter(document, &mut page);
+        structure::ids(document, &mut page);
         outline = Some(Outline::of(document));
     }
     for node in &document.nodes {
