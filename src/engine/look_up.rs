@@ -91,6 +91,11 @@ impl Engine {
         ids.map(|ids| ids.to_vec()).unwrap_or_default()
     }
 
+    /// Whether some file imports this one.
+    pub fn is_imported(&self, path: &SourcePath) -> bool {
+        queries::imported_paths(&self.db, self.project).contains(&path.as_str().to_lowercase())
+    }
+
     /// All files of the project.
     pub fn known_files(&self) -> Vec<SourcePath> {
         self.project.files(&self.db).keys().cloned().collect()
