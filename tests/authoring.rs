@@ -100,3 +100,17 @@ fn cli_17_a_folder_that_is_not_there_is_told_as_such() {
     }
     assert!(!folder.path().join("nodir").exists());
 }
+
+#[test]
+fn cli_09_what_is_to_be_typed_next_can_be_typed() {
+    let folder = TempDir::new().expect("a folder");
+    let ran = run(folder.path(), &["new", "a b/c d"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("docs dev 'a b/c d'  ") && ran.out.contains("docs build 'a b/c d'  "),
+        "{}",
+        ran.out
+    );
+    let plain = run(folder.path(), &["new", "plain"]);
+    assert!(plain.out.contains("docs dev plain  "), "{}", plain.out);
+}
