@@ -7,7 +7,7 @@ mod base64;
 mod deflate;
 mod percent;
 
-pub use base64::base64;
+pub use base64::{base64, base64_url_decoded};
 pub use deflate::{deflate, inflate};
 pub use percent::percent_decoded;
 

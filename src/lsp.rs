@@ -45,7 +45,7 @@ pub fn serve(
     let answer = json!({
         "capabilities": {
             "textDocumentSync": { "openClose": true, "change": 1, "save": true },
-            "completionProvider": { "triggerCharacters": ["/", "#", "<", "\"", "("] },
+            "completionProvider": { "triggerCharacters": ["/", "#", "<", "\"", "(", "."] },
             "hoverProvider": true,
             "definitionProvider": true,
             "renameProvider": { "prepareProvider": true },

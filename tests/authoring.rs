@@ -72,6 +72,10 @@ fn cli_09_new_never_overwrites() {
 fn rules_are_made_anew_until_somebody_edits_them() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join(".cursor/rules/docs-components.mdc");
+    let refused = run(folder.path(), &["rules"]);
+    assert!(refused.code == 1 && refused.err.contains("there is no docs.json"), "{}", refused.err);
+    assert!(!folder.path().join(".cursor").exists());
+    std::fs::write(folder.path().join("docs.json"), "{}").expect("a configuration");
     assert_eq!(run(folder.path(), &["rules"]).code, 0);
     let first = std::fs::read_to_string(&path).expect("rules");
     assert!(first.starts_with("---\ndescription: "), "{first}");
@@ -84,4 +88,29 @@ fn rules_are_made_anew_until_somebody_edits_them() {
     assert!(kept.err.contains("was edited and stays"), "{}", kept.err);
     assert_eq!(run(folder.path(), &["rules", "--force"]).code, 0);
     assert_eq!(std::fs::read_to_string(&path).expect("rules"), first);
+}
+
+#[test]
+fn cli_17_a_folder_that_is_not_there_is_told_as_such() {
+    let folder = TempDir::new().expect("a folder");
+    for name in ["rules", "format", "fetch", "build", "check", "migrate-mdx"] {
+        let ran = run(folder.path(), &[name, "nodir"]);
+        assert_eq!(ran.code, 1, "{name}: {}", ran.err);
+        assert!(ran.err.contains("there is no folder `nodir`"), "{name}: {}", ran.err);
+    }
+    assert!(!folder.path().join("nodir").exists());
+}
+
+#[test]
+fn cli_09_what_is_to_be_typed_next_can_be_typed() {
+    let folder = TempDir::new().expect("a folder");
+    let ran = run(folder.path(), &["new", "a b/c d"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("docs dev 'a b/c d'  ") && ran.out.contains("docs build 'a b/c d'  "),
+        "{}",
+        ran.out
+    );
+    let plain = run(folder.path(), &["new", "plain"]);
+    assert!(plain.out.contains("docs dev plain  "), "{}", plain.out);
 }

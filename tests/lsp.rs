@@ -196,6 +196,18 @@ fn cli_16_names_are_completed() {
         Some("rocket")
     );
     assert_eq!(editor.labels("index.mdx", "---\nsidebarT|\n---\n"), ["sidebarTitle"]);
+    assert_eq!(editor.labels("index.mdx", "[x](./gui|)"), ["./guides/start"]);
+    assert_eq!(editor.labels("index.mdx", "[x](./guides/start#|)"), ["./guides/start#install"]);
+    assert_eq!(editor.labels("index.mdx", "import N from \"./snip|\""), ["./snippets/note.mdx"]);
+    editor.open("guides/start.mdx", START);
+    assert_eq!(editor.labels("guides/start.mdx", "[x](../ind|)"), ["../index"]);
+    assert_eq!(editor.labels("guides/start.mdx", "[x](./st|)"), ["./start"]);
+    assert_eq!(editor.labels("index.mdx", "---\nmode: w|\n---\n"), ["wide"]);
+    assert_eq!(editor.labels("index.mdx", "---\nnoindex: |\n---\n"), ["true", "false"]);
+    assert_eq!(editor.labels("index.mdx", "---\ntitle: |\n---\n"), Vec::<String>::new());
+    assert_eq!(editor.labels("index.mdx", "<Badge shape=\"|\">"), ["rounded", "pill"]);
+    assert_eq!(editor.labels("index.mdx", "<Icon iconType=\"duo|\" />"), ["duotone", "sharp-duotone-solid"]);
+    assert_eq!(editor.labels("index.mdx", "<Card title=\"|\">"), Vec::<String>::new());
     assert_eq!(editor.labels("index.mdx", "import N from \"/snippets/n|\""), ["/snippets/note.mdx"]);
     assert_eq!(editor.labels("index.mdx", "```\n<Acc|\n```"), Vec::<String>::new());
     editor.open("docs.json", CONFIG);
@@ -230,6 +242,16 @@ fn cli_16_hover_and_definition() {
         let answer = editor.about("textDocument/definition", path, marked);
         assert_eq!(answer["uri"], *editor.uri(file), "{marked}");
     }
+    // A link to a place in a page goes there.
+    let mut line = |marked: &str| {
+        let answer = editor.about("textDocument/definition", "index.mdx", marked);
+        answer["range"]["start"]["line"].as_u64().expect("a line")
+    };
+    assert_eq!(line("[x](/guides/start#ins|tall)"), 5);
+    assert_eq!(line("[x](/guides/st|art)"), 0);
+    assert_eq!(line("[x](/guides/start#nowh|ere)"), 0);
+    assert_eq!(line("---\ntitle: T\n---\n\n[x](#ow|n)\n\n### Own\n"), 6);
+    assert_eq!(line("[x](#o|ne)\n\n<div id=\"one\">x</div>\n"), 2);
     editor.end();
 }
 

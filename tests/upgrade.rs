@@ -441,3 +441,43 @@ Next: look at docs.json, see the site with `docs build`, then delete mint.json.
 ";
     assert_eq!(out, expected);
 }
+
+#[test]
+fn upg_10_reasons_are_true() {
+    let notes_of = |more: Value| {
+        let (_, notes) = upgrade(&mint(more));
+        let told = |outcome: Outcome| {
+            let of = notes.iter().filter(|note| note.outcome == outcome);
+            of.map(|note| format!("{}: {}", note.field, note.text)).collect::<Vec<_>>()
+        };
+        (told(Outcome::Mapped), told(Outcome::Dropped))
+    };
+    let (_, dropped) = notes_of(json!({
+        "thumbnails": { "background": "/x" }, "errors": { "404": { "redirect": false } }, "styling": { "codeblocks": "dark" },
+        "github": "https://github.com/x",
+        "navigation": [{ "group": "Start", "pages": ["intro"], "openapi": "/x.json", "nonsense": 1 }],
+    }));
+    for field in ["thumbnails", "errors", "styling", "navigation[0].openapi"] {
+        let of = dropped.iter().find(|line| line.starts_with(&format!("{field}: "))).expect(field);
+        assert!(of.contains("docs.json has this field"), "{of}");
+    }
+    for field in ["github", "navigation[0].nonsense"] {
+        assert!(dropped.contains(&format!("{field}: docs.json has no such field")), "{field}: {dropped:?}");
+    }
+    // Names of divisions that there are none of.
+    let names = json!({ "primaryTab": { "name": "Home" }, "topAnchor": { "name": "Top", "icon": "star" } });
+    let (mapped, dropped) = notes_of(names.clone());
+    assert_eq!(mapped, Vec::<String>::new());
+    assert_eq!(
+        dropped,
+        [
+            "primaryTab: no pages are left for a first one of the tabs, which it would name",
+            "topAnchor: no pages are left for a first one of the anchors, which it would name"
+        ]
+    );
+    let mut with_tabs = names;
+    with_tabs["tabs"] = json!([{ "name": "API", "url": "api" }]);
+    let (mapped, dropped) = notes_of(with_tabs);
+    assert!(mapped.contains(&"primaryTab: the first of navigation.tabs".to_owned()), "{mapped:?}");
+    assert!(dropped.iter().any(|line| line.starts_with("topAnchor: ")), "{dropped:?}");
+}

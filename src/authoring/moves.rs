@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits::TextEdit;
 use crate::encoding::percent_decoded;
-use crate::source::category::{FileCategory, category};
+use crate::source::category::{FileCategory, category, category_when_imported};
 use crate::text::{Slug, SourcePath};
 
 mod addresses;
@@ -36,6 +36,15 @@ pub struct Changes {
     /// Where the file is before the move.
     pub path: SourcePath,
     pub edits: Vec<TextEdit>,
+    /// In how many places something changes, however many edits say so.
+    pub places: usize,
+}
+
+impl Changes {
+    fn of(path: &SourcePath, edits: Vec<TextEdit>) -> Option<Self> {
+        let places = edits.len();
+        (places > 0).then(|| Self { path: path.clone(), edits, places })
+    }
 }
 
 impl Moves {
@@ -67,17 +76,29 @@ impl Moves {
         self.files.iter().map(|(old, new)| (old.as_str(), new.as_str()))
     }
 
+    /// The addresses that what moves has, or would have as a page, afterwards.
+    fn arrivals(&self) -> impl Iterator<Item = String> + '_ {
+        let is_page = |path: &&str| category(&SourcePath::new(path)) == FileCategory::Page;
+        self.files.values().map(String::as_str).filter(is_page).map(route)
+    }
+
     /// Where a file is afterwards.
     pub fn destination<'a>(&'a self, path: &'a str) -> &'a str {
         self.files.get(path).map_or(path, String::as_str)
     }
 
-    /// Sources and destinations of the redirects that lead from old addresses of pages to the new ones.
-    pub fn redirects(&self) -> Vec<(String, String)> {
+    /// Sources and destinations of the redirects that lead from old addresses of pages to the new ones. What some file
+    /// imports is no page and had no address, and neither had what is ignored.
+    pub fn redirects(&self, is_imported: &dyn Fn(&SourcePath) -> bool) -> Vec<(String, String)> {
         let is_page = |path: &str| category(&SourcePath::new(path)) == FileCategory::Page;
+        let had_address = |path: &str| {
+            let file = SourcePath::new(path);
+            let is_snippet = is_imported(&file) && category_when_imported(&file) != FileCategory::Page;
+            is_page(path) && !is_snippet && (self.all.is_empty() || self.all.contains(path))
+        };
         let pages: Vec<(String, String)> = self
             .files()
-            .filter(|(old, new)| is_page(old) && is_page(new))
+            .filter(|(old, new)| had_address(old) && is_page(new))
             .map(|(old, new)| (route(old), route(new)))
             .filter(|(old, new)| old != new)
             .collect();
@@ -101,20 +122,22 @@ impl Moves {
             new.map(|new| TextEdit::new(address.range, new))
         });
         let edits: Vec<TextEdit> = edits.collect();
-        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+        Changes::of(path, edits)
     }
 
     /// What changes in an API description: the files that it refers to.
     pub fn in_description(&self, path: &SourcePath, text: &str) -> Option<Changes> {
-        let edits = references::edits(self, path, text);
-        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+        Changes::of(path, references::edits(self, path, text))
     }
 
     /// What changes in a file of the configuration; redirects are added to the one that is `docs.json` or holds
-    /// `redirects` already.
+    /// `redirects` already. What was in the common form is in it afterwards.
     pub fn in_config(&self, path: &SourcePath, text: &str, adding: &[(String, String)]) -> Option<Changes> {
-        let edits = config::edits(self, path, text, adding);
-        (!edits.is_empty()).then(|| Changes { path: path.clone(), edits })
+        let mut changes = Changes::of(path, config::edits(self, path, text, adding))?;
+        if let Some(edits) = config::formatted(path, text, &changes.edits) {
+            changes.edits = edits;
+        }
+        Some(changes)
     }
 
     /// The new form of an address in a file, when it has to change.
@@ -202,7 +225,7 @@ fn route(path: &str) -> String {
 }
 
 /// The way from a folder to a path.
-fn relative(folder: &str, path: &str) -> String {
+pub fn relative(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();
     let shared =
@@ -297,7 +320,7 @@ mod tests {
             "[a](./index) ![](img/x.png) [b](../../x)"
         );
         assert_eq!(
-            moves.redirects(),
+            moves.redirects(&|_| false),
             [
                 ("/guides/a".to_owned(), "/docs/how/a".to_owned()),
                 ("/guides".to_owned(), "/docs/how".to_owned())

@@ -212,7 +212,15 @@ pub(super) fn problems(diagnostics: &[Diagnostic], color: Color) -> String {
 
 /// The same without notes, or without a limit.
 pub(super) fn problems_in(diagnostics: &[Diagnostic], color: Color, detail: Detail) -> String {
-    let most = if detail == Detail::Verbose { usize::MAX } else { MOST_SHOWN };
+    listed(diagnostics, color, detail, if detail == Detail::Verbose { usize::MAX } else { MOST_SHOWN })
+}
+
+/// Every one of them, as who asks for a check wants them.
+pub(super) fn every_problem(diagnostics: &[Diagnostic], color: Color, detail: Detail) -> String {
+    listed(diagnostics, color, detail, usize::MAX)
+}
+
+fn listed(diagnostics: &[Diagnostic], color: Color, detail: Detail, most: usize) -> String {
     let mut out = String::new();
     for (severity, word) in [(Severity::Error, ""), (Severity::Warning, "warning"), (Severity::Note, "note")]
     {

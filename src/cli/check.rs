@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch, Detail};
-use super::build::{color, count, log, options, problems_in, refuse};
+use super::build::{color, count, every_problem, log, options, refuse};
 use super::progress::Bar;
 use super::{Exit, complain, print};
 use crate::authoring::edits::{apply, diff};
@@ -25,6 +25,7 @@ const OF_LINKS: &[&str] =
     &["broken-anchor", "broken-link", "lost-external-link", "missing-image", "nav-page-missing"];
 /// What is told of accessibility.
 const OF_ACCESSIBILITY: &[&str] = &[
+    "duplicate-id",
     "frame-without-title",
     LOW_CONTRAST,
     "heading-level-1",
@@ -75,7 +76,7 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
     let folder = folder(&options.root);
     match arguments.format {
         CheckFormat::Text => {
-            complain(&problems_in(&report.diagnostics, color, detail));
+            complain(&every_problem(&report.diagnostics, color, detail));
             if detail != Detail::Quiet {
                 complain(&summary(&report));
             }

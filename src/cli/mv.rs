@@ -2,6 +2,7 @@
 //!
 //! Files are written before anything moves, so that a run that is interrupted loses nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::arguments::{Effect, MvArguments, RedirectsArgument};
@@ -12,9 +13,10 @@ use crate::authoring::edits::{apply, diff};
 use crate::authoring::moves::{Changes, Moves};
 use crate::config::parse_config;
 use crate::diagnostic::did_you_mean;
+use crate::page::{imported_files, page_head};
 use crate::source::category::{FileCategory, category};
 use crate::system::{FileKind, System, SystemError};
-use crate::text::SourcePath;
+use crate::text::{SourcePath, SourceText};
 
 /// Moves, or shows what would change.
 pub fn run(system: Arc<dyn System>, arguments: &MvArguments) -> Exit {
@@ -37,17 +39,28 @@ struct Changed {
     changes: Changes,
 }
 
+/// The files that a file imports.
+fn imports(path: &SourcePath, text: &str) -> Vec<SourcePath> {
+    match category(path) {
+        FileCategory::Page | FileCategory::LegacySnippet => {
+            page_head(&SourceText::new(path.clone(), text)).imports
+        }
+        FileCategory::Snippet if matches!(path.extension().as_str(), "md" | "mdx") => {
+            page_head(&SourceText::new(path.clone(), text)).imports
+        }
+        FileCategory::Snippet => imported_files(path, text),
+        _ => Vec::new(),
+    }
+}
+
 impl Project<'_> {
     fn run(&self, arguments: &MvArguments) -> Result<String, String> {
         let config_path = SourcePath::new("docs.json");
         let config = self.read(&config_path)?.ok_or_else(|| self.without_config())?;
         let files = self.files(&SourcePath::new(""));
         let moves = self.moves(arguments, &files)?.among(&files);
-        let redirects = match arguments.redirects {
-            RedirectsArgument::Added => moves.redirects(),
-            RedirectsArgument::Omitted => Vec::new(),
-        };
         let mut changed = Vec::new();
+        let mut imported = BTreeSet::new();
         for path in &files {
             let is_read = matches!(
                 category(path),
@@ -62,12 +75,19 @@ impl Project<'_> {
                 true => moves.in_description(path, text),
                 false => moves.in_page(path, text),
             };
-            if let Some(old_text) = if is_read { self.read(path).unwrap_or_default() } else { None }
-                && let Some(changes) = changes(&old_text)
-            {
-                changed.push(Changed { old_text, changes });
+            if let Some(old_text) = if is_read { self.read(path).unwrap_or_default() } else { None } {
+                imported.extend(imports(path, &old_text).iter().map(|path| path.as_str().to_lowercase()));
+                if let Some(changes) = changes(&old_text) {
+                    changed.push(Changed { old_text, changes });
+                }
             }
         }
+        let redirects = match arguments.redirects {
+            RedirectsArgument::Added => {
+                moves.redirects(&|path| imported.contains(&path.as_str().to_lowercase()))
+            }
+            RedirectsArgument::Omitted => Vec::new(),
+        };
         changed.extend(self.configuration(&config_path, config, &moves, &redirects));
         let mut told = match arguments.effect {
             Effect::Show => {
@@ -85,7 +105,7 @@ impl Project<'_> {
         for (old, new) in moves.files() {
             told.push_str(&format!("{old} → {new}\n"));
         }
-        let edits: usize = changed.iter().map(|file| file.changes.edits.len()).sum();
+        let edits: usize = changed.iter().map(|file| file.changes.places).sum();
         told.push_str(&format!(
             "{} {would}moved, {} {would}changed in {}, {} {would}added\n",
             count(moves.files().count(), "file"),

@@ -31,7 +31,7 @@ pub fn run(system: Arc<dyn System>, arguments: &NewArguments) -> Exit {
             return Exit::Problems;
         }
     }
-    let place = if folder.as_str() == "." { String::new() } else { format!(" {folder}") };
+    let place = if folder.as_str() == "." { String::new() } else { format!(" {}", quoted(folder.as_str())) };
     print(&format!(
         "{name}: {} in {folder}\n\nNext:\n  docs dev{place}     see it in a browser while you write; begin with {}\n  \
          docs build{place}   the whole site, for any host\n",
@@ -39,6 +39,16 @@ pub fn run(system: Arc<dyn System>, arguments: &NewArguments) -> Exit {
         folder.join("index.mdx"),
     ));
     Exit::Built
+}
+
+/// A path as it is typed in a shell: in quotes when it has more than letters that mean nothing there.
+fn quoted(path: &str) -> String {
+    let is_plain =
+        |c: char| c.is_alphanumeric() || matches!(c, '/' | '\\' | '.' | '-' | '_' | ':' | '+' | ',' | '@');
+    match path.chars().all(is_plain) {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
 }
 
 /// A name for the site from the name of its folder.

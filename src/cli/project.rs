@@ -40,7 +40,15 @@ impl<'a> Project<'a> {
 
     /// What is said of a folder without a configuration.
     pub fn without_config(&self) -> String {
+        if self.system.metadata(&self.root, Links::Follow).is_err() {
+            return format!("there is no folder `{}`", self.root);
+        }
         format!("there is no docs.json in {}", self.root)
+    }
+
+    /// Whether it is one: commands that write beside a `docs.json` ask before.
+    pub fn has_config(&self) -> bool {
+        has_config(self.system, &self.root)
     }
 
     /// What is there, a link not followed.

@@ -12,7 +12,14 @@ use crate::system::{System, Utf8PathBuf};
 pub fn run(system: Arc<dyn System>, arguments: &RulesArguments) -> Exit {
     let folder = match &arguments.out {
         Some(out) => Utf8PathBuf::from(out),
-        None => Project::at(&*system, arguments.dir.as_deref()).root.join(FOLDER),
+        None => {
+            let project = Project::at(&*system, arguments.dir.as_deref());
+            if !project.has_config() {
+                complain(&format!("error: {}\n", project.without_config()));
+                return Exit::Problems;
+            }
+            project.root.join(FOLDER)
+        }
     };
     let mut exit = Exit::Built;
     for (name, text) in rules() {

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use super::{Exit, print};
-use crate::system::{Links, System, Utf8Path};
+use crate::system::{System, Utf8Path};
 
 /// Prints the version, the origin, and the command.
 pub fn run(system: Arc<dyn System>) -> Exit {
     let path = system.executable();
-    let is_container = system.env_var("DOCS_IMAGE").is_some()
-        || system.metadata(Utf8Path::new("/.dockerenv"), Links::Keep).is_ok();
     let path = path.as_deref().map_or("", Utf8Path::as_str);
-    let (origin, command) = origin(path, if is_container { Place::Container } else { Place::Machine });
+    let (origin, command) = origin(path, place(&*system));
     print(&format!(
         "docs {}\n{path}\n\nThis copy {origin}. To update it:\n\n    {command}\n",
         env!("CARGO_PKG_VERSION")
@@ -23,7 +21,14 @@ pub fn run(system: Arc<dyn System>) -> Exit {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Machine,
-    Container,
+    /// The image that it came with.
+    Image,
+}
+
+/// Programs are installed in containers, too, by all other means: only an image that brings this one says so.
+fn place(system: &dyn System) -> Place {
+    let is_of_image = system.env_var("DOCS_IMAGE").is_some_and(|image| !image.is_empty());
+    if is_of_image { Place::Image } else { Place::Machine }
 }
 
 /// How a program at this path got there, and what brings a newer one.
@@ -44,7 +49,7 @@ fn origin(path: &str, place: Place) -> (&'static str, &'static str) {
         ("was installed by npm", "npm update docs")
     } else if has("/nix/store/") {
         ("was installed by Nix", "nix profile upgrade docs")
-    } else if place == Place::Container {
+    } else if place == Place::Image {
         ("is part of a container", "docker pull IMAGE    # the image that this container was started from")
     } else if path.starts_with("/usr/bin/") {
         (
@@ -59,6 +64,7 @@ fn origin(path: &str, place: Place) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::memory::MemorySystem;
 
     #[test]
     fn origins_are_told_from_the_path() {
@@ -76,6 +82,15 @@ mod tests {
         ] {
             assert!(origin(path, Place::Machine).1.contains(word), "{path}");
         }
-        assert!(origin("/usr/local/bin/docs", Place::Container).1.contains("docker pull"));
+        assert!(origin("/usr/local/bin/docs", Place::Image).1.contains("docker pull"));
+    }
+
+    #[test]
+    fn a_program_in_a_container_need_not_be_part_of_it() {
+        let system = MemorySystem::new();
+        system.place_file("/.dockerenv", b"");
+        assert!(place(&system) == Place::Machine);
+        system.set_variable("DOCS_IMAGE", "1");
+        assert!(place(&system) == Place::Image);
     }
 }

@@ -68,7 +68,17 @@ pub fn completions(shell: &str) -> Option<String> {
 }
 
 fn names() -> String {
-    COMMANDS.iter().map(|words| words.name).collect::<Vec<_>>().join(" ")
+    COMMANDS.iter().flat_map(called).collect::<Vec<_>>().join(" ")
+}
+
+/// All names of a command.
+fn called(words: &Words) -> impl Iterator<Item = &'static str> {
+    std::iter::once(words.name).chain(words.aliases.iter().copied())
+}
+
+/// What is said of a name in a list of commands.
+fn about(words: &Words, name: &str) -> String {
+    if name == words.name { words.summary.to_owned() } else { format!("The same as `docs {}`", words.name) }
 }
 
 fn longs(words: &Words) -> String {
@@ -78,7 +88,8 @@ fn longs(words: &Words) -> String {
 fn bash() -> String {
     let mut cases = String::new();
     for words in COMMANDS {
-        cases.push_str(&format!("    {}) words=\"{}\" ;;\n", words.name, longs(words)));
+        let names: Vec<&str> = called(words).collect();
+        cases.push_str(&format!("    {}) words=\"{}\" ;;\n", names.join("|"), longs(words)));
     }
     format!(
         "# bash completion for docs: source it, or save it as docs in bash-completion's folder.\n\
@@ -97,11 +108,10 @@ fn zsh() -> String {
     let mut commands = String::new();
     let mut cases = String::new();
     for words in COMMANDS {
-        commands.push_str(&format!(
-            "    '{}:{}'\n",
-            words.name,
-            words.summary.replace('\'', "'\\''").replace(':', "\\:")
-        ));
+        for name in called(words) {
+            let about = about(words, name).replace('\'', "'\\''").replace(':', "\\:");
+            commands.push_str(&format!("    '{name}:{about}'\n"));
+        }
         let options = flags(words.help).into_iter().map(|flag| {
             let value =
                 flag.value.as_ref().map(|value| format!(":{}:_files", quoted(value))).unwrap_or_default();
@@ -109,7 +119,7 @@ fn zsh() -> String {
         });
         cases.push_str(&format!(
             "      {}) _arguments{} \\\n        '*:file:_files' ;;\n",
-            words.name,
+            called(words).collect::<Vec<_>>().join("|"),
             options.collect::<String>()
         ));
     }
@@ -125,11 +135,11 @@ fn fish() -> String {
     let mut out =
         String::from("# fish completion for docs: save it as ~/.config/fish/completions/docs.fish\n");
     for words in COMMANDS {
-        let summary = quoted(words.summary);
-        out.push_str(&format!(
-            "complete -c docs -n __fish_use_subcommand -f -a {} -d '{summary}'\n",
-            words.name
-        ));
+        for name in called(words) {
+            let about = quoted(&about(words, name));
+            out.push_str(&format!("complete -c docs -n __fish_use_subcommand -f -a {name} -d '{about}'\n"));
+        }
+        let names: Vec<&str> = called(words).collect();
         for flag in flags(words.help) {
             let long = flag.long.trim_start_matches('-');
             let short =
@@ -137,7 +147,7 @@ fn fish() -> String {
             let value = if flag.value.is_some() { " -r" } else { "" };
             out.push_str(&format!(
                 "complete -c docs -n '__fish_seen_subcommand_from {}' -l {long}{short}{value} -d '{}'\n",
-                words.name,
+                names.join(" "),
                 quoted(&flag.about)
             ));
         }
@@ -151,12 +161,10 @@ fn powershell() -> String {
     for words in COMMANDS {
         let flags: Vec<String> =
             flags(words.help).into_iter().map(|flag| format!("'{}'", flag.long)).collect();
-        table.push_str(&format!(
-            "    '{}' = @('{}', @({}))\n",
-            words.name,
-            quoted(words.summary),
-            flags.join(", ")
-        ));
+        for name in called(words) {
+            let (about, flags) = (quoted(&about(words, name)), flags.join(", "));
+            table.push_str(&format!("    '{name}' = @('{about}', @({flags}))\n"));
+        }
     }
     format!(
         "# PowerShell completion for docs: add it to $PROFILE\n\

@@ -152,6 +152,12 @@ impl Writer<'_> {
     }
 }
 
+/// The member of the configuration behind which the common form has a key that is not there yet.
+pub fn before<'a>(members: &'a [Member], key: &str) -> Option<&'a Member> {
+    let place = |key: &str| ROOT.fields.iter().position(|field| field.key == key).unwrap_or(usize::MAX);
+    members.iter().rev().find(|member| place(&member.key) < place(key))
+}
+
 /// Members in the order of the description; those that it does not know follow in the author's order.
 fn ordered(members: &[Member], kind: Kind) -> Vec<&Member> {
     let mut all: Vec<&Member> = members.iter().collect();

@@ -13,6 +13,7 @@ pub mod pages;
 mod settings;
 mod source;
 
+use super::fields::ROOT;
 use source::{Notes, Source};
 
 /// Where the schema of `docs.json` is published.
@@ -72,7 +73,7 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     }
     docs.put("redirects", settings::redirects(&mut root, &mut notes));
     settings::retired(&mut root, &mut notes);
-    root.finish("docs.json has no such field", &mut notes);
+    root.finish_as(&ROOT, &mut notes);
     (Value::Object(docs.fields), notes.finish())
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{Engine, Silent};
 use crate::config::look::IconLibrary;
+use crate::page::ast::{Node, NodeKind};
+use crate::page::outline::{HeadingIds, outline};
 use crate::queries::{self, PageOrigin, links};
 use crate::text::{Slug, SourcePath};
 
@@ -91,6 +93,22 @@ impl Engine {
         ids.map(|ids| ids.to_vec()).unwrap_or_default()
     }
 
+    /// Whether some file imports this one.
+    pub fn is_imported(&self, path: &SourcePath) -> bool {
+        queries::imported_paths(&self.db, self.project).contains(&path.as_str().to_lowercase())
+    }
+
+    /// The line, from 0, in which a page's own text has an id: that of a heading, of a component, or of the author's.
+    pub fn line_of(&self, file: &SourcePath, id: &str) -> Option<u32> {
+        let file = *self.project.files(&self.db).get(file)?;
+        let (mut document, _) = queries::sources::page_document(&self.db, self.project, file);
+        outline(&mut document.nodes, HeadingIds::Given);
+        let node = document.nodes.iter().find_map(|node| with_id(node, id))?;
+        // Variables may have moved what stands behind them.
+        let (source, span) = document.source.as_written(node.span);
+        Some(source.position(span.start).line.saturating_sub(1))
+    }
+
     /// All files of the project.
     pub fn known_files(&self) -> Vec<SourcePath> {
         self.project.files(&self.db).keys().cloned().collect()
@@ -100,4 +118,16 @@ impl Engine {
     pub fn icon_library(&self) -> IconLibrary {
         queries::icons::icon_library(&self.db, self.project)
     }
+}
+
+/// The first node that has an id.
+fn with_id<'n>(node: &'n Node, wanted: &str) -> Option<&'n Node> {
+    let is_it = match &node.kind {
+        NodeKind::Heading { id, .. } => id.as_deref() == Some(wanted),
+        NodeKind::Element(element) => {
+            element.id.as_deref() == Some(wanted) || element.text_prop("id").as_deref() == Some(wanted)
+        }
+        _ => false,
+    };
+    if is_it { Some(node) } else { node.children.iter().find_map(|child| with_id(child, wanted)) }
 }

@@ -146,6 +146,7 @@ pub(super) fn is_block(name: &str) -> Option<bool> {
 
 pub(super) use props::check as check_props;
 pub use props::of as component_props;
+pub use values::choices as prop_choices;
 
 /// Names of all built-in components that an author can write.
 pub fn component_names() -> impl Iterator<Item = &'static str> {

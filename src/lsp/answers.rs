@@ -4,13 +4,15 @@ use serde_json::{Value, json};
 
 use super::cursor::{Cursor, Found, Step, in_config, in_page};
 use super::place::{range, uri};
+use crate::authoring::moves::relative;
 use crate::authoring::rules::about_component;
 use crate::config::json_schema;
+use crate::encoding::percent_decoded;
 use crate::engine::Engine;
 use crate::engine::look_up::KnownPage;
-use crate::html::component::{component_names, component_props};
+use crate::html::component::{component_names, component_props, prop_choices};
 use crate::html::icon::library::names as icon_names;
-use crate::page::frontmatter::problems::known_fields;
+use crate::page::frontmatter::problems::{field_choices, known_fields};
 use crate::text::SourcePath;
 
 /// Most names that are offered at once.
@@ -80,6 +82,8 @@ pub(super) fn completion(engine: &Engine, document: Document<'_>, at: usize) -> 
         Cursor::Field => known_fields()
             .map(|name| Offer { label: name.to_owned(), detail: String::new(), kind: Kind::Field })
             .collect(),
+        Cursor::FieldValue(name) => values(field_choices(name)),
+        Cursor::AttributeValue(component, name) => values(prop_choices(component, name)),
         Cursor::Key(way) => keys(way),
         Cursor::Text(way) => texts(engine, document.path, way, before),
     };
@@ -111,8 +115,14 @@ fn addresses(engine: &Engine, file: &SourcePath, before: &str) -> Vec<Offer> {
         };
         return ids.into_iter().map(offer).collect();
     }
+    // Who begins with a dot goes on from the folder of the file.
+    let folder = before.starts_with('.').then(|| file.parent());
+    let written = |path: &str| match &folder {
+        Some(folder) => relative(folder.as_str(), if path.is_empty() { "index" } else { path }),
+        None => format!("/{path}"),
+    };
     let pages = engine.known_pages().into_iter().map(|page| Offer {
-        label: format!("/{}", page.route),
+        label: written(&page.route),
         detail: page.title,
         kind: Kind::Reference,
     });
@@ -123,7 +133,7 @@ fn addresses(engine: &Engine, file: &SourcePath, before: &str) -> Vec<Offer> {
     let is_page = |path: &SourcePath| path.extension() == "mdx" && !path.as_str().starts_with("snippets/");
     let files = engine.known_files().into_iter().filter(|path| is_offered(path) && !is_page(path));
     let files =
-        files.map(|path| Offer { label: format!("/{path}"), detail: String::new(), kind: Kind::File });
+        files.map(|path| Offer { label: written(path.as_str()), detail: String::new(), kind: Kind::File });
     pages.chain(files).collect()
 }
 
@@ -174,11 +184,17 @@ fn texts(engine: &Engine, file: &SourcePath, way: &[Step], before: &str) -> Vec<
             let schema = json_schema();
             let choices = at(&schema, way).into_iter().filter_map(|shape| shape.get("enum")?.as_array());
             let names = choices.flatten().filter_map(Value::as_str);
-            names
-                .map(|name| Offer { label: name.to_owned(), detail: String::new(), kind: Kind::Value })
-                .collect()
+            names.map(value).collect()
         }
     }
+}
+
+fn value(name: &str) -> Offer {
+    Offer { label: name.to_owned(), detail: String::new(), kind: Kind::Value }
+}
+
+fn values(names: &[&str]) -> Vec<Offer> {
+    names.iter().copied().map(value).collect()
 }
 
 /// The shapes that the schema has for a place, alternatives one by one.
@@ -247,7 +263,11 @@ pub(super) fn hover(engine: &Engine, document: Document<'_>, at_byte: usize) -> 
             let parts: Vec<String> = parts.into_iter().flatten().collect();
             (!parts.is_empty()).then(|| format!("**{written}**\n\n{}", parts.join("\n\n")))
         }
-        Cursor::Attribute(_) | Cursor::Icon | Cursor::Field => None,
+        Cursor::Attribute(_)
+        | Cursor::AttributeValue(..)
+        | Cursor::Icon
+        | Cursor::Field
+        | Cursor::FieldValue(_) => None,
     };
     text.map_or(Value::Null, |text| {
         json!({
@@ -271,8 +291,17 @@ fn named(engine: &Engine, config: &SourcePath, entry: &str) -> Option<KnownPage>
 pub(super) fn definition(engine: &Engine, document: Document<'_>, at: usize) -> Value {
     let Some(found) = document.found(at) else { return Value::Null };
     let written = document.written(&found);
+    let mut line = None;
     let file = match &found.cursor {
-        Cursor::Address => engine.file_at(document.path, written),
+        Cursor::Address => {
+            let file = match written.starts_with('#') {
+                true => Some(document.path.clone()),
+                false => engine.file_at(document.path, written),
+            };
+            let id = written.split_once('#').map(|(_, id)| percent_decoded(id));
+            line = file.as_ref().zip(id).and_then(|(file, id)| engine.line_of(file, &id));
+            file
+        }
         Cursor::Text(_) => named(engine, document.path, written)
             .map(|page| page.source)
             .or_else(|| engine.file_at(document.path, written)),
@@ -281,9 +310,10 @@ pub(super) fn definition(engine: &Engine, document: Document<'_>, at: usize) -> 
             .and_then(|specifier| engine.file_at(document.path, &specifier)),
         _ => None,
     };
+    let place = json!({ "line": line.unwrap_or(0), "character": 0 });
     file.map_or(
         Value::Null,
-        |file| json!({ "uri": uri(&engine.root().join(file.as_str())), "range": range("", 0, 0) }),
+        |file| json!({ "uri": uri(&engine.root().join(file.as_str())), "range": { "start": place, "end": place } }),
     )
 }
 

@@ -15,6 +15,10 @@ pub(super) enum Cursor {
     Icon,
     /// The name of a field of the front matter.
     Field,
+    /// The value of this field.
+    FieldValue(String),
+    /// The value of an attribute: of which component, and which.
+    AttributeValue(String, String),
     /// A key of the configuration, below these.
     Key(Vec<Step>),
     /// A text of the configuration: where it stands.
@@ -79,11 +83,14 @@ fn found(cursor: Cursor, text: &str, start: usize, at: usize, ends: &[char]) -> 
 fn in_front_matter(text: &str, line: &str, start: usize, at: usize) -> Option<Found> {
     match line.split_once(':') {
         None => Some(found(Cursor::Field, text, start, at, &[':'])),
-        Some((name, value)) if name.trim() == "icon" => {
+        Some((name, value)) => {
+            let cursor = match name.trim() {
+                "icon" => Cursor::Icon,
+                name => Cursor::FieldValue(name.to_owned()),
+            };
             let skipped = value.len() - value.trim_start_matches([' ', '"', '\'']).len();
-            Some(found(Cursor::Icon, text, start + name.len() + 1 + skipped, at, &['"', '\'', '#']))
+            Some(found(cursor, text, start + name.len() + 1 + skipped, at, &['"', '\'', '#']))
         }
-        Some(_) => None,
     }
 }
 
@@ -124,8 +131,8 @@ fn in_tag(text: &str, start: usize, at: usize) -> Option<Found> {
         let attribute = attribute.rsplit(|c: char| c.is_whitespace()).next().unwrap_or("");
         let cursor = match attribute {
             "icon" => Cursor::Icon,
-            name if ADDRESSES.contains(&name) => Cursor::Address,
-            _ => return None,
+            attribute if ADDRESSES.contains(&attribute) => Cursor::Address,
+            attribute => Cursor::AttributeValue(name.to_owned(), attribute.to_owned()),
         };
         return Some(found(cursor, text, start + opened + 1, at, &['"']));
     }
@@ -235,6 +242,10 @@ mod tests {
         assert_eq!(page("```mdx\n<Ca|\n```"), None);
         assert_eq!(page("---\nti|tle: x\n---\n"), is(Cursor::Field, "title"));
         assert_eq!(page("---\nicon: \"st|ar\"\n---\n"), is(Cursor::Icon, "star"));
+        assert_eq!(page("---\nmode: wi|d\n---\n"), is(Cursor::FieldValue("mode".to_owned()), "wid"));
+        assert_eq!(page("---\nmode:|\n---\n"), is(Cursor::FieldValue("mode".to_owned()), ""));
+        let size = || Cursor::AttributeValue("Badge".to_owned(), "size".to_owned());
+        assert_eq!(page("<Badge size=\"s|m\">"), is(size(), "sm"));
         assert_eq!(page("import A from \"/snip|pets/a.mdx\""), is(Cursor::Address, "/snippets/a.mdx"));
         assert_eq!(page("é|"), None);
     }

@@ -103,7 +103,7 @@ fn edits(server: &Server<'_>, moves: Moves) -> Value {
         let place = server.root.join(file.as_str());
         let Some(text) = read(&place) else { continue };
         let changes = match is_config {
-            true => moves.in_config(&file, &text, &moves.redirects()),
+            true => moves.in_config(&file, &text, &moves.redirects(&|path| server.engine.is_imported(path))),
             false => moves.in_page(&file, &text),
         };
         let Some(Changes { edits, .. }) = changes else { continue };

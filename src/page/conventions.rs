@@ -18,7 +18,7 @@ use structure::Outline;
 use terms::Terms;
 
 /// Changes when a rule does: results are kept under it.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +34,7 @@ pub fn check_conventions(document: &Document, part: Part, terms: &Terms) -> Vec<
     let mut outline = None;
     if part == Part::Page {
         structure::front_matter(document, &mut page);
+        structure::ids(document, &mut page);
         outline = Some(Outline::of(document));
     }
     for node in &document.nodes {

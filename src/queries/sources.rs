@@ -117,7 +117,7 @@ pub(super) fn page_source(
 }
 
 /// A page or snippet, parsed, with what is told of names that no variable has.
-pub(super) fn page_document(
+pub(crate) fn page_document(
     db: &dyn Db,
     project: Project,
     file: SourceFile,

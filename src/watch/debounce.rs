@@ -3,7 +3,8 @@
 //! Events gather until nothing more came for a moment ([`QUIET`]), at the latest after [`LONGEST`]. An event
 //! that needs work cancels the running build, which is begun again with what came since, unless it is so
 //! young ([`YOUNG`]) that it will most likely end first. After [`CANCELLATIONS`] in a row a build is left to
-//! end, so that constant change cannot starve it.
+//! end, so that constant change cannot starve it. A batch with a file that is being written ([`Debounce::hold`])
+//! waits until the next event, or until it has waited long enough.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -89,6 +90,8 @@ pub struct Debounce {
     /// When the first and the last of the waiting events came.
     since: Option<(Duration, Duration)>,
     running: Option<Running>,
+    /// Until when what waits is held back, unless something happens before.
+    held: Option<Duration>,
     /// Builds that were cancelled since one came to its end.
     cancellations: usize,
     stopping: bool,
@@ -115,6 +118,7 @@ impl Debounce {
             Event::Cookie(_) => self.waiting.add(event),
             Event::Changed(_) | Event::Rescan(_) => {
                 self.waiting.add(event);
+                self.held = None;
                 let first = self.since.map_or(now, |(first, _)| first);
                 self.since = Some((first, now));
             }
@@ -141,6 +145,12 @@ impl Debounce {
         if self.waiting.is_empty() {
             return Action::Wait(None);
         }
+        if let Some(until) = self.held {
+            if now < until {
+                return Action::Wait(Some(until));
+            }
+            self.held = None;
+        }
         if let Some((first, last)) = self.since {
             let due = (last + QUIET).min(first + LONGEST);
             if now < due {
@@ -164,6 +174,14 @@ impl Debounce {
         self.cancellations += 1;
         if let Some(running) = self.running.take() {
             self.waiting.join(running.batch);
+        }
+    }
+
+    /// What was to be built now waits again, with all that comes, until something happens or this time is reached.
+    pub fn hold(&mut self, until: Duration) {
+        if let Some(running) = self.running.take() {
+            self.waiting.join(running.batch);
+            self.held = Some(until);
         }
     }
 
@@ -270,6 +288,32 @@ mod tests {
         assert_eq!(debounce.action(at(30)), Action::Wait(None));
         debounce.finished();
         assert!(matches!(debounce.action(at(31)), Action::Build(_)));
+    }
+
+    #[test]
+    fn what_is_held_waits_for_the_next_event_or_its_time() {
+        let mut debounce = Debounce::default();
+        debounce.event(changed("a.mdx"), at(0));
+        debounce.event(Event::Cookie("one".to_owned()), at(0));
+        assert_eq!(paths(debounce.action(at(15))), ["a.mdx"]);
+        debounce.hold(at(265));
+        assert!(!debounce.is_idle());
+        assert_eq!(debounce.action(at(15)), Action::Wait(Some(at(265))));
+        debounce.event(Event::Cookie("two".to_owned()), at(20));
+        assert_eq!(debounce.action(at(20)), Action::Wait(Some(at(265))), "who waits does not hurry it");
+        debounce.event(changed("b.mdx"), at(40));
+        assert_eq!(debounce.action(at(40)), Action::Wait(Some(at(55))), "it may be whole now");
+        let Action::Build(batch) = debounce.action(at(55)) else { panic!("no build") };
+        assert_eq!((batch.paths.len(), batch.cookies.len()), (2, 2), "nothing was lost");
+        debounce.hold(at(265));
+        assert_eq!(paths(debounce.action(at(265))), ["a.mdx", "b.mdx"]);
+        debounce.finished();
+        assert!(debounce.is_idle());
+        debounce.event(changed("a.mdx"), at(300));
+        assert_eq!(paths(debounce.action(at(315))), ["a.mdx"]);
+        debounce.hold(at(600));
+        debounce.event(Event::Stop, at(320));
+        assert_eq!(debounce.action(at(320)), Action::Stop, "the end waits for nothing");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::SYNC_FOLDER;
 use super::debounce::{Action, Batch, Debounce};
+use super::emptied::Emptied;
 use super::{Event, Reason};
 use crate::engine::{Course, Engine, Progress, Report, STACK, Silent};
 use crate::system::{System, Utf8PathBuf};
@@ -85,6 +86,7 @@ pub fn run(
 ) -> Ended {
     let cancellation = engine.cancellation();
     let sync = engine.root().join(SYNC_FOLDER);
+    let mut emptied = Emptied::below(engine.root());
     let (jobs, todo) = channel();
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
@@ -95,6 +97,10 @@ pub fn run(
             let now = system.monotonic();
             match course.debounce.action(now) {
                 Action::Build(batch) if batch.needs_build() => {
+                    if let Some(until) = emptied.hold(system, &batch, now) {
+                        course.debounce.hold(until);
+                        continue;
+                    }
                     cancellation.withdraw();
                     if jobs.send(Job::Build(batch)).is_err() {
                         break Ended::Stopped;

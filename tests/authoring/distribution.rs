@@ -100,3 +100,57 @@ fn readme_names_commands_that_exist() {
         }
     }
 }
+
+/// The blocks of the README in a language.
+fn blocks(language: &str) -> Vec<String> {
+    let text = file("README.md");
+    let begin = format!("```{language}\n");
+    text.split(&begin).skip(1).filter_map(|rest| rest.split("\n```").next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn readme_says_how_to_get_the_program_before_it_uses_it() {
+    let text = file("README.md");
+    let install = text.find("cargo install --path . --locked").expect("a line that installs it");
+    assert!(install < text.find("## Use it").expect("how it is used"));
+    // What is said of it is what Cargo.toml asks for.
+    let manifest = file("Cargo.toml");
+    let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).expect("a version");
+    assert!(text.contains(&format!("Rust {} and a C compiler", version.trim_matches('"'))));
+    let recipes: Vec<String> = blocks("yaml");
+    let builds: Vec<&String> = recipes.iter().filter(|recipe| recipe.contains("docs build")).collect();
+    assert_eq!(builds.len(), 2);
+    for recipe in builds {
+        let got = recipe.find("cargo install --locked --git").expect("a step that gets the program");
+        let run = recipe.lines().find(|line| line.contains("docs build")).expect("a step that builds");
+        assert!(got < recipe.find(run).expect("the step"), "{recipe}");
+        assert!(
+            recipe.contains("--root .docs/program ") && run.contains(".docs/program/bin/docs build"),
+            "{recipe}"
+        );
+        let words = words(run.split("bin/").nth(1).expect("a command"));
+        assert!(matches!(parse(&words), Ok(Parsed::Run(_))), "{run}");
+    }
+}
+
+#[test]
+fn readme_uses_the_action_and_hooks_that_there_are() {
+    let recipes: Vec<Value> = blocks("yaml").iter().map(|recipe| parse_yaml(recipe).expect("YAML")).collect();
+    let action = parse_yaml(&file("action.yml")).expect("YAML");
+    let steps = recipes.iter().filter_map(|recipe| recipe["steps"].as_array()).flatten();
+    let is_ours = |step: &&Value| step["uses"].as_str().is_some_and(|uses| uses.starts_with("OWNER/docs@"));
+    let step = steps.into_iter().find(is_ours).expect("a step with the action");
+    for input in step["with"].as_object().expect("inputs").keys() {
+        assert!(action["inputs"].get(input).is_some(), "{input}");
+    }
+    let Ok(Value::Array(hooks)) = parse_yaml(&file(".pre-commit-hooks.yaml")) else {
+        panic!("a list of hooks")
+    };
+    let config =
+        recipes.iter().find(|recipe| recipe["repos"].is_array()).expect("a configuration of pre-commit");
+    let named = config["repos"][0]["hooks"].as_array().expect("hooks");
+    assert!(!named.is_empty());
+    for hook in named {
+        assert!(hooks.iter().any(|known| known["id"] == hook["id"]), "{hook}");
+    }
+}

@@ -98,7 +98,12 @@ fn cli_18_completions_are_scripts_of_their_shell() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let script = run(folder.path(), &["completions", shell]).out;
         for words in COMMANDS {
-            assert!(script.contains(words.name), "{shell}: {}", words.name);
+            for name in [words.name].iter().chain(words.aliases) {
+                // A word of its own: `check` is a part of `openapi-check`.
+                let stands =
+                    script.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == *name);
+                assert!(stands, "{shell}: {name}");
+            }
         }
         assert!(script.contains("cache-dir"), "{shell}");
         // Where the shell is at hand, it reads the script.
@@ -114,10 +119,13 @@ fn cli_18_completions_are_scripts_of_their_shell() {
     }
     let script = folder.path().join("complete");
     let completions = run(folder.path(), &["completions", "bash"]).out;
-    let ask = "COMP_WORDS=(docs upg); COMP_CWORD=1; _docs; echo ${COMPREPLY[@]}; COMP_WORDS=(docs build --str); COMP_CWORD=2; _docs; echo ${COMPREPLY[@]}";
+    let ask = "COMP_WORDS=(docs upg); COMP_CWORD=1; _docs; echo ${COMPREPLY[@]}; COMP_WORDS=(docs build --str); COMP_CWORD=2; _docs; echo ${COMPREPLY[@]}; COMP_WORDS=(docs validate --sar); COMP_CWORD=2; _docs; echo ${COMPREPLY[@]}; COMP_WORDS=(docs access); COMP_CWORD=1; _docs; echo ${COMPREPLY[@]}";
     std::fs::write(&script, format!("{completions}\n{ask}\n")).expect("a file");
     if let Ok(output) = Command::new("bash").arg(&script).output() {
-        assert_eq!(String::from_utf8_lossy(&output.stdout), "upgrade\n--strict\n");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            "upgrade\n--strict\n--sarif\naccessibility accessibility-check\n"
+        );
     }
 }
 

@@ -200,3 +200,53 @@ fn cli_08_descriptions_and_snippets_find_each_other_afterwards() {
     );
     assert!(now["start/home.mdx"].contains("from '../snippets/other/part.mdx'"), "{}", now["start/home.mdx"]);
 }
+
+#[test]
+fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    let long = "a-page-with-a-name-that-is-as-long-as-names-become-when-they-say-everything";
+    write(
+        "docs.json",
+        &format!(
+            "{{\"theme\":\"mint\",\"name\":\"A\",\"colors\":{{\"primary\":\"#166534\"}},\"navigation\":{{\"pages\":[\"index\",\
+             \"guides/a\",\"guides/{long}\"]}},\"search\":{{\"prompt\":\"Ask\"}},\"interaction\":{{\"drilldown\":true}}}}"
+        ),
+    );
+    write("index.mdx", "---\ntitle: Home\n---\n\nimport Part from \"/guides/parts/s.mdx\"\n\n<Part />\n");
+    write("guides/a.mdx", "---\ntitle: A\n---\n\nA.\n");
+    write(&format!("guides/{long}.mdx"), "---\ntitle: B\n---\n\nB.\n");
+    write("guides/parts/s.mdx", "Shared.\n");
+    write("guides/draft.mdx", "---\ntitle: Draft\n---\n\nNot yet.\n");
+    write(".mintignore", "draft.mdx\n");
+    moved(folder.path(), &["format"]);
+    let told = moved(folder.path(), &["mv", "guides", "manual"]);
+    assert!(told.out.contains("2 redirects added"), "{}", told.out);
+    let config = std::fs::read_to_string(folder.path().join("docs.json")).expect("docs.json");
+    assert!(config.contains("\"source\": \"/guides/a\"") && !config.contains("parts/s"), "{config}");
+    assert!(!config.contains("draft"), "{config}");
+    moved(folder.path(), &["format", "--check"]);
+    // Into a list that is there already.
+    moved(folder.path(), &["mv", "manual/a", "manual/b"]);
+    moved(folder.path(), &["format", "--check"]);
+    let (problems, _) = built(folder.path());
+    assert!(!problems.contains_key("broken-link"), "{problems:?}");
+    // A redirect of a snippet, from before, does not come to lead to itself.
+    let old = config_text(folder.path()).replace(
+        "\"redirects\": [",
+        "\"redirects\": [\n    { \"source\": \"/guides/parts/s\", \"destination\": \"/manual/parts/s\" },",
+    );
+    write("docs.json", &old);
+    moved(folder.path(), &["mv", "manual", "guides"]);
+    moved(folder.path(), &["format", "--check"]);
+    let config = config_text(folder.path());
+    assert!(!config.contains("parts/s"), "{config}");
+}
+
+fn config_text(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("docs.json")).expect("docs.json")
+}

@@ -4,7 +4,7 @@ use std::fs::{self, File, FileTimes};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::project::{MODES, Watched};
 
@@ -154,6 +154,37 @@ fn no_way_of_saving_loses_an_edit() {
         assert_eq!(project.page("guide/start/index.html"), before);
         let last = project.revisions().pop().expect("a revision");
         assert!(last["errors"] == 0 && last["warnings"] == 0, "{last:#}");
+        project.assert_clean();
+    }
+}
+
+/// How long a file may be empty in this test: shorter than what is waited for, so that what is shown proves something.
+const MOMENT: Duration = Duration::from_millis(200);
+
+#[test]
+fn cli_04_a_page_that_is_empty_for_a_moment_is_never_shown_so() {
+    for mode in MODES {
+        let mut project = Watched::new().watch(mode);
+        let path = project.path("guide/start.mdx");
+        for round in 0..6 {
+            let known = project.revisions().len();
+            let started = Instant::now();
+            let mut file = File::create(&path).expect("a file");
+            std::thread::sleep(Duration::from_millis(40));
+            file.write_all(format!("# Start\n\nWords of round {round}.\n").as_bytes()).expect("a write");
+            drop(file);
+            let was_short = started.elapsed() < MOMENT;
+            project.sync();
+            assert!(project.page("guide/start/index.html").contains(&format!("round {round}")));
+            let new = project.revisions().split_off(known);
+            let written = new.iter().filter(|revision| revision["written"] != 0).count();
+            // On a machine that slept longer, the empty page was rightly shown in between.
+            assert!(!was_short || written == 1, "{mode:?}: {new:#?}");
+        }
+        // What stays empty is meant to be.
+        project.write("guide/start.mdx", "");
+        project.sync();
+        assert!(!project.page("guide/start/index.html").contains("Words of round"), "{mode:?}");
         project.assert_clean();
     }
 }

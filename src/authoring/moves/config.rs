@@ -3,6 +3,7 @@
 use super::Moves;
 use super::addresses::{Form, addresses};
 use crate::authoring::edits::{TextEdit, apply};
+use crate::config::format::{before, format_config};
 use crate::config::json::{self, Json, JsonValue};
 use crate::encoding::percent_decoded;
 use crate::text::{SourcePath, SourceText};
@@ -14,13 +15,15 @@ const WORDS: &[&str] = &["$schema", "directory", "name", "group", "label", "tab"
 pub fn edits(moves: &Moves, path: &SourcePath, text: &str, adding: &[(String, String)]) -> Vec<TextEdit> {
     let skipped = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let source = SourceText::new(path.clone(), text.get(skipped..).unwrap_or_default());
-    let (Some(root), _) = json::parse(&source, 0) else { return Vec::new() };
+    let (Some(root), found) = json::parse(&source, 0) else { return Vec::new() };
     let mut walk = Walk { moves, edits: Vec::new() };
     walk.value(&root, "", "");
     let mut edits = walk.edits;
     let redirects = root.get("redirects");
     if let Some(redirects) = redirects.filter(|redirects| matches!(redirects.value, JsonValue::Array(_))) {
-        let gone: Vec<&str> = adding.iter().map(|(_, destination)| destination.as_str()).collect();
+        // What was a redirect once and is a file again, be it a snippet, would lead to itself.
+        let taken: Vec<String> = moves.arrivals().collect();
+        let gone: Vec<&str> = taken.iter().map(String::as_str).collect();
         edits.retain(|edit| !is_inside_removed(redirects, &gone, edit));
         edits.extend(list_edits(&source.text, redirects, &gone, adding));
     } else if redirects.is_none()
@@ -28,6 +31,9 @@ pub fn edits(moves: &Moves, path: &SourcePath, text: &str, adding: &[(String, St
         && !adding.is_empty()
         && let Some(last) = root.members().last()
     {
+        // Behind another one, a remark at the end of its line would seem to be about the redirects.
+        let has_remarks = found.iter().any(|problem| problem.code == "config-comment");
+        let last = before(root.members(), "redirects").filter(|_| !has_remarks).unwrap_or(last);
         let unit = indentation(
             &source.text,
             root.members().first().map_or(0, |member| member.place.span.start as usize),
@@ -42,6 +48,28 @@ pub fn edits(moves: &Moves, path: &SourcePath, text: &str, adding: &[(String, St
         edit.range = edit.range.start + skipped..edit.range.end + skipped;
     }
     edits
+}
+
+/// One edit in place of these, when the text was in the common form and would not be any more: an entry that is longer
+/// than a line, or a list that does not fit in one any more.
+pub fn formatted(path: &SourcePath, text: &str, edits: &[TextEdit]) -> Option<Vec<TextEdit>> {
+    let is_common = |text: &str| format_config(path, text).is_ok_and(|common| common == text);
+    if path.as_str() != "docs.json" || !is_common(text) {
+        return None;
+    }
+    let edited = apply(text, edits);
+    let common = format_config(path, &edited).ok().filter(|common| *common != edited)?;
+    // Whole lines at both ends stay.
+    let lines = |one: &str, other: &str| -> usize {
+        let pairs = one.split_inclusive('\n').zip(other.split_inclusive('\n'));
+        pairs.take_while(|(one, other)| one == other).map(|(line, _)| line.len()).sum()
+    };
+    let start = lines(text, &common);
+    let (old, new) = (text.get(start..)?, common.get(start..)?);
+    let shared = old.split_inclusive('\n').rev().zip(new.split_inclusive('\n').rev());
+    let end: usize = shared.take_while(|(one, other)| one == other).map(|(line, _)| line.len()).sum();
+    let new = new.get(..new.len() - end)?;
+    Some(vec![TextEdit::new(start..text.len() - end, new)])
 }
 
 struct Walk<'a> {

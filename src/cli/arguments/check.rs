@@ -92,9 +92,10 @@ const HELP: &str = "\
 Tell everything that is wrong with a project, without writing the site: configuration, navigation, links and anchors,
 redirects, images, snippets, API descriptions, accessibility, and the conventions of authoring.
 
-Usage: docs check [DIR] [OPTIONS]
-       docs broken-links [DIR] [OPTIONS]      links, anchors and redirects only
-       docs a11y [DIR] [OPTIONS]              accessibility only
+Usage: docs check [DIR] [OPTIONS]             all of it; also called `docs validate`
+       docs broken-links [DIR] [OPTIONS]      links, anchors, images and redirects only
+       docs a11y [DIR] [OPTIONS]              accessibility only; also called `docs accessibility`,
+                                              `docs accessibility-check` and `docs a11y-check`
 
 Arguments:
   [DIR]                  Folder with docs.json [default: here, then docs/]
@@ -104,7 +105,7 @@ Options:
       --external         Ask other sites whether they still have what pages link to; a good answer counts for a week
       --strict           Notes fail the check, too
   -q, --quiet            Tell errors and warnings, and nothing else
-  -v, --verbose          Tell every problem in full
+  -v, --verbose          As without: every problem is told in any case
       --json             Print one JSON report
       --sarif            Print SARIF 2.1.0, for code scanning
       --github           Print annotations for GitHub Actions
@@ -120,9 +121,12 @@ Options:
       --cache-dir DIR    Where results are kept [default: .docs/cache beside docs.json]
   -h, --help             This help
 
+What people read goes to standard error; what --json, --sarif and --github print, to standard output.
+
 Words that the project writes in one way stand in .docs/terms.txt, a line for each: `sign-in: signin, log-in`.
 
-Exit codes: 0 nothing but notes, 1 errors or warnings, 2 wrong usage. Links and accessibility alone: 1 for anything.
+Exit codes: 0 nothing but notes, 1 errors or warnings, 2 wrong usage. `docs broken-links` and `docs a11y` end with 1 for
+notes, too.
 ";
 
 fn parse(mut parser: lexopt::Parser, scope: CheckScope, help: &str) -> Result<Parsed, String> {

@@ -34,7 +34,7 @@ Options:
       --force    Replace edited files, too
   -h, --help     This help
 
-Exit codes: 0 done, 1 edited files were left as they are, 2 wrong usage.
+Exit codes: 0 done, 1 edited files were left as they are or there is no docs.json, 2 wrong usage.
 ";
 
 fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {

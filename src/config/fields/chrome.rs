@@ -62,7 +62,9 @@ static NAVBAR_PRIMARY: Object = Object::new(
 /// An icon: a name, an address, a path, SVG source, or an object that says which style and library.
 pub const ICON_SHAPE: Shape = Either(&[Text(Form::Icon), ObjectOf(&ICON)]);
 /// The icon styles, with those that only newer files use.
-pub const ICON_STYLE: Shape = Choice(&[
+pub const ICON_STYLE: Shape = Choice(ICON_STYLES);
+/// Their names.
+pub const ICON_STYLES: &[&str] = &[
     "regular",
     "solid",
     "light",
@@ -74,7 +76,7 @@ pub const ICON_STYLE: Shape = Choice(&[
     "sharp-light",
     "sharp-thin",
     "sharp-duotone-solid",
-]);
+];
 static ICON: Object = Object::new(
     "icon",
     &[

@@ -7,12 +7,14 @@
 mod division;
 mod group;
 
+use std::cell::RefCell;
+
 use serde_json::{Map, Value, json};
 
 use self::division::{Division, Kind, divisions};
 use self::group::{Group, groups};
 use super::settings::is_external;
-use super::source::{Notes, Source};
+use super::source::{NO_FIELD, Notes, Source};
 
 /// The `navigation` of a `mint.json`.
 pub fn navigation(root: &mut Source<'_>, notes: &mut Notes) -> Value {
@@ -52,6 +54,7 @@ pub fn navigation(root: &mut Source<'_>, notes: &mut Notes) -> Value {
         None => layout.level(&all, notes),
         Some(versions) => versions.level(&layout, &all, notes),
     };
+    layout.first.tell(notes);
     if !global.is_empty() {
         out.insert("global".to_owned(), Value::Object(global));
     }
@@ -62,20 +65,25 @@ pub fn navigation(root: &mut Source<'_>, notes: &mut Notes) -> Value {
 struct First {
     tab: Map<String, Value>,
     anchor: Map<String, Value>,
+    /// Those that `mint.json` names.
+    named: Vec<Kind>,
+    /// Those that stand somewhere.
+    used: RefCell<Vec<Kind>>,
 }
 
 impl First {
     fn read(root: &mut Source<'_>, notes: &mut Notes) -> Self {
+        let mut named = Vec::new();
         let mut tab = Map::from_iter([("tab".to_owned(), json!("Documentation"))]);
         if let Some(mut primary) = root.child("primaryTab", notes) {
             if let Some(name) = primary.text("name", notes) {
                 tab.insert("tab".to_owned(), json!(name));
-                notes.mapped("primaryTab", "the first of navigation.tabs, where there are any");
             }
+            named.push(Kind::Tab);
             if let Some(hidden) = primary.flag("isDefaultHidden", notes) {
                 tab.insert("hidden".to_owned(), json!(hidden));
             }
-            primary.finish("docs.json has no such field", notes);
+            primary.finish(NO_FIELD, notes);
         }
         let mut anchor = Map::from_iter([("anchor".to_owned(), json!("Documentation"))]);
         anchor.insert("icon".to_owned(), json!("book-open"));
@@ -83,17 +91,34 @@ impl First {
             anchor.remove("icon");
             if let Some(name) = top.text("name", notes) {
                 anchor.insert("anchor".to_owned(), json!(name));
-                notes.mapped("topAnchor", "the first of navigation.anchors, where there are any");
             }
+            named.push(Kind::Anchor);
             if let Some(icon) = division::icon(&mut top) {
                 anchor.insert("icon".to_owned(), icon);
             }
-            top.finish("docs.json has no such field", notes);
+            top.finish(NO_FIELD, notes);
         }
-        Self { tab, anchor }
+        Self { tab, anchor, named, used: RefCell::default() }
+    }
+
+    /// Tells what became of the names, when all divisions are there.
+    fn tell(&self, notes: &mut Notes) {
+        for kind in &self.named {
+            let (field, list) = match kind {
+                Kind::Tab => ("primaryTab", "tabs"),
+                Kind::Anchor => ("topAnchor", "anchors"),
+            };
+            if self.used.borrow().contains(kind) {
+                notes.mapped(field, format!("the first of navigation.{list}"));
+            } else {
+                let why = format!("no pages are left for a first one of the {list}, which it would name");
+                notes.dropped(field, why);
+            }
+        }
     }
 
     fn entry(&self, kind: Kind) -> Map<String, Value> {
+        self.used.borrow_mut().push(kind);
         match kind {
             Kind::Tab => self.tab.clone(),
             Kind::Anchor => self.anchor.clone(),
@@ -243,7 +268,7 @@ fn versions(root: &mut Source<'_>, groups: &[Group], notes: &mut Notes) -> Optio
             Some(name) => entries.push(Version { name, url, default, locale, path: path.clone() }),
             None => notes.dropped(path.clone(), "a version needs a `name`"),
         }
-        version.finish("docs.json has no such field", notes);
+        version.finish(NO_FIELD, notes);
     }
     for group in groups {
         let Some(version) = &group.version else { continue };

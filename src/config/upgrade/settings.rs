@@ -2,11 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::source::{Notes, Source};
+use super::source::{NO_FIELD, Notes, Source};
 use crate::config::form::is_color;
 use crate::config::vendors::INTEGRATIONS;
-
-const NO_FIELD: &str = "docs.json has no such field";
 
 /// `theme` and `layout`.
 pub fn theme(root: &mut Source<'_>, notes: &mut Notes) -> Value {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Note, Outcome};
+use crate::config::schema::Object;
 
 /// Gathers notes.
 #[derive(Default)]
@@ -45,6 +46,12 @@ impl Notes {
         self.notes
     }
 }
+
+/// Why a field is left out that has no counterpart.
+pub const NO_FIELD: &str = "docs.json has no such field";
+/// Why one is left out that has one.
+const NEW_FIELD: &str = "docs.json has this field, but mint.json had none of this name, so it meant nothing: write it into \
+                         docs.json if you want it";
 
 /// An object of `mint.json` that remembers which of its fields were read.
 pub struct Source<'a> {
@@ -121,10 +128,20 @@ impl<'a> Source<'a> {
     }
 
     /// Tells which fields nobody read.
-    pub fn finish(self, why: &str, notes: &mut Notes) {
+    pub fn finish(self, why: &'static str, notes: &mut Notes) {
+        self.told(&|_| why, notes);
+    }
+
+    /// The same of what becomes this object of `docs.json`, which may have fields that `mint.json` never had.
+    pub fn finish_as(self, object: &Object, notes: &mut Notes) {
+        let is_new = |key: &str| object.fields.iter().any(|field| field.key == key);
+        self.told(&|key| if is_new(key) { NEW_FIELD } else { NO_FIELD }, notes);
+    }
+
+    fn told(self, why: &dyn Fn(&str) -> &'static str, notes: &mut Notes) {
         for (key, value) in self.members {
             if !self.read.contains(key) && !value.is_null() {
-                notes.dropped(format!("{}{key}", self.path), why);
+                notes.dropped(format!("{}{key}", self.path), why(key));
             }
         }
     }

@@ -8,6 +8,7 @@ pub const CODES: &[Entry] = &[
     ("broken-tag", "A tag cannot be read, so it is shown as text.", "<Card title=\"Start>", "Close the quote, brace or tag."),
     ("browser-only", "A component asks for something that only a browser has while it renders, so it is drawn in the browser only.", "const width = window.innerWidth", "Ask in `useEffect` or in an event handler."),
     ("data-too-large", "A table that a page imports would be far larger than its file, because each row repeats the names in the first one.", "a thousand names in the first line of a file whose other lines have one cell", "Fill the rows, or take names out of the first one."),
+    ("duplicate-id", "An author gives the same id to two places of a page; links lead to the first one. Only `docs check` tells.", "`## Install {#setup}` and `<div id=\"setup\">`", "Give the second one an id of its own."),
     ("duplicate-front-matter-key", "A field stands twice in the front matter; the last one counts.", "title: A\ntitle: B", "Remove one."),
     ("expression-limit", "An expression took more steps or memory than a page may take.", "{Array.from({ length: 1e9 })}", "Look for a loop without an end, or make the list shorter."),
     ("fixed-value", "The current time and random numbers are the same for everybody when a page is built.", "{new Date().getFullYear()}", "Ask in `useEffect`, so that each reader gets their own answer."),

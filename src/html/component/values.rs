@@ -5,6 +5,8 @@
 //! left alone.
 
 use super::super::render::Render;
+use super::props::of;
+use crate::config::ICON_STYLES;
 use crate::diagnostic::did_you_mean;
 use crate::page::ast::{Attribute, AttributeValue, Element, Value};
 use crate::text::Span;
@@ -73,6 +75,21 @@ pub(super) const BADGE_COLORS: &[&str] = &[
 /// Components that show nothing, or nothing of use, without one of these properties; the first one is the usual.
 const NEEDS: &[(&str, &[&str])] =
     &[("Color.Item", &["value"]), ("Icon", &["icon", "src", "name"]), ("Tooltip", &["tip", "headline"])];
+
+/// What a property can say in one word. Of those that are not in [`KINDS`] another word is no mistake.
+pub fn choices(component: &str, property: &str) -> &'static [&'static str] {
+    let known = KINDS.binary_search_by_key(&(component, property), |(known, _)| *known).ok();
+    match (known.and_then(|at| KINDS.get(at)), component, property) {
+        (Some((_, Word(words) | Color(words))), _, _) => words,
+        (_, "Step" | "Steps", "titleSize") => &["p", "h2", "h3", "h4"],
+        (_, "Visibility", "for") => &["humans", "agents"],
+        (_, _, "iconType") if of(component).contains(&"iconType") => ICON_STYLES,
+        (_, _, "iconLibrary") if of(component).contains(&"iconLibrary") => {
+            &["fontawesome", "lucide", "tabler"]
+        }
+        _ => &[],
+    }
+}
 
 /// Warns of values that mean nothing.
 pub(super) fn check_values(element: &Element, cx: &mut Render<'_>) {

@@ -86,7 +86,7 @@ fn says_something(node: &Node) -> bool {
 }
 
 /// The opening tag of an element.
-fn opening(node: &Node, page: &Page<'_>) -> Span {
+pub(super) fn opening(node: &Node, page: &Page<'_>) -> Span {
     let written = page.written(node.span);
     let end = node.children.first().map(|child| child.span.start).filter(|start| *start > node.span.start);
     let length = end.map_or(written.len(), |end| (end - node.span.start) as usize);

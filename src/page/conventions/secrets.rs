@@ -1,7 +1,9 @@
 //! Keys in code samples that look as if they open something.
 //!
 //! Only kinds that are known by how they are written, and of those only what nobody would invent: an example is
-//! short, or repeats itself, or says that it is one.
+//! short, or repeats itself, or says that it is one. What is known by what stands around it is in `shapes`.
+
+mod shapes;
 
 use super::Page;
 use crate::diagnostic::Diagnostic;
@@ -52,6 +54,8 @@ const KINDS: &[Kind] = &[
     kind("a token of npm", "npm_", (36, 36), Alphabet::Word),
     kind("a token of Hugging Face", "hf_", (34, 34), Alphabet::Word),
     kind("a token of Shopify", "shpat_", (32, 32), Alphabet::Hex),
+    kind("a token of DigitalOcean", "dop_v1_", (64, 64), Alphabet::Hex),
+    kind("a token of PyPI", "pypi-", (60, 300), Alphabet::Url),
 ];
 
 /// Fewest characters of a private key's text.
@@ -72,7 +76,14 @@ pub(super) fn check(span: Span, page: &mut Page<'_>) {
     if let Some((at, length)) = private_key(code) {
         found.push(("a private key", at, length));
     }
+    found.extend(shapes::found(code));
+    // What is told by its own form is not told again by what stands around it.
+    let mut told: Vec<(usize, usize)> = Vec::new();
     for (name, at, length) in found {
+        if told.iter().any(|(start, end)| at < *end && *start < at + length) {
+            continue;
+        }
+        told.push((at, at + length));
         let problem = Diagnostic::warning("secret-in-code", format!("this looks like {name} that works"));
         let hint = "take it back where it was issued, and write something that nobody can use, such as `YOUR_API_KEY`";
         let start = span.start as usize + at;
@@ -99,13 +110,20 @@ impl Kind {
     }
 }
 
-/// Whether somebody made it up: it says so, repeats itself, counts, or has few different characters.
+/// Words that nobody finds in a key that was drawn by lot.
+const TELLING: [&str; 12] = [
+    "example", "your", "xxx", "test", "demo", "sample", "fake", "dummy", "secret", "token", "key", "redacted",
+];
+
+/// Whether somebody made it up: it says so, or is no work of chance.
 fn is_invented(key: &str) -> bool {
     let lower = key.to_ascii_lowercase();
-    let telling = [
-        "example", "your", "xxx", "test", "demo", "sample", "fake", "dummy", "secret", "token", "key",
-        "redacted",
-    ];
+    TELLING.iter().any(|word| lower.contains(word)) || is_plain(&lower)
+}
+
+/// Whether a text repeats itself, counts, or has few different characters.
+fn is_plain(key: &str) -> bool {
+    let lower = key.to_ascii_lowercase();
     let bytes = lower.as_bytes();
     let counts = bytes.windows(5).any(|run| run.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1)));
     let repeats = bytes.windows(4).any(|run| run.iter().all(|c| *c == run[0]));
@@ -113,7 +131,7 @@ fn is_invented(key: &str) -> bool {
     bytes.iter().for_each(|c| different[usize::from(*c & 127)] = true);
     let different = different.iter().filter(|seen| **seen).count();
     let has_digit = bytes.iter().any(u8::is_ascii_digit);
-    telling.iter().any(|word| lower.contains(word)) || counts || repeats || different < 9 || !has_digit
+    counts || repeats || different < 9 || !has_digit
 }
 
 /// Where a whole private key stands.

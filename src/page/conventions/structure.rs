@@ -1,10 +1,14 @@
-//! Front matter, headings, lists and tables.
+//! Front matter, headings, ids, lists and tables.
+
+use std::collections::BTreeMap;
 
 use super::Page;
+use super::alternatives::opening;
 use crate::diagnostic::Diagnostic;
 use crate::page::Document;
 use crate::page::ast::{Element, Node, NodeKind};
 use crate::page::expression::{Module, ModuleItem};
+use crate::page::heading::custom_id;
 use crate::text::Span;
 
 /// Every page begins with a title and a description. Those that show an operation have both from there.
@@ -87,6 +91,51 @@ impl Outline {
             page.tell(problem.hint(hint), span);
         }
     }
+}
+
+/// Components whose `id` becomes that of what they show.
+const WITH_ID: [&str; 9] =
+    ["Accordion", "Heading", "Param", "ParamField", "ResponseField", "Step", "Tab", "Update", "View"];
+
+/// Ids that the author gives, each in one place: a link leads to the first, and the others are never found. Those that
+/// are made from texts get numbers where they would be the same.
+pub(super) fn ids(document: &Document, page: &mut Page<'_>) {
+    let own = components(&document.module);
+    let mut known = BTreeMap::new();
+    document.nodes.iter().for_each(|node| ids_below(node, &own, &mut known, page));
+}
+
+/// Parsing has bounded how deep nodes nest.
+fn ids_below(node: &Node, own: &[String], known: &mut BTreeMap<String, u32>, page: &mut Page<'_>) {
+    let id = match &node.kind {
+        NodeKind::Heading { id: Some(id), .. } => Some((custom_id(id), first_line(node, page))),
+        NodeKind::Element(element) => {
+            let name = element.name.as_str();
+            // What a drawing calls its parts leads nowhere.
+            if name == "svg" {
+                return;
+            }
+            let is_html = name.starts_with(|c: char| c.is_ascii_lowercase());
+            let is_known = is_html || WITH_ID.contains(&name) && !own.iter().any(|own| own == name);
+            let id = if is_known { element.text_prop("id") } else { None };
+            id.map(|id| (id, opening(node, page)))
+        }
+        _ => None,
+    };
+    if let Some((id, span)) = id.filter(|(id, _)| !id.is_empty()) {
+        let line = page.source.position(span.start).line;
+        match known.get(&id) {
+            Some(first) => {
+                let problem = Diagnostic::note(
+                    "duplicate-id",
+                    format!("the id `{id}` stands on this page already, in line {first}"),
+                );
+                page.tell(problem.hint("links lead to the first one: give this one an id of its own"), span);
+            }
+            None => drop(known.insert(id, line)),
+        }
+    }
+    node.children.iter().for_each(|child| ids_below(child, own, known, page));
 }
 
 /// Names that a page imports or defines.

@@ -65,7 +65,20 @@ pub(super) fn check(span: Span, terms: &Terms, page: &mut Page<'_>) {
     let mut found = Vec::new();
     for (word, wanted) in &terms.pairs {
         let places = text.match_indices(word.as_str()).filter(|(at, _)| stands_alone(text, *at, word.len()));
-        found.extend(places.map(|(at, _)| (at, word, wanted)));
+        found.extend(places.map(|(at, _)| (at, word.clone(), wanted.clone())));
+        let Some(capital) = capitalised(word) else { continue };
+        // A name in capitals is written so everywhere.
+        let is_word = !wanted.chars().any(char::is_uppercase);
+        let wanted =
+            if is_word { capitalised(wanted).unwrap_or_else(|| wanted.clone()) } else { wanted.clone() };
+        if capital == wanted || terms.pairs.iter().any(|(known, _)| *known == capital) {
+            continue;
+        }
+        let whole = &page.source.text;
+        let begins = |at: usize| begins_sentence(whole.get(..span.start as usize + at).unwrap_or(""));
+        let places = text.match_indices(capital.as_str());
+        let places = places.filter(|(at, _)| stands_alone(text, *at, capital.len()) && begins(*at));
+        found.extend(places.map(|(at, _)| (at, capital.clone(), wanted.clone())));
     }
     found.sort_unstable();
     for (at, word, wanted) in found {
@@ -73,6 +86,34 @@ pub(super) fn check(span: Span, terms: &Terms, page: &mut Page<'_>) {
         let problem = Diagnostic::note("term", format!("`{word}` is written `{wanted}`"));
         page.tell(problem, Span::new(start, start + word.len()));
     }
+}
+
+/// A word as it begins a sentence; `None` when it is written so already.
+fn capitalised(word: &str) -> Option<String> {
+    let mut rest = word.chars();
+    let first = rest.next().filter(|first| first.is_lowercase())?;
+    Some(first.to_uppercase().chain(rest).collect())
+}
+
+/// Whether what follows a text is the beginning of a sentence, of a heading, an item or a cell. In the middle of a
+/// sentence a capital makes a name.
+fn begins_sentence(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let bare = line.trim_end_matches([' ', '\t', '*', '_', '[', '"', '\'', '(', '“', '‘']);
+    if let Some(last) = bare.chars().next_back() {
+        let is_mark = bare.trim_start_matches([' ', '\t', '>', '#', '-', '+', '|']).is_empty();
+        let is_number = bare
+            .trim_start()
+            .strip_suffix(['.', ')'])
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()));
+        return is_mark || is_number || matches!(last, '.' | '!' | '?' | ':' | '>' | '|');
+    }
+    // The first word of a line goes on with the sentence of the line before, if there is one.
+    let above = before.get(..before.len() - line.len()).unwrap_or("").strip_suffix('\n').unwrap_or("");
+    let above = above.rsplit('\n').next().unwrap_or("").trim_end();
+    above.is_empty()
+        || above.trim_start().starts_with('#')
+        || above.ends_with(['.', '!', '?', ':', '>', '|', '-'])
 }
 
 /// Whether it is a word of its own, and no part of a name, an address or a path.

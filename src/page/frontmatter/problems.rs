@@ -64,6 +64,17 @@ const PLAYGROUNDS: &[&str] = &["interactive", "simple", "none", "auth"];
 /// Values of `authMethod`, in small letters.
 const AUTH_METHODS: &[&str] = &["bearer", "basic", "key", "none", "cobo"];
 
+/// All that a field can say, in the order of how usual it is; nothing for a field that says other things, too.
+pub fn field_choices(name: &str) -> &'static [&'static str] {
+    match name {
+        "mode" => MODES,
+        "playground" => PLAYGROUNDS,
+        "authMethod" => AUTH_METHODS,
+        _ if SWITCHES.contains(&name) => &["true", "false"],
+        _ => &[],
+    }
+}
+
 /// Does a line of the text begin like a field?
 pub(super) fn has_field(text: &str) -> bool {
     text.lines().any(|line| key_of(line).is_some())

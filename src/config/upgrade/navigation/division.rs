@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::super::settings::{is_external, normalised};
-use super::super::source::{Notes, Source};
+use super::super::source::{NO_FIELD, Notes, Source};
 use super::group::Group;
+use crate::config::containers::CONTAINERS;
 
 /// Tabs stand on top, anchors in the sidebar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +72,10 @@ pub fn divisions(kind: Kind, root: &mut Source<'_>, notes: &mut Notes) -> Vec<Di
         let hidden = source.flag("isDefaultHidden", notes);
         let openapi = source.read("openapi").filter(|openapi| normalised(openapi).is_some()).cloned();
         let version = source.text("version", notes).map(str::to_owned);
-        source.finish("docs.json has no such field", notes);
+        match CONTAINERS.iter().find(|container| container.array == kind.list()) {
+            Some(container) => source.finish_as(container.entry, notes),
+            None => source.finish(NO_FIELD, notes),
+        }
         let Some(name) = name else {
             notes.dropped(path, "it has no `name`");
             continue;

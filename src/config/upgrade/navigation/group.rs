@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::source::{Notes, Source};
 use super::division::icon_of;
+use crate::config::containers::GROUP;
 use crate::config::json::MAXIMUM_DEPTH;
 use crate::config::navigation::page_path;
 
@@ -83,7 +84,7 @@ fn group(path: &str, value: &Value, depth: usize, notes: &mut Notes) -> Option<G
     }
     if depth == 0 {
         source.leave("public", "a static site cannot protect pages", notes);
-        source.finish("docs.json has no such field", notes);
+        source.finish_as(&GROUP, notes);
     }
     Some(Group { path: path.to_owned(), version, name, icon, pages, raw: fields.clone() })
 }
