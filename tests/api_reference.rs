@@ -11,6 +11,7 @@ mod aliases;
 mod authors;
 mod calls;
 mod collections;
+mod conflicts;
 mod content;
 mod events;
 mod hostile;
