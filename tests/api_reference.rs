@@ -14,6 +14,7 @@ mod collections;
 mod conflicts;
 mod content;
 mod events;
+mod forms;
 mod hostile;
 mod listing;
 mod merging;

@@ -260,7 +260,10 @@ fn asy_03_the_form_has_the_keys_that_a_browser_can_send_and_usual_values() {
             "components": { "securitySchemes": schemes },
         }))
     };
-    assert_eq!(second(json!([{ "key": [], "other": [] }, { "person": [] }]))["security"], json!([["key", "other"]]));
+    assert_eq!(
+        second(json!([{ "key": [], "other": [] }, { "person": [] }]))["security"],
+        json!([["key", "other"]])
+    );
     assert_eq!(second(json!([{ "person": [] }, { "header": [] }]))["security"], Value::Null);
 }
 

@@ -63,7 +63,12 @@ pub fn stated_or_generated(
     owner: &Value,
     direction: Direction,
 ) -> Option<Value> {
-    stated(description, owner).or_else(|| generated(description, owner.get("schema")?, direction))
+    stated(description, owner).or_else(|| generated(description, schema_of(owner)?, direction))
+}
+
+/// The schema of a media type; version 3.2 describes the items of a stream, one of which is an example.
+pub fn schema_of(owner: &Value) -> Option<&Value> {
+    owner.get("schema").or_else(|| owner.get("itemSchema"))
 }
 
 /// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.

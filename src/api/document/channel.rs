@@ -97,7 +97,8 @@ fn form(
             messages.push((name.clone(), example));
         }
     }
-    let operations: Vec<&Json> = exchanges.iter().flat_map(|exchange| &exchange.operations).copied().collect();
+    let operations: Vec<&Json> =
+        exchanges.iter().flat_map(|exchange| &exchange.operations).copied().collect();
     playground::channel_data(description, channel, value, &messages, &operations, settings)
 }
 

@@ -49,8 +49,7 @@ pub fn channel_data(
         for (name, definitions) in &schema.properties {
             let required = schema.required.contains(name);
             let definitions = binding_property(definitions);
-            let mut parameter =
-                json!({ "in": place, "name": name, "schema": form.schema(&definitions, 0) });
+            let mut parameter = json!({ "in": place, "name": name, "schema": form.schema(&definitions, 0) });
             let value = usual_value(description, &definitions);
             add(&mut parameter, [("required", required.then_some(json!(true))), ("value", value)]);
             parameters.push(parameter);
@@ -135,9 +134,7 @@ fn query_keys(description: &ApiDescription, written: &Value) -> Vec<(String, Val
     }
     let schemes = description.root.get("components").and_then(|parts| parts.get("securitySchemes"));
     let named = resolved.as_object().into_iter().flatten();
-    named
-        .filter_map(|(name, _)| of_scheme(name, description.resolve(schemes?.get(name)?)))
-        .collect()
+    named.filter_map(|(name, _)| of_scheme(name, description.resolve(schemes?.get(name)?))).collect()
 }
 
 /// Servers of a channel that a browser can open a socket to, with their addresses.

@@ -93,7 +93,11 @@ pub static INTERACTION: Object = Object::new(
             Flag,
             "Whether opening a group leads to its first page; the theme decides when absent.",
         ),
-        field("filter", Flag, "Whether a box above the sidebar leaves only the entries with what is written in it."),
+        field(
+            "filter",
+            Flag,
+            "Whether a box above the sidebar leaves only the entries with what is written in it.",
+        ),
     ],
 );
 
