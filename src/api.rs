@@ -36,6 +36,7 @@ pub mod tag;
 
 mod asyncapi;
 mod children;
+mod conflicts;
 mod operation;
 mod pointer;
 mod request;

@@ -119,16 +119,26 @@ fn parse_strictly(text: &str) -> Result<Value, YamlError> {
     })
 }
 
+/// What the parser says in words of its own, by the beginning, and what it means.
+const PLAIN: [(&str, &str); 6] = [
+    ("alias replay limit exceeded", "the aliases of this file stand for more than is read"),
+    ("budget breached: Depth", "this is nested too deep to be read"),
+    ("budget breached: MergeKeys", "this file merges keys (`<<`) more often than is read"),
+    ("budget breached", "this file has more parts than are read"),
+    ("recursive references require", "this alias stands inside of what it stands for, so it has no end"),
+    ("unexpected character: `\\u{", "there is a control character here, which YAML does not allow"),
+];
+
 /// The first line of the message, in lower case at its start and without the place, which is told apart.
 fn plain_message(message: &str) -> String {
     let line = message.lines().next().unwrap_or("").trim();
     let line = line.split_once(" at line ").map_or(line, |(before, _)| before);
     let line = line.strip_prefix("error: ").unwrap_or(line);
     let mut characters = line.chars();
-    match characters.next() {
-        Some(first) => first.to_lowercase().chain(characters).collect(),
-        None => "the text is not valid".to_owned(),
-    }
+    let Some(first) = characters.next() else { return "the text is not valid".to_owned() };
+    let line: String = first.to_lowercase().chain(characters).collect();
+    let plain = PLAIN.iter().find(|(begins, _)| line.starts_with(begins));
+    plain.map_or(line, |(_, plain)| (*plain).to_owned())
 }
 
 /// A value whose keys may be written as numbers, booleans or `null`.

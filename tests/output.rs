@@ -432,6 +432,30 @@ fn many_threads_write_one_site() {
     assert_eq!(site(&system).len(), 200);
 }
 
+#[test]
+fn out_01_the_longest_name_of_a_page_fits_into_a_folder_of_a_real_disk() {
+    use docs::api::slug::{clean_file_name, page_slug};
+    use docs::system::os::OsSystem;
+    let folder = tempfile::tempdir().unwrap();
+    let root = Utf8Path::from_path(folder.path()).unwrap();
+    let system: Arc<dyn System> = Arc::new(OsSystem::new());
+    let output = Output::open(Arc::clone(&system), &root.join("dist"), root, ForeignFiles::Keep).unwrap();
+    output.begin(Scope::Whole);
+    let name = |length: usize| {
+        page_slug(Some(""), "", &clean_file_name(&"é".repeat(length / 2)).unwrap()).to_string()
+    };
+    let longest = name(240);
+    assert_eq!(longest.len(), 240);
+    // As many as there may be of one name.
+    for path in ["/index.html", ".md", ".html", "-99999.html"] {
+        assert_eq!(put(&output, &format!("{longest}{path}"), "a"), WriteOutcome::Written, "{path}");
+    }
+    let cut = name(242);
+    assert!(cut.len() < 240 && cut.starts_with(&"é".repeat(100)), "{cut}");
+    assert_eq!(put(&output, &format!("{cut}/index.html"), "a"), WriteOutcome::Written);
+    assert_eq!(codes(&output.finish()), Vec::<&str>::new());
+}
+
 #[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the test sets up a real disk")]

@@ -214,6 +214,60 @@ fn asy_03_channels_have_servers_parameters_and_messages() {
 }
 
 #[test]
+fn asy_03_the_form_has_the_keys_that_a_browser_can_send_and_usual_values() {
+    let form = |chat: Value| {
+        let config = json!({
+            "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" },
+            "navigation": { "pages": ["index"], "groups": [{ "group": "Chat", "asyncapi": "chat.json" }] },
+        });
+        let built = Site::new()
+            .file("docs.json", &config.to_string())
+            .file("index.mdx", "---\ntitle: Home\n---\n")
+            .file("chat.json", &chat.to_string())
+            .build();
+        data(&built, "api-reference/websockets/room").unwrap()
+    };
+    let schemes = json!({
+        "key": { "type": "httpApiKey", "in": "query", "name": "token" },
+        "other": { "type": "apiKey", "in": "query", "name": "k" },
+        "person": { "type": "userPassword" },
+        "header": { "type": "httpApiKey", "in": "header", "name": "X" },
+    });
+    let third = form(json!({
+        "asyncapi": "3.0.0", "info": { "title": "C", "version": "1" },
+        "servers": { "main": { "host": "chat.test", "pathname": "v1", "protocol": "wss",
+            "security": [{ "$ref": "#/components/securitySchemes/key" }, { "$ref": "#/components/securitySchemes/person" }] } },
+        "channels": { "room": {
+            "address": "rooms/{room}", "title": "Room", "parameters": { "room": { "default": "red", "enum": ["red", "blue"] } },
+            "bindings": { "ws": { "query": { "type": "object", "properties": { "v": { "type": "integer", "default": 2 } } } } },
+            "messages": { "say": { "payload": { "type": "string" } } } } },
+        "operations": { "say": { "action": "receive", "channel": { "$ref": "#/channels/room" },
+            "security": [{ "type": "apiKey", "in": "query", "name": "own" }] } },
+        "components": { "securitySchemes": schemes },
+    }));
+    assert_eq!(third["servers"][0]["url"], "wss://chat.test/v1");
+    assert_eq!(third["security"], json!([["key", "apiKey"]]));
+    assert_eq!(third["schemes"]["key"], json!({ "type": "apiKey", "in": "query", "name": "token" }));
+    assert_eq!(third["schemes"]["apiKey"]["name"], "own");
+    let values: Vec<&Value> =
+        third["parameters"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
+    assert_eq!(values, [&json!("red"), &json!(2)]);
+    let second = |security: Value| {
+        form(json!({
+            "asyncapi": "2.6.0", "info": { "title": "C", "version": "1" },
+            "servers": { "main": { "url": "wss://chat.test", "protocol": "wss", "security": security } },
+            "channels": { "room": { "publish": { "message": { "payload": { "type": "string" } } } } },
+            "components": { "securitySchemes": schemes },
+        }))
+    };
+    assert_eq!(
+        second(json!([{ "key": [], "other": [] }, { "person": [] }]))["security"],
+        json!([["key", "other"]])
+    );
+    assert_eq!(second(json!([{ "person": [] }, { "header": [] }]))["security"], Value::Null);
+}
+
+#[test]
 fn oas_45_the_form_of_a_base_has_its_children_by_the_values_that_name_them() {
     let base = |mapping: Value| {
         json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "name": { "type": "string" } },

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::load::places_of;
 use super::operation::text;
-use super::schema::Schema;
 use super::{ApiDescription, ApiKind, OperationKind};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::SourceText;
@@ -28,7 +27,6 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
     if description.kind == ApiKind::OpenApi {
         check.operations();
     }
-    check.schemas();
     check.problems
 }
 
@@ -48,29 +46,6 @@ impl Check<'_> {
             Some(span) => diagnostic.at(self.source, span),
             None => diagnostic.in_file(&self.source.path),
         });
-    }
-
-    /// Fields that the parts of a schema give different types: no value is right for all of them (OAS-46).
-    fn schemas(&mut self) {
-        let description = self.description;
-        for (name, written) in description.named_schemas() {
-            let schema = Schema::of(description, &[written]);
-            for (field, definitions) in &schema.properties {
-                let types: BTreeSet<&str> = definitions
-                    .iter()
-                    .filter_map(|definition| Schema::of(description, &[definition]).keyword("type")?.as_str())
-                    // A whole number is a number.
-                    .map(|name| if name == "integer" { "number" } else { name })
-                    .collect();
-                if types.len() > 1 {
-                    let types: Vec<&str> = types.into_iter().collect();
-                    let message =
-                        format!("`{field}` of `{name}` is at the same time {}", types.join(" and "));
-                    let hint = "give it one type in all parts of `allOf`; the first one is shown";
-                    self.tell(message, hint, &["components", "schemas", name]);
-                }
-            }
-        }
     }
 
     fn operations(&mut self) {

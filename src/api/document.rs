@@ -17,6 +17,7 @@ use self::markup::{
 };
 use self::room::Part;
 use super::handwritten::Handwritten;
+use super::operation::text as text_of;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
@@ -272,8 +273,7 @@ fn media_section<'a>(
 ) -> Vec<Node> {
     let mut by_schema: Vec<(Option<&'a Json>, Vec<&'a str>)> = Vec::new();
     for (name, media) in media {
-        // Version 3.2 describes the items of a stream.
-        let schema = media.get("schema").or_else(|| media.get("itemSchema"));
+        let schema = example::schema_of(media);
         match by_schema.iter_mut().find(|(other, _)| *other == schema) {
             Some((_, names)) => names.push(name),
             None => by_schema.push((schema, vec![name])),
@@ -287,6 +287,7 @@ fn media_section<'a>(
         let is_file = names.iter().all(|name| is_binary_media_type(name));
         // A tab has the names as its title.
         let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
+        nodes.extend(part_types(media.iter().filter(|(name, _)| names.contains(name))));
         match schema {
             Some(schema) if !(is_file && says_nothing(schema)) => {
                 nodes.extend(rows.of_value(place, whole, schema, requirement));
@@ -314,6 +315,42 @@ fn media_section<'a>(
 fn media_types(names: &[&str]) -> Node {
     let names = labelled("", names.iter().map(|name| (*name).to_owned()));
     element("div", vec![("className", string("media-types"))], vec![names])
+}
+
+/// Most values of a quiet line.
+const MOST_NAMED: usize = 50;
+
+/// What the parts of a form are sent as, quietly.
+fn part_types<'m, 'a: 'm>(media: impl Iterator<Item = &'m (&'a str, &'a Json)>) -> Option<Node> {
+    let mut parts: Vec<String> = Vec::new();
+    for (name, part) in media.filter_map(|(_, media)| media.get("encoding")?.as_object()).flatten() {
+        if let Some(kind) = part.get("contentType").and_then(Json::as_str) {
+            let said = format!("{name}: {kind}");
+            if !parts.contains(&said) {
+                parts.push(said);
+            }
+        }
+    }
+    parts.truncate(MOST_NAMED);
+    quiet("Parts:", parts)
+}
+
+/// Operations that take what a response holds, quietly.
+fn links(response: &Response<'_>, description: &ApiDescription) -> Option<Node> {
+    let links = response.links.into_iter().flatten().map(|(name, link)| {
+        let link = description.resolve(link);
+        match text_of(link, "operationId").or_else(|| text_of(link, "operationRef")) {
+            Some(operation) if operation != *name => format!("{name}: {operation}"),
+            _ => name.clone(),
+        }
+    });
+    quiet("Links:", links.take(MOST_NAMED).collect())
+}
+
+/// A line that is not in the way; nothing without values.
+fn quiet(label: &str, values: Vec<String>) -> Option<Node> {
+    (!values.is_empty())
+        .then(|| element("div", vec![("className", string("media-types"))], vec![labelled(label, values)]))
 }
 
 /// Whether a schema is no more than `{}` or a string.
@@ -344,6 +381,7 @@ fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) 
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
         nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
+        nodes.extend(links(response, rows.description));
         nodes.extend(response.media.iter().filter_map(|media| played_example(rows.description, *media)));
         (response.status.to_owned(), nodes)
     });

@@ -6,16 +6,17 @@ use super::ApiDescription;
 use super::operation::text;
 use super::schema::{Direction, Discriminator, Schema};
 
-/// Deepest nesting of a generated example.
-const MAX_DEPTH: usize = 10;
+/// Deepest nesting of a generated example, far beyond what anybody sends. What has no room is tried again with less
+/// depth, so that what lies deepest is left out and not what comes last.
+const DEPTHS: [usize; 7] = [64, 16, 10, 7, 4, 2, 1];
 /// Most values of one generated example.
-const MAX_VALUES: usize = 1_000;
+const MAX_VALUES: usize = 20_000;
+/// Most schemas and parts of them that are looked at for it.
+const MAX_WORK: usize = 200_000;
 /// What stands for any text.
 const TEXT: &str = "<string>";
-/// Longest text that is generated for a limit.
-const LONGEST_TEXT: u64 = 100;
-/// Most items of a list that are generated for a limit.
-const MOST_ITEMS: u64 = 10;
+/// What stands for anything.
+const ANYTHING: &str = "<any>";
 /// Most named examples of one body.
 const MAX_NAMED: usize = 50;
 
@@ -62,7 +63,12 @@ pub fn stated_or_generated(
     owner: &Value,
     direction: Direction,
 ) -> Option<Value> {
-    stated(description, owner).or_else(|| generated(description, owner.get("schema")?, direction))
+    stated(description, owner).or_else(|| generated(description, schema_of(owner)?, direction))
+}
+
+/// The schema of a media type; version 3.2 describes the items of a stream, one of which is an example.
+pub fn schema_of(owner: &Value) -> Option<&Value> {
+    owner.get("schema").or_else(|| owner.get("itemSchema"))
 }
 
 /// The example that is written in `examples` or `example`, which version 2.0 has only as `x-example`.
@@ -111,39 +117,66 @@ pub fn with_detail(
     direction: Direction,
     detail: Detail,
 ) -> Option<Value> {
-    let mut generator = Generator { description, direction, detail, values: 0, open: Vec::new() };
-    generator.value(&[schema], 0)
+    let mut value = None;
+    for deepest in DEPTHS {
+        let mut generator =
+            Generator { description, direction, detail, deepest, values: 0, work: 0, open: Vec::new() };
+        value = generator.value(&[schema], 0);
+        if !generator.is_full() {
+            break;
+        }
+    }
+    value
 }
 
 struct Generator<'a> {
     description: &'a ApiDescription,
     direction: Direction,
     detail: Detail,
+    deepest: usize,
     values: usize,
+    work: usize,
     /// References that are being expanded.
     open: Vec<&'a str>,
 }
 
 impl<'a> Generator<'a> {
+    /// Whether nothing more has room.
+    fn is_full(&self) -> bool {
+        self.values > MAX_VALUES || self.work > MAX_WORK
+    }
+
     /// `None`: a file, beyond the limits, or a recursion, which ends where it can be left out.
     fn value(&mut self, parts: &[&'a Value], depth: usize) -> Option<Value> {
-        self.values += 1;
-        if depth > MAX_DEPTH || self.values > MAX_VALUES {
+        if depth > self.deepest || self.is_full() {
             return None;
         }
+        let schema = self.merge(parts);
+        self.value_of(&schema, depth)
+    }
+
+    /// Parts as one schema, counted.
+    fn merge(&mut self, parts: &[&'a Value]) -> Schema<'a> {
         let schema = Schema::of(self.description, parts);
-        if schema.is_file() {
+        self.work += schema.merged + schema.properties.len();
+        schema
+    }
+
+    fn value_of(&mut self, schema: &Schema<'a>, depth: usize) -> Option<Value> {
+        if depth > self.deepest || self.is_full() || schema.is_file() {
             return None;
         }
-        if let Some(known) = known_value(&schema) {
+        if let Some(known) = known_value(schema) {
+            self.values += size(&known);
             return Some(known);
         }
-        if self.is_open(&schema) {
+        self.values += 1;
+        if self.is_open(schema) {
             return None;
         }
         let before = self.open.len();
         self.open.extend(schema.identity());
-        let value = self.by_type(&schema, depth);
+        let value = self.by_type(schema, depth);
         self.open.truncate(before);
         value
     }
@@ -165,12 +198,16 @@ impl<'a> Generator<'a> {
         match schema.types().first().copied() {
             Some("object") => Some(Value::Object(self.object(schema, depth))),
             Some("array") => self.array(schema, depth),
-            Some("string") => Some(Value::String(string_example(schema))),
+            Some("string") => Some(json!(string_example(schema.text("format")))),
             Some("boolean") => Some(Value::Bool(true)),
             Some("integer") => Some(number_example(schema, Rounding::Whole)),
             Some("number") => Some(number_example(schema, Rounding::None)),
-            _ if schema.allows_null() || schema.text("type") == Some("null") => Some(Value::Null),
-            _ => Some(json!("<any>")),
+            // `nullable` alone says nothing of what else it may be.
+            _ if schema.allows_null() && !["nullable", "x-nullable"].iter().any(|key| schema.flag(key)) => {
+                Some(Value::Null)
+            }
+            _ if schema.text("type") == Some("null") => Some(Value::Null),
+            _ => Some(json!(ANYTHING)),
         }
     }
 
@@ -224,42 +261,25 @@ impl<'a> Generator<'a> {
         }
         let items = schema.items();
         if items.is_empty() {
-            return Some(json!([]));
+            let is_closed = schema.keyword("items") == Some(&Value::Bool(false));
+            return Some(if is_closed { json!([]) } else { json!([ANYTHING]) });
         }
-        let count = |key: &str| schema.keyword(key).and_then(Value::as_u64);
-        if count("maxItems") == Some(0) {
-            return Some(json!([]));
-        }
-        let least = count("minItems").unwrap_or(0).min(MOST_ITEMS) as usize;
-        let item = Schema::of(self.description, items);
-        if schema.flag("uniqueItems")
-            && least > 1
-            && let Some(values) = item.enumerated()
-        {
-            return Some(values.iter().take(least).copied().cloned().collect());
-        }
-        let Some(first) = self.value(items, depth + 1) else { return Some(json!([])) };
-        let mut all = vec![first.clone()];
-        // Further ones that differ are not made up.
-        while all.len() < least && !schema.flag("uniqueItems") {
-            self.values += size(&first);
-            if self.values > MAX_VALUES {
-                break;
-            }
-            all.push(first.clone());
-        }
-        Some(Value::Array(all))
+        // One, however many it has to have.
+        Some(self.value(items, depth + 1).into_iter().collect())
     }
 
     fn object(&mut self, schema: &Schema<'a>, depth: usize) -> Map<String, Value> {
         let mut object = Map::new();
         for (name, definitions) in &schema.properties {
             let is_unwanted = self.detail == Detail::Required && !schema.required.contains(name);
-            let property = Schema::of(self.description, definitions);
-            if is_unwanted || property.is_left_out(self.direction) {
+            if is_unwanted || depth >= self.deepest || self.is_full() {
                 continue;
             }
-            let value = self.value(definitions, depth + 1);
+            let property = self.merge(definitions);
+            if property.is_left_out(self.direction) {
+                continue;
+            }
+            let value = self.value_of(&property, depth + 1);
             // What contains itself must end somewhere, and the form of what is there is right.
             let ended =
                 || (schema.required.contains(name) && self.is_endless(&property)).then(|| end_of(&property));
@@ -302,11 +322,9 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Whether a value stands for any text or anything, of whatever length [`placeholder`] made it.
+/// Whether a value stands for any text or anything.
 fn is_placeholder(value: &Value) -> bool {
-    let Some(text) = value.as_str() else { return false };
-    let is_begun = |with: &str| text.bytes().eq(with.bytes().cycle().take(text.len()));
-    text == "<any>" || (!text.is_empty() && (is_begun(TEXT.trim_matches(['<', '>'])) || is_begun(TEXT)))
+    value.as_str().is_some_and(|text| text == TEXT || text == ANYTHING)
 }
 
 /// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`.
@@ -337,9 +355,9 @@ fn size(value: &Value) -> usize {
     }
 }
 
-/// The values are those that readers of other references know (behaviour 10.4).
-fn string_example(schema: &Schema<'_>) -> String {
-    let known = match schema.text("format") {
+/// The values are those that readers of other references know (behaviour 10.4): nothing but the format decides.
+fn string_example(format: Option<&str>) -> &'static str {
+    match format {
         Some("date") => "2023-12-25",
         Some("date-time") => "2023-11-07T05:31:56Z",
         Some("email") => "jsmith@example.com",
@@ -347,25 +365,8 @@ fn string_example(schema: &Schema<'_>) -> String {
         Some("ipv4") => "127.0.0.1",
         Some("ipv6") => "2606:4700:3108::ac42:2835",
         Some("byte") => "aSDinaTvuI8gbWludGxpZnk=",
-        _ => return placeholder(schema),
-    };
-    known.to_owned()
-}
-
-/// `<string>`, made longer or shorter where its length is limited.
-fn placeholder(schema: &Schema<'_>) -> String {
-    let limit = |key: &str| schema.keyword(key).and_then(Value::as_u64);
-    let (least, most) = (limit("minLength").unwrap_or(0), limit("maxLength").unwrap_or(u64::MAX));
-    let length = TEXT.len() as u64;
-    if (least <= length && length <= most) || least > LONGEST_TEXT || least > most {
-        return TEXT.to_owned();
+        _ => TEXT,
     }
-    let whole = least.div_ceil(length);
-    if least > length && whole * length <= most {
-        return TEXT.repeat(whole as usize);
-    }
-    let word = TEXT.trim_matches(['<', '>']);
-    word.chars().cycle().take(least.max(most.min(word.len() as u64)) as usize).collect()
 }
 
 enum Rounding {
@@ -417,9 +418,15 @@ fn number_example(schema: &Schema<'_>, rounding: Rounding) -> Value {
         (_, Rounding::Whole) => Some(1.0),
         (_, Rounding::None) => None,
     };
-    let below = step.map(|step| (number / step).floor() * step);
-    let above = step.map(|step| ((number / step).floor() + 1.0) * step);
-    let number = [below, above].into_iter().flatten().find(|number| is_allowed(*number)).unwrap_or(number);
+    let is_step = |step: f64| ((number / step).round() - number / step).abs() < 1e-9;
+    let number = match step {
+        Some(step) if !is_allowed(number) || !is_step(step) => {
+            let below = (number / step).floor();
+            [below * step, (below + 1.0) * step].into_iter().find(|number| is_allowed(*number))
+        }
+        _ => None,
+    }
+    .unwrap_or(number);
     if number == number.trunc() && number.abs() < 9e15 {
         return Value::from(number as i64);
     }

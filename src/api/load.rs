@@ -11,8 +11,9 @@ use serde_json::Value;
 
 use super::resolve::MAX_STEPS;
 use super::source::Document;
-use super::{ApiCatalog, ApiDescription, ApiKind, asyncapi, operation, swagger};
+use super::{ApiCatalog, ApiDescription, ApiKind, asyncapi, conflicts, operation, swagger};
 use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::page::description::is_read_as_markdown;
 use crate::text::{SourcePath, SourceText, Span};
 
 mod place;
@@ -51,6 +52,11 @@ pub trait Files {
     /// The JSON form of a file of the project, or of a fetched copy when `file` is an address. `Err` says why there is
     /// none: `None` when there is no such file.
     fn json(&self, file: &FileName) -> Result<Arc<str>, Option<Diagnostic>>;
+
+    /// A file of the project as it is written, for places in it.
+    fn text(&self, _file: &SourcePath) -> Option<Arc<str>> {
+        None
+    }
 }
 
 /// A file that a description refers to.
@@ -149,7 +155,7 @@ pub fn load_with_files(
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
     match json_text(&source) {
         Ok(json) => {
-            let mut report = Report { places: Places::of(&source, &json), diagnostics: Vec::new() };
+            let mut report = Report { places: Places::of(&source, &json), files, diagnostics: Vec::new() };
             let description = read(path, json, files, address, &mut report);
             (description, report.diagnostics)
         }
@@ -160,7 +166,7 @@ pub fn load_with_files(
 /// The description of a document that the program made itself.
 pub(super) fn description_of(path: &SourcePath, root: &Value) -> Option<ApiDescription> {
     let source = SourceText::new(path.clone(), "");
-    let mut report = Report { places: Places::of(&source, ""), diagnostics: Vec::new() };
+    let mut report = Report { places: Places::of(&source, ""), files: &NoFiles, diagnostics: Vec::new() };
     read(path, root.to_string(), &NoFiles, None, &mut report)
 }
 
@@ -218,6 +224,7 @@ fn read(
         children: OnceLock::new(),
     };
     report.references(&description);
+    conflicts::report(&description, report);
     match kind {
         ApiKind::OpenApi => catalog.operations = operation::operations(&description, report),
         ApiKind::AsyncApi => catalog.channels = asyncapi::channels(&description, report),
@@ -242,23 +249,21 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
             if seen.insert(name.clone(), ()).is_some() {
                 continue;
             }
-            let at = (next == 1).then(|| (place, document.written(place)));
+            let at = (&*document, place);
             if documents.len() > MAX_FILES || bytes > MAX_FILE_BYTES {
                 let limit = match documents.len() > MAX_FILES {
                     true => format!("{MAX_FILES} files"),
                     false => format!("{} MB of other files", MAX_FILE_BYTES >> 20),
                 };
-                report.too_many_files(&name, at, document.path(), &limit);
+                report.too_many_files(&name, at, &limit);
                 break 'all;
             }
             match files.json(&name).inspect(|json| bytes += json.len()) {
                 Ok(json) => match Document::new(base, name.path(&path), &path, json.to_string()) {
                     Ok(found) => documents.push(Arc::new(found)),
-                    Err(_) => report.file_problem(None, &name, at, document.path(), "it cannot be read"),
+                    Err(_) => report.file_problem(None, &name, at, "it cannot be read"),
                 },
-                Err(problem) => {
-                    report.file_problem(problem, &name, at, document.path(), "there is no such file")
-                }
+                Err(problem) => report.file_problem(problem, &name, at, "there is no such file"),
             }
         }
     }
@@ -273,8 +278,12 @@ pub(super) fn places_of(source: &SourceText, keys: &[&str]) -> Option<Span> {
 /// Collects problems of one file and finds their lines.
 pub(super) struct Report<'a> {
     places: Places<'a>,
+    files: &'a dyn Files,
     diagnostics: Vec<Diagnostic>,
 }
+
+/// A reference: the document that it stands in, and where.
+type ReferenceAt<'d> = (&'d Document, (usize, usize));
 
 impl Report<'_> {
     /// Adds a problem at the place that the keys lead to.
@@ -295,6 +304,31 @@ impl Report<'_> {
             Some(span) => diagnostic.at(source, span),
             None => diagnostic.in_file(&source.path),
         });
+    }
+
+    /// Adds a problem of a reference, in whichever file it stands.
+    fn push_at(&mut self, diagnostic: Diagnostic, (document, place): ReferenceAt<'_>) {
+        let written = document.written(place);
+        if document.base().is_empty() {
+            let span = self.places.of_reference(place, &written);
+            return self.push(diagnostic, span);
+        }
+        let path = document.path();
+        // What was fetched lies nowhere of its own.
+        let text = match FileName::of(document.base()) {
+            FileName::Path(file) => self.files.text(&file),
+            FileName::Address(_) => None,
+        };
+        let source = text.map(|text| SourceText::new(path.clone(), text.trim_start_matches('\u{feff}')));
+        let span = source
+            .as_ref()
+            .and_then(|source| Places::of(source, document.json()).of_reference(place, &written));
+        if self.diagnostics.len() <= MAX_PROBLEMS {
+            self.diagnostics.push(match (&source, span) {
+                (Some(source), Some(span)) => diagnostic.at(source, span),
+                _ => diagnostic.in_file(path),
+            });
+        }
     }
 
     fn version(&mut self, kind: ApiKind, version: &str) {
@@ -319,6 +353,15 @@ impl Report<'_> {
             let span = self.places.of_json((*at as usize, *at as usize + 1));
             self.push(diagnostic, span);
         }
+        for (place, text) in main.long_texts().filter(|(_, text)| !is_read_as_markdown(text)) {
+            let message = "this text has more markup than is read; it is shown as it is written";
+            let diagnostic = Diagnostic::warning("api-text-flooded", message)
+                .hint("make it shorter, or write it as a page");
+            // In YAML its beginning leads to it.
+            let beginning: String = text.chars().take_while(|c| *c != '\n').take(40).collect();
+            let span = self.places.of_reference((place.0, place.0 + 1), &beginning);
+            self.push(diagnostic, span);
+        }
         if main.is_cut {
             let message = "this description has more parts than are read";
             let diagnostic =
@@ -328,36 +371,36 @@ impl Report<'_> {
     }
 
     /// Tells once that what is referred to is more than is read.
-    fn too_many_files(
-        &mut self,
-        name: &FileName,
-        at: Option<((usize, usize), String)>,
-        from: &SourcePath,
-        limit: &str,
-    ) {
-        let shown = name.shown();
+    fn too_many_files(&mut self, name: &FileName, at: ReferenceAt<'_>, limit: &str) {
+        let (shown, from) = (name.shown(), at.0.path());
         let message = format!(
             "this description refers to more than {limit}: from `{shown}`, which {from} refers to, they are left out"
         );
         let diagnostic = Diagnostic::error("api-too-large", message)
             .hint("what is in them is shown without its fields; put schemas together into fewer files");
-        let span = at.and_then(|(place, written)| self.places.of_reference(place, &written));
-        self.push(diagnostic, span);
+        self.push_at(diagnostic, at);
     }
 
     fn file_problem(
         &mut self,
         problem: Option<Diagnostic>,
         name: &FileName,
-        at: Option<((usize, usize), String)>,
-        from: &SourcePath,
+        at: ReferenceAt<'_>,
         reason: &str,
     ) {
+        let from = at.0.path();
+        let written = at.0.written(at.1);
+        let leaves = leaves_project(from, &written);
         let (shown, hint) = match name {
+            FileName::Path(_) if leaves => (
+                written.split('#').next().unwrap_or_default().to_owned(),
+                "a build reads nothing outside of the folder of docs.json: put a copy of the file into it",
+            ),
             FileName::Path(path) => (path.to_string(), "write the path of a file in the project"),
             FileName::Address(url) => (url.clone(), "run `docs fetch`: a build uses only fetched copies"),
         };
         let reason = match name {
+            FileName::Path(_) if leaves => "it lies outside of the project",
             FileName::Path(_) => reason,
             FileName::Address(_) => "there is no fetched copy of it",
         };
@@ -369,15 +412,14 @@ impl Report<'_> {
             self.diagnostics.push(diagnostic);
             return;
         }
-        let span = at.and_then(|(place, written)| self.places.of_reference(place, &written));
-        self.push(diagnostic, span);
+        self.push_at(diagnostic, at);
     }
 
     /// Tells about `$ref`s that lead nowhere.
     fn references(&mut self, description: &ApiDescription) {
         let mut seen = BTreeSet::new();
         let mut broken = 0;
-        for (number, document) in description.documents().iter().enumerate() {
+        for document in description.documents() {
             for (place, reference) in document.references() {
                 let (base, pointer) = reference.split_once('#').unwrap_or((&reference, ""));
                 // A file that is not there has been told about; an anchor is found nowhere.
@@ -397,12 +439,7 @@ impl Report<'_> {
                 };
                 let message = format!("`{reference}` does not exist");
                 let diagnostic = Diagnostic::error("api-reference-broken", message).hint(hint);
-                if number == 0 {
-                    let span = self.places.of_reference(place, &document.written(place));
-                    self.push(diagnostic, span);
-                } else {
-                    self.diagnostics.push(diagnostic.in_file(document.path()));
-                }
+                self.push_at(diagnostic, (document, place));
             }
         }
         if broken > MAX_REPORTED_REFERENCES {
@@ -410,6 +447,15 @@ impl Report<'_> {
             self.push(Diagnostic::error("api-reference-broken", message), None);
         }
     }
+}
+
+/// Whether a reference leads out of the project.
+fn leaves_project(from: &SourcePath, written: &str) -> bool {
+    let file = written.split('#').next().unwrap_or_default();
+    let folder = from.as_str().rsplit_once('/').map_or("", |(folder, _)| folder);
+    !file.contains("://")
+        && !file.starts_with('/')
+        && SourcePath::checked(&format!("{folder}/{file}")).is_none()
 }
 
 /// The family and the version; YAML may have read `3.1` as a number.

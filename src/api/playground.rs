@@ -9,12 +9,15 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::asyncapi::binding_property;
 use super::operation::{is_true, scalar_text, text};
 use super::request::{self, Parameter};
 use super::schema::{Direction, Discriminator, Schema};
-use super::{ApiDescription, Channel, Operation, OperationKind, example};
+use super::{ApiDescription, Operation, OperationKind, example};
 use crate::config::api::{Api, PlaygroundDisplay};
+
+mod channel;
+
+pub use channel::channel_data;
 
 /// Most schemas in the data of one page.
 const MAX_SCHEMAS: usize = 400;
@@ -120,50 +123,6 @@ fn data_at(form: &mut Form<'_>, operation: &Operation, settings: &Api) -> Value 
     ];
     add(&mut data, members);
     data
-}
-
-/// The data of a channel: where to connect, and messages to begin with.
-pub fn channel_data(
-    description: &ApiDescription,
-    channel: &Channel,
-    written: &Value,
-    messages: &[(String, Value)],
-    settings: &Api,
-) -> Option<Value> {
-    if !matches!(settings.playground.display, PlaygroundDisplay::Interactive | PlaygroundDisplay::Auth) {
-        return None;
-    }
-    let mut form = Form::new(description, settings, MAX_DEPTH);
-    let servers = channel_servers(description, written);
-    if servers.is_empty() {
-        return None;
-    }
-    let mut parameters: Vec<Value> = Vec::new();
-    for (name, parameter) in written.get("parameters").and_then(Value::as_object).into_iter().flatten() {
-        let parameter = description.resolve(parameter);
-        let schema = parameter.get("schema").unwrap_or(parameter);
-        parameters.push(
-            json!({ "in": "path", "name": name, "required": true, "schema": form.schema(&[schema], 0) }),
-        );
-    }
-    let binding = written.get("bindings").and_then(|bindings| description.resolve(bindings).get("ws"));
-    for (key, place) in [("query", "query"), ("headers", "header")] {
-        let Some(schema) = binding.and_then(|binding| description.resolve(binding).get(key)) else {
-            continue;
-        };
-        let schema = Schema::of(description, &[schema]);
-        for (name, definitions) in &schema.properties {
-            let required = schema.required.contains(name);
-            let mut parameter = json!({ "in": place, "name": name, "schema": form.schema(&binding_property(definitions), 0) });
-            add(&mut parameter, [("required", required.then_some(json!(true)))]);
-            parameters.push(parameter);
-        }
-    }
-    let messages: Vec<Value> =
-        messages.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
-    Some(json!({
-        "socket": true, "method": "WSS", "path": channel.address, "servers": servers, "parameters": parameters, "messages": messages,
-    }))
 }
 
 struct Form<'a> {
@@ -482,46 +441,6 @@ fn server(written: &Value, url: String) -> Option<Value> {
         ],
     );
     Some(made)
-}
-
-/// Servers of a channel that a browser can open a socket to.
-fn channel_servers(description: &ApiDescription, channel: &Value) -> Vec<Value> {
-    let all = description.root.get("servers").and_then(Value::as_object);
-    let named: Vec<&Value> = channel
-        .get("servers")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(|written| match written {
-            // Version 2 has names, version 3 references.
-            Value::String(name) => all?.get(name),
-            written => Some(written),
-        })
-        .collect();
-    let servers =
-        if named.is_empty() { all.into_iter().flatten().map(|(_, server)| server).collect() } else { named };
-    servers
-        .into_iter()
-        .map(|written| description.resolve(written))
-        .filter_map(|written| {
-            let protocol = text(written, "protocol").unwrap_or_else(|| "wss".to_owned());
-            let protocol = match protocol.as_str() {
-                "ws" | "http" => "ws",
-                "wss" | "https" => "wss",
-                _ => return None,
-            };
-            let url = match text(written, "url") {
-                Some(url) if url.contains("://") => url,
-                Some(url) => format!("{protocol}://{url}"),
-                None => format!(
-                    "{protocol}://{}{}",
-                    text(written, "host")?,
-                    text(written, "pathname").unwrap_or_default()
-                ),
-            };
-            server(written, url)
-        })
-        .collect()
 }
 
 /// A security scheme as far as a form needs it.

@@ -34,6 +34,9 @@ impl Place {
     }
 }
 
+/// The place of a parameter that is the whole query.
+const QUERY_STRING: &str = "querystring";
+
 /// One parameter after merging path and operation.
 #[derive(Clone, Debug)]
 pub(super) struct Parameter<'a> {
@@ -54,7 +57,12 @@ pub(super) fn parameters<'a>(description: &'a ApiDescription, operation: &Operat
     let mut parameters: Vec<Parameter<'a>> = Vec::new();
     for owner in [item, value] {
         for written in owner.get("parameters").and_then(Value::as_array).into_iter().flatten() {
-            let Some(mut parameter) = parameter(description.resolve(written)) else { continue };
+            let resolved = description.resolve(written);
+            if resolved.get("in").and_then(Value::as_str) == Some(QUERY_STRING) {
+                parameters.extend(of_query_string(description, resolved));
+                continue;
+            }
+            let Some(mut parameter) = parameter(resolved) else { continue };
             // What stands beside a `$ref` wins (version 3.1).
             parameter.description = text(written, "description").or(parameter.description);
             let same =
@@ -66,6 +74,46 @@ pub(super) fn parameters<'a>(description: &'a ApiDescription, operation: &Operat
         }
     }
     parameters
+}
+
+/// The whole query as one parameter (version 3.2): the fields of its form are parameters as any others. One that is no
+/// form is shown, and nobody knows how to send it.
+fn of_query_string<'a>(description: &'a ApiDescription, written: &'a Value) -> Vec<Parameter<'a>> {
+    let content = written.get("content").and_then(Value::as_object);
+    let media = content.and_then(|content| content.iter().next());
+    let schema = media.and_then(|(_, media)| description.resolve(media).get("schema"));
+    let is_form = media.is_some_and(|(name, _)| name.starts_with("application/x-www-form-urlencoded"));
+    let fields = schema.map(|schema| Schema::of(description, &[schema])).filter(|_| is_form);
+    let fields: Vec<Parameter<'a>> = fields
+        .into_iter()
+        .flat_map(|schema| {
+            let Schema { properties, required, .. } = schema;
+            properties.into_iter().filter_map(move |(name, definitions)| {
+                Some(Parameter {
+                    name,
+                    place: Place::Query,
+                    required: required.contains(name),
+                    deprecated: None,
+                    description: None,
+                    schema: Some(*definitions.first()?),
+                    written: &Value::Null,
+                })
+            })
+        })
+        .collect();
+    if !fields.is_empty() {
+        return fields;
+    }
+    let whole = Parameter {
+        name: written.get("name").and_then(Value::as_str).unwrap_or("query"),
+        place: Place::Query,
+        required: is_true(written.get("required")),
+        deprecated: written.get("deprecated").and_then(Value::as_bool),
+        description: text(written, "description"),
+        schema,
+        written,
+    };
+    vec![whole]
 }
 
 fn parameter(written: &Value) -> Option<Parameter<'_>> {
@@ -122,6 +170,7 @@ pub(super) fn sent_parameters<'a>(
     credentials: &[Credential],
 ) -> Vec<Parameter<'a>> {
     let mut parameters = parameters(description, operation);
+    parameters.retain(|parameter| parameter.written.get("in").and_then(Value::as_str) != Some(QUERY_STRING));
     parameters.retain(|parameter| {
         !credentials.iter().any(|credential| {
             let is_same_name = match parameter.place {
@@ -347,6 +396,8 @@ pub(super) struct Response<'a> {
     pub(super) description: Option<String>,
     pub(super) media: Vec<(&'a str, &'a Value)>,
     pub(super) headers: Option<&'a serde_json::Map<String, Value>>,
+    /// Operations that take what it holds.
+    pub(super) links: Option<&'a serde_json::Map<String, Value>>,
 }
 
 /// The responses, statuses that are numbers first and in their order.
@@ -371,6 +422,7 @@ pub(super) fn responses_of<'a>(description: &'a ApiDescription, value: &'a Value
                 description: described.or_else(|| text(written, "summary")),
                 media: media_types(description, written),
                 headers: written.get("headers").and_then(Value::as_object),
+                links: written.get("links").and_then(Value::as_object),
             }
         })
         .collect();

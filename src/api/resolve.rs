@@ -50,14 +50,6 @@ impl ApiDescription {
         entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
     }
 
-    /// The schemas that the description defines under names.
-    pub(super) fn named_schemas(&self) -> impl Iterator<Item = (&str, &Value)> {
-        let document = self.main();
-        let (_, part) = self.schemas_part();
-        let entries = part.map_or(&[][..], |part| document.entries(part));
-        entries.iter().filter_map(|(name, part)| Some((&**name, document.value(*part)?)))
-    }
-
     /// Where these schemas stand, and the part that holds them.
     pub(super) fn schemas_part(&self) -> (&'static str, Option<PartId>) {
         let document = self.main();

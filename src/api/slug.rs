@@ -47,8 +47,10 @@ fn braces_to_dashes(text: &str) -> String {
     out
 }
 
-/// Longest name of a folder of the output, bytes: file systems take 255, and a page's files have an extension more.
-const LONGEST_SEGMENT: usize = 200;
+/// Longest name of a page, bytes: file systems take 255, of which `.html` and the number of a repeated name need some.
+const LONGEST_SEGMENT: usize = 240;
+/// What is kept of a longer one, before a hash of it all; published addresses have this much.
+const KEPT: usize = 200;
 
 /// The slug `directory/folder/file` in lower case; empty parts are left out.
 pub fn page_slug(directory: Option<&str>, folder: &str, file_name: &str) -> Slug {
@@ -62,8 +64,8 @@ pub fn page_slug(directory: Option<&str>, folder: &str, file_name: &str) -> Slug
     Slug::new(&segments.join("/"))
 }
 
-/// A name that is one of a file: `\` is a `/` to browsers, and nothing serves a name with control characters. All other
-/// punctuation stays, as in the addresses that are published (behaviour 10.3); links encode it.
+/// A name that is one of a file: `\` is a `/` to browsers and a separator of folders to Windows, also where an address
+/// has it as `%5C`, so it cannot stay; nothing serves a name with control characters. All other punctuation stays, as in the addresses that are published (behaviour 10.3); links encode it.
 fn servable(name: String) -> String {
     let is_gap = |c: char| c == '\\' || c.is_control();
     if !name.contains(is_gap) {
@@ -81,7 +83,7 @@ fn short(name: String) -> String {
     if name.len() <= LONGEST_SEGMENT {
         return name;
     }
-    let end = name.floor_char_boundary(LONGEST_SEGMENT);
+    let end = name.floor_char_boundary(KEPT);
     format!("{}-{}", name[..end].trim_end_matches('-'), ContentHash::of(name.as_bytes()).short())
 }
 

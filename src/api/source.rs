@@ -4,6 +4,7 @@
 //! part becomes a value when somebody asks for it, and its hash is that of its text, so that an edit of one operation
 //! costs little more than the scan. YAML and OpenAPI 2.0 are JSON before they come here.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
@@ -12,6 +13,7 @@ use super::pointer;
 use crate::hash::ContentHash;
 use crate::text::SourcePath;
 
+mod anchors;
 mod scan;
 
 use scan::{Scanned, scan, unescaped};
@@ -34,6 +36,9 @@ pub struct Document {
     pub is_cut: bool,
     has_files: bool,
     too_deep: Vec<u32>,
+    long: Vec<(u32, u32)>,
+    /// Where schemas with a name of their own (`$anchor`) stand, as pointers.
+    anchors: OnceLock<BTreeMap<String, String>>,
 }
 
 /// A part: an object whose entries are parts, or a value.
@@ -99,7 +104,7 @@ impl Document {
         if text.len() >= u32::MAX as usize {
             return Err(0);
         }
-        let Scanned { parts, references, is_cut, too_deep } = scan(&text)?;
+        let Scanned { parts, references, is_cut, too_deep, long } = scan(&text)?;
         let mut document = Self {
             base: base.to_owned(),
             path: path.clone(),
@@ -111,6 +116,8 @@ impl Document {
             is_cut,
             has_files: false,
             too_deep,
+            long,
+            anchors: OnceLock::new(),
         };
         document.has_files = !base.is_empty()
             || document.written_references().any(|(_, reference)| !reference.starts_with('#'));
@@ -146,7 +153,14 @@ impl Document {
             is_cut: false,
             has_files: false,
             too_deep: Vec::new(),
+            long: Vec::new(),
+            anchors: OnceLock::new(),
         }
+    }
+
+    /// All of it.
+    pub(super) fn json(&self) -> &str {
+        &self.text
     }
 
     /// What references to it begin with.
@@ -360,11 +374,12 @@ impl Document {
             let is_missing = rest.starts_with('/') && !self.entries(part).is_empty();
             if is_missing { None } else { self.value(part)?.pointer(rest) }
         };
-        at(pointer).or_else(|| at(&percent_decoded(pointer)?))
+        at(pointer).or_else(|| at(&percent_decoded(pointer)?)).or_else(|| at(self.anchored(pointer)?))
     }
 
     /// The part that a reference into this document depends on.
     pub(super) fn part_of(&self, pointer: &str) -> PartId {
+        let pointer = self.anchored(pointer).unwrap_or(pointer);
         let found = self.locate(pointer);
         match percent_decoded(pointer) {
             Some(decoded) if found.0 == 0 && !pointer.is_empty() => self.locate(&decoded).0,
@@ -380,6 +395,14 @@ impl Document {
     /// Places of what is nested too deep to be read.
     pub(super) fn too_deep(&self) -> &[u32] {
         &self.too_deep
+    }
+
+    /// The longest texts for readers, with their places.
+    pub(super) fn long_texts(&self) -> impl Iterator<Item = ((usize, usize), String)> + '_ {
+        self.long.iter().filter_map(|(start, end)| {
+            let place = (*start as usize, *end as usize);
+            Some((place, unescaped(self.text.get(place.0..place.1)?)))
+        })
     }
 }
 

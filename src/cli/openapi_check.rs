@@ -66,6 +66,10 @@ struct FilesOnDisk<'a> {
 }
 
 impl Files for FilesOnDisk<'_> {
+    fn text(&self, file: &SourcePath) -> Option<Arc<str>> {
+        self.system.read_text(&self.root.join(file.as_str())).ok().flatten().map(Arc::from)
+    }
+
     fn json(&self, file: &FileName) -> Result<Arc<str>, Option<Diagnostic>> {
         let path = match file {
             FileName::Path(path) => path.clone(),

@@ -5,9 +5,41 @@ use std::borrow::Cow;
 
 use super::ast::{Node, NodeKind};
 use super::parse_fragment;
+use crate::text::Span;
+
+/// Most characters of a text that may be markup: what they make takes many times their memory, and the Markdown
+/// parser's time grows with the square of some. Long descriptions of real interfaces have a few hundred.
+pub const MOST_MARKS: usize = 10_000;
+/// Longest text that is read as Markdown, bytes.
+pub const LONGEST_TEXT: usize = 512 << 10;
+/// Most paragraphs of a text that is not.
+const MOST_PARAGRAPHS: usize = 2_000;
+
+/// Whether a text is read as Markdown; one that is not is shown as it is written.
+pub fn is_read_as_markdown(text: &str) -> bool {
+    let is_mark = |byte: &u8| b"*_~[]<`{$!\\&@|\n".contains(byte);
+    text.len() <= MOST_MARKS
+        || (text.len() <= LONGEST_TEXT && text.bytes().filter(is_mark).count() <= MOST_MARKS)
+}
+
+/// The paragraphs of a text, as they are written.
+pub fn plain_paragraphs(text: &str) -> Vec<Node> {
+    let paragraph = |text: &str| {
+        let span = Span::default();
+        Node::new(NodeKind::Paragraph, span, vec![Node::text(text, span)])
+    };
+    let paragraphs = || text.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
+    if paragraphs().nth(MOST_PARAGRAPHS).is_some() {
+        return vec![paragraph(text)];
+    }
+    paragraphs().map(paragraph).collect()
+}
 
 /// Parses a text of a description; formulas stand in two dollars on each side.
 pub fn parse_description(text: &str) -> Vec<Node> {
+    if !is_read_as_markdown(text) {
+        return plain_paragraphs(text);
+    }
     let mut nodes = parse_fragment(&with_plain_dollars(text));
     // What the source does not hold was made by smart punctuation.
     let made: Vec<(char, &str)> = SMART.iter().filter(|(smart, _)| !text.contains(*smart)).copied().collect();

@@ -75,6 +75,10 @@ impl Files for ReferredFiles<'_> {
         let file = found.ok_or(None)?;
         Result::clone(&api_json(self.0, file)).map_err(Some)
     }
+
+    fn text(&self, file: &SourcePath) -> Option<Arc<str>> {
+        lookup(self.0, file).map(|file| Arc::from(&*text(self.0, file).0))
+    }
 }
 
 /// The copy of a file at an address that `docs fetch` brought; one that is not what its name says is none.
@@ -137,7 +141,40 @@ pub struct ApiCatalogs {
     pub files: BTreeMap<SourcePath, Arc<ApiCatalog>>,
     /// `None`: there is no copy, or it is none.
     pub addresses: BTreeMap<String, Option<Arc<ApiCatalog>>>,
+    /// Files that could be descriptions and are none, with what is wrong with those that want to be.
+    pub unreadable: BTreeMap<SourcePath, Option<Diagnostic>>,
 }
+
+impl ApiCatalogs {
+    /// What is told when somebody names a file that is there and is no description.
+    pub fn unreadable(&self, source: &str) -> Option<Diagnostic> {
+        let path = SourcePath::checked(source)?;
+        let problem = self.unreadable.get(&path)?;
+        let (reason, location) = match problem {
+            Some(problem) => {
+                let prefix = format!("{path}: ");
+                let reason = problem.message.strip_prefix(&prefix).unwrap_or(&problem.message);
+                (reason.to_owned(), problem.location.clone())
+            }
+            None => ("it does not say which kind of description it is".to_owned(), None),
+        };
+        let location = location.filter(|location| location.line > 0).unwrap_or_else(|| Location {
+            line: 1,
+            column: 1,
+            length: 1,
+            ..Location::file(&path)
+        });
+        let message = format!("the API description `{path}` cannot be read: {reason}");
+        let hint = match problem {
+            Some(_) => format!("correct this place; `docs openapi-check {path}` looks at this file alone"),
+            None => "a description begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`".to_owned(),
+        };
+        Some(Diagnostic::error(UNREADABLE, message).located(location).hint(hint))
+    }
+}
+
+/// The code of a description that is there and cannot be read.
+pub(super) const UNREADABLE: &str = "api-description-unreadable";
 
 /// The catalogs of all descriptions.
 #[salsa::tracked(returns(clone))]
@@ -145,10 +182,15 @@ pub fn api_catalogs(db: &dyn Db, project: Project) -> Arc<ApiCatalogs> {
     db.ran("api_catalogs", &"");
     let mut all = ApiCatalogs::default();
     for (path, file) in project.files(db).iter() {
-        if matches!(file.category(db), FileCategory::ApiCandidate(_))
-            && let Some(catalog) = api_catalog(db, *file)
-        {
-            all.files.insert(path.clone(), catalog);
+        if !matches!(file.category(db), FileCategory::ApiCandidate(_)) {
+            continue;
+        }
+        match api_catalog(db, *file) {
+            Some(catalog) => drop(all.files.insert(path.clone(), catalog)),
+            None => {
+                let problem = api_description(db, *file).1.first().cloned();
+                all.unreadable.insert(path.clone(), problem);
+            }
         }
     }
     for url in remote_descriptions(db, project).iter() {

@@ -9,6 +9,7 @@ use super::*;
 use crate::api::playground;
 use crate::config::api::Api;
 use crate::config::look::IconLibrary;
+use crate::page::description::{is_read_as_markdown, plain_paragraphs};
 use crate::page::frontmatter::FrontMatter;
 use crate::source::svg::Ink;
 
@@ -122,6 +123,9 @@ impl Lookups for ProjectFiles<'_> {
     }
 
     fn markdown(&self, source: &str) -> Vec<Node> {
+        if !is_read_as_markdown(source) {
+            return plain_paragraphs(source);
+        }
         let mut nodes = parse_fragment(source);
         // They are places in that text, which is not the page's.
         nodes.iter_mut().for_each(Node::displace);

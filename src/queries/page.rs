@@ -15,6 +15,7 @@ use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
 use crate::html::page_view::StandsFor;
 use crate::html::template::theme::choices;
+use crate::page::description::is_read_as_markdown;
 use crate::site::navigation::{Link, SidebarPage, sidebar_page};
 use crate::site::place::PagePlace;
 use crate::site::visibility::Visibility;
@@ -162,6 +163,9 @@ fn plain_title(title: &str) -> Option<String> {
 
 /// What readers see of Markdown, on one line.
 fn plain_text(markdown: &str) -> String {
+    if !is_read_as_markdown(markdown) {
+        return markdown.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
     let blocks: Vec<String> = parse_fragment(markdown).iter().map(Node::plain_text).collect();
     blocks.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -454,7 +458,14 @@ impl ApiLookup for Descriptions {
             let found = self.0.addresses.get(source).and_then(Option::as_deref);
             return found.ok_or(ApiAbsence::Unusable);
         }
-        self.0.files.description(source)
+        self.0.files.description(source).map_err(|absence| match self.0.unreadable(source) {
+            Some(_) => ApiAbsence::Unusable,
+            None => absence,
+        })
+    }
+
+    fn unreadable(&self, source: &str) -> Option<Diagnostic> {
+        self.0.unreadable(source)
     }
 
     fn has_unusable(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::api::UNREADABLE;
 use super::*;
 use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
@@ -30,8 +31,16 @@ pub struct AddressReport {
 pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let mut all = config(db, project).diagnostics.clone();
     all.extend(navigation(db, project).1.iter().cloned());
-    for file in project.files(db).values() {
-        if let FileCategory::ApiCandidate(_) = file.category(db) {
+    // What is wrong with these is told as the reason why they cannot be read.
+    let unreadable: BTreeSet<SourcePath> = all
+        .iter()
+        .filter(|problem| problem.code == UNREADABLE)
+        .filter_map(|problem| Some(problem.location.as_ref()?.path.clone()))
+        .collect();
+    for (path, file) in project.files(db).iter() {
+        if let FileCategory::ApiCandidate(_) = file.category(db)
+            && !unreadable.contains(path)
+        {
             all.extend(api_description(db, *file).1.iter().cloned());
         }
     }

@@ -5,11 +5,12 @@ use std::fmt::Write;
 use docs::api::load::load_description;
 use docs::api::{ApiDescription, document, generated_pages};
 use docs::config::api::Api;
-use docs::diagnostic::Diagnostic;
+use docs::diagnostic::{Diagnostic, Severity};
 use docs::text::SourcePath;
 use serde_json::{Value, json};
 
 use super::{description, get, site};
+use crate::site::Site;
 
 /// Loads a description and makes all its pages.
 fn pages(path: &str, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
@@ -253,4 +254,92 @@ fn five_hundred_mutated_descriptions_are_read() {
         pages("a.json", &text[..end]);
         pages("a.yaml", &text[..end]);
     }
+}
+
+#[test]
+fn oas_04_a_description_that_cannot_be_read_is_one_error_at_its_place() {
+    let cases = [
+        ("openapi.json", "{\n  \"openapi\": \"3.1.0\",\n  \"paths\": }", 3, "cannot be read: "),
+        ("openapi.json", "{\"openapi\": \"3.1.0\", \"info\": {", 1, "ends in the middle"),
+        ("openapi.json", "", 1, "it does not say which kind of description it is"),
+        ("openapi.json", "[1, 2, 3]", 1, "it does not say which kind of description it is"),
+        ("openapi.yaml", "openapi: 3.1.0\na: &a [x, *a]\n", 2, "no end"),
+        ("openapi.yaml", "openapi: 3.1.0\npaths:\n\t/a: {}\n", 3, "tab"),
+    ];
+    for (file, text, line, reason) in cases {
+        let mut site = Site::new()
+            .with_config(json!({ "navigation": { "groups": [
+                { "group": "Start", "pages": ["index", format!("{file} GET /a")] },
+                { "group": "API", "openapi": file },
+            ] } }))
+            .file("index.mdx", "# Home\n")
+            .file(file, text);
+        let built = site.build();
+        let errors: Vec<&Diagnostic> =
+            built.diagnostics().iter().filter(|problem| problem.code.starts_with("api-")).collect();
+        let [error] = errors[..] else { panic!("{text}: {errors:#?}") };
+        assert_eq!((error.code, error.severity), ("api-description-unreadable", Severity::Error));
+        let location = error.location.as_ref().expect("a place");
+        assert_eq!((location.path.as_str(), location.line), (file, line), "{error:?}");
+        assert!(location.column > 0 && error.message.contains(reason), "{error:?}");
+        assert!(error.hint.is_some());
+        // What is corrected is read.
+        site.edit(file, &description(json!({ "/a": get("A", json!({})) }), json!({})));
+        site.build().assert_no_problems();
+    }
+    // One that nobody names is no error.
+    let mut site = Site::new().file("index.mdx", "# Home\n").file("other.yaml", "openapi: 3.1.0\npaths: [\n");
+    assert!(site.build().codes().iter().all(|code| *code != "api-description-unreadable"));
+}
+
+#[test]
+fn a_text_with_more_markup_than_is_read_is_shown_as_it_is_written() {
+    let flood = format!("{}the *end*", "*a* [x](y) ".repeat(5_000));
+    let operation = |text: &str| {
+        let mut item = get("A", json!({ "type": "string" }));
+        item["get"]["description"] = json!(text);
+        description(json!({ "/a": item }), json!({}))
+    };
+    let mut site = site(&operation(&flood));
+    let built = site.build();
+    let places: Vec<(&str, u32, u32)> = built
+        .diagnostics()
+        .iter()
+        .filter_map(|problem| problem.location.as_ref().map(|at| (problem.code, at.line, at.column)))
+        .collect();
+    assert!(matches!(places[..], [("api-text-flooded", 1, column)] if column > 1), "{places:?}");
+    let page = built.html("api-reference/a/index.html");
+    assert!(page.contains("*a* [x](y) *a*") && page.contains("the *end*") && !page.contains("<em>"));
+    assert!(built.html("api-reference/a.md").contains("end"));
+    // A long one with little of it is Markdown.
+    site.edit("openapi.json", &operation(&format!("{}the *end*", "word ".repeat(50_000))));
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(built.html("api-reference/a/index.html").contains("the <em>end</em>"));
+}
+
+#[test]
+fn oas_03_problems_of_other_files_have_their_places() {
+    let main = json!({ "/a": get("A", json!({ "$ref": "sub/deep/s.yaml#/S" })) });
+    let mut site = site(&description(main, json!({})))
+        .file("sub/deep/s.yaml", "S:\n  properties:\n    a: { $ref: '#/Nowhere' }\n    b: { $ref: ../gone.yaml#/B }\n    c: { $ref: '../../../out.yaml#/C' }\n");
+    let built = site.build();
+    let found: Vec<(&str, &str, u32, u32)> = built
+        .diagnostics()
+        .iter()
+        .filter_map(|problem| {
+            let at = problem.location.as_ref()?;
+            Some((problem.code, at.path.as_str(), at.line, at.column))
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("api-reference-broken", "sub/deep/s.yaml", 3, 17),
+            ("api-reference-external", "sub/deep/s.yaml", 4, 16),
+            ("api-reference-external", "sub/deep/s.yaml", 5, 17),
+        ]
+    );
+    let outside = built.diagnostics().iter().find(|problem| problem.message.contains("out.yaml"));
+    assert!(outside.is_some_and(|problem| problem.message.contains("outside of the project")), "{outside:?}");
 }

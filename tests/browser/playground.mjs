@@ -31,6 +31,10 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/form': { post: { summary: 'Form', security: [], responses: {}, requestBody: body('application/x-www-form-urlencoded', { schema: { type: 'object', properties: { name: string(), tags: { type: 'array', items: string() } } } }) } },
     '/upload': { post: { summary: 'Upload', security: [], responses: {}, requestBody: body('multipart/form-data', { schema: { type: 'object', required: ['file'], properties: { file: string({ format: 'binary' }), title: string(), data: string({ format: 'byte' }) } } }) } },
     '/raw': { put: { summary: 'Raw', security: [], responses: {}, requestBody: body('application/octet-stream', { schema: string({ format: 'binary' }) }) } },
+    '/sparse': { post: { summary: 'Sparse', security: [], responses: {}, requestBody: body('application/json', { schema: { type: 'object', properties: { note: string(), deep: { type: 'object', required: ['list'], properties: { list: { type: 'array', items: string() }, word: string() } } } } }) } },
+    '/variant': { post: { summary: 'Variant', security: [], responses: {}, requestBody: body('application/json', { schema: { oneOf: [{ $ref: '#/components/schemas/Ball' }, { $ref: '#/components/schemas/Rope' }], discriminator: { propertyName: 'shape', mapping: { round: '#/components/schemas/Ball', long: '#/components/schemas/Rope' } } } }) } },
+    '/list': { post: { summary: 'List', security: [], responses: {}, requestBody: body('application/json', { schema: { type: 'array', items: string() } }) } },
+    '/several': { post: { summary: 'Several', security: [], responses: {}, requestBody: body('application/json', { schema: { type: 'array', minItems: 2, items: string() } }) } },
     '/plain': { post: { summary: 'Plain', security: [], responses: {}, requestBody: body('text/plain', { schema: string() }) } },
     '/auth/all': secured('Auth', 'bearer', 'basic', 'header+query', 'cookie', 'none'), '/digest': secured('Digest', 'digest'), '/oauth': secured('Oauth', 'oauth'), '/openid': secured('Openid', 'openid'), '/keyed': secured('Keyed', 'given'),
     '/events': get('Events'), '/lines': get('Lines'), '/picture': get('Picture'), '/large': get('Large'), '/missing': get('Missing'), '/slow': get('Slow'), '/broken': get('Broken', { responses: { 500: { description: '', content: { 'application/json': { example: { no: 1 } } } }, 200: { description: '', content: { 'application/json': { example: { a: 'of the page' } } } } } }),
@@ -42,7 +46,8 @@ const site = (url, socket, settings = {}, extra = {}) => {
     bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, digest: { type: 'http', scheme: 'digest' }, header: { type: 'apiKey', in: 'header', name: 'X-Key' }, query: { type: 'apiKey', in: 'query', name: 'key' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
     oauth: { type: 'oauth2', flows: { authorizationCode: flow, clientCredentials: flow, password: flow, deviceAuthorization: flow } }, openid: { type: 'openIdConnect', openIdConnectUrl: `${url}/.well-known/openid-configuration` }, given: { type: 'http', scheme: 'bearer', 'x-default': 'demo-token' },
   } } }
-  const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' } }, channels: { room: { address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } } }
+  const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' }, guarded: { host: socket.replace('ws://', ''), pathname: 'v1', protocol: 'ws', security: [{ $ref: '#/components/securitySchemes/key' }] } }, channels: { room: { servers: [{ $ref: '#/servers/local' }], address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } },
+    plain: { address: 'plain/{kind}', title: 'Plain room', servers: [{ $ref: '#/servers/guarded' }], parameters: { kind: { default: 'open' } }, messages: { say: { name: 'say', payload: string() } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } }, components: { securitySchemes: { key: { type: 'httpApiKey', in: 'query', name: 'key' } } } }
   const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { examples: { languages: ['curl', 'javascript', 'python'] }, playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
   return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
 }
@@ -179,6 +184,33 @@ export async function playground({ test, same, PHONE }) {
     await fill(page, 'age', '41')
     await page.click('.pg-send')
     same(await page.locator('[data-name=age] .pg-error').innerText(), 'This must be 40 or less.', 'range')
+  })
+  await check('play_04_what_is_required_may_be_empty', 'sparse', async page => {
+    await open(page)
+    same(await shows(page, '{}'), true, 'sample')
+    await send(page)
+    same(last().text, '{}', 'an object without members')
+    // What is optional is not there because something in it is required; once it is, that is there, too
+    await page.click('details[data-name=deep] > summary')
+    await fill(page, 'word', 'w')
+    await send(page)
+    same(JSON.parse(last().text), { deep: { list: [], word: 'w' } }, 'a list without items')
+    await page.goto(at('list'))
+    await open(page)
+    await send(page)
+    same(last().text, '[]', 'a list')
+    await page.goto(at('variant'))
+    await open(page)
+    await page.selectOption('.pg-left .pg-nested > select', { label: 'long' })
+    same(await shows(page, '"long"'), true, 'sample of a member')
+    await send(page)
+    same(JSON.parse(last().text), { shape: 'long' }, 'a member by its name alone')
+    await page.goto(at('several'))
+    await open(page)
+    api.reset()
+    await page.click('.pg-send')
+    same(await page.locator('.pg-section:has(h3:text-is("Body")) > .pg-error').innerText(), 'This needs 2 items or more.', 'too few')
+    same(api.asked.length, 0, 'requests')
   })
   await check('play_04_json_is_checked_with_a_place', 'echo', async page => {
     await open(page)
@@ -536,6 +568,14 @@ export async function playground({ test, same, PHONE }) {
     await page.click('.pg-send')
     await page.waitForFunction(() => /did not accept/.test(document.querySelector('.pg-socket > .pg-error').textContent))
   }, ['WebSocket', '403', 'request to ws://'])
+  await test('asy_03_keys_and_usual_values_are_part_of_the_address', at('websockets/plain-room'), async page => {
+    api.reset()
+    await open(page)
+    await page.fill('[data-scheme=key] input', 'k 1')
+    await page.click('.pg-send')
+    await page.waitForFunction(() => document.querySelectorAll('.pg-received').length == 1)
+    same(last().path, '/v1/plain/open?key=k%201', 'address')
+  })
   // A host with the function that `docs proxy` makes for it.
   const source = sources('proxied', site(api.url, api.socket, { playground: {} }))
   fs.writeFileSync(path.join(source, 'request.mjs'), execFileSync(docs, ['proxy', '--host', 'cloudflare', source], { stdio: ['ignore', 'pipe', 'ignore'] }))

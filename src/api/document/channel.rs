@@ -97,7 +97,9 @@ fn form(
             messages.push((name.clone(), example));
         }
     }
-    playground::channel_data(description, channel, value, &messages, settings)
+    let operations: Vec<&Json> =
+        exchanges.iter().flat_map(|exchange| &exchange.operations).copied().collect();
+    playground::channel_data(description, channel, value, &messages, &operations, settings)
 }
 
 /// The first example of a message.
@@ -387,7 +389,9 @@ fn server(name: &str, written: &Json) -> Option<Server> {
         Some(url) => format!("{protocol}://{url}"),
         None => {
             let host = text_of(written, "host")?;
-            format!("{protocol}://{host}{}", text_of(written, "pathname").unwrap_or_default())
+            let path = text_of(written, "pathname").unwrap_or_default();
+            let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+            format!("{protocol}://{host}{between}{path}")
         }
     };
     let mut variables = Vec::new();

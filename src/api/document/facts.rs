@@ -140,6 +140,9 @@ impl<'a> Rows<'a> {
         if closed("items") && schema.keyword("prefixItems").is_some() {
             nodes.push(paragraph(vec![text("No further items.")]));
         }
+        if closed("additionalProperties") || closed("unevaluatedProperties") {
+            nodes.push(paragraph(vec![text("No further properties.")]));
+        }
         nodes
     }
 

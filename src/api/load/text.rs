@@ -12,6 +12,19 @@ const LONGEST_MESSAGE: usize = 4096;
 /// Longer lines of YAML are nothing that somebody wrote, and cost a parser many times their size.
 const LONGEST_LINE: usize = 8 << 20;
 
+/// What the parser of JSON says, by the beginning, and what it means.
+const PLAIN: [(&str, &str); 9] = [
+    ("EOF while parsing an object", "the file ends in the middle of an object"),
+    ("EOF while parsing a list", "the file ends in the middle of a list"),
+    ("EOF while parsing a string", "the file ends in the middle of a text"),
+    ("EOF while parsing a value", "the file ends where a value is expected"),
+    ("expected value", "a value is expected here"),
+    ("key must be a string", "a name in quotes is expected here"),
+    ("trailing comma", "nothing comes after this comma"),
+    ("trailing characters", "something stands behind the end of the document"),
+    ("control character", "a text has a line break or another control character in it"),
+];
+
 /// The text as JSON; `Err` says where it is neither JSON nor YAML.
 pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
     let text = &*source.text;
@@ -61,7 +74,8 @@ fn not_json(source: &SourceText, at: usize) -> Diagnostic {
     match worded.filter(|(message, _)| !message.contains("recursion limit")) {
         Some((message, place)) => {
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
-            syntax(source, message, place)
+            let plain = PLAIN.iter().find(|(begins, _)| message.starts_with(begins));
+            syntax(source, plain.map_or(message, |(_, plain)| plain), place)
         }
         None => syntax(source, too_much(&source.text, at), at),
     }

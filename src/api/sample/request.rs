@@ -291,7 +291,7 @@ fn sample_of(description: &ApiDescription, media: &Value, defaults: ExampleDefau
         ExampleDefaults::Required => Detail::Required,
     };
     example::stated(description, media)
-        .or_else(|| example::with_detail(description, media.get("schema")?, Direction::Request, detail))
+        .or_else(|| example::with_detail(description, example::schema_of(media)?, Direction::Request, detail))
 }
 
 fn body_of(

@@ -2,6 +2,7 @@
 //! the index, so that a description of any size is cut before it is read.
 
 use super::Part;
+use crate::page::description::MOST_MARKS;
 
 /// Deeper nesting is no description.
 const MAX_NESTING: usize = 100_000;
@@ -13,6 +14,8 @@ const MAX_TOO_DEEP: usize = 20;
 const LONGEST_KEY: usize = 64 << 10;
 /// Longer texts are no part of a description.
 const LONGEST_TEXT: usize = 8 << 20;
+/// Most long texts that are noted.
+const MAX_LONG: usize = 100;
 /// Most parts of one index.
 const MAX_PARTS: usize = 300_000;
 /// Most references that are noted.
@@ -45,6 +48,8 @@ pub(super) struct Scanned {
     pub(super) is_cut: bool,
     /// Places of what is nested too deep to be read.
     pub(super) too_deep: Vec<u32>,
+    /// Spans of the longest texts for readers, without their quotes.
+    pub(super) long: Vec<(u32, u32)>,
 }
 
 /// An object or list that is open.
@@ -74,6 +79,8 @@ enum Key {
     Data,
     /// Data when it is a list, names otherwise.
     Examples,
+    /// Text for readers.
+    Words,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -130,6 +137,7 @@ impl Scanner<'_> {
                     let start = self.at + 1;
                     self.string(LONGEST_TEXT)?;
                     self.note_reference(start, self.at - 1);
+                    self.note_long(start, self.at - 1);
                     self.end_value()
                 }
                 (Expect::Value | Expect::ValueOrEnd, b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
@@ -253,6 +261,14 @@ impl Scanner<'_> {
         Ok(())
     }
 
+    fn note_long(&mut self, start: usize, end: usize) {
+        let is_long = end - start > MOST_MARKS && self.found.long.len() < MAX_LONG;
+        let is_read = |frame: &Frame| frame.is_object && !frame.is_data && frame.key == Key::Words;
+        if is_long && self.frames.last().is_some_and(is_read) {
+            self.found.long.push((start as u32, end as u32));
+        }
+    }
+
     fn note_reference(&mut self, start: usize, end: usize) {
         let Some(frame) = self.frames.last() else { return };
         let is_reference =
@@ -300,6 +316,7 @@ fn key_of(key: &str) -> Key {
         "properties" | "patternProperties" | "$defs" | "definitions" | "schemas" | "dependentSchemas"
         | "parameters" | "responses" | "headers" | "requestBodies" | "callbacks" | "links" | "paths"
         | "messages" | "channels" => Key::Names,
+        "description" | "summary" => Key::Words,
         key if key.starts_with("x-") => Key::Data,
         _ => Key::Other,
     }

@@ -29,6 +29,11 @@ pub trait ApiLookup {
     /// All descriptions of the project in the order of their paths, for references without a file.
     fn all(&self) -> Vec<&ApiCatalog>;
 
+    /// What is wrong with a file of the project that is there and cannot be used.
+    fn unreadable(&self, _source: &str) -> Option<Diagnostic> {
+        None
+    }
+
     /// Whether there are others that could not be loaded.
     fn has_unusable(&self) -> bool {
         false
@@ -104,7 +109,9 @@ fn written_reference(openapi: Option<&str>, asyncapi: Option<&str>) -> Option<Ap
 /// Whether what a page's front matter refers to is in no description. Where one could not be loaded that has been told.
 pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn ApiLookup) -> bool {
     let is_unusable = |file: Option<&String>| match file {
-        Some(file) => matches!(apis.description(file), Err(ApiAbsence::Unusable)),
+        Some(file) => {
+            matches!(apis.description(file), Err(ApiAbsence::Unusable)) && apis.unreadable(file).is_none()
+        }
         None => apis.has_unusable(),
     };
     written_reference(openapi, asyncapi).is_some_and(|reference| {
@@ -159,6 +166,16 @@ pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> 
 /// Number of a supplier.
 pub(super) type SupplierId = usize;
 
+/// A level of the navigation, as far as operations stand in it: what supplies them, and the number of its section.
+pub(super) type ApiLevel = (Option<SupplierId>, usize);
+
+/// Who lists an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lister {
+    Entry,
+    Page,
+}
+
 struct Supplier<'a> {
     openapi: &'a [ApiSource],
     parent: Option<SupplierId>,
@@ -185,6 +202,9 @@ pub(super) struct ApiPages<'a> {
     suppliers: Vec<Supplier<'a>>,
     slugs: BTreeMap<Slug, usize>,
     missing: BTreeSet<String>,
+    /// Operations that entries and pages of a level name.
+    listed: BTreeMap<(ApiLevel, SourcePath, ApiTarget), Lister>,
+    withheld: BTreeSet<(SourcePath, ApiTarget)>,
     pub generated: Vec<GeneratedPage>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -200,6 +220,8 @@ impl<'a> ApiPages<'a> {
             suppliers: Vec::new(),
             slugs: BTreeMap::new(),
             missing: BTreeSet::new(),
+            listed: BTreeMap::new(),
+            withheld: BTreeSet::new(),
             generated: Vec::new(),
             diagnostics: Vec::new(),
         }
@@ -257,12 +279,8 @@ impl<'a> ApiPages<'a> {
 
     /// Reads `text` as a reference to an operation; `None` when it is not one, or when nothing supplies a
     /// description for it.
-    pub fn entry(
-        &mut self,
-        text: &str,
-        nearest: Option<SupplierId>,
-        location: Option<&Location>,
-    ) -> Option<Entry> {
+    pub fn entry(&mut self, text: &str, level: ApiLevel, location: Option<&Location>) -> Option<Entry> {
+        let nearest = level.0;
         let reference = parse_reference(text)?;
         let sources: Vec<ApiSource> = match &reference.file {
             Some(file) => {
@@ -280,13 +298,41 @@ impl<'a> ApiPages<'a> {
         if sources.is_empty() {
             return None;
         }
-        Some(self.find(&reference, &sources, location))
+        Some(self.find(&reference, &sources, level, location))
+    }
+
+    /// Notes the operation of a page that its author wrote, which stands in the navigation.
+    pub fn written(
+        &mut self,
+        page: &PageSummary,
+        level: ApiLevel,
+        location: Option<&Location>,
+    ) -> Option<Diagnostic> {
+        let (description, found) = page_api(page, self.apis)?;
+        self.list((level, description.path.clone(), found.target()), Lister::Page, location)
+    }
+
+    /// Notes who lists an operation; tells when a page and an entry of one level do (OAS-09).
+    fn list(
+        &mut self,
+        listed: (ApiLevel, SourcePath, ApiTarget),
+        by: Lister,
+        location: Option<&Location>,
+    ) -> Option<Diagnostic> {
+        let shown = shown_target(&listed.2);
+        let message = format!("`{shown}` is listed here both by itself and as a page of the author's");
+        let other = self.listed.insert(listed, by)?;
+        (other != by).then(|| {
+            let hint = "remove one of them: the page has `openapi` in its front matter, the entry names the operation";
+            placed(Diagnostic::error("api-operation-twice", message), location).hint(hint)
+        })
     }
 
     fn find(
         &mut self,
         reference: &ApiReference,
         sources: &[ApiSource],
+        level: ApiLevel,
         location: Option<&Location>,
     ) -> Entry {
         let mut problem = None;
@@ -294,6 +340,9 @@ impl<'a> ApiPages<'a> {
             match self.apis.description(&source.source) {
                 Ok(description) => match description.find(&reference.target) {
                     Ok(found) => {
+                        let listed = (level, description.path.clone(), found.target());
+                        let twice = self.list(listed, Lister::Entry, location);
+                        self.diagnostics.extend(twice);
                         let page = page_of(description, found, source.directory.as_deref());
                         return match self.register(page, location) {
                             Some(page) => Entry::Page(page),
@@ -305,7 +354,7 @@ impl<'a> ApiPages<'a> {
                     }
                 },
                 Err(ApiAbsence::Unknown) => self.tell_missing(&source.source, location),
-                Err(ApiAbsence::Unusable) => {}
+                Err(ApiAbsence::Unusable) => self.tell_unreadable(&source.source),
             }
         }
         Entry::Broken(problem)
@@ -329,12 +378,42 @@ impl<'a> ApiPages<'a> {
     fn load(&mut self, source: &'a str, location: Option<&Location>) -> Option<&'a ApiCatalog> {
         match self.apis.description(source) {
             Ok(description) => Some(description),
-            Err(ApiAbsence::Unusable) => None,
+            Err(ApiAbsence::Unusable) => {
+                self.tell_unreadable(source);
+                None
+            }
             Err(ApiAbsence::Unknown) => {
                 self.tell_missing(source, location);
                 None
             }
         }
+    }
+
+    /// Tells once, where it is wrong, of a description that is there and cannot be read.
+    fn tell_unreadable(&mut self, source: &str) {
+        if let Some(problem) = self.apis.unreadable(source)
+            && !self.diagnostics.contains(&problem)
+        {
+            self.diagnostics.push(problem);
+        }
+    }
+
+    /// Tells of operations that only some readers may see, which nothing in a folder of files can ensure (CFG-32).
+    pub fn withheld(&self) -> Option<Diagnostic> {
+        let (source, target) = self.withheld.first()?;
+        let target = shown_target(target);
+        let message = match self.withheld.len() {
+            1 => format!("`{target}` of {source} has `groups`, so it is left out of the site"),
+            2 => format!(
+                "`{target}` of {source} and one other operation have `groups`, so they are left out of the site"
+            ),
+            count => format!(
+                "`{target}` of {source} and {} other operations have `groups`, so they are left out of the site",
+                count - 1
+            ),
+        };
+        let hint = "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
+        Some(Diagnostic::warning("page-withheld", message).hint(hint).in_file(source))
     }
 
     /// Tells once that a description does not exist.
@@ -347,6 +426,7 @@ impl<'a> ApiPages<'a> {
     /// Adds a generated page and gives its sidebar entry; `None` for a page that is in no navigation.
     fn register(&mut self, mut page: GeneratedPage, location: Option<&Location>) -> Option<SidebarPage> {
         if self.restricted == RestrictedPages::LeftOut && page.is_restricted() {
+            self.withheld.insert((page.source.clone(), page.target.clone()));
             return None;
         }
         let wanted = page.slug.clone();
@@ -424,6 +504,14 @@ fn sidebar_page(page: &GeneratedPage) -> SidebarPage {
         deprecated: page.deprecated,
         method: page.shown_method(),
         hidden: (page.visibility == Visibility::Hidden).then_some(true),
+    }
+}
+
+/// An operation as authors write it.
+fn shown_target(target: &ApiTarget) -> String {
+    match target {
+        ApiTarget::Operation { method, path } => format!("{} {path}", method.to_ascii_uppercase()),
+        target => target.to_string(),
     }
 }
 

@@ -42,6 +42,7 @@ pub fn resolve(input: &NavigationInput<'_>) -> Resolved {
     };
     let above = Above { labels: &[], supplier: None, directory: None, location: None, depth: 0 };
     resolver.level(input.level, None, above);
+    resolver.diagnostics.extend(resolver.api.withheld());
     Resolved {
         containers: resolver.containers,
         sections: resolver.sections,
@@ -233,12 +234,14 @@ impl<'a> Resolver<'a> {
             if found != Match::Exact {
                 self.tell_inexact(name, page, found, location);
             }
+            let level = (above.supplier, self.sections.len());
+            self.diagnostics.extend(self.api.written(page, level, location));
             return Some(sidebar_page(page, self.input.apis));
         }
         if self.input.pages.is_withheld(name) {
             return None;
         }
-        let entry = self.api.entry(name, above.supplier, location);
+        let entry = self.api.entry(name, (above.supplier, self.sections.len()), location);
         self.diagnostics.append(&mut self.api.diagnostics);
         match entry {
             Some(Entry::Page(page)) => return Some(page),

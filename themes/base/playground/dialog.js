@@ -89,9 +89,11 @@ const bodyForm = (data, change) => {
     return { control: known, json, plain: !isJson(media.type) || known.node.matches('textarea') }
   }
   const now = () => made[at] ||= build(all[at])
+  // A body that has to be there may be an object without members.
+  const formed = control => data.body.required ? filled(control) : control.get()
   const toggle = small('JSON', () => {
     const { control, json } = now()
-    if (!raw) { json.set(control.get()); raw = true }
+    if (!raw) { json.set(formed(control)); raw = true }
     else { const fault = json.fault(); if (fault) { error.textContent = fault; json.input.focus(); return } control.set(json.get()); raw = false }
     show()
     change()
@@ -117,13 +119,14 @@ const bodyForm = (data, change) => {
       show()
       now().control.set(value)
     },
-    get: () => { const { control, json } = now(); return raw ? json.get() : control.get() },
+    get: () => { const { control, json } = now(); return raw ? json.get() : formed(control) },
     check() {
-      const { control, json } = now(), shown = raw ? json : control, value = shown.get()
+      const { control, json } = now(), shown = raw ? json : control, value = raw ? json.get() : formed(control)
       let text = shown.fault?.() || (value === undefined && data.body.required ? t('missing') : '')
       let count = !raw && control.check && !(value === undefined && !data.body.required) ? control.check() : 0
-      if (!text && value !== undefined && (raw || !control.check)) {
-        const found = problems(all[at].schema || {}, value)
+      if (!text && value !== undefined) {
+        // What is inside of a group is told there.
+        const found = problems(all[at].schema || {}, value).filter(([path]) => raw || !control.check || Array.isArray(value) && !path)
         if (found.length) text = found.slice(0, 3).map(([path, text]) => path ? `${path}: ${text}` : text).join(' ')
       }
       error.textContent = text
@@ -140,7 +143,7 @@ const build = (button, data) => {
   const later = () => { cancelAnimationFrame(later.frame); later.frame = requestAnimationFrame(update) }
   const server = serverForm(data, later)
   const security = securityForm(data, later)
-  const fields = (data.parameters || []).map(parameter => [parameter, row(parameter.name, parameter.schema || { type: 'string' }, parameter.required, parameterControl(parameter, later))])
+  const fields = (data.parameters || []).map(parameter => [parameter, row(parameter.name, parameter.schema || { type: 'string' }, parameter.required, { ...parameterControl(parameter, later), empty: undefined })])
   const groups = ['path', 'query', 'header', 'cookie'].map(place => [place, fields.filter(([parameter]) => parameter.in == place)]).filter(([, list]) => list.length)
   const body = bodyForm(data, later)
   const url = make('code', { className: 'pg-url' })

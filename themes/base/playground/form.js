@@ -1,5 +1,6 @@
 // The form: one control for each schema. A control has a node, `get` (undefined: not set), `set` and `check`, which
-// shows what is wrong and says how much.
+// shows what is wrong and says how much. `empty` is what a control that holds others sends where it is required and
+// nothing is set: an object or a list without members is a value, too.
 const make = (name, fields = {}, ...parts) => {
   const part = document.createElement(name)
   for (const [key, value] of Object.entries(fields)) {
@@ -74,6 +75,9 @@ const problems = (schema, value, path = '', found = []) => {
   return found
 }
 
+/** The value of a control that has to have one. */
+const filled = control => { const value = control.get(); return value === undefined ? control.empty?.() : value }
+
 let pressed = false
 addEventListener('pointerdown', () => { pressed = true }, true)
 for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => { pressed = false }, true)
@@ -94,19 +98,23 @@ const row = (name, schema, required, control) => {
     text ? input.setAttribute('aria-invalid', 'true') : input.removeAttribute('aria-invalid')
     return text ? 1 : 0
   }
+  const empty = required ? control.empty : undefined
+  const get = () => filled({ get: control.get, empty })
   const check = () => {
     const own = control.check?.() || 0
     if (control.fault?.()) return own + tell(control.fault())
-    const value = control.get()
+    const value = get()
     if (value === undefined) return own + tell(required ? t('missing') : '')
-    return own + tell(control.group ? '' : problems(schema, value).map(([path, text]) => path ? `${path}: ${text}` : text)[0] || '')
+    // What is inside of a group is told there.
+    const found = problems(schema, value).filter(([path]) => !control.group || Array.isArray(value) && !path)
+    return own + tell(found.map(([path, text]) => path ? `${path}: ${text}` : text)[0] || '')
   }
   // What is wrong is told when the field is left, and not while a pointer is down: what it is on must not move away.
   if (control.input) {
     input.addEventListener('focusout', () => settled(() => { if (control.get() !== undefined || error.textContent) check() }))
     input.addEventListener('input', () => { if (error.textContent) check() })
   }
-  return { ...control, node, check, name, focus: () => (control.input || node.querySelector('input,select,textarea,button'))?.focus() }
+  return { ...control, node, get, own: control.get, empty, check, name, focus: () => (control.input || node.querySelector('input,select,textarea,button'))?.focus() }
 }
 
 const control = (schema, change, depth = 0, name = '') => {
@@ -247,6 +255,7 @@ const arrayControl = (schema, change, depth) => {
   return {
     group: true, node: make('div', { className: 'pg-nested' }, list, more),
     get: () => items.length || given ? items.map(item => { const value = item.get(); return value === undefined ? null : value }) : undefined,
+    empty: () => [],
     set: value => { items = []; given = Array.isArray(value); if (given) value.forEach(add); paint() },
     check: () => items.reduce((sum, item) => sum + item.check(), 0),
   }
@@ -277,14 +286,16 @@ const objectControl = (schema, change, depth, hidden) => {
   const entries = schema.additionalProperties ? mapControl(schema.additionalProperties, change, depth, names) : null
   if (entries) box.append(entries.node)
   let given = false
+  // Members that are there only because they are required do not make it one that is set.
+  const gather = isNeeded => {
+    const own = names.map(name => fields.get(name)?.own()), more = entries?.get() || {}
+    if (!isNeeded && !given && own.every(value => value === undefined) && !Object.keys(more).length) return undefined
+    const value = {}
+    names.forEach((name, at) => { const below = own[at] === undefined ? fields.get(name)?.empty?.() : own[at]; if (below !== undefined) value[name] = below })
+    return Object.assign(value, more)
+  }
   return {
-    group: true, node: box,
-    get() {
-      const value = {}
-      for (const name of names) { const below = fields.get(name)?.get(); if (below !== undefined) value[name] = below }
-      Object.assign(value, entries?.get())
-      return Object.keys(value).length || given ? value : undefined
-    },
+    group: true, node: box, get: () => gather(false), empty: () => gather(true),
     set(value) {
       given = isObject(value)
       for (const name of names) {
@@ -317,7 +328,8 @@ const pickControl = (schema, change, depth) => {
   const base = schema.properties || schema.additionalProperties ? objectControl({ ...schema, oneOf: undefined }, change, depth, schema.discriminator) : null
   const made = []
   const holder = make('div', { className: 'pg-choice' })
-  const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { 'aria-label': t('one_of'), onchange: () => { show(); change() } })
+  const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { 'aria-label': t('one_of'), onchange: () => { given = !!schema.discriminator; show(); change() } })
+  let given = false
   const show = () => {
     const at = +input.value, one = schema.oneOf[at].schema || {}
     made[at] ||= typeOf(one) == 'object' && one.properties ? objectControl(one, change, Math.max(depth, 1), schema.discriminator) : control(one, change, depth + 1)
@@ -326,17 +338,23 @@ const pickControl = (schema, change, depth) => {
     holder.replaceChildren(below.node)
   }
   show()
+  const whole = (below, own) => {
+    const one = schema.oneOf[+input.value], isNamed = schema.discriminator && one.value !== undefined
+    if (below === undefined && own === undefined && !isNamed) return undefined
+    if (!isObject(below) && below !== undefined) return below
+    const value = { ...own, ...below }
+    return isNamed ? { [schema.discriminator]: one.value, ...value, [schema.discriminator]: one.value } : value
+  }
+  const empty = () => whole(filled(made[+input.value]), base ? filled(base) : undefined)
   return {
-    group: true, node: make('div', { className: 'pg-nested' }, base?.node, input, holder),
+    group: true, node: make('div', { className: 'pg-nested' }, base?.node, input, holder), empty,
+    // Who chooses a member by its name has said something.
     get() {
-      const one = schema.oneOf[+input.value], below = made[+input.value].get(), own = base?.get()
-      if (below === undefined && own === undefined) return undefined
-      if (!isObject(below) && below !== undefined) return below
-      const value = { ...own, ...below }
-      if (schema.discriminator && one.value !== undefined) return { [schema.discriminator]: one.value, ...value, [schema.discriminator]: one.value }
-      return value
+      const below = made[+input.value].get(), own = base?.get()
+      return given || below !== undefined || own !== undefined ? empty() : undefined
     },
     set(value) {
+      given = !!schema.discriminator && isObject(value)
       const at = schema.oneOf.findIndex(one => schema.discriminator ? one.value == value?.[schema.discriminator] : !problems(one.schema || {}, value).length)
       if (value !== undefined) { input.value = String(Math.max(at, 0)); show() }
       base?.set(value)

@@ -63,6 +63,8 @@ const request = (data, server, values, credentials, media, body) => {
     else made.headers.push([parameter.name, how.inline(parameter.name, sent).replace(/[\r\n\0]/g, ' ')])
   }
   const pairs = query.map(([name, value]) => `${name}=${value}`).join('&')
+  // The address of a channel often begins without the slash that paths have.
+  if (/^[^/?#]/.test(path)) path = '/' + path
   made.url = server.replace(/\/+$/, '') + path + (pairs && (path.includes('?') ? '&' : '?') + pairs)
   if (media && body !== undefined) {
     made.body = bodyOf(media, body)
