@@ -332,7 +332,9 @@ fn cfg_22_the_way_above_a_title() {
 
 #[test]
 fn nav_24_a_box_above_the_sidebar_is_there_where_a_site_asks_for_it() {
-    let has = |keys: Value| site(keys).build().html("a/index.html").contains("class=\"sidebar-filter needs-script\"");
+    let has = |keys: Value| {
+        site(keys).build().html("a/index.html").contains("class=\"sidebar-filter needs-script\"")
+    };
     assert!(has(json!({ "interaction": { "filter": true } })));
     assert!(!has(json!({})), "only there");
 }

@@ -51,8 +51,7 @@ pub(super) fn start(mut listener: Listener) -> Result<Box<dyn Watch>, SystemErro
     // Nobody is told that a file was opened: a scan opens all of them, and would wake this thread for each.
     let wanted = EventKindMask::CORE | EventKindMask::ACCESS_CLOSE;
     let config = Config::default().with_follow_symlinks(false).with_event_kinds(wanted);
-    let watcher = RecommendedWatcher::new(tell, config)
-        .map_err(|error| failed(&error, Utf8Path::new("")))?;
+    let watcher = RecommendedWatcher::new(tell, config).map_err(|error| failed(&error, Utf8Path::new("")))?;
     Ok(Box::new(Native { watcher }))
 }
 
