@@ -24,10 +24,13 @@ pub fn found(code: &str) -> Vec<Found> {
 /// Words with dots in them, and where they begin.
 fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_of_word = |c: char| is_of_url(c) || c == '.';
-    let pieces = code.split(move |c| !is_of_word(c));
-    pieces.map(move |piece| {
-        let word = piece.trim_matches('.');
-        (word.as_ptr() as usize - code.as_ptr() as usize, word)
+    let mut at = 0;
+    code.split_inclusive(move |c| !is_of_word(c)).map(move |piece| {
+        let start = at;
+        at += piece.len();
+        let word = piece.trim_end_matches(|c| !is_of_url(c));
+        let bare = word.trim_start_matches('.');
+        (start + word.len() - bare.len(), bare)
     })
 }
 
