@@ -411,11 +411,11 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
-// Links and tabs of the header that do not fit are in a menu behind the others
-;[...all('.navbar-more'), ...all('.nav-more')].forEach(more => {
+// Links and tabs of the header that do not fit are in a menu behind the others; links get what the tabs leave
+;[...all('.navbar-more'), ...all('.nav-more'), ...all('.navbar-more')].forEach(more => {
   const tabs = more.closest('.nav-tabs'), row = tabs ? more.parentElement : more.previousElementSibling, bar = tabs || row
   const list = more.querySelector('.nav-dropdown-content')
-  const items = [...row.children].filter(item => item != more)
+  const items = [...row.children, ...list.children].filter(item => item != more)
   const small = part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight
   const fit = () => {
     tabs ? more.before(...items) : row.append(...items)
