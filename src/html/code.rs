@@ -104,7 +104,7 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
     let text = block.text();
     let lines: Vec<&str> = text.split('\n').collect();
     let meta = &block.meta;
-    let collapsed = meta.expandable == Some(true) && lines.len() > COLLAPSED_LINES;
+    let collapsed = is_collapsed(block);
 
     let mut out = Writer::with_capacity(text.len() * 3 + 400);
     let language = options.custom.as_deref().unwrap_or(block.language);
@@ -198,6 +198,15 @@ fn write_lines(out: &mut Writer, block: &CodeBlock, lines: &[&str], tokens: &Tok
             out.close("span");
         }
     }
+}
+
+/// Whether a block needs the styles of numbered and marked lines, of marked words, or of what is collapsed.
+pub fn has_marks(block: &CodeBlock) -> bool {
+    has_line_features(block) || !block.marked.words.is_empty() || is_collapsed(block)
+}
+
+fn is_collapsed(block: &CodeBlock) -> bool {
+    block.meta.expandable == Some(true) && block.text().split('\n').count() > COLLAPSED_LINES
 }
 
 /// True when lines are numbered or marked and so need elements of their own. Most blocks do without,

@@ -106,6 +106,7 @@ static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
 const STYLED: &[(Feature, &str, &str)] = &[
     (Feature::Aside, "aside", include_str!("../../themes/base/components/aside.css")),
     (Feature::Badge, "badge", include_str!("../../themes/base/components/badge.css")),
+    (Feature::CodeMarks, "code-marks", include_str!("../../themes/base/components/code-marks.css")),
     (Feature::CodeTheme, "code-theme", include_str!("../../themes/base/components/code-theme.css")),
     (Feature::Color, "color", include_str!("../../themes/base/components/color.css")),
     (Feature::Field, "field", include_str!("../../themes/base/components/field.css")),

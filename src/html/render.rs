@@ -193,6 +193,8 @@ pub enum Feature {
     Badge,
     Code,
     CodeGroup,
+    /// Lines or words of code that are marked, numbered or folded away.
+    CodeMarks,
     CodeTheme,
     Color,
     Field,

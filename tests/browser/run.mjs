@@ -10,6 +10,7 @@ import { CUSTOM, CUSTOM_MAPLE_FILES, custom } from './custom.mjs'
 import { MENUS, MOVED, headersOf, hosting } from './hosting.mjs'
 import { dev } from './dev.mjs'
 import { elsewhere } from './elsewhere.mjs'
+import { header } from './header.mjs'
 import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
@@ -110,6 +111,7 @@ await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
 await integrations({ test, same })
 await elsewhere({ test, same, PHONE })
 await navigation({ test, same, PHONE })
+await header({ test, same, PHONE })
 await pageMenu({ test, same, PHONE })
 await playground({ test, same, PHONE })
 await parts({ test, same })

@@ -411,19 +411,31 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
-// Tabs that do not fit are in a menu behind the others
-const more = document.querySelector('.nav-more')
-if (more) {
-  const bar = more.closest('.nav-tabs'), list = more.querySelector('ul')
+// Links and tabs of the header that do not fit are in a menu behind the others; links get what the tabs leave
+;[...all('.navbar-more'), ...all('.nav-more'), ...all('.navbar-more')].forEach(more => {
+  const tabs = more.closest('.nav-tabs'), row = tabs ? more.parentElement : more.previousElementSibling, bar = tabs || row
+  const list = more.querySelector('.nav-dropdown-content')
+  const items = [...row.children, ...list.children].filter(item => item != more)
+  const small = part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight
   const fit = () => {
-    more.before(...list.children)
-    const tabs = [...more.parentElement.children].slice(0, -1).filter(tab => !tab.querySelector('[data-active]'))
-    for (more.hidden = true; bar.scrollWidth > bar.clientWidth && tabs.length; more.hidden = false) if (!more.hidden) list.prepend(tabs.pop())
+    tabs ? more.before(...items) : row.append(...items)
+    bar.style.minInlineSize = ''
+    // On phones the tabs scroll, where they are seen at all
+    if (!matchMedia('(min-width:64rem)').matches) {
+      const now = bar.querySelector('[data-active]')?.getBoundingClientRect(), all = bar.getBoundingClientRect()
+      if (now) bar.scrollLeft += (now.left + now.right - all.left - all.right) / 2
+      return more.hidden = true
+    }
+    const some = items.filter(item => !item.querySelector('[data-active]'))
+    // Names of switches are cut only when all links are in the menu
+    for (more.hidden = true; (small(bar) || !tabs && all('.topbar-start .nav-dropdown-item-title').some(small)) && some.length; more.hidden = false) if (!more.hidden) list.prepend(some.pop())
+    // What is left stays whole
+    if (!more.hidden) bar.style.minInlineSize = 'max-content'
   }
   addEventListener('resize', fit)
   document.fonts.ready.then(fit)
   fit()
-}
+})
 // Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
 all('.nav-menu').forEach(menu => {
   let wait, hovered

@@ -9,7 +9,7 @@ use crate::text::{SourcePath, Span};
 
 use super::super::code::language::PLAIN;
 use super::super::code::palette::{self, Palette};
-use super::super::code::{CodeBlock, CodeOptions, Header, language, render_block};
+use super::super::code::{CodeBlock, CodeOptions, Header, has_marks, language, render_block};
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::math::{Display, math_html};
@@ -170,6 +170,9 @@ fn names(blocks: &[(CodeBlock, Span)], unnamed: &str, group: &str) -> Vec<String
 
 fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> Html {
     cx.uses(Feature::Code);
+    if has_marks(block) {
+        cx.uses(Feature::CodeMarks);
+    }
     let unknown = block.unknown.as_deref();
     let custom = unknown.and_then(|name| Some((name, cx.lookups.custom_tokens(name, block.text())?)));
     let (custom, tokens) = match custom {
