@@ -425,7 +425,7 @@ fn a_title_reaches_every_page_that_shows_it() {
 
 /// No page holds a colour: only the style sheet of the look does.
 #[test]
-fn another_colour_rewrites_one_file() {
+fn another_colour_rewrites_no_page() {
     let mut site = three_pages();
     site.build();
     for again in 0..2 {
@@ -434,7 +434,8 @@ fn another_colour_rewrites_one_file() {
                 json!({ "primary": format!("#12345{again}"), "light": "#abcdef", "dark": "#101010" });
         });
         let built = if again == 0 { site.update(&["docs.json"]) } else { site.build() };
-        assert_eq!((built.written(), built.report.pages_written), (1, 0));
+        // The style sheet with the colours, and the icon.
+        assert_eq!((built.written(), built.report.pages_written), (2, 0));
         assert!(built.files()["_docs/look.css"].windows(7).any(|bytes| bytes == b"#abcdef"));
         built.assert_clean();
     }

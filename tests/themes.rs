@@ -240,7 +240,8 @@ fn css_04_links_of_the_header_have_a_container() {
             .build();
         let html = built.html("index.html");
         // The links are in a row of their own, so the second end is that of the container.
-        let (_, rest) = html.split_once("<div class=\"navbar-links\">").expect(theme.name());
+        let (_, rest) =
+            html.split_once("<div class=\"navbar-links\">").unwrap_or_else(|| panic!("{}", theme.name()));
         let inside = rest.splitn(3, "</div>").take(2).collect::<String>();
         assert!(inside.contains("class=\"navbar-link\"") && inside.contains("id=\"topbar-cta-button\""));
     }

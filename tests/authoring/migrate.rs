@@ -29,7 +29,7 @@ const CONFIG: &str = r##"{
 }
 "##;
 
-const YAML: &str = "openapi: 3.1.0\ninfo: { title: A, version: \"1\" }\npaths:\n  # messages\n  /messages:\n    get:\n      summary: List\n      responses:\n        \"200\": { description: All. }\n    post:\n      responses:\n        \"201\": { description: Sent. }\n";
+const YAML: &str = "openapi: 3.1.0\ninfo: { title: A, version: \"1\" }\npaths:\n  # messages\n  /messages:\n    get:\n      summary: List\n      responses:\n        \"200\": { description: All. }\n    post:\n      responses:\n        \"201\": { description: Sent. }\n    delete:\n      responses:\n        \"204\": { description: Gone. }\n";
 
 fn project(description: &str, text: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
@@ -44,7 +44,7 @@ fn project(description: &str, text: &str) -> TempDir {
         ),
     );
     write(at, "api/send.mdx", &format!("---\ntitle: Send\nopenapi: {description} post /messages\n---\n"));
-    write(at, "api/Odd.mdx", &format!("---\ntitle: Odd\nopenapi: {description} GET /messages\n---\n"));
+    write(at, "api/Odd.mdx", &format!("---\ntitle: Odd\nopenapi: {description} DELETE /messages\n---\n"));
     write(at, description, text);
     folder
 }

@@ -14,8 +14,8 @@ if (box) {
       const title = above + ' ' + plain(row?.textContent ?? '')
       const below = [...part.querySelector('.sidebar-group')?.children ?? []]
       const isLeft = below.filter(entry => leave(entry, title)).length || words.every(word => title.includes(word))
-      const group = query && below.length && isLeft && part.querySelector('details:not([open])')
-      if (group?.parentElement.closest('li') == part) {
+      const group = part.querySelector(':scope > details:not([open])')
+      if (query && isLeft && group) {
         group.open = true
         opened.add(group)
       }

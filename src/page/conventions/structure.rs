@@ -162,7 +162,7 @@ const ARGUED: [&str; 14] = [
     "because",
 ];
 
-fn is_argued(text: &String) -> bool {
+fn is_argued(text: &str) -> bool {
     let behind = text.split_once(',').and_then(|(_, behind)| behind.split_whitespace().next());
     behind.is_some_and(|word| ARGUED.contains(&word))
 }
@@ -182,7 +182,7 @@ pub(super) fn list(node: &Node, page: &mut Page<'_>) {
         |text: &String, words: &[&str]| text.split_once(',').is_some_and(|(word, _)| words.contains(&word));
     let is_told = texts.first().is_some_and(|text| begins(text, &FIRST))
         && texts.iter().skip(1).any(|text| begins(text, &NEXT))
-        && !texts.iter().any(is_argued);
+        && !texts.iter().any(|text| is_argued(text));
     if numbered || is_told {
         let problem = Diagnostic::note("steps-not-numbered", "the steps of this procedure are not numbered");
         page.tell(
