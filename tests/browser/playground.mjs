@@ -102,6 +102,7 @@ export async function playground({ test, same, PHONE }) {
     await open(page)
     const found = () => page.locator('.pg-operations li').allInnerTexts().then(all => all.map(text => text.replace(/\s+/g, ' ')))
     await page.click('.pg-picker > summary')
+    await page.locator('.pg-operations [aria-current=page]').waitFor()
     const all = await found()
     same([all.length > 15, all.includes('POST Echo'), await page.locator('.pg-operations [aria-current=page]').innerText().then(text => text.includes('Echo'))], [true, true, true], `all: ${all}`)
     await page.keyboard.type('put raw')
