@@ -113,7 +113,7 @@ fn diag_01_what_is_no_link_on_the_page_is_not_one() {
 #[test]
 fn diag_01_links_of_other_forms_of_a_page_are_links_too() {
     let front = "canonical: /gone\n\"og:image\": /images/gone.png\n";
-    let text = "<Visibility for=\"agents\">\n\n## Only there\n\n[x](/zzz)\n\n</Visibility>";
+    let text = "<Visibility for=\"agents\">\n\n## Only there\n\n[x](/zzz) [y](/guides/a#only-there) [z](#only-there)\n\n</Visibility>";
     let mut site = linked().file("index.mdx", &page(front, text));
     let told = told(&site.check(External::Trusted), &["broken-link", "missing-image", "missing-file"]);
     assert_eq!(told.len(), 3, "{told:#?}");

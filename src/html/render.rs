@@ -334,14 +334,19 @@ impl<'a> Render<'a> {
         out.finish()
     }
 
-    /// Remembers the links and media of nodes that another form of the page shows.
+    /// Remembers the links and media of nodes that another form of the page shows. Which places that form of other pages
+    /// has is not known, so links lead to pages.
     pub(super) fn remember_links(&mut self, nodes: &[Node]) {
         let apart = State { depth: self.state.depth, ..State::default() };
         let (found, state) = (std::mem::take(&mut self.found), std::mem::replace(&mut self.state, apart));
         self.piece(nodes);
         let inside = std::mem::replace(&mut self.found, found);
         self.state = state;
-        self.found.links.extend(inside.links);
+        let page_of = |link: FoundLink| {
+            let href = link.href.split('#').next().unwrap_or_default().to_owned();
+            (!href.is_empty()).then_some(FoundLink { href, ..link })
+        };
+        self.found.links.extend(inside.links.into_iter().filter_map(page_of));
         self.found.resources.extend(inside.resources);
     }
 
