@@ -408,8 +408,8 @@ all('.nav-more,.navbar-more').forEach(more => {
     more.before(...items)
     bar.style.minInlineSize = ''
     const some = items.filter(item => !item.querySelector('[data-active]'))
-    // Names of switches are cut last. On phones the tabs scroll, where they are seen at all.
-    for (more.hidden = true; wide.matches && (small(bar) || all('.topbar-start .nav-dropdown-item-title').some(small)) && some.length; more.hidden = false) if (!more.hidden) list.prepend(some.pop())
+    // Names of switches are cut after links. On phones the tabs scroll, where they are seen at all.
+    for (more.hidden = true; wide.matches && (small(bar) || bar == more.parentElement && all('.topbar-start .nav-dropdown-item-title').some(small)) && some.length; more.hidden = false) if (!more.hidden) list.prepend(some.pop())
     // What is left stays whole
     if (!more.hidden) bar.style.minInlineSize = 'max-content'
   }
