@@ -46,6 +46,8 @@ static DROPDOWNS: LazyLock<Named> =
 static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../../themes/base/top.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
+static SELDOM: LazyLock<Named> =
+    LazyLock::new(|| script("seldom", include_str!("../../themes/base/seldom.js")));
 static PREFETCH: LazyLock<Named> =
     LazyLock::new(|| script("prefetch", include_str!("../../themes/base/prefetch.js")));
 static TOOLTIPS: LazyLock<Named> =
@@ -188,6 +190,7 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         ("keys", &KEYS),
         ("playground", &PLAYGROUND),
         ("prefetch", &PREFETCH),
+        ("seldom", &SELDOM),
         ("search", &SEARCH),
         ("tooltips", &TOOLTIPS),
         ("top", &TOP),
@@ -238,6 +241,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*OAUTH_PAGE,
         &*PLAYGROUND,
         &*PREFETCH,
+        &*SELDOM,
         &*PICTURE,
         &*TABLE,
         &*TOOLTIPS,

@@ -52,6 +52,7 @@ export async function header({ test, same }) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 700 })
         same(await faults(page), [], width)
+        if (['mint', 'palm', 'aspen'].includes(theme)) same(await page.locator('.nav-tabs > ul > li:visible').allInnerTexts(), TABS, `${width} tabs have a row of their own`)
         for (const part of ['.theme-toggle', ':is(.search-entry,#search-bar-entry-mobile)', '.topbar-cta']) same(await page.locator(part).locator('visible=true').count() > 0, true, `${width} ${part}`)
       }
     })
@@ -61,6 +62,8 @@ export async function header({ test, same }) {
       await page.keyboard.press('Enter')
       await page.keyboard.press('ArrowDown')
       same(await page.evaluate(() => document.activeElement.matches('.navbar-more .navbar-link[href]')), true, 'a link of the menu')
+      const [below, summary] = [await page.locator('.navbar-more > div').boundingBox(), await more.boundingBox()]
+      same([below.width < 300, below.x >= 0 && below.x + below.width <= 1024, below.y >= summary.y + summary.height, below.y - summary.y < 60], [true, true, true, true], JSON.stringify(below))
       const seen = await page.locator('.navbar-links a.navbar-link:visible').allInnerTexts()
       same(seen, LINKS, 'all of them in their order')
       await page.keyboard.press('Escape')
@@ -113,7 +116,7 @@ export async function header({ test, same }) {
         return [...document.querySelectorAll('#sidebar-content a')].filter(row => { const box = row.getBoundingClientRect(); return box.right > fold.left && box.top < fold.bottom && box.bottom > fold.top }).length
       })
       same(over, 0, 'entries below it')
-      await page.locator('.sidebar-fold').click()
+      await page.locator('.sidebar-fold[aria-expanded]').click()
       const fold = await page.locator('.sidebar-fold').boundingBox()
       same([fold.x >= 0, fold.x + fold.width <= 48], [true, true], 'in the rail')
     })

@@ -251,7 +251,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
   await test('palm: the sidebar folds and stays so', MOVING_SITE + '/', async page => {
     const width = () => page.locator('#sidebar').evaluate(part => Math.round(part.getBoundingClientRect().width))
     const before = await width()
-    const fold = page.locator('.sidebar-fold')
+    const fold = page.locator('.sidebar-fold[aria-expanded]')
     same(await fold.getAttribute('aria-expanded'), 'true', 'open')
     await fold.click()
     same([await width(), await fold.getAttribute('aria-expanded'), await shown(page, '#sidebar-content')], [48, 'false', false], 'folded')
@@ -262,7 +262,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(await width(), before, 'open again')
   })
   await test('palm: a folded sidebar is whole in the drawer', MOVING_SITE + '/', async page => {
-    await page.locator('.sidebar-fold').click()
+    await page.locator('.sidebar-fold[aria-expanded]').click()
     await page.setViewportSize(PHONE.viewport)
     await page.locator('.drawer-open').click()
     same(await shown(page, '#sidebar-content .sidebar-link'), true, 'list')

@@ -1,5 +1,6 @@
 // What pages do in the browser beyond plain HTML. Everything works without it, only less comfortably.
 const root = document.documentElement
+const wide = matchMedia('(min-width:64rem)')
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const store = (area, key, value) => { try { return value === undefined ? area().getItem(key) : area().setItem(key, value) } catch { return null } }
 const local = () => localStorage
@@ -49,17 +50,6 @@ toggles.forEach(button => button.onclick = event => {
 night.addEventListener('change', () => paint(root.dataset.scheme))
 addEventListener('storage', event => event.key == 'theme' && paint())
 addEventListener('pageshow', event => event.persisted && paint())
-
-// Sidebars that can be folded
-all('.sidebar-fold').forEach(button => {
-  const tell = () => { button.ariaExpanded = !('folded' in root.dataset) }
-  button.onclick = () => {
-    const folded = root.toggleAttribute('data-folded')
-    store(local, 'sidebar', folded ? 'folded' : '')
-    tell()
-  }
-  tell()
-})
 
 // Keys: single ones yield to whoever types, and can be switched off; then `?` works at the first stop of the page
 const single = () => store(local, 'keys') != 'off'
@@ -210,8 +200,8 @@ const far = () => {
 }
 addEventListener('scroll', far, { passive: true })
 
-// Days as the reader's language writes them; English is written already.
-if (!root.lang.startsWith('en')) all('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
+// What few pages have: sidebars that can be folded, and days as the reader's language writes them; English is written already
+if (document.querySelector('.sidebar-fold,:root:not([lang^=en]) .page-modified time')) import('./seldom.js')
 
 // Paper has no clicks: everything that is closed is open there
 let opened = []
@@ -332,8 +322,7 @@ if (entries.length) {
       if (location.hash == hash && !(at && at.bottom > 0 && at.top < innerHeight)) history.replaceState(history.state, '', told = now[0].hash)
     }, 200)
     active = now
-    all('#table-of-contents [data-active]').forEach(item => { item.removeAttribute('data-active'); item.removeAttribute('data-active-deepest') })
-    all('#table-of-contents [aria-current]').forEach(link => link.removeAttribute('aria-current'))
+    all('#table-of-contents [data-active],#table-of-contents [aria-current]').forEach(item => ['data-active', 'data-active-deepest', 'aria-current'].forEach(name => item.removeAttribute(name)))
     now[0].setAttribute('aria-current', 'location')
     now[0].parentElement.setAttribute('data-active-deepest', '')
     let depth = 9
@@ -375,7 +364,7 @@ const slide = open => {
 }
 all('.drawer-open').forEach(link => link.onclick = event => { event.preventDefault(); opener = link; slide(true) })
 all('.drawer-close,.drawer-backdrop').forEach(link => link.onclick = event => { event.preventDefault(); if (location.hash == '#sidebar') history.replaceState(history.state, '', ' '); slide(false) })
-matchMedia('(min-width:64rem)').addEventListener('change', () => root.hasAttribute('data-drawer') && slide(false))
+wide.addEventListener('change', () => root.hasAttribute('data-drawer') && slide(false))
 drawer?.addEventListener('keydown', event => {
   if (event.key != 'Tab' || !root.hasAttribute('data-drawer')) return
   const stops = all('a,button,summary,input,select', drawer).filter(stop => stop.getClientRects().length)
@@ -411,24 +400,16 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
-// Links and tabs of the header that do not fit are in a menu behind the others; links get what the tabs leave
-;[...all('.navbar-more'), ...all('.nav-more'), ...all('.navbar-more')].forEach(more => {
-  const tabs = more.closest('.nav-tabs'), row = tabs ? more.parentElement : more.previousElementSibling, bar = tabs || row
-  const list = more.querySelector('.nav-dropdown-content')
-  const items = [...row.children, ...list.children].filter(item => item != more)
+// Tabs and links of the header that do not fit are in a menu behind the others; links get what the tabs leave
+all('.nav-more,.navbar-more').forEach(more => {
+  const bar = more.closest('.nav-tabs,.navbar-row'), list = more.querySelector('.nav-dropdown-content'), items = [...more.parentElement.children].slice(0, -1)
   const small = part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight
   const fit = () => {
-    tabs ? more.before(...items) : row.append(...items)
+    more.before(...items)
     bar.style.minInlineSize = ''
-    // On phones the tabs scroll, where they are seen at all
-    if (!matchMedia('(min-width:64rem)').matches) {
-      const now = bar.querySelector('[data-active]')?.getBoundingClientRect(), all = bar.getBoundingClientRect()
-      if (now) bar.scrollLeft += (now.left + now.right - all.left - all.right) / 2
-      return more.hidden = true
-    }
     const some = items.filter(item => !item.querySelector('[data-active]'))
-    // Names of switches are cut only when all links are in the menu
-    for (more.hidden = true; (small(bar) || !tabs && all('.topbar-start .nav-dropdown-item-title').some(small)) && some.length; more.hidden = false) if (!more.hidden) list.prepend(some.pop())
+    // Names of switches are cut after links. On phones the tabs scroll, where they are seen at all.
+    for (more.hidden = true; wide.matches && (small(bar) || bar == more.parentElement && all('.topbar-start .nav-dropdown-item-title').some(small)) && some.length; more.hidden = false) if (!more.hidden) list.prepend(some.pop())
     // What is left stays whole
     if (!more.hidden) bar.style.minInlineSize = 'max-content'
   }
