@@ -404,3 +404,16 @@ fn fm_11_related_pages_stand_below_the_text_with_their_own_titles() {
     built.assert_clean();
     assert!(list(&built, "a/index.html").is_empty());
 }
+
+/// What is no address by itself would lead to another place from each page.
+#[test]
+fn pg_06_a_relative_address_is_a_note_of_the_site() {
+    let built = Site::new()
+        .file("index.mdx", "# Start")
+        .with_config(json!({ "navigation": { "pages": ["index", "desktop/install"] } }))
+        .file("desktop/install.mdx", "---\ntitle: Install\nurl: desktop/install\n---\n\nText that counts.\n")
+        .build();
+    assert!(built.text("desktop/install/index.html").contains("Text that counts."));
+    assert!(built.html("index.html").contains("href=\"/desktop/install\""));
+    assert!(built.html("llms.txt").contains("/desktop/install"));
+}

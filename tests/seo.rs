@@ -448,18 +448,6 @@ fn pg_06_a_page_that_is_a_link_elsewhere_is_one_in_the_navigation_and_is_not_fou
     built.assert_clean();
 }
 
-/// What is no address by itself would lead to another place from each page.
-#[test]
-fn pg_06_a_relative_address_is_a_note_of_the_site() {
-    let built = site(json!({}))
-        .with_config(json!({ "navigation": { "pages": ["index", "desktop/install"] } }))
-        .file("desktop/install.mdx", "---\ntitle: Install\nurl: desktop/install\n---\n\nText that counts.\n")
-        .build();
-    assert!(built.text("desktop/install/index.html").contains("Text that counts."));
-    assert!(built.html("index.html").contains("href=\"/desktop/install\""));
-    assert!(built.html("llms.txt").contains("/desktop/install"));
-}
-
 #[test]
 fn seo_04_robots_of_the_front_matter_keep_a_page_out_of_lists() {
     let built = site(json!({}))
