@@ -17,9 +17,7 @@ pub(super) enum Anchor {
 
 /// A Markdown heading.
 pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Node, cx: &mut Render<'_>) {
-    // The title of the page is its only heading of level 1, where it has one (TXT-04).
-    let has_title = cx.anchors == HeadingAnchors::Shown;
-    let tag = tag(if has_title { level.max(2) } else { level });
+    let tag = tag(level);
     out.open(tag).opt_attr("id", id);
     marks(out, id, &node.plain_text(), Anchor::Shown, cx);
     cx.inline(out, &node.children);
