@@ -109,7 +109,7 @@ pub use schema_parts::{
 pub use settings::{
     addresses, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
     has_collections, has_index, has_overviews, head_elements, identity, instructions, integrations,
-    link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
+    interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
 };
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
@@ -367,7 +367,7 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
         look.background.is_drawn().then_some(Extra::Background),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
-        chrome(db, project).interaction.filter.then_some(Extra::SidebarFilter),
+        interaction(db, project).filter.then_some(Extra::SidebarFilter),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();
     Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view, &extras))

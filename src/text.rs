@@ -445,6 +445,13 @@ pub fn literal(name: &str) -> Cow<'_, str> {
     if name.contains('%') { Cow::Owned(name.replace('%', "%25")) } else { Cow::Borrowed(name) }
 }
 
+/// Whether an address begins with a scheme, as `https:` and `mailto:` do.
+pub fn has_scheme(address: &str) -> bool {
+    let Some((scheme, _)) = address.split_once(':') else { return false };
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+}
+
 /// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are
 /// already encoded and the usual punctuation stay readable.
 pub fn encode_path(path: &str) -> String {

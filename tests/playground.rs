@@ -181,6 +181,19 @@ fn play_02_no_text_of_a_description_becomes_markup() {
     assert_eq!(form["parameters"][0]["name"], evil);
 }
 
+/// A site with the channels of this description.
+fn chats(description: &Value) -> Built {
+    let config = json!({
+        "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" },
+        "navigation": { "pages": ["index"], "groups": [{ "group": "Chat", "asyncapi": "chat.json" }] },
+    });
+    Site::new()
+        .file("docs.json", &config.to_string())
+        .file("index.mdx", "---\ntitle: Home\n---\n")
+        .file("chat.json", &description.to_string())
+        .build()
+}
+
 #[test]
 fn asy_03_channels_have_servers_parameters_and_messages() {
     let chat = json!({
@@ -192,15 +205,7 @@ fn asy_03_channels_have_servers_parameters_and_messages() {
             "publish": { "message": { "name": "say", "payload": { "type": "object", "properties": { "text": { "type": "string", "example": "hi" } } } } }
         } }
     });
-    let config = json!({
-        "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" },
-        "navigation": { "pages": ["index"], "groups": [{ "group": "Chat", "asyncapi": "chat.json" }] },
-    });
-    let built = Site::new()
-        .file("docs.json", &config.to_string())
-        .file("index.mdx", "---\ntitle: Home\n---\n")
-        .file("chat.json", &chat.to_string())
-        .build();
+    let built = chats(&chat);
     let form = data(&built, "api-reference/websockets/rooms").unwrap();
     assert_eq!(form["servers"], json!([{ "url": "wss://chat.test/ws" }]));
     let names: Vec<(&str, &str)> = form["parameters"]
@@ -215,18 +220,7 @@ fn asy_03_channels_have_servers_parameters_and_messages() {
 
 #[test]
 fn asy_03_the_form_has_the_keys_that_a_browser_can_send_and_usual_values() {
-    let form = |chat: Value| {
-        let config = json!({
-            "name": "Docs", "theme": "mint", "colors": { "primary": "#000000" },
-            "navigation": { "pages": ["index"], "groups": [{ "group": "Chat", "asyncapi": "chat.json" }] },
-        });
-        let built = Site::new()
-            .file("docs.json", &config.to_string())
-            .file("index.mdx", "---\ntitle: Home\n---\n")
-            .file("chat.json", &chat.to_string())
-            .build();
-        data(&built, "api-reference/websockets/room").unwrap()
-    };
+    let form = |chat: Value| data(&chats(&chat), "api-reference/websockets/room").unwrap();
     let schemes = json!({
         "key": { "type": "httpApiKey", "in": "query", "name": "token" },
         "other": { "type": "apiKey", "in": "query", "name": "k" },

@@ -45,6 +45,19 @@ pub(super) fn binding_property<'a>(definitions: &[&'a Value]) -> Vec<&'a Value> 
     definitions.iter().copied().chain(inner).collect()
 }
 
+/// The address of a server: `url` in version 2, `host` and `pathname` in version 3.
+pub(super) fn server_address(written: &Value, protocol: &str) -> Option<String> {
+    match text(written, "url") {
+        Some(url) if url.contains("://") => Some(url),
+        Some(url) => Some(format!("{protocol}://{url}")),
+        None => {
+            let path = text(written, "pathname").unwrap_or_default();
+            let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
+            Some(format!("{protocol}://{}{between}{path}", text(written, "host")?))
+        }
+    }
+}
+
 /// The page of one channel.
 pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Option<&str>) -> GeneratedPage {
     let page = GeneratedPage {

@@ -6,9 +6,10 @@ use super::ApiDescription;
 use super::operation::text;
 use super::schema::{Direction, Discriminator, Schema};
 
-/// Deepest nesting of a generated example, far beyond what anybody sends. What has no room is tried again with less
-/// depth, so that what lies deepest is left out and not what comes last.
-const DEPTHS: [usize; 7] = [64, 16, 10, 7, 4, 2, 1];
+/// Deepest nesting of a generated example: lists of objects as deep as a page shows fields. Deeper ones are mostly
+/// indentation, in each language of the samples. What has no room is tried again with less depth, so that what lies
+/// deepest is left out and not what comes last.
+const DEPTHS: [usize; 7] = [32, 16, 10, 7, 4, 2, 1];
 /// Most values of one generated example.
 const MAX_VALUES: usize = 20_000;
 /// Most schemas and parts of them that are looked at for it.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::encoding::percent_decoded;
-use crate::text::encode_part;
+use crate::text::{encode_part, has_scheme};
 
 /// Marks that stand as they are in an address, as for `encodeURIComponent`: scripts compare addresses as texts.
 const KEPT: &str = "!'()*";
@@ -91,13 +91,6 @@ impl<'a> Place<'a> {
         }
         out + &below
     }
-}
-
-fn has_scheme(address: &str) -> bool {
-    let scheme = address.split([':', '/', '?', '#']).next().unwrap_or("");
-    address[scheme.len()..].starts_with(':')
-        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
 #[cfg(test)]

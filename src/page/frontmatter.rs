@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::variables::release_fields;
 use crate::diagnostic::Diagnostic;
-use crate::text::{SourceText, Span};
+use crate::text::{SourceText, Span, has_scheme};
 use crate::yaml::parse_yaml;
 
 pub mod format;
@@ -49,7 +49,7 @@ impl FrontMatter {
     /// `url`, where the page is a link to something else (PG-06): an address with a scheme, or a path from the root. What
     /// is neither would lead to another place from each page; there, sites note for themselves where the page is.
     pub fn elsewhere(&self) -> Option<String> {
-        self.text("url").filter(|url| is_address(url))
+        self.text("url").filter(|url| url.starts_with('/') || has_scheme(url))
     }
 
     /// Whether a field is written and holds no text.
@@ -240,12 +240,4 @@ fn simple_fields(yaml: &str) -> Map<String, Value> {
     }
     release_fields(&mut fields);
     fields
-}
-
-/// Whether a text is an address by itself.
-pub(super) fn is_address(url: &str) -> bool {
-    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
-    let has_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-    has_scheme || url.starts_with('/')
 }

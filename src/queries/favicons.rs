@@ -21,6 +21,14 @@ fn icons_of<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<Arc<IconSet>> {
     found.map(Arc::new)
 }
 
+/// The files of the icon: what the configuration names, else what lies where browsers look.
+pub(super) fn favicon(db: &dyn Db, look: &Look) -> Option<ImagePair> {
+    let is_there = |path: &&str| source_file(db, PathKey::new(db, SourcePath::new(path))).is_some();
+    let usual = || favicon::USUAL.iter().copied().find(is_there).map(|path| format!("/{path}"));
+    let pair = |path: String| ImagePair { light: path.clone(), dark: path };
+    look.favicon.clone().or_else(|| usual().map(pair))
+}
+
 /// The icons of light and dark mode.
 pub(super) struct Icons {
     favicon: Option<ImagePair>,
@@ -31,11 +39,7 @@ pub(super) struct Icons {
 impl Icons {
     pub(super) fn of(db: &dyn Db, look: &Look) -> Self {
         let icons = |path: &str| icons_of(db, PathKey::new(db, SourcePath::new(path)));
-        let is_there = |path: &&str| source_file(db, PathKey::new(db, SourcePath::new(path))).is_some();
-        // What lies where browsers look needs no configuration.
-        let usual = || favicon::USUAL.iter().copied().find(is_there).map(|path| format!("/{path}"));
-        let pair = |path: String| ImagePair { light: path.clone(), dark: path };
-        let favicon = look.favicon.clone().or_else(|| usual().map(pair));
+        let favicon = favicon(db, look);
         let light = favicon.as_ref().and_then(|pair| icons(&pair.light));
         // An SVG is linked to as it is.
         let dark = favicon

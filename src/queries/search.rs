@@ -142,7 +142,7 @@ pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
     let text = &texts_of(db, code).interface;
     let listed = navigation.0.places.in_reading_order();
     let shown = listed.iter().filter(|listed| listed.state.shown).map(|listed| &*listed.group.crumbs);
-    let prompt = chrome(db, project).search.prompt.clone().unwrap_or_default();
+    let prompt = search_settings(db, project).prompt.clone().unwrap_or_default();
     let files = ProjectFiles::new(db);
     let config = SourcePath::new(CONFIG_FILE);
     let view = PageView {

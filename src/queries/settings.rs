@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::config;
 use crate::config::Identity;
 use crate::config::api::ExampleDefaults;
-use crate::config::chrome::{Chrome, Contextual, HeadTag, Mcp, Search};
+use crate::config::chrome::{Chrome, Contextual, HeadTag, Interaction, Mcp, Search};
 use crate::config::look::{CodeBlocks, Links, Look};
 use crate::config::navigation::ApiSource;
 use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
@@ -38,6 +38,8 @@ slices! {
     code_blocks: CodeBlocks = look.styling.codeblocks;
     /// The menu of pages.
     contextual: Option<Contextual> = chrome.contextual;
+    /// `interaction`: no sidebar is made anew for another link in the header.
+    interaction: Interaction = chrome.interaction;
     /// `search`.
     search_settings: Search = chrome.search;
     /// `head`.

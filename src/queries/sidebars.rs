@@ -175,7 +175,7 @@ fn with_section<T>(
 ) -> Option<T> {
     let project = Project::get(db);
     let navigation = navigation(db, project);
-    let asked = chrome(db, project).interaction.drilldown;
+    let asked = interaction(db, project).drilldown;
     let drilldown = match asked
         .unwrap_or_else(|| crate::html::template::theme::choices(look(db, project).theme).drilldown)
     {

@@ -25,7 +25,7 @@ const MADE_FILES: &[&str] = &[
 /// [`MADE_FILES`], and what this site has besides.
 pub(super) fn made_files(db: &dyn Db, project: Project) -> Vec<&'static str> {
     let mut made = MADE_FILES.to_vec();
-    if look(db, project).favicon.is_some() {
+    if super::favicons::favicon(db, &look(db, project)).is_some() {
         made.push("favicon.ico");
     }
     made

@@ -14,7 +14,7 @@ use crate::hash::{ContentHash, KeyHasher};
 use crate::page::heading::FRAME_IDS;
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
-use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path};
+use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path, has_scheme};
 
 mod resolve;
 
@@ -411,12 +411,7 @@ fn check_anchor(on: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
 
 /// Anything with a scheme or a host.
 fn is_external(target: &str) -> bool {
-    if target.starts_with("//") {
-        return true;
-    }
-    let Some((scheme, _)) = target.split_once(':') else { return false };
-    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+    target.starts_with("//") || has_scheme(target)
 }
 
 /// The last step of making a heading id (behaviour 6.4, step 4).

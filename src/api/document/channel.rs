@@ -10,7 +10,7 @@ use super::located::roots_at;
 use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
 use super::page_description;
 use super::room::Part;
-use crate::api::asyncapi::binding_property;
+use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
 use crate::api::schema::Direction;
@@ -381,19 +381,10 @@ pub(super) fn own_servers<'a>(description: &'a ApiDescription, channel: &Json) -
     servers.map(|(name, written)| (name.as_str(), description.resolve(written))).collect()
 }
 
-/// A server: `url` in version 2, `protocol`, `host` and `pathname` in version 3.
+/// A server with its address and variables.
 fn server(name: &str, written: &Json) -> Option<Server> {
     let protocol = text_of(written, "protocol").unwrap_or_else(|| "wss".to_owned());
-    let mut url = match text_of(written, "url") {
-        Some(url) if url.contains("://") => url,
-        Some(url) => format!("{protocol}://{url}"),
-        None => {
-            let host = text_of(written, "host")?;
-            let path = text_of(written, "pathname").unwrap_or_default();
-            let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
-            format!("{protocol}://{host}{between}{path}")
-        }
-    };
+    let mut url = server_address(written, &protocol)?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
         let default = text_of(variable, "default");

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Form, MAX_DEPTH, add, is_small, server};
-use crate::api::asyncapi::binding_property;
+use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::text;
 use crate::api::schema::{Schema, reference_name};
 use crate::api::{ApiDescription, Channel};
@@ -163,16 +163,7 @@ fn usable_servers<'a>(description: &'a ApiDescription, channel: &'a Value) -> Ve
                 "wss" | "https" => "wss",
                 _ => return None,
             };
-            let url = match text(written, "url") {
-                Some(url) if url.contains("://") => url,
-                Some(url) => format!("{protocol}://{url}"),
-                None => {
-                    let path = text(written, "pathname").unwrap_or_default();
-                    let between = if path.is_empty() || path.starts_with('/') { "" } else { "/" };
-                    format!("{protocol}://{}{between}{path}", text(written, "host")?)
-                }
-            };
-            Some((written, url))
+            Some((written, server_address(written, protocol)?))
         })
         .collect()
 }

@@ -302,15 +302,13 @@ const OWN_WORDS: &[&str] =
 
 fn misspelt(name: &str, front_matter: &FrontMatter) -> Option<&'static str> {
     let known = || TEXTS.iter().chain(SWITCHES).chain(OTHERS).copied();
-    if name.len() < 4 || known().any(|field| field == name) {
+    if name.len() < 4 || OWN_WORDS.contains(&name) || known().any(|field| field == name) {
         return None;
     }
     // `tags: [a, b]` is a field of somebody else, and no `tag` that was misspelt.
     let is_group = matches!(front_matter.fields.get(name), Some(Value::Array(_) | Value::Object(_)));
     did_you_mean(name, known()).filter(|meant| {
-        // A word of its own that sites write for themselves: `created`, `tags`.
-        let is_own = OWN_WORDS.contains(&name);
-        let near = meant.len().abs_diff(name.len()) <= 1 && !is_own;
+        let near = meant.len().abs_diff(name.len()) <= 1;
         near && !front_matter.fields.contains_key(*meant) && !(is_group && TEXTS.contains(meant))
     })
 }

@@ -92,7 +92,6 @@ pub struct Engine {
     fuel: Rc<Cell<u32>>,
     /// Bytes of the page and of what it imports.
     bytes: Cell<usize>,
-    longest_answer: Cell<usize>,
 }
 
 impl Engine {
@@ -127,8 +126,7 @@ impl Engine {
                 ctx.eval::<Function<'_>, _>(SANDBOX).ok()?.call((burn, words, shares as f64)).ok()?;
             Some(Persistent::save(&ctx, doors))
         })?;
-        let longest_answer = Cell::new(LONGEST_ANSWER * shares.min(4));
-        Some(Self { doors, context, runtime, fuel, bytes: Cell::new(page), longest_answer })
+        Some(Self { doors, context, runtime, fuel, bytes: Cell::new(page) })
     }
 
     /// Gives the page what more code of this many bytes needs.
@@ -143,7 +141,6 @@ impl Engine {
         let more = shares - before;
         self.fuel.set(self.fuel.get() + FUEL * more as u32);
         self.runtime.set_memory_limit((MEMORY * shares).min(MOST_MEMORY));
-        self.longest_answer.set(LONGEST_ANSWER * shares.min(4));
         self.context.with(|ctx| {
             let doors = self.doors.clone().restore(&ctx);
             let grow = doors.and_then(|doors| doors.get::<_, Function<'_>>("grow"));
@@ -181,7 +178,7 @@ impl Engine {
                 .and_then(|doors| doors.get::<_, Function<'_>>(name))
                 .and_then(|door| door.call::<_, String>((path, place as f64, props)));
             let text = self.finished(&ctx, result)?;
-            if text.len() > self.longest_answer.get() {
+            if text.len() > LONGEST_ANSWER * shares(self.bytes.get()).min(4) {
                 return Err(Failure::Limit);
             }
             let answer: Answer = serde_json::from_str(&text).map_err(|_| Failure::Limit)?;
