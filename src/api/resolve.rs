@@ -37,6 +37,12 @@ impl ApiDescription {
         self.document(base)?.target(pointer)
     }
 
+    /// The reference that stands at another one.
+    pub(super) fn reference_at(&self, reference: &str) -> Option<&str> {
+        let (base, pointer) = reference.split_once('#').unwrap_or((reference, ""));
+        self.document(base)?.reference_at(pointer)
+    }
+
     /// An entry of a section, such as a channel.
     pub(super) fn entry(&self, section: &str, name: &str) -> Option<&Value> {
         let document = self.main();

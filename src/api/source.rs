@@ -55,6 +55,10 @@ struct Part {
     shared: OnceLock<Box<Value>>,
 }
 
+/// How many parts down a value is read with all that it holds: an operation and a component are, so that what stands
+/// in them is not in memory a second time.
+const READ_WHOLE: usize = 3;
+
 /// Number of a part.
 pub(super) type PartId = u32;
 
@@ -351,9 +355,15 @@ impl Document {
 
     /// The part that a pointer leads into, and the rest of the pointer within it.
     pub(super) fn locate<'p>(&self, pointer: &'p str) -> (PartId, &'p str) {
+        self.descend(pointer, usize::MAX)
+    }
+
+    /// The same, at most so many parts down.
+    fn descend<'p>(&self, pointer: &'p str, most: usize) -> (PartId, &'p str) {
         let mut part = 0;
         let mut rest = pointer;
-        while let Some(after) = rest.strip_prefix('/') {
+        for _ in 0..most {
+            let Some(after) = rest.strip_prefix('/') else { break };
             let (name, tail) = match after.find('/') {
                 Some(at) => after.split_at(at),
                 None => (after, ""),
@@ -372,9 +382,22 @@ impl Document {
             let (part, rest) = self.locate(pointer);
             // What is not there is no reason to read everything.
             let is_missing = rest.starts_with('/') && !self.entries(part).is_empty();
-            if is_missing { None } else { self.value(part)?.pointer(rest) }
+            if is_missing {
+                return None;
+            }
+            let (part, rest) = self.descend(pointer, READ_WHOLE);
+            self.value(part)?.pointer(rest)
         };
         at(pointer).or_else(|| at(&percent_decoded(pointer)?)).or_else(|| at(self.anchored(pointer)?))
+    }
+
+    /// The reference that the value at a pointer is. What says by its entries that it is none is not read.
+    pub(super) fn reference_at(&self, pointer: &str) -> Option<&str> {
+        let (part, rest) = self.locate(pointer);
+        if rest.is_empty() && !self.entries(part).is_empty() {
+            self.entry(part, "$ref")?;
+        }
+        self.target(pointer)?.get("$ref")?.as_str()
     }
 
     /// The part that a reference into this document depends on.

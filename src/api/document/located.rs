@@ -33,8 +33,7 @@ pub(super) fn roots_of<'a>(description: &'a ApiDescription, operation: &Operatio
 fn followed(description: &ApiDescription, reference: String) -> String {
     let mut current = reference;
     for _ in 0..MAX_STEPS {
-        let next = description.target(&current).and_then(|value| value.get("$ref")?.as_str());
-        match next.filter(|next| description.target(next).is_some()) {
+        match description.reference_at(&current).filter(|next| description.target(next).is_some()) {
             Some(next) => current = whole(next),
             None => break,
         }
