@@ -21,8 +21,11 @@ const picker = method => {
   }
   const summary = make('summary', { 'aria-label': `${method}, ${t('search')}` }, pill)
   const box = make('details', { className: 'pg-picker' }, summary, make('div', {}, find, list))
-  // A large sidebar grows while one reads.
-  box.ontoggle = () => {
+  // At once: what is typed right after it belongs to the field, and its `toggle` comes later. A large sidebar grows
+  // while one reads.
+  summary.onclick = event => {
+    event.preventDefault()
+    box.open = !box.open
     if (!box.open) return
     entries = links().map(read)
     find.value = ''
