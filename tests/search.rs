@@ -410,6 +410,34 @@ fn srch_10_operations_are_found_by_method_and_path() {
 }
 
 #[test]
+fn srch_10_generated_samples_are_found_once_and_those_of_the_description_all() {
+    let samples = json!([
+        {"lang": "python", "label": "Python", "source": "kettle.switch_on()"},
+        {"lang": "go", "label": "Go", "source": "kettle.BoilTwice()"},
+    ]);
+    let operation =
+        |summary: &str, samples: Value| json!({ "get": { "summary": summary, "x-codeSamples": samples } });
+    let api = json!({ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example" }],
+        "paths": { "/heat": operation("Heat", json!([])), "/boil": operation("Boil", samples) } });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [{ "group": "G", "pages": ["index"] }, { "group": "API", "openapi": "api.json" }] } }))
+        .file("index.mdx", &page("Home", "word"))
+        .file("api.json", &api.to_string());
+    let index = only(&site.build());
+    assert_eq!(
+        index.pages_with("request"),
+        ["/api-reference/heat"],
+        "of `curl --request`, the first of those that say the same"
+    );
+    for word in ["httpclient", "requests", "setrequestmethod"] {
+        assert!(index.pages_with(word).is_empty(), "{word}");
+    }
+    for word in ["kettleswitchon", "twice"] {
+        assert_eq!(index.pages_with(word), ["/api-reference/boil"], "{word}");
+    }
+}
+
+#[test]
 fn srch_15_an_edit_makes_one_chunk_again_and_the_index_of_a_clean_build() {
     let mut site = Site::new().with_config(json!({ "navigation": { "groups": (0..20).map(|group| {
         let pages: Vec<String> = (0..20).map(|n| format!("g{group}/p{n}")).collect();

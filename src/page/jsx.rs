@@ -353,7 +353,7 @@ pub fn push_decoded(out: &mut String, text: &str) {
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let reference = rest[1..].find(';').filter(|end| *end <= 10).map(|end| &rest[1..=end]);
+        let reference = rest.bytes().skip(1).take(11).position(|byte| byte == b';').map(|end| &rest[1..=end]);
         match reference.and_then(decode_reference) {
             Some(c) => {
                 out.push(c);

@@ -42,7 +42,12 @@ fn is_left_out(name: &str) -> bool {
 fn is_left_out_by_class(class: &str) -> bool {
     matches!(
         class,
-        "heading-anchor" | "field-pill" | "code-block-language" | "toc-disclosure" | "visually-hidden"
+        "heading-anchor"
+            | "field-pill"
+            | "code-block-language"
+            | "code-repeated"
+            | "toc-disclosure"
+            | "visually-hidden"
     )
 }
 

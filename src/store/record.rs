@@ -8,6 +8,8 @@
 //! key, of another program, or with a flipped bit does not pass. The checksum lets a scan tell where a torn
 //! file ends. Pure functions; the one place that names lz4_flex.
 
+use std::cell::RefCell;
+
 use crate::hash::ContentHash;
 
 /// Bytes before the stored value.
@@ -18,6 +20,13 @@ const MAX_VALUE: usize = 256 << 20;
 const MIN_COMPRESSED: usize = 96;
 /// The most that one byte of lz4 can stand for.
 const MAX_RATIO: usize = 255;
+
+/// Room that a thread keeps for what it compresses.
+const MAX_ROOM: usize = 1 << 20;
+
+thread_local! {
+    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// The head of a record.
 #[derive(Clone, Copy, Debug)]
@@ -108,8 +117,20 @@ pub fn compress(value: &[u8]) -> Option<Vec<u8>> {
     if value.len() < MIN_COMPRESSED {
         return None;
     }
-    let compressed = lz4_flex::block::compress(value);
-    (compressed.len() < value.len() - value.len() / 16).then_some(compressed)
+    let most = lz4_flex::block::get_maximum_output_size(value.len());
+    let most_useful = value.len() - value.len() / 16;
+    if most > MAX_ROOM {
+        let compressed = lz4_flex::block::compress(value);
+        return (compressed.len() < most_useful).then_some(compressed);
+    }
+    // A page's worth of new memory for each value costs more than the compression.
+    ROOM.with_borrow_mut(|room| {
+        if room.len() < most {
+            room.resize(most, 0);
+        }
+        let length = lz4_flex::block::compress_into(value, room).ok()?;
+        room.get(..length).filter(|compressed| compressed.len() < most_useful).map(<[u8]>::to_vec)
+    })
 }
 
 /// What [`compress`] was given; `None` when it was something else.

@@ -97,16 +97,17 @@ pub(super) fn element(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
 /// `CodeGroup` and `SnippetGroup`: one tab for each block.
 pub(super) fn group(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let name = &cx.labels.code;
-    tabbed(out, component, &component.class("code-group"), name, cx);
+    tabbed(out, component, &component.class("code-group"), name, usize::MAX, cx);
 }
 
 /// A group of blocks under tabs; blocks without title are called `unnamed`, `unnamed 2` and so on in an
-/// example, and after their language in a group.
+/// example, and after their language in a group. Blocks from `repeats` on say what those before them say.
 pub(super) fn tabbed(
     out: &mut Writer,
     component: &Component<'_>,
     class: &str,
     unnamed: &str,
+    repeats: usize,
     cx: &mut Render<'_>,
 ) {
     let nodes = parts(component.children);
@@ -131,6 +132,8 @@ pub(super) fn tabbed(
     out.close("ul");
     for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
         open_panel(out, index, name, panel);
+        // The search looks for what is said once.
+        out.opt_attr("class", (index >= repeats).then_some("code-repeated"));
         let html = html(block, Header::Outside, *span, cx);
         out.raw(&html).close("div");
     }

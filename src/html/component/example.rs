@@ -59,7 +59,7 @@ fn example(
     out.open("div").attr("class", &component.class(name)).opt_attr("id", is_first.then_some(name));
     match is_choice(component.children) {
         true => choice(&mut out, component, unnamed, cx),
-        false => code::tabbed(&mut out, component, "code-group", unnamed, cx),
+        false => code::tabbed(&mut out, component, "code-group", unnamed, repeats(component), cx),
     }
     out.close("div");
     out.finish()
@@ -86,10 +86,18 @@ fn choice(out: &mut Writer, component: &Component<'_>, unnamed: &str, cx: &mut R
     out.close("ul");
     for (index, (tab, name, panel)) in tabs.iter().enumerate() {
         code::open_panel(out, index, name, panel);
-        code::tabbed(out, tab, "code-group", unnamed, cx);
+        code::tabbed(out, tab, "code-group", unnamed, repeats(component), cx);
         out.close("div");
     }
     out.close("div");
+}
+
+/// Where the samples begin that say what those before them say, as a generated page tells it.
+fn repeats(component: &Component<'_>) -> usize {
+    match component.element.prop("exported") {
+        Some(Value::Number(count)) => *count as usize,
+        _ => usize::MAX,
+    }
 }
 
 /// Whether all that an example holds is tabs with titles.

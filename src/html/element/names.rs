@@ -18,7 +18,10 @@ pub enum ElementKind {
 /// The kind of a standard element; `None` for a name that no standard has. Names with a hyphen are custom
 /// elements.
 pub fn element_kind(name: &str) -> Option<ElementKind> {
-    if VOID.binary_search(&name).is_ok() {
+    // Most names that are asked for are those of components.
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) {
+        name.contains('-').then_some(ElementKind::Inline)
+    } else if VOID.binary_search(&name).is_ok() {
         Some(ElementKind::Void)
     } else if matches!(name, "script" | "style") {
         Some(ElementKind::RawText)
