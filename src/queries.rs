@@ -366,6 +366,7 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         contextual(db, project).is_some().then_some(Extra::PageMenu),
         (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
         look.background.is_drawn().then_some(Extra::Background),
+        look.background.decoration.map(Extra::Decoration),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
         interaction(db, project).filter.then_some(Extra::SidebarFilter),
     ];
