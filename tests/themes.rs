@@ -84,6 +84,7 @@ fn theme_perf_03_style_sheets_are_small() {
             let built = Site::new()
                 .with_config(config(theme, decoration))
                 .file("index.mdx", "# Start")
+                .file("slots/footer.mdx", "Words.")
                 .build();
             assert_eq!(built.codes(), [""; 0]);
             let html = built.html("index.html");

@@ -161,6 +161,8 @@ pub enum Extra {
     ExternalLinks,
     /// A box that filters the sidebar (NAV-24).
     SidebarFilter,
+    /// What a project puts on all its pages (CSS-10).
+    Slots,
 }
 
 impl Extra {
@@ -168,7 +170,7 @@ impl Extra {
         match self {
             Self::PageMenu => include_str!("../../themes/base/page-menu.js"),
             Self::Feedback => include_str!("../../themes/base/feedback.js"),
-            Self::Background | Self::Decoration(_) => "",
+            Self::Background | Self::Decoration(_) | Self::Slots => "",
             Self::ExternalLinks => include_str!("../../themes/base/external.js"),
             Self::SidebarFilter => include_str!("../../themes/base/filter.js"),
         }
@@ -190,6 +192,7 @@ impl Extra {
             }
             Self::ExternalLinks => include_str!("../../themes/base/components/external.css"),
             Self::SidebarFilter => include_str!("../../themes/base/components/filter.css"),
+            Self::Slots => include_str!("../../themes/base/components/slots.css"),
         }
     }
 }
