@@ -131,6 +131,8 @@ fn cfg_19_the_monospaced_theme_has_its_own_font() {
     assert!(
         look(&built).contains("--font-body:\"JetBrains Mono\",\"JetBrains Mono Fallback\",var(--font-mono)")
     );
+    // One of these is there on every system, and all are as wide.
+    assert!(look(&built).contains("local(\"Menlo\")") && look(&built).contains("local(\"Droid Sans Mono\")"));
     assert_eq!((published(&built, "inter").len(), published(&built, "jetbrains-mono").len()), (0, 2));
     site.edit_config(|config| config["theme"] = json!("mint"));
     let built = site.build();
