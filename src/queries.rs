@@ -77,6 +77,7 @@ mod schema_parts;
 pub mod search;
 mod settings;
 mod sidebars;
+pub mod slots;
 pub mod sources;
 mod stubs;
 pub mod surroundings;
@@ -366,8 +367,10 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         contextual(db, project).is_some().then_some(Extra::PageMenu),
         (feedback.thumbs || feedback.has_links()).then_some(Extra::Feedback),
         look.background.is_drawn().then_some(Extra::Background),
+        look.background.decoration.map(Extra::Decoration),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
         interaction(db, project).filter.then_some(Extra::SidebarFilter),
+        slots::has_slots(db, project).then_some(Extra::Slots),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();
     Arc::new(theme_assets(&look, &code_colors(&look, &file), &fonts::site_fonts(db, project).view, &extras))

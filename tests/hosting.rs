@@ -376,7 +376,12 @@ fn err_01_languages_have_their_own_404_page() {
     assert!(built.html("ar/404.html").contains("<html lang=\"ar\" dir=\"rtl\""));
     let data = not_found_data(&built, "404.html");
     assert_eq!(data["folders"].as_array().map(Vec::len), Some(3));
-    assert_eq!(data["languages"][1]["title"], "Seite nicht gefunden");
+    // A host with one page for all sends its readers on to that of their language.
+    assert_eq!(
+        (&data["languages"][1]["folder"], &data["languages"][1]["lang"]),
+        (&json!("de"), &json!("de"))
+    );
+    assert!(built.html("404.html").contains("/404.html\",l)"), "the script that does");
     built.assert_clean();
 }
 

@@ -95,14 +95,16 @@ fn i18n_02_api_pages_are_in_the_language_of_the_page() {
             "summary": "Add", "security": [{ "k": [] }],
             "description": "Available options: all.\n\n## Body\n\nWords.",
             "parameters": [{ "name": "sort", "in": "query", "schema": { "type": "string", "enum": ["up", "down"] } }],
-            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": { "age": { "type": "integer", "minimum": 3, "example": 7 } } } } } },
-            "responses": { "200": { "description": "ok" } },
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": { "age": { "type": "integer", "minimum": 3, "example": 7 } } } },
+                "multipart/form-data": { "schema": { "type": "object" }, "encoding": { "a": { "contentType": "image/png" } } } } },
+            "responses": { "200": { "description": "ok", "links": { "Next": { "operationId": "nextOne" } } } },
         } } },
     });
     let tab = |directory: &str| json!([{ "group": "API", "openapi": { "source": "api.json", "directory": directory } }]);
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "languages": [
             { "language": "en", "groups": tab("en") }, { "language": "de", "groups": tab("de") },
+            { "language": "es", "groups": tab("es") },
         ] } }))
         .file("api.json", &api.to_string());
     let built = site.build();
@@ -121,6 +123,8 @@ fn i18n_02_api_pages_are_in_the_language_of_the_page() {
     }
     assert!(english.contains("<p>Available options: <code>up</code>") && english.contains("<p>Example: "));
     assert!(german.contains("<p>Mögliche Werte: <code>up</code>") && german.contains("<p>Beispiel: "));
+    assert!(english.contains("<p>Parts: ") && german.contains("<p>Teile: ") && !german.contains("Parts:"));
+    assert!(built.html("es/add/index.html").contains("<p>Enlaces: "));
     // What authors wrote stays as it is.
     assert!(german.contains("Available options: all.") && german.contains("Body</h2>"), "{german}");
     assert!(built.html("de/add.md").contains("## Abfrageparameter"));

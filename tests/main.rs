@@ -73,6 +73,7 @@ mod search;
 mod seo;
 mod servers;
 mod site;
+mod slots;
 mod source_vectors;
 mod stamps;
 mod stand_ins;

@@ -427,3 +427,63 @@ fn nav_15_sources_of_pages_that_are_not_read_are_told_as_such() {
     );
     assert!(!built.problems().iter().any(|problem| problem.contains("config-unknown-key")));
 }
+
+/// A product, dropdown or tab with languages of its own is entered in the language of the reader.
+#[test]
+fn nav_11_i18n_01_another_product_is_entered_in_the_language_of_the_reader() {
+    let navigation = json!({ "products": [
+        { "product": "X", "languages": [
+            { "language": "en", "pages": ["index"] },
+            { "language": "de", "pages": ["x/de/a"] },
+        ] },
+        { "product": "Y", "languages": [
+            { "language": "en", "tabs": [{ "tab": "T", "pages": ["y/a"] }] },
+            { "language": "de", "tabs": [{ "tab": "T", "pages": ["y/de/b"] }] },
+        ] },
+        { "product": "Z", "pages": ["z"] },
+    ] });
+    let pages = ["index", "x/de/a", "y/a", "y/de/b", "z"];
+    let mut site = site(&navigation, &pages);
+    let built = site.build();
+    let leads = |page: &str, to: &str| html(&built, page).contains(&format!("href=\"{to}\""));
+    assert!(leads("x/de/a", "/y/de/b") && !leads("x/de/a", "/y/a") && leads("x/de/a", "/z"));
+    assert!(leads("index", "/y/a") && !leads("index", "/y/de/b"));
+    assert!(leads("y/de/b", "/x/de/a"));
+    built.assert_clean();
+    site.edit_config(|config| config["navigation"]["products"][1]["languages"][1]["hidden"] = json!(true));
+    let built = site.build();
+    assert!(html(&built, "x/de/a").contains("href=\"/y/a\""));
+    built.assert_clean();
+}
+
+/// A group with nothing to see below it is not shown by its name alone; an entry without a file is something to see.
+#[test]
+fn nav_01_groups_without_anything_to_show_are_not_shown() {
+    let navigation = json!({ "groups": [
+        { "group": "Full", "pages": ["index", { "group": "Inner", "pages": [] }] },
+        { "group": "Empty", "pages": [] },
+        { "group": "Secret", "pages": ["hidden", { "group": "Deep", "pages": ["hidden"] }] },
+        { "group": "Root", "root": "b", "pages": [] },
+        { "group": "Planned", "pages": ["soon"] },
+    ] });
+    let mut site =
+        site(&navigation, &["index", "b"]).file("hidden.mdx", "---\ntitle: Hidden\nhidden: true\n---\n");
+    let built = site.build();
+    let shown = |built: &Built, name: &str| sidebar(built, "index").contains(&format!(">{name}<"));
+    for (name, should) in [
+        ("Full", true),
+        ("Inner", false),
+        ("Empty", false),
+        ("Secret", false),
+        ("Deep", false),
+        ("Root", true),
+        ("Planned", true),
+    ] {
+        assert_eq!(shown(&built, name), should, "{name}");
+    }
+    built.assert_clean();
+    site.edit("hidden.mdx", "---\ntitle: Hidden\n---\n");
+    let built = site.build();
+    assert!(shown(&built, "Secret") && shown(&built, "Deep"));
+    built.assert_clean();
+}

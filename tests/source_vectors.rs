@@ -47,7 +47,7 @@ fn categories_agree_with_the_vectors() {
 fn vector_name(category: FileCategory) -> Option<&'static str> {
     use docs::source::category::DataFormat;
     Some(match category {
-        FileCategory::Page => "page",
+        FileCategory::Page | FileCategory::Slot => "page",
         FileCategory::Snippet => "snippet-v2",
         FileCategory::LegacySnippet => "snippet",
         FileCategory::Config => "docsConfig",

@@ -174,6 +174,7 @@ impl Engine {
     /// What the files themselves tell of where their change may be seen.
     fn reach(&self, edited: &[SourceFile], list: &PageList) -> Reach {
         let snippets = queries::snippet_files(&self.db, self.project);
+        let in_slots = queries::slots::has_slots(&self.db, self.project);
         let reach = |file: &SourceFile| {
             let path = file.path(&self.db);
             match list.get(&Slug::of_page(path)) {
@@ -181,8 +182,9 @@ impl Engine {
                     let is_quoted = queries::sources::is_quoted(&self.db, self.project, path);
                     if is_quoted { Reach::Bodies } else { Reach::Pages }
                 }
-                // A snippet in Markdown is in the bodies of pages; what is neither may be anywhere.
-                _ if self.has_head(file) && snippets.contains(path) => Reach::Bodies,
+                // A snippet in Markdown is in the bodies of pages, and may be in what is on all of them; what is neither
+                // may be anywhere.
+                _ if self.has_head(file) && snippets.contains(path) && !in_slots => Reach::Bodies,
                 _ => Reach::Site,
             }
         };

@@ -11,6 +11,7 @@ use crate::db::{Database, Db, SourceFile};
 use crate::diagnostic::{Diagnostic, Location};
 use crate::encoding::encode;
 use crate::hash::KeyHasher;
+use crate::html::diagrams::NOT_FETCHED;
 use crate::page::conventions::Part;
 use crate::page::conventions::terms::Terms;
 use crate::queries::problems::budgets::{self, SharedScripts};
@@ -107,6 +108,8 @@ impl Engine {
         }
         self.check_links();
         let mut found = self.problems();
+        // That is about what a build writes, and not about the sources.
+        found.retain(|problem| problem.code != NOT_FETCHED);
         found.append(&mut heavy);
         found.extend(self.conventions(&self.advised_files(), terms));
         found.extend(self.links_out_of_language(&slugs));

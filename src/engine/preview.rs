@@ -10,6 +10,7 @@ use crate::api::playground::server_addresses;
 use crate::db::SourceFile;
 use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
+use crate::html::diagrams::NOT_FETCHED;
 use crate::output::Onlooker;
 use crate::queries::{self, PageOrigin, PathKey};
 use crate::site::proxy::Origins;
@@ -169,6 +170,8 @@ impl Engine {
                 sources.insert(path);
             }
         }
+        // Who writes sees the diagrams, and is told when the site is built.
+        problems.retain(|problem| problem.code != NOT_FETCHED);
         let placed = problems.into_iter().map(|problem| queries::links::placed(&self.db, problem));
         preview.turn(&sources, placed.collect());
     }

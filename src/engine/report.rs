@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::Engine;
 use super::clock::Clock;
 use crate::diagnostic::{Diagnostic, Severity, tell_once};
+use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::PRO_ICON;
 use crate::queries::{self, CONFIG_FILE};
 use crate::text::SourcePath;
@@ -139,6 +140,12 @@ impl Engine {
         let mut problems: Vec<Diagnostic> =
             problems.into_iter().map(|problem| queries::links::placed(&self.db, problem)).collect();
         tell_once(&mut problems, PRO_ICON);
+        tell_once(&mut problems, NOT_FETCHED);
+        if problems.iter().any(|problem| problem.code == NOT_FETCHED)
+            && queries::fonts::draws_itself(&self.db, self.project)
+        {
+            problems.retain(|problem| problem.code != NOT_FETCHED);
+        }
         self.suggest_files(&mut problems);
         problems.sort_by(|a, b| {
             (rank(a), &a.location, a.code, &a.message).cmp(&(rank(b), &b.location, b.code, &b.message))

@@ -9,7 +9,7 @@ use crate::page::heading::heading_slug;
 use super::labels::{ENGLISH, Labels};
 
 /// The texts that sections and facts begin with, and the heads of tables.
-const WORDS: [fn(&Labels) -> &String; 15] = [
+const WORDS: [fn(&Labels) -> &String; 17] = [
     |labels| &labels.authorizations,
     |labels| &labels.path_parameters,
     |labels| &labels.query_parameters,
@@ -25,6 +25,8 @@ const WORDS: [fn(&Labels) -> &String; 15] = [
     |labels| &labels.allowed,
     |labels| &labels.example,
     |labels| &labels.examples,
+    |labels| &labels.parts,
+    |labels| &labels.links,
 ];
 
 /// Puts the words of `labels` in place of the English ones.

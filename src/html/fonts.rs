@@ -407,10 +407,13 @@ fn fallback(family: &str, metrics: &FontMetrics, found: &mut Fonts) -> String {
     let percent = |value: i32| f64::from(value) / stretch / 100.0;
     found.view.fallbacks.push(FallbackView {
         family: name.clone(),
+        // Of one width as far as possible; Android has none of the first ones.
         locals: match metrics.kind {
-            FontKind::Sans => &["Arial", "Liberation Sans", "Helvetica"],
+            FontKind::Sans => &["Arial", "Liberation Sans", "Helvetica", "Roboto"],
             FontKind::Serif => &["Times New Roman", "Liberation Serif", "Times"],
-            FontKind::Mono => &["Menlo", "Courier New"],
+            FontKind::Mono => {
+                &["Menlo", "Courier New", "Liberation Mono", "DejaVu Sans Mono", "Droid Sans Mono"]
+            }
         },
         size_adjust: stretch * 100.0,
         ascent: percent(metrics.ascent),

@@ -72,6 +72,9 @@ pub struct Labels {
     pub allowed: String,
     pub example: String,
     pub examples: String,
+    /// Before what the parts of a form are sent as, and before operations that take what a response holds.
+    pub parts: String,
+    pub links: String,
 }
 
 impl Default for Labels {
@@ -128,6 +131,8 @@ impl Default for Labels {
             allowed: english("Allowed:"),
             example: english("Example:"),
             examples: english("Examples:"),
+            parts: english("Parts:"),
+            links: english("Links:"),
         }
     }
 }

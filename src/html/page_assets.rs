@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use crate::config::look::Decoration;
 use crate::text::Addresses;
 
 use super::body::Body;
@@ -152,12 +153,16 @@ pub enum Extra {
     PageMenu,
     /// What readers can say about a page (CFG-30).
     Feedback,
-    /// A picture or pattern behind the top of a page.
+    /// What is behind the top of a page.
     Background,
+    /// The pattern there, if it is one.
+    Decoration(Decoration),
     /// Links that leave the site open beside it (TXT-06).
     ExternalLinks,
     /// A box that filters the sidebar (NAV-24).
     SidebarFilter,
+    /// What a project puts on all its pages (CSS-10).
+    Slots,
 }
 
 impl Extra {
@@ -165,7 +170,7 @@ impl Extra {
         match self {
             Self::PageMenu => include_str!("../../themes/base/page-menu.js"),
             Self::Feedback => include_str!("../../themes/base/feedback.js"),
-            Self::Background => "",
+            Self::Background | Self::Decoration(_) | Self::Slots => "",
             Self::ExternalLinks => include_str!("../../themes/base/external.js"),
             Self::SidebarFilter => include_str!("../../themes/base/filter.js"),
         }
@@ -176,8 +181,18 @@ impl Extra {
             Self::PageMenu => include_str!("../../themes/base/components/page-menu.css"),
             Self::Feedback => include_str!("../../themes/base/components/feedback.css"),
             Self::Background => include_str!("../../themes/base/components/background.css"),
+            Self::Decoration(Decoration::Gradient) => {
+                include_str!("../../themes/base/components/background-gradient.css")
+            }
+            Self::Decoration(Decoration::Grid) => {
+                include_str!("../../themes/base/components/background-grid.css")
+            }
+            Self::Decoration(Decoration::Windows) => {
+                include_str!("../../themes/base/components/background-windows.css")
+            }
             Self::ExternalLinks => include_str!("../../themes/base/components/external.css"),
             Self::SidebarFilter => include_str!("../../themes/base/components/filter.css"),
+            Self::Slots => include_str!("../../themes/base/components/slots.css"),
         }
     }
 }

@@ -32,7 +32,7 @@ use super::template::color::Rgb;
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
     LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SearchView, SiteView,
-    SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet,
+    SlotsView, SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet,
     theme_tokens_css,
 };
 use super::utility;
@@ -205,6 +205,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         }),
         has_filter: input.chrome.interaction.filter,
         background: background(input.look, addresses, lookups),
+        slots: SlotsView::default(),
         text: input.text.clone(),
         lang,
     }

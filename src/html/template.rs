@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use crate::config::look::Theme;
 use crate::hash::{ContentHash, KeyHasher};
-use crate::html::escape::{UrlUse, is_safe_url};
+use crate::html::escape::{Html, UrlUse, is_safe_url};
 use crate::html::policy;
 
 pub use missing::render_redirect_stub;
@@ -117,6 +117,8 @@ struct Regions<'a> {
     banner_html: String,
     background_html: String,
     footer_html: String,
+    sidebar_top_html: &'a str,
+    content_bottom_html: &'a str,
     live_html: String,
     text: &'a UiText,
 }
@@ -241,6 +243,8 @@ impl Templates {
             banner_html: only_if(site.banner.is_some(), "banner.html")?,
             background_html: region("background.html")?,
             footer_html: region("footer.html")?,
+            sidebar_top_html: site.slots.sidebar_top.as_ref().map_or("", Html::as_str),
+            content_bottom_html: site.slots.content_bottom.as_ref().map_or("", Html::as_str),
             live_html: region("live.html")?,
             text: &site.text,
         };

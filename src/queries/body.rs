@@ -21,7 +21,9 @@ use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::export::slices::is_long;
 use crate::feed::{Entry, entries};
+use crate::html::diagrams::not_fetched;
 use crate::html::feed_links::has_feeds;
+use crate::html::render::Feature;
 use crate::page::frontmatter::FrontMatter;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
@@ -389,6 +391,8 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     described.iter().for_each(|path| seek_in_description(&mut diagnostics, path));
     diagnostics
         .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
+    // Whether the project has a copy is asked when all pages are told of: no body depends on it.
+    diagnostics.extend(body.features.contains(&Feature::Mermaid).then(|| not_fetched(&document.source)));
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));

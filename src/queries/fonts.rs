@@ -54,6 +54,11 @@ pub fn site_fonts(db: &dyn Db, project: Project) -> Arc<Fonts> {
     }))
 }
 
+/// Whether the site brings what draws diagrams.
+pub fn draws_itself(db: &dyn Db, project: Project) -> bool {
+    site_fonts(db, project).diagrams.is_some()
+}
+
 /// Fonts that the configuration names and that are not there, and a lock that cannot be read.
 pub(super) fn font_problems(
     db: &dyn Db,

@@ -141,6 +141,9 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     templates(db, project).0.script_sources(&mut sources);
     let head = head_tags(&head_elements(db, project), addresses(db, project));
     policy::script_sources(head.as_str(), &mut sources);
+    for code in super::slots::all_languages(db, project) {
+        sources.extend(super::slots::slots(db, LanguageKey::new(db, code)).sources.iter().cloned());
+    }
     for (_, html) in missing::missing_pages(db, project).iter() {
         policy::script_sources(html, &mut sources);
     }

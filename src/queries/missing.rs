@@ -10,7 +10,7 @@ use crate::config::navigation::DivisionKind;
 use crate::html::icon::configured;
 use crate::html::page_assets;
 use crate::html::page_view::{link_url, style};
-use crate::html::site_view::{ASSET_FOLDER, is_right_to_left, language_tag};
+use crate::html::site_view::{ASSET_FOLDER, language_tag};
 use crate::site::navigation::{ContainerId, Division};
 use crate::site::path_lists::path_lists;
 
@@ -68,7 +68,7 @@ fn page(
     let home = language.filter(|language| !language.folder.is_empty()).and(of_language);
     let home = home.map(|link| link_url(link, addresses)).unwrap_or_default();
     let site_home = addresses.path_url("");
-    let texts: Vec<Value> = all.iter().filter_map(|language| texts(db, project, language)).collect();
+    let languages: Vec<Value> = all.iter().filter_map(|language| elsewhere(db, project, language)).collect();
     let lists: Vec<Value> = path_files(db, project)
         .iter()
         .map(|(first, file, _)| json!([first, addresses.path_url(file)]))
@@ -80,7 +80,7 @@ fn page(
         "home": if errors.not_found.redirect { json!(home_after) } else { Value::Null },
         "lists": lists,
         "folders": folders,
-        "languages": texts,
+        "languages": languages,
     });
     let code = language.map(|language| language.division.label.as_str());
     let text = errors.not_found.description.as_deref().map(|text| description(db, text, addresses, code));
@@ -97,7 +97,7 @@ fn page(
         description_html: text.html.clone(),
         home,
         data: data.to_string(),
-        has_routes: !plan.routes.is_empty() || errors.not_found.redirect,
+        has_routes: !plan.routes.is_empty() || errors.not_found.redirect || !languages.is_empty(),
         style_html: style(&(inside + &text.utilities)),
         stylesheets: stylesheets.into_iter().chain([page_assets::missing_style(addresses).url]).collect(),
         scripts: page_assets::scripts(&text, addresses)
@@ -180,21 +180,13 @@ fn folders(navigation: &Navigation) -> Vec<String> {
     folders
 }
 
-/// The texts of the page in a language with a folder, for hosts that have one 404 page for all.
-fn texts(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
-    let errors = errors(db, project);
+/// Where the page of a language with a folder is, for hosts that have one 404 page for all: its script goes there.
+fn elsewhere(db: &dyn Db, project: Project, language: &Language<'_>) -> Option<Value> {
     let addresses = addresses(db, project);
-    let text = &texts_of(db, Some(&language.division.label)).interface;
-    let lang = language_tag(&language.division.label);
     (!language.folder.is_empty()).then(|| {
         json!({
             "folder": language.folder,
-            "dir": if is_right_to_left(&lang) { "rtl" } else { "ltr" },
-            "lang": lang,
-            "title": errors.not_found.title.as_ref().unwrap_or(&text.not_found_title),
-            "description": errors.not_found.description.is_none().then_some(&text.not_found_description),
-            "recommended": text.not_found_recommended,
-            "homeLabel": text.not_found_home,
+            "lang": language_tag(&language.division.label),
             "home": language.division.link.as_ref().map(|link| link_url(link, addresses)),
         })
     })

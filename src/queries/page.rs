@@ -13,7 +13,7 @@ use crate::config::navigation::Icon;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
-use crate::html::page_view::StandsFor;
+use crate::html::page_view::{StandsFor, style};
 use crate::html::template::theme::choices;
 use crate::page::description::is_read_as_markdown;
 use crate::site::navigation::{Link, SidebarPage, sidebar_page};
@@ -431,7 +431,13 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
         scripts: &custom.scripts,
         stars: &super::fonts::lock(db, project).0.stars,
     };
-    site_view(&input, &ProjectFiles::new(db))
+    let mut view = site_view(&input, &ProjectFiles::new(db));
+    let slots = super::slots::slots(db, LanguageKey::new(db, code.map(str::to_owned)));
+    view.stylesheets.extend(slots.stylesheets.iter().cloned());
+    view.scripts.extend(slots.scripts.iter().cloned());
+    style(&slots.styles).iter().for_each(|style| view.head_html.push(style));
+    view.slots = slots.view.clone();
+    view
 }
 
 /// What a language says differently about the frame, wherever it stands in the navigation (I18N-07).

@@ -217,11 +217,15 @@ pub fn first_page(navigation: &Navigation) -> Option<&Slug> {
 }
 
 impl SidebarItem {
-    /// Whether a reader sees the entry: `hidden: true` on it hides it with all that is in it.
+    /// Whether a reader sees the entry: `hidden: true` on it hides it with all that is in it, and a group that holds
+    /// nothing to see is no more than a name.
     pub fn is_shown(&self) -> bool {
         match self {
             Self::Page(page) => page.is_shown(),
-            Self::Group(group) => group.hidden != Some(true),
+            Self::Group(group) => {
+                let has_root = group.root.as_deref().is_some_and(SidebarPage::is_shown);
+                group.hidden != Some(true) && (has_root || group.items.iter().any(Self::is_shown))
+            }
         }
     }
 }

@@ -33,6 +33,8 @@ pub enum FileCategory {
     Script,
     /// The project's own version of a template of its theme, in the folder `theme/`.
     Template,
+    /// What a project puts on all its pages, in the folder `slots/`.
+    Slot,
     /// `docs.lock`: what was fetched from elsewhere.
     Lock,
     /// `routes.lock`: the addresses that the site has published.
@@ -93,6 +95,7 @@ pub fn category(path: &SourcePath) -> FileCategory {
         "md" if matches!(stem, "readme" | "license" | "contributing" | "contribute") => {
             FileCategory::Unpublished
         }
+        "mdx" if is_slot(&path) => FileCategory::Slot,
         "md" | "mdx" => FileCategory::Page,
         "json" if path.strip_prefix("i18n/") == Some(name) && is_language(stem) => FileCategory::Texts,
         "json" => FileCategory::ApiCandidate(DataFormat::Json),
@@ -121,6 +124,22 @@ fn is_verification(name: &str) -> bool {
 
 /// How the names of such pages begin; a key follows.
 const VERIFICATIONS: &[&str] = &["google", "yandex_", "pinterest-", "baidu_verify_", "naver"];
+
+/// Where a project has what it puts on all its pages.
+pub const SLOT_FOLDER: &str = "slots";
+
+/// The places for it on a page.
+pub const SLOTS: [&str; 3] = ["sidebar-top", "content-bottom", "footer"];
+
+/// Whether a file is that of such a place, for all pages or for those in a language: `slots/footer.mdx`,
+/// `slots/de/footer.mdx`. Whatever else lies in a folder of that name is the project's.
+fn is_slot(path: &str) -> bool {
+    let Some(name) = path.strip_prefix(SLOT_FOLDER).and_then(|rest| rest.strip_prefix('/')) else {
+        return false;
+    };
+    let (language, name) = name.split_once('/').map_or((None, name), |(code, name)| (Some(code), name));
+    language.is_none_or(is_language) && SLOTS.iter().any(|slot| name.strip_suffix(".mdx") == Some(slot))
+}
 
 /// Whether a name has the form of a language tag: whatever else lies in a folder of that name is the project's.
 fn is_language(name: &str) -> bool {

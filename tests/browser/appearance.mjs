@@ -16,13 +16,17 @@ export const LOOK = theme => ({
   'docs.json': JSON.stringify(config(theme)),
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#166534" d="M0 0h8v8H0z"/></svg>',
   'index.mdx': '---\ntitle: First\ntag: Beta\ndeprecated: true\nlastUpdatedDate: 2025-01-31\n---\n\nText.\n\n## One\n\nText.\n',
-  'second.mdx': '# Second'
+  'second.mdx': '# Second',
+  'headings.mdx': '---\ntitle: Headings\n---\n\nText.\n\n# Inside\n\nText.\n',
+  'slots/sidebar-top.mdx': '<Note>All is [well](https://example.com/well).</Note>\n',
+  'slots/content-bottom.mdx': '## Who helps\n\nAsk [somebody](/second).\n',
+  'slots/footer.mdx': 'Made by **hand** in [a place](https://example.com/place).\n'
 })
 
 export async function appearance(sites, { test, same, shown, audit }) {
   for (const [theme, site] of sites) {
     await test(`appearance ${theme}: everything around a page is there`, site + '/', async page => {
-      for (const text of ['Read the news', 'Begin', 'Status', 'Terms', 'Beta', 'Deprecated', 'January 31, 2025', 'Suggest edits', 'Raise issue'])
+      for (const text of ['Read the news', 'Begin', 'Status', 'Terms', 'Beta', 'Deprecated', 'January 31, 2025', 'Suggest edits', 'Raise issue', 'All is well', 'Who helps', 'Made by hand'])
         same(await page.getByText(text, { exact: false }).locator('visible=true').count() > 0, true, text)
       same(await shown(page, '.footer a[href="https://github.com/x"]'), true, 'social')
       const font = theme == 'linden' ? 'JetBrains Mono' : 'Inter'
@@ -31,6 +35,13 @@ export async function appearance(sites, { test, same, shown, audit }) {
       same(await audit(page), [], 'accessible')
       await page.locator('.banner-dismiss').click()
       same(await shown(page, '#banner'), false, 'dismissed')
+    })
+    await test(`appearance ${theme}: a heading in the text is no larger than the title`, site + '/headings/', async page => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        const [title, heading] = await page.evaluate(() => ['#page-title', '#content h1'].map(part => parseFloat(getComputedStyle(document.querySelector(part)).fontSize)))
+        same(heading <= title, true, `${heading} px below ${title} px at ${width}`)
+      }
     })
     await test(`appearance ${theme}: an answer is told to those that listen`, site + '/', async page => {
       await page.evaluate(() => addEventListener('docs:event', event => { window.told = event.detail }))

@@ -1,22 +1,10 @@
-// The 404 page: its texts in the reader's language, and the pages whose paths are nearest to the address.
+// The 404 page: the pages whose paths are nearest to the address.
 const data = JSON.parse(document.getElementById('not-found-data').textContent)
 const part = name => document.querySelector('.not-found-' + name)
 let path = location.pathname.slice(data.base.length)
 try { path = decodeURI(path) } catch {}
 path = path.toLowerCase().replace(/^\/|\/$|(\/index)?(\.html?|\.mdx?)$/g, '')
 const within = folder => folder && (path + '/').startsWith(folder.toLowerCase() + '/')
-
-const texts = data.languages.find(texts => within(texts.folder))
-const box = part('container')
-if (texts && texts.lang != document.documentElement.lang) {
-  box.lang = texts.lang
-  box.dir = texts.dir
-  part('title').textContent = texts.title
-  if (texts.description) part('description').textContent = texts.description
-  part('recommended').textContent = texts.recommended
-  part('home').textContent = texts.homeLabel
-  part('home').href = texts.home
-}
 
 // Alike by pairs of letters: 1 is equal, 0 has nothing in common.
 const pairs = text => { const found = []; for (let at = 0; at <= text.length; at++) found.push((' ' + text + ' ').slice(at, at + 2)); return found }

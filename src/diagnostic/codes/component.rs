@@ -8,6 +8,7 @@ pub const CODES: &[Entry] = &[
     ("accordion-without-title", "An accordion has no title, so nobody knows what opens.", "<Accordion>…</Accordion>", "Add `title=\"…\"`."),
     ("attribute-value", "A property of a component has a value that it cannot have, so it has no effect or not the one that is meant.", "<Columns cols=\"many\">", "Write what the message asks for."),
     ("block-in-inline", "A component that is part of a line holds blocks, which a browser moves out of it.", "<Tooltip tip=\"…\">\n\n- a list\n\n</Tooltip>", "Keep lists, code and other blocks out of it."),
+    ("diagrams-not-fetched", "Readers of pages with diagrams load the script that draws them from another host. A build downloads nothing by itself.", "a block of code in `mermaid`", "Run `docs fetch` once: the site then brings its own copy."),
     ("duplicate-accordion-title", "Two accordions of a page have the same title, so their links differ by a number only.", "two `<Accordion title=\"Example\">`", "Give them different titles, or an `id` each."),
     ("duplicate-view", "Two views of a page have the same title, and only one of them can be chosen.", "two `<View title=\"Python\">`", "Put the content of both into one view."),
     ("field-without-name", "A parameter or field says nothing about its name.", "<ParamField type=\"string\">", "Name it: `query=\"limit\"`, `path`, `body` or `header`; `name` for a ResponseField."),

@@ -47,6 +47,7 @@ pub(super) fn group(out: &mut Writer, component: &Component<'_>, cx: &mut Render
 pub(super) fn expandable(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
     cx.uses(Feature::Accordion);
+    cx.uses(Feature::Field);
     let name = element.prop("title").map(Value::plain_text).filter(|name| !name.is_empty());
     let name = name.as_deref().unwrap_or(&cx.labels.child_attributes);
     let open = element.flag("defaultOpen");

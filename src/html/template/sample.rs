@@ -1,6 +1,7 @@
 //! A site and pages that have everything a template can show, to try templates on. Nothing here is ever written.
 
 use super::*;
+use crate::html::escape::Html;
 
 /// A site with all regions.
 pub(super) fn site() -> SiteView {
@@ -32,6 +33,7 @@ pub(super) fn site() -> SiteView {
         },
         banner: Some(BannerView { id: "x".to_owned(), dismissible: true, ..BannerView::default() }),
         search: Some(SearchView::default()),
+        slots: SlotsView { footer: Some(Html::trusted("<p>S</p>")), ..SlotsView::default() },
         ..SiteView::default()
     }
 }

@@ -45,7 +45,8 @@ const PRINT: &str = include_str!("../../../themes/base/print.css");
 /// The style sheet of `theme` and of what all pages of a site have besides, without comments and needless white space.
 /// Pages load [`look_stylesheet`] before it.
 pub fn stylesheet<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> String {
-    let base = [RESET, SHAPES, LAYOUT, PROSE, CODE, COMPONENTS, NAVIGATION];
+    // What is alike stands together, so that it is small when it is sent; layers decide what wins.
+    let base = [RESET, SHAPES, PROSE, CODE, LAYOUT, COMPONENTS, NAVIGATION];
     let parts: Vec<&str> = base.into_iter().chain(extras).chain([theme::style(theme), PRINT]).collect();
     layered(&parts)
 }

@@ -58,7 +58,16 @@ pub struct SiteView {
     /// Whether a box above the sidebar filters its entries.
     pub has_filter: bool,
     pub background: BackgroundView,
+    pub slots: SlotsView,
     pub text: UiText,
+}
+
+/// What a project puts on all its pages: above the entries of the sidebar, below the text, and in the footer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SlotsView {
+    pub sidebar_top: Option<Html>,
+    pub content_bottom: Option<Html>,
+    pub footer: Option<Html>,
 }
 
 /// A script that runs when the page has been read.

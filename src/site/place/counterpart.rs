@@ -2,7 +2,7 @@
 //!
 //! Tried in this order: the same slug; the slug with the language code or version label put in, taken out or
 //! exchanged; a slug that differs in exactly one segment, which is not the last; the page's group; the first
-//! page of the division.
+//! page of the division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const MAX_CANDIDATES: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterpart {
     pub kind: DivisionKind,
-    /// Language code or version label.
+    /// Language code, version label or name of the division.
     pub label: String,
     pub link: Option<Link>,
     pub fit: Fit,
@@ -71,15 +71,24 @@ impl CounterpartIndex {
     }
 }
 
-/// Where all languages and versions around `listed` lead from the page `slug`.
+/// Where all languages and versions around `listed` lead from the page `slug`, and divisions that hold languages.
 pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Vec<Counterpart> {
     let mut result = Vec::new();
     let mut members = None;
-    for (container, at) in navigation.trail(listed.container) {
-        let Some(divisions) = navigation.containers.get(container).map(|c| &c.divisions) else { continue };
-        let Some(current) = divisions.get(at).filter(|division| has_counterparts(division)) else { continue };
+    let trail = navigation.trail(listed.container);
+    for (step, (container, at)) in trail.iter().enumerate() {
+        let Some(divisions) = navigation.containers.get(*container).map(|c| &c.divisions) else { continue };
+        let Some(current) = divisions.get(*at) else { continue };
+        if !has_counterparts(current) {
+            let inside = trail.iter().skip(step + 1).filter_map(|step| navigation.division(*step));
+            if let Some(language) = inside.into_iter().find(|inside| inside.kind == DivisionKind::Language) {
+                let others = divisions.iter().filter(|other| other.kind == current.kind && *other != current);
+                result.extend(others.filter_map(|other| in_language(navigation, other, &language.label)));
+            }
+            continue;
+        }
         for (number, division) in divisions.iter().enumerate().filter(|(_, d)| d.kind == current.kind) {
-            if number == at {
+            if number == *at {
                 let link = Some(Link::Page(slug.clone()));
                 let label = division.label.clone();
                 result.push(Counterpart { kind: current.kind, label, link, fit: Fit::Current });
@@ -114,6 +123,20 @@ fn counterpart(
         }
     }
     found(other.link.clone(), Fit::Division)
+}
+
+/// Where `other` leads a reader of a language, when that is not where it leads everyone: who goes to another product
+/// stays in it.
+fn in_language(navigation: &Navigation, other: &Division, code: &str) -> Option<Counterpart> {
+    let from = other.container?;
+    let inside = navigation.containers.get(from..navigation.containers.get(from)?.end)?;
+    let mut languages = inside.iter().flat_map(|container| &container.divisions);
+    let same = languages.find(|division| {
+        division.kind == DivisionKind::Language && division.label == code && !division.is_hidden()
+    })?;
+    let link = same.link.clone().filter(|link| other.link.as_ref() != Some(link))?;
+    let (kind, label) = (other.kind, other.label.clone());
+    Some(Counterpart { kind, label, link: Some(link), fit: Fit::Division })
 }
 
 struct Target<'a> {

@@ -1,0 +1,102 @@
+//! What a project puts on all its pages (CSS-10): its files in the folder `slots/`, rendered once for each language.
+//!
+//! They are a part of the frame, as a banner is: an edit makes all pages again. Their headings have no ids, as those of the
+//! page have, and what is in them is not of the page: no search finds it, and no export has it.
+
+use super::texts::texts_of;
+use super::*;
+use crate::html::page_assets;
+use crate::html::template::SlotsView;
+use crate::source::category::{SLOT_FOLDER, SLOTS};
+
+/// The slots of a language, and what they need.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Slots {
+    pub view: SlotsView,
+    /// Styles that stand in the head.
+    pub styles: String,
+    /// Addresses of style sheets and scripts.
+    pub stylesheets: Vec<String>,
+    pub scripts: Vec<String>,
+    /// What a content security policy has to allow for them.
+    pub sources: Vec<String>,
+    pub problems: Vec<Diagnostic>,
+}
+
+/// The slots of pages in a language. Kept: the frame of a language and the problems of the site read them.
+#[salsa::tracked(returns(clone))]
+pub fn slots<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> Arc<Slots> {
+    db.ran("slots", &language.code(db).as_deref().unwrap_or(""));
+    let project = Project::get(db);
+    let code = language.code(db).as_deref();
+    let mut found = Slots::default();
+    for name in SLOTS {
+        let Some(file) = file_of(db, code, name) else { continue };
+        let html = slot(db, project, file, code, &mut found);
+        let place = match name {
+            "sidebar-top" => &mut found.view.sidebar_top,
+            "content-bottom" => &mut found.view.content_bottom,
+            _ => &mut found.view.footer,
+        };
+        *place = Some(html);
+    }
+    found.stylesheets.dedup();
+    found.scripts.dedup();
+    Arc::new(found)
+}
+
+/// Whether the project has any.
+pub fn has_slots(db: &dyn Db, project: Project) -> bool {
+    all_languages(db, project)
+        .any(|code| SLOTS.iter().any(|name| file_of(db, code.as_deref(), name).is_some()))
+}
+
+/// What is wrong in them.
+pub(super) fn slot_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let of = |code: Option<String>| slots(db, LanguageKey::new(db, code)).problems.clone();
+    // One file is that of several languages: who reports tells each problem once.
+    all_languages(db, project).flat_map(of).collect()
+}
+
+/// The languages of the site, and that of what names none.
+pub(super) fn all_languages(db: &dyn Db, project: Project) -> impl Iterator<Item = Option<String>> + use<> {
+    let codes = languages::languages(db, project).codes().to_vec();
+    std::iter::once(None).chain(codes.into_iter().map(Some))
+}
+
+/// The file of a language, or that of all.
+fn file_of(db: &dyn Db, code: Option<&str>, name: &str) -> Option<SourceFile> {
+    let own = code.and_then(|code| lookup(db, &SourcePath::new(&format!("{SLOT_FOLDER}/{code}/{name}.mdx"))));
+    own.or_else(|| lookup(db, &SourcePath::new(&format!("{SLOT_FOLDER}/{name}.mdx"))))
+}
+
+/// The markup of one; what it needs is added to `found`.
+fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, found: &mut Slots) -> Html {
+    let (document, _) = sources::page_document(db, project, file);
+    let addresses = addresses(db, project);
+    let slug = Slug::of_page(file.path(db));
+    let files = ProjectFiles::new(db);
+    let input = BodyInput {
+        document: &document,
+        front_matter: &document.front_matter.clone(),
+        operation: Vec::new(),
+        api: None,
+        slug: &slug,
+        addresses,
+        headings: HeadingIds::Omitted,
+        texts: &texts_of(db, code),
+    };
+    let (Rendered { body, .. }, problems) = render_body(input, &files, &files);
+    found.problems.extend(problems);
+    let (stylesheets, inside) = page_assets::stylesheets(&body.features, None, addresses).into_parts();
+    found.stylesheets.extend(stylesheets);
+    found.styles.push_str(&inside);
+    found.styles.push_str(&body.utilities);
+    found.scripts.extend(page_assets::scripts(&body, addresses));
+    found.sources.extend(page_assets::script_sources(&body).iter().cloned());
+    let mut html = body.html.clone();
+    if let Some(islands) = page_assets::islands(&body) {
+        html.push(&islands);
+    }
+    html
+}
