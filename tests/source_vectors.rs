@@ -1,6 +1,6 @@
 //! The source stage against recorded answers: ignore rules, categories, slugs; and the walk of a tree.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use docs::diagnostic::Severity;
 use docs::source::category::{FileCategory, category, category_when_imported};
@@ -131,35 +131,21 @@ fn collisions_name_both_files_and_keep_the_one_without_capitals() {
         "X.jsx",
     ];
     let paths: Vec<SourcePath> = paths.into_iter().map(SourcePath::new).collect();
-    let (found, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))), &BTreeSet::new());
+    let (found, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))));
     let found: Vec<(&str, &str)> = found.iter().map(|c| (c.loser.as_str(), c.winner.as_str())).collect();
     let expected =
         [("Guide.mdx", "guide.mdx"), ("a.mdx", "a.md"), ("a/index.mdx", "a.md"), ("img/A.png", "img/a.png")];
     assert_eq!(found, expected);
     assert!(diagnostics[0].message.contains("`Guide.mdx`") && diagnostics[0].message.contains("`guide.mdx`"));
     let composed = [SourcePath::new("caf\u{e9}.mdx"), SourcePath::new("cafe\u{301}.mdx")];
-    let composed = composed.iter().map(|path| (path, FileCategory::Page));
-    assert_eq!(collisions(composed, &BTreeSet::new()).0.len(), 1);
-}
-
-#[test]
-fn pg_07_what_the_navigation_names_keeps_its_address() {
-    let paths = ["Guide.mdx", "guide.mdx"].map(SourcePath::new);
-    let winner = |named: &[&str]| {
-        let named = named.iter().map(|name| (*name).to_owned()).collect();
-        collisions(paths.iter().map(|path| (path, category(path))), &named).0[0].winner.as_str().to_owned()
-    };
-    assert_eq!(winner(&["Guide"]), "Guide.mdx");
-    assert_eq!(winner(&["guide"]), "guide.mdx");
-    assert_eq!(winner(&["Guide", "guide"]), "guide.mdx");
-    assert_eq!(winner(&["other"]), "guide.mdx");
+    assert_eq!(collisions(composed.iter().map(|path| (path, FileCategory::Page))).0.len(), 1);
 }
 
 #[test]
 fn pg_07_a_note_that_loses_its_address_is_no_error() {
     let errors = |paths: [&str; 2]| {
         let paths = paths.map(SourcePath::new);
-        let (_, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))), &BTreeSet::new());
+        let (_, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))));
         assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
         diagnostics.iter().filter(|problem| problem.severity == Severity::Error).count()
     };

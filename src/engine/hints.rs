@@ -117,7 +117,7 @@ impl Engine {
             Change::Absent(_) => None,
         });
         let listed = known.filter(|(path, _)| !gone.contains(path)).chain(new);
-        self.scanned.is_empty() && collisions(listed, &BTreeSet::new()).0.is_empty()
+        self.scanned.is_empty() && collisions(listed).0.is_empty()
     }
 }
 

@@ -4,12 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Engine, Fate};
-use crate::config::parse_config;
-use crate::config::upgrade::pages::shown;
 use crate::db::{Change, Scanned};
 use crate::diagnostic::{Diagnostic, Location};
 use crate::hash::ContentHash;
-use crate::queries::CONFIG_FILE;
 use crate::queries::page::is_markdown;
 use crate::remote::{REMOTE_FOLDER, copy_path, hash_in_name};
 use crate::source::category::{FileCategory, category};
@@ -122,13 +119,7 @@ impl Engine {
         }
         // In order of their paths: the map is made in one go.
         let mut present: BTreeMap<_, _> = present.into_iter().collect();
-        let published = || present.iter().map(|(path, (category, _))| (path, *category));
-        let mut found = collisions(published(), &BTreeSet::new());
-        if !found.0.is_empty() {
-            // Only now is it worth it to read what the navigation names.
-            found = collisions(published(), &self.named_in_navigation());
-        }
-        let (lost, more) = found;
+        let (lost, more) = collisions(present.iter().map(|(path, (category, _))| (path, *category)));
         problems.extend(more);
         for collision in lost {
             present.remove(&collision.loser);
@@ -148,18 +139,6 @@ impl Engine {
             }
         }
         self.apply(changes);
-    }
-
-    /// The pages that the navigation names, as it is on the disk now: a change of it is followed by another scan as long
-    /// as there are collisions.
-    fn named_in_navigation(&self) -> BTreeSet<String> {
-        let read = |path: &SourcePath| {
-            let text = self.system.read_text(&self.root.join(path.as_str())).ok().flatten();
-            text.map(Arc::from)
-        };
-        let path = SourcePath::new(CONFIG_FILE);
-        let Some(text) = read(&path) else { return BTreeSet::new() };
-        shown(&parse_config(&path, &text, &read).config.navigation)
     }
 
     /// The files of the project, without looking into them, and what is left out of them.

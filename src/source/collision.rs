@@ -1,11 +1,11 @@
 //! Source files that would be published under one address (PG-07).
 //!
 //! Addresses are compared as a disk that ignores letter case and Unicode normal form would: `Guide.mdx`
-//! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The one that the navigation names keeps the
-//! address, else the one without capitals, else the first in path order. Files that are not published by themselves cannot collide.
+//! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The one without
+//! capitals keeps the address, else the first in path order. Files that are not published by themselves cannot collide.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
@@ -26,11 +26,9 @@ pub struct Collision {
     pub winner: SourcePath,
 }
 
-/// All collisions among `files`, in path order, with an error for each (a warning for a note, PG-07). `named` are pages
-/// as the navigation writes them.
+/// All collisions among `files`, in path order, with an error for each (a warning for a note, PG-07).
 pub fn collisions<'a>(
     files: impl IntoIterator<Item = (&'a SourcePath, FileCategory)>,
-    named: &BTreeSet<String>,
 ) -> (Vec<Collision>, Vec<Diagnostic>) {
     let mut published: Vec<(&SourcePath, FileCategory)> = files
         .into_iter()
@@ -39,8 +37,7 @@ pub fn collisions<'a>(
     // Of two that differ in letter case the one that is spelt as addresses are keeps it: `agents.mdx` is the page, and
     // `AGENTS.md` beside it is a note to programs.
     published.sort_by_cached_key(|(path, category)| {
-        let is_named = *category == FileCategory::Page && is_named(path, named);
-        (!is_named, folded(path.as_str()) != path.as_str(), (*path).clone(), *category)
+        (folded(path.as_str()) != path.as_str(), (*path).clone(), *category)
     });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
@@ -60,14 +57,6 @@ pub fn collisions<'a>(
     let mut found: Vec<(Collision, Diagnostic)> = collisions.into_iter().zip(diagnostics).collect();
     found.sort_by(|(a, _), (b, _)| a.loser.cmp(&b.loser));
     found.into_iter().unzip()
-}
-
-/// Whether the navigation names the file, letter case included.
-fn is_named(path: &SourcePath, named: &BTreeSet<String>) -> bool {
-    let without_ending = path.as_str().rsplit_once('.').map_or(path.as_str(), |(name, _)| name);
-    named.contains(path.as_str())
-        || named.contains(without_ending)
-        || named.contains(Slug::of_page(path).route())
 }
 
 /// The form in which two names are equal on a disk that ignores letter case and Unicode normal form.
