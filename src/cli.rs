@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod fetch;
 mod format;
+mod import;
 mod lsp;
 mod mcp;
 mod migrate_mdx;
@@ -72,6 +73,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Export(options))) => export::run(system, &options),
         Ok(Parsed::Run(Command::Fetch(options))) => fetch::run(system, &options),
         Ok(Parsed::Run(Command::Format(options))) => format::run(system, &options),
+        Ok(Parsed::Run(Command::Import(options))) => import::run(&*system, &options),
         Ok(Parsed::Run(Command::Mcp(options))) => mcp::run(system, &options),
         Ok(Parsed::Run(Command::Proxy(options))) => proxy::run(system, &options),
         Ok(Parsed::Run(Command::OpenapiCheck(path))) => openapi_check::run(system, &path),

@@ -30,6 +30,7 @@ pub mod export;
 pub mod feed;
 pub mod hash;
 pub mod html;
+pub mod import;
 pub mod lsp;
 pub mod mcp;
 pub mod offline;

@@ -143,7 +143,7 @@ impl SourceText {
 
 /// A file or folder inside the project: relative to its root, `/` between segments, no `./`, no
 /// `..`, no leading or trailing slash. The root itself is the empty path.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SourcePath(Arc<str>);
 

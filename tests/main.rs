@@ -44,6 +44,7 @@ mod hosting;
 mod html;
 mod icons;
 mod import_rows;
+mod importer;
 mod integrations;
 mod interface_texts;
 mod large_sections;

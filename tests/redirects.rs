@@ -225,3 +225,33 @@ fn eng_10_an_address_whose_redirect_leads_to_no_page_is_lost() {
     assert_eq!(lost(&built).len(), 1);
     built.assert_clean();
 }
+
+#[test]
+fn red_04_the_place_on_the_page_that_a_redirect_leads_to_is_checked() {
+    let mut site = Site::new()
+        .file("index.mdx", "# Hello\n")
+        .file("new.mdx", "---\ntitle: New\n---\n\n## The part\n")
+        .with_config(json!({ "redirects": [
+            { "source": "/right", "destination": "/new#the-part" },
+            { "source": "/wrong", "destination": "/new#the-prat" },
+            { "source": "/bare", "destination": "new#nothing" },
+            { "source": "/far", "destination": "https://example.com/#any" },
+            { "source": "/all/:slug*", "destination": "/new#:slug" },
+        ] }));
+    let built = site.build();
+    let told: Vec<String> = built
+        .diagnostics()
+        .iter()
+        .filter(|told| told.code == "broken-anchor")
+        .map(|told| format!("{} ({})", told.message, told.hint.clone().unwrap_or_default()))
+        .collect();
+    let expected = [
+        "`/new` has no anchor `#the-prat` (did you mean `#the-part`?)",
+        "`/new` has no anchor `#nothing` (use the id of a heading of that page)",
+    ];
+    assert_eq!(told, expected);
+    // It follows an edit of the page alone.
+    site.edit("new.mdx", "---\ntitle: New\n---\n\n## The prat\n");
+    let told = site.build().diagnostics().iter().filter(|told| told.code == "broken-anchor").count();
+    assert_eq!(told, 2);
+}

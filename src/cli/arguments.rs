@@ -8,6 +8,7 @@ mod explain;
 mod export;
 mod fetch;
 mod format;
+mod import;
 mod lsp;
 mod mcp;
 mod migrate_mdx;
@@ -35,6 +36,7 @@ pub use dev::{DevArguments, DevFlag};
 pub use export::ExportArguments;
 pub use fetch::FetchArguments;
 pub use format::FormatArguments;
+pub use import::ImportArguments;
 pub use mcp::{Http, McpArguments};
 pub use migrate_mdx::MigrateArguments;
 pub use mv::{MvArguments, RedirectsArgument};
@@ -58,6 +60,7 @@ pub const COMMANDS: &[Words] = &[
     export::WORDS,
     fetch::WORDS,
     format::WORDS,
+    import::WORDS,
     lsp::WORDS,
     words::MAN,
     mcp::WORDS,
@@ -104,6 +107,7 @@ pub enum Command {
     /// Answer an editor; with the folder that was given.
     Lsp(Option<String>),
     Format(FormatArguments),
+    Import(ImportArguments),
     MigrateMdx(MigrateArguments),
     Mv(MvArguments),
     New(NewArguments),

@@ -120,7 +120,21 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
         Some(broken.told(place, near))
     });
-    AddressReport { problems: broken.collect(), asked: asked.into_inner() }
+    let mut problems: Vec<Diagnostic> = broken.collect();
+    // Whether the page of a destination is there is told with the redirects; this is about the place on it.
+    let redirects = whole::placed_redirects(db, project).into_iter();
+    problems.extend(redirects.filter_map(|redirect| {
+        let Redirect { destination, location, .. } = redirect;
+        // What a pattern puts in is not known here.
+        if !destination.contains('#') || destination.contains(['*', ':']) {
+            return None;
+        }
+        let destination = if destination.starts_with('/') { destination } else { format!("/{destination}") };
+        let broken = check_address(&destination, &path, &targets, bodies)?;
+        let place = location.unwrap_or_else(|| Location::file(&path));
+        (broken.problem.code == "broken-anchor").then(|| broken.told(place, None))
+    }));
+    AddressReport { problems, asked: asked.into_inner() }
 }
 
 /// Configured colours that are hard to read (DIAG-07). Asked by `docs check` alone.

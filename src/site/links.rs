@@ -282,14 +282,20 @@ impl LinkTargets {
     /// The page of a path without leading and trailing slash, with or without `index` and extension.
     fn page(&self, path: &str) -> Option<Target<'_>> {
         // The names of the files that readers get: `a/index.html` or `a.html`.
+        let is_in_folder = self.addresses.style == UrlStyle::Directory;
         let is_file = match self.addresses.style {
             UrlStyle::Directory => path == "index.html" || path.ends_with("/index.html"),
             UrlStyle::File => true,
         };
         let html = path.strip_suffix(".html").filter(|_| is_file);
         let candidates = [Some(path), path.strip_suffix(".mdx"), path.strip_suffix(".md"), html];
-        candidates.into_iter().flatten().find_map(|path| {
-            let route = if path == "index" { "" } else { path.strip_suffix("/index").unwrap_or(path) };
+        candidates.into_iter().flatten().find_map(|candidate| {
+            let route =
+                if candidate == "index" { "" } else { candidate.strip_suffix("/index").unwrap_or(candidate) };
+            // Where `/a` is the file `a.html`, nothing lies at `a/index.html`.
+            if Some(candidate) == html && route != candidate && !route.is_empty() && !is_in_folder {
+                return None;
+            }
             // The home page always answers: it leads to the first page when there is no `index`.
             let found = self.pages.binary_search_by(|page| page.route().cmp(route)).ok();
             match found.and_then(|at| self.pages.get(at)) {

@@ -41,6 +41,16 @@ fn golden_help() {
 }
 
 #[test]
+fn cli_18_output_is_another_name_of_out() {
+    let words = |words: &str| words.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    for command in ["build", "export --offline", "rules"] {
+        let short = parse(&words(&format!("{command} --out x")));
+        assert!(short.is_ok(), "{command}");
+        assert_eq!(parse(&words(&format!("{command} --output x"))), short);
+    }
+}
+
+#[test]
 fn cli_18_every_option_of_the_help_exists() {
     for words in COMMANDS {
         for line in words

@@ -1,7 +1,9 @@
 //! Planted links: redirects that lead nowhere, ids that no page has, and the place of each.
 
+use docs::db::Settings;
 use docs::diagnostic::render::{Color, render};
 use docs::engine::check::External;
+use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
 use super::{OF_LINKS, Project, page, told};
@@ -415,4 +417,18 @@ fn txt_10_files_of_tools_are_not_published() {
     let broken: Vec<String> =
         built.problems().into_iter().filter(|line| line.contains("broken-link")).collect();
     assert!(broken.len() == 1 && broken[0].contains("/package-lock.json"), "{broken:?}");
+}
+
+#[test]
+fn diag_01_where_pages_are_files_nothing_lies_in_folders_of_their_names() {
+    for (style, wrong) in [(UrlStyle::File, "/a/index.html"), (UrlStyle::Directory, "/a.html")] {
+        let settings = Settings { addresses: Addresses::new("", style), ..Settings::default() };
+        let mut site = Site::new()
+            .settings(settings)
+            .file("index.mdx", "[1](/a/index.html) [2](/a.html) [3](/index.html) [4](/a/index) [5](/a)\n")
+            .file("a/index.mdx", "# A\n");
+        let built = site.build();
+        let told: Vec<&str> = built.diagnostics().iter().map(|told| told.message.as_str()).collect();
+        assert_eq!(told, [format!("the link `{wrong}` leads nowhere")]);
+    }
 }

@@ -133,7 +133,7 @@ pub(super) fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     while let Some(argument) = parser.next().map_err(text)? {
         match argument {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
-            Long("out") => options.out = Some(value(&mut parser)?),
+            Long("out" | "output") => options.out = Some(value(&mut parser)?),
             Long("base") => options.base = base(&value(&mut parser)?)?,
             Long("site-url") => options.site_url = Some(site_url(&value(&mut parser)?)?),
             Long("url-style") => {

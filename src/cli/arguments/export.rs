@@ -52,7 +52,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
         match argument {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
             Long("offline") => is_offline = true,
-            Long("out") => options.out = Some(value(&mut parser)?),
+            Long("out" | "output") => options.out = Some(value(&mut parser)?),
             Short('q') | Long("quiet") => options.detail = Detail::Quiet,
             Short('v') | Long("verbose") => options.detail = Detail::Verbose,
             Long("cache-dir") => options.cache_dir = Some(value(&mut parser)?),

@@ -42,7 +42,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
     while let Some(argument) = parser.next().map_err(text)? {
         match argument {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
-            Long("out") => options.out = Some(value(&mut parser)?),
+            Long("out" | "output") => options.out = Some(value(&mut parser)?),
             Long("force") => options.existing = Existing::Replaced,
             Value(path) if options.dir.is_none() => {
                 options.dir = Some(path.to_string_lossy().into_owned());

@@ -2,7 +2,7 @@
 //! A page on which much is written has more of both, in proportion, and so has one that imports much: thousands of
 //! elements of an author's component are a long page, and no loop without an end.
 //!
-//! With `program` the only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
+//! With `program` and `settings` the only module that names `rquickjs`. What it is given and gives back is text: code with the name of its
 //! file, and answers as JSON. The world of the code is made by `sandbox.js` around `themes/base/island.js`.
 //! Nothing here knows pages.
 
@@ -14,6 +14,7 @@ use rquickjs::{Context, Ctx, FromJs, Function, Object, Persistent, Runtime};
 use serde::Deserialize;
 
 pub mod program;
+pub mod settings;
 
 /// How often the engine may ask whether to go on; it asks every 10,000 calls, turns of a loop, or steps of a
 /// regular expression.

@@ -1,0 +1,386 @@
+//! Running text: links, pictures, elements, braces, and what else generators write between words.
+
+use super::Style;
+use super::address::{Found, Places, is_external, split};
+use super::notes::Notes;
+use super::tags::{attribute, converted};
+use crate::page::jsx::{Patience, TagKind, parse_tag};
+use crate::text::{SourcePath, encode_path, has_scheme};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What pages refer to.
+#[derive(Debug, Default)]
+pub(crate) struct Used {
+    /// Places on pages: page and id.
+    pub places: BTreeSet<(SourcePath, String)>,
+    pub files: BTreeSet<SourcePath>,
+    /// Texts that pages import, by their new path.
+    pub parts: BTreeMap<SourcePath, String>,
+}
+
+/// One page while it is rewritten.
+pub(crate) struct Cx<'a> {
+    pub places: &'a Places<'a>,
+    /// The file that the words stand in.
+    pub path: &'a SourcePath,
+    /// The page whose address they have.
+    pub page: &'a SourcePath,
+    /// Whether it is MDX already, so that braces and elements mean what they mean here.
+    pub is_mdx: bool,
+    pub notes: &'a mut Notes,
+    pub used: &'a mut Used,
+    pub line: usize,
+    /// Components that are open, with what closes each.
+    pub open: Vec<(String, String)>,
+    /// Names of addresses that stand elsewhere on the page.
+    pub definitions: BTreeSet<String>,
+    /// Components of the project, which are not taken over.
+    pub strangers: BTreeSet<String>,
+    /// How often a heading had an id.
+    pub ids: BTreeMap<String, usize>,
+    /// Labels of tabs by their values.
+    pub labels: Vec<(String, String)>,
+}
+
+impl Cx<'_> {
+    pub fn style(&self) -> Style {
+        self.places.plan.style
+    }
+
+    fn place(&self) -> String {
+        format!("{}:{}", self.path, self.line)
+    }
+
+    pub fn dropped(&mut self, text: impl Into<String>) {
+        self.notes.dropped(self.place(), text);
+    }
+
+    pub fn review(&mut self, text: impl Into<String>) {
+        self.notes.review(self.place(), text);
+    }
+
+    /// An address as it is in the new site.
+    pub fn address(&mut self, address: &str, is_media: bool) -> String {
+        let trimmed = address.trim();
+        if trimmed.is_empty() || is_external(trimmed) {
+            return trimmed.to_owned();
+        }
+        let (path, suffix) = split(trimmed);
+        if path.is_empty() {
+            if let Some(id) = suffix.strip_prefix('#') {
+                self.used.places.insert((self.page.clone(), id.to_owned()));
+            }
+            return trimmed.to_owned();
+        }
+        // A text that pages import has links from where it lies, or from the page that shows it.
+        let found = self.places.find(self.path, path).or_else(|| self.places.find(self.page, path));
+        match found {
+            Some(Found::Page(page)) if !is_media => {
+                if let Some((_, id)) = suffix.split_once('#') {
+                    self.used.places.insert((page.clone(), id.to_owned()));
+                }
+                format!("{}{suffix}", self.places.page_url(&page))
+            }
+            Some(Found::File(file)) => match self.places.file_target(&file) {
+                Some(target) => {
+                    self.used.files.insert(file);
+                    format!("/{}{suffix}", encode_path(&target))
+                }
+                None => trimmed.to_owned(),
+            },
+            _ => trimmed.to_owned(),
+        }
+    }
+}
+
+/// Rewrites text without code blocks.
+pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
+    let first = cx.line;
+    let mut patience = Patience::new(text.len());
+    let mut out = String::with_capacity(text.len() + 32);
+    let has_dollars = !cx.places.plan.math && text.matches('$').count() > 1;
+    let (mut at, mut reached) = (0, 0);
+    while let Some(c) = text[at..].chars().next() {
+        cx.line += text[reached..at].matches('\n').count();
+        reached = at;
+        let rest = &text[at..];
+        let (new, length) = match c {
+            '`' => code(rest),
+            '\\' => {
+                let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+                (rest[..length].to_owned(), length)
+            }
+            '<' => angle(text, at, &mut patience, cx),
+            // A place that is named, and nothing that is shown.
+            '[' if cx.style() == Style::Python && rest.starts_with("[](){") => {
+                let (new, length) = link(text, at + 1, &out, cx);
+                (new.strip_prefix("]()").unwrap_or(&new).to_owned(), length + 1)
+            }
+            ']' if cx.style() == Style::Python && rest.starts_with("][") => reference(rest, &mut out, cx),
+            '!' if rest.starts_with("![") => ("![".to_owned(), 2),
+            ']' if rest.starts_with("](") => link(text, at, &out, cx),
+            '[' if is_line_start(text, at) => definition(rest, cx).unwrap_or(("[".to_owned(), 1)),
+            // Here two of them on a line would be around a formula.
+            '$' if has_dollars && !rest.starts_with("${") => ("\\$".to_owned(), 1),
+            '{' | '}' if !cx.is_mdx => braces(rest, &mut out, cx),
+            ':' | '+' | '=' | '^' if cx.style() == Style::Python => {
+                python(rest).unwrap_or((c.to_string(), 1))
+            }
+            _ => (c.to_string(), c.len_utf8()),
+        };
+        out.push_str(&new);
+        at += length;
+    }
+    cx.line = first;
+    out
+}
+
+/// Code between ticks, as it is.
+fn code(rest: &str) -> (String, usize) {
+    let ticks = rest.len() - rest.trim_start_matches('`').len();
+    let mut from = ticks;
+    while let Some(found) = rest[from..].find('`') {
+        let start = from + found;
+        let run = rest[start..].len() - rest[start..].trim_start_matches('`').len();
+        if run == ticks {
+            return (rest[..start + run].to_owned(), start + run);
+        }
+        from = start + run;
+    }
+    (rest[..ticks].to_owned(), ticks)
+}
+
+/// `<`: a comment, an address, an element, or text.
+fn angle(text: &str, at: usize, patience: &mut Patience, cx: &mut Cx<'_>) -> (String, usize) {
+    let rest = &text[at..];
+    if let Some(comment) = rest.strip_prefix("<!--") {
+        let (inner, length) = match comment.find("-->") {
+            Some(end) => (&comment[..end], end + 7),
+            None => (comment, rest.len()),
+        };
+        return (comment_as_expression(inner), length);
+    }
+    if let Some(end) = rest.find('>').filter(|end| !rest[..*end].contains([' ', '\n'])) {
+        let inner = &rest[1..end];
+        let is_mail = inner.contains('@') && !inner.contains(['/', '"', '\'']) && inner.contains('.');
+        if has_scheme(inner)
+            && inner.contains(':')
+            && inner.split(':').nth(1).is_some_and(|rest| !rest.is_empty())
+        {
+            return (format!("[{inner}]({inner})"), end + 1);
+        }
+        if is_mail {
+            return (format!("[{inner}](mailto:{inner})"), end + 1);
+        }
+    }
+    match parse_tag(text, at, patience) {
+        Some(tag) if tag.name.is_empty() && tag.kind != TagKind::SelfClosing && !cx.is_mdx => {
+            ("\\<".to_owned(), 1)
+        }
+        Some(tag) => {
+            let raw = text[tag.span.start as usize..tag.span.end as usize].to_owned();
+            match converted(&tag, &raw, cx) {
+                Some(new) => (new, raw.len()),
+                None => ("\\<".to_owned(), 1),
+            }
+        }
+        None if cx.is_mdx => ("<".to_owned(), 1),
+        // Only what stands alone needs no mark: `a < b`.
+        None if rest[1..].starts_with(char::is_whitespace) => ("<".to_owned(), 1),
+        None => ("\\<".to_owned(), 1),
+    }
+}
+
+/// A comment of HTML as MDX writes it.
+pub(crate) fn comment_as_expression(inner: &str) -> String {
+    match inner.trim() {
+        "" => String::new(),
+        inner => format!("{{/* {} */}}", inner.replace("*/", "* /")),
+    }
+}
+
+/// `](address "title"){attributes}` behind the text of a link or picture.
+fn link(text: &str, at: usize, before: &str, cx: &mut Cx<'_>) -> (String, usize) {
+    let rest = &text[at..];
+    let Some(end) = closing(rest) else { return ("]".to_owned(), 1) };
+    let inner = &rest[2..end];
+    let (address, title) = destination(inner);
+    let opening = opening_bracket(before);
+    let is_media = opening.is_some_and(|at| before[..at].ends_with('!'));
+    let new = cx.address(&address, is_media);
+    let new = if new.contains([' ', '(', ')']) && !new.starts_with('<') { format!("<{new}>") } else { new };
+    let mut length = end + 1;
+    let mut out = format!("]({new}{title})");
+    let mut id = None;
+    if matches!(cx.style(), Style::Python | Style::Vue)
+        && let Some(attributes) = rest[length..].strip_prefix('{').and_then(|rest| rest.split_once('}'))
+        && !attributes.0.contains('\n')
+    {
+        length += attributes.0.len() + 2;
+        let told = attributes.0.trim_start_matches(':').trim();
+        id = told.split_whitespace().find_map(|word| word.strip_prefix('#')).map(str::to_owned);
+        let is_known = id.is_some()
+            || told.split_whitespace().all(|word| {
+                [
+                    "width=",
+                    "height=",
+                    "align=",
+                    "loading=",
+                    "target=",
+                    ".md-button",
+                    "rel=",
+                    "title=",
+                    "data-",
+                ]
+                .iter()
+                .any(|known| word.starts_with(known))
+            });
+        if !is_known {
+            cx.dropped(format!("the attributes `{{{told}}}`: Markdown here has none"));
+        }
+    }
+    if let Some(id) = id {
+        out.push_str(&format!("<a{} />", attribute("id", &id)));
+    }
+    (out, length)
+}
+
+/// `][name]` behind the text of a link whose address stands elsewhere on the page, or is known to a plug-in alone.
+fn reference(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
+    let Some(end) = rest[2..].find(']').map(|end| end + 2) else { return ("]".to_owned(), 1) };
+    let label = rest[2..end].to_lowercase();
+    let opening = opening_bracket(out);
+    let shown = opening.map(|at| out[at + 1..].to_lowercase()).unwrap_or_default();
+    match opening {
+        Some(at) if !cx.definitions.contains(if label.is_empty() { &shown } else { &label }) => {
+            cx.dropped("links to what is made from code: their texts are there");
+            out.remove(at);
+            (String::new(), end + 1)
+        }
+        _ => (rest[..=end].to_owned(), end + 1),
+    }
+}
+
+/// Where the bracket of the link's text is that ends here.
+fn opening_bracket(before: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, byte) in before.bytes().enumerate().rev() {
+        match byte {
+            b']' => depth += 1,
+            b'[' if depth == 0 => return Some(at),
+            b'[' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The `)` that ends the address.
+fn closing(rest: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    let mut is_quoted = false;
+    for (at, byte) in rest.bytes().enumerate().skip(2) {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'(' if !is_quoted => depth += 1,
+            b')' if !is_quoted && depth == 0 => return Some(at),
+            b')' if !is_quoted => depth -= 1,
+            b'\n' if rest[at + 1..].starts_with('\n') => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The address, and the title as it is written.
+fn destination(inner: &str) -> (String, String) {
+    let inner = inner.trim();
+    if let Some((address, title)) = inner.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        return (address.to_owned(), title.to_owned());
+    }
+    match inner.find(|c: char| c.is_whitespace()) {
+        Some(at) if inner[at..].trim_start().starts_with(['"', '\'', '(']) => {
+            (inner[..at].to_owned(), format!(" {}", inner[at..].trim()))
+        }
+        _ => (inner.to_owned(), String::new()),
+    }
+}
+
+/// `[name]: address` at the beginning of a line.
+fn definition(rest: &str, cx: &mut Cx<'_>) -> Option<(String, usize)> {
+    let line = rest.lines().next()?;
+    let (name, target) = line.split_once("]:")?;
+    if name.starts_with("[^") || name.contains(['(', '`']) || target.trim().is_empty() {
+        return None;
+    }
+    let (address, title) = destination(target);
+    Some((format!("{name}]: {}{title}", cx.address(&address, false)), line.len()))
+}
+
+fn is_line_start(text: &str, at: usize) -> bool {
+    text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
+}
+
+/// Braces in Markdown: attributes, something that the generator fills in, or text.
+fn braces(rest: &str, out: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
+    let inner = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(inner, _)| inner);
+    if let Some(inner) = inner.filter(|inner| !inner.contains('\n'))
+        && cx.style() == Style::Python
+    {
+        let told = inner.trim_start_matches(':').trim();
+        let is_list = inner.starts_with(':') || told.starts_with(['.', '#']) && !told.contains("}}");
+        if is_list {
+            if let Some(id) = told.split_whitespace().find_map(|word| word.strip_prefix('#')) {
+                return (format!("<a{} />", attribute("id", id)), inner.len() + 2);
+            }
+            cx.dropped(format!("the attributes `{{{told}}}`: Markdown here has none"));
+            let kept = out.trim_end_matches(' ').len();
+            out.truncate(kept);
+            return (String::new(), inner.len() + 2);
+        }
+    }
+    if cx.style() == Style::Vue && rest.starts_with("{{") {
+        cx.review("what stands in `{{ }}` was filled in by Vue; it is text now");
+    }
+    (format!("\\{}", &rest[..1]), 1)
+}
+
+/// Icons, keys and marks of Python's extensions.
+fn python(rest: &str) -> Option<(String, usize)> {
+    for set in [":material-", ":fontawesome-", ":octicons-", ":simple-"] {
+        if let Some(name) = rest.strip_prefix(set) {
+            let end = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '-')?;
+            let mut length = set.len() + end + 1;
+            name[end..].strip_prefix(':')?;
+            if let Some(inner) = rest[length..].strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+                length += inner.0.len() + 2;
+            }
+            let gap = usize::from(rest[length..].starts_with(' '));
+            return Some((String::new(), length + gap));
+        }
+    }
+    if let Some(keys) = rest.strip_prefix("++").and_then(|rest| rest.split_once("++")).map(|(keys, _)| keys)
+        && !keys.is_empty()
+        && keys.chars().all(|c| c.is_ascii_alphanumeric() || "+-\"".contains(c))
+    {
+        let shown: Vec<String> =
+            keys.split('+').map(|key| format!("<kbd>{}</kbd>", capital(key.trim_matches('"')))).collect();
+        return Some((shown.join("+"), keys.len() + 4));
+    }
+    for (mark, element) in [("==", "mark"), ("^^", "ins")] {
+        if let Some(inner) =
+            rest.strip_prefix(mark).and_then(|rest| rest.split_once(mark)).map(|(inner, _)| inner)
+            && !inner.is_empty()
+            && !inner.contains(['\n', '`', '=', '<'])
+            && !inner.starts_with(' ')
+        {
+            return Some((format!("<{element}>{inner}</{element}>"), inner.len() + 4));
+        }
+    }
+    None
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,78 @@
+// The world of a configuration file of another program, while `docs import` reads it: the language, a few names that
+// such files use, and something that stands for everything else. That something can be called, asked for any member
+// and put into texts; a function of it gives back the object that it was given, as `defineConfig({…})` does.
+(() => {
+  const identity = Symbol()
+  const any = new Proxy(function () {}, {
+    get: (_, name) => {
+      if (name === identity) return true
+      if (name === Symbol.toPrimitive) return () => ''
+      if (name === Symbol.iterator) return function * () {}
+      if (name === 'toString' || name === 'toJSON') return () => ''
+      if (name === 'then' || name === 'length' || name === 'prototype') return undefined
+      return any
+    },
+    has: () => true,
+    ownKeys: () => ['prototype'],
+    apply: (_, self, given) => given.find(one => one && typeof one == 'object' && !one[identity]) ?? any,
+    construct: () => any,
+  })
+  const isAny = value => (typeof value == 'function' || typeof value == 'object') && value !== null && value[identity] === true
+  const join = (...parts) => parts.filter(part => typeof part == 'string' && part).join('/')
+  const path = { join, resolve: join, dirname: () => '', basename: text => (text + '').split('/').pop(), extname: () => '', relative: (_, to) => to, sep: '/', posix: { join, resolve: join } }
+  path.default = path
+  const marked = (name, value) => ({ default: options => ({ $made: name, options }), ...value })
+  const builtin = {
+    path, 'node:path': path,
+    url: { fileURLToPath: () => '', pathToFileURL: () => any, default: any }, 'node:url': { fileURLToPath: () => '', default: any },
+    '@astrojs/starlight': marked('starlight'),
+  }
+  const files = new Map()
+  const made = new Map()
+  const load = name => {
+    if (builtin[name]) return builtin[name]
+    if (!files.has(name)) return any
+    if (!made.has(name)) {
+      // A file that is imported in a circle is not there yet.
+      made.set(name, {})
+      made.set(name, files.get(name)(load))
+    }
+    return made.get(name)
+  }
+  const require = names => name => {
+    const known = load(names[name] ?? name)
+    return known && known.$commonjs !== undefined ? known.$commonjs : known
+  }
+  require.resolve = name => name
+  globalThis.$docs = {
+    file: (name, make) => files.set(name, make),
+    require: names => Object.assign(require(names), { resolve: name => name }),
+    any,
+  }
+  globalThis.$k = value => value
+  globalThis.$h = () => any
+  globalThis.$meta = { url: '', env: {}, dirname: '', glob: () => ({}) }
+  globalThis.process = { env: {}, argv: [], cwd: () => '', platform: 'linux', version: '', versions: {} }
+  globalThis.URL = class { constructor(text, base) { this.href = String(base && !/^[a-z]+:/.test(text) ? base : '') + text; this.pathname = this.href } toString() { return this.href } }
+  globalThis.__dirname = ''
+  globalThis.__filename = ''
+  const quiet = () => {}
+  globalThis.console = { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet }
+  globalThis.answer = async name => {
+    let value = load(name)
+    value = value.$commonjs ?? value.default ?? value
+    for (let times = 0; typeof value == 'function' && !isAny(value) && times < 3; times++) value = value({ mode: 'production', command: 'build' })
+    value = await value
+    if (typeof value == 'function' && !isAny(value)) value = await value({})
+    const seen = []
+    return JSON.stringify(value, function (_, inner) {
+      if (isAny(inner) || typeof inner == 'function' || typeof inner == 'symbol') return undefined
+      if (inner instanceof RegExp || typeof inner == 'bigint') return String(inner)
+      if (inner instanceof Map) return Object.fromEntries(inner)
+      // Where a value holds itself.
+      while (seen.length && seen[seen.length - 1] !== this) seen.pop()
+      if (inner && typeof inner == 'object') { if (seen.includes(inner)) return undefined; seen.push(inner) }
+      return inner
+    }) ?? 'null'
+  }
+})()
