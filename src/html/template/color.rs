@@ -10,6 +10,8 @@ pub struct Rgb(pub [u8; 3]);
 
 pub const WHITE: Rgb = Rgb([255, 255, 255]);
 pub const NEAR_BLACK: Rgb = Rgb([10, 10, 10]);
+/// Chroma below which a colour is a grey, slate among them.
+const GREY: f64 = 0.05;
 
 impl Rgb {
     /// Reads `#rgb` or `#rrggbb`.
@@ -58,7 +60,7 @@ impl Rgb {
     }
 
     /// The nearest colour of the same hue with at least `ratio` on all `backgrounds`: darker on light
-    /// ones, lighter on dark ones. Black or white when no shade reaches it.
+    /// ones, lighter on dark ones; of a grey the one as far from the other end. Black or white when no shade reaches it.
     pub fn readable_on(self, backgrounds: &[Rgb], ratio: f64) -> Self {
         let reaches = |color: Rgb| backgrounds.iter().all(|background| color.contrast(*background) >= ratio);
         if reaches(self) {
@@ -66,6 +68,11 @@ impl Rgb {
         }
         let darker = backgrounds.iter().all(|background| background.luminance() > 0.18);
         let (start, chroma, hue) = oklch(self);
+        // Black means ink: on a dark ground it is white. The next grey that can be read would look switched off.
+        let mirrored = in_gamut(1.0 - start, chroma, hue);
+        if chroma < GREY && reaches(mirrored) {
+            return mirrored;
+        }
         let end = if darker { 0.0 } else { 1.0 };
         let (mut failing, mut passing) = (0.0, 1.0);
         for _ in 0..12 {
@@ -172,6 +179,15 @@ mod tests {
             for background in [WHITE, Rgb([9, 9, 11]), Rgb([120, 120, 120])] {
                 assert!(color.readable_on(&[background], 4.5).contrast(background) >= 4.5, "{hostile}");
             }
+        }
+    }
+
+    #[test]
+    fn cfg_13_ink_is_white_on_dark_ground() {
+        let night = Rgb([9, 9, 11]);
+        for (ink, shown) in [("#000000", "#ffffff"), ("#111827", "#b0bbd0")] {
+            let color = Rgb::parse(ink).unwrap_or(night);
+            assert_eq!(color.readable_on(&[night], 4.5).to_string(), shown, "{ink}");
         }
     }
 }
