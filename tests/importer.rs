@@ -480,6 +480,8 @@ fn cli_14_a_configuration_cannot_run_away() {
         "while (true) {}",
         "const a = []; for (;;) a.push(new Array(1e6).fill(1))",
         "(function f() { f() })()",
+        "const a = []; for (;;) a.push(Symbol('a'.repeat(1e4) + a.length))",
+        "const a = []; for (;;) a.push(Symbol.for('a'.repeat(1e4) + a.length))",
     ] {
         let text = format!("{code}\nexport default {{ title: 'A' }}\n");
         let project = Project::new(&[("docusaurus.config.js", &text), ("docs/a.md", "# A\n")]);

@@ -200,8 +200,19 @@ const far = () => {
 }
 addEventListener('scroll', far, { passive: true })
 
-// What few pages have: sidebars that can be folded, and days as the reader's language writes them; English is written already
-if (document.querySelector('.sidebar-fold,:root:not([lang^=en]) .page-modified time')) import('./seldom.js')
+// Sidebars that can be folded
+all('.sidebar-fold').forEach(button => {
+  const tell = () => { button.ariaExpanded = !('folded' in root.dataset) }
+  button.onclick = () => {
+    const folded = root.toggleAttribute('data-folded')
+    try { localStorage.setItem('sidebar', folded ? 'folded' : '') } catch {}
+    tell()
+  }
+  tell()
+})
+
+// What few pages have: days as the reader's language writes them; English is written already
+if (document.querySelector(':root:not([lang^=en]) .page-modified time')) import('./seldom.js')
 
 // Paper has no clicks: everything that is closed is open there
 let opened = []

@@ -2,6 +2,15 @@
 // such files use, and something that stands for everything else. That something can be called, asked for any member
 // and put into texts; a function of it gives back the object that it was given, as `defineConfig({…})` does.
 (() => {
+  // The engine cannot do without memory for a symbol: there are only so many.
+  const NativeSymbol = Symbol
+  let symbols = 0
+  const counted = make => text => { if (++symbols > 100_000) throw new RangeError('too many symbols'); return make(text) }
+  const CountedSymbol = function Symbol(text) { return counted(NativeSymbol)(text) }
+  for (const name of Reflect.ownKeys(NativeSymbol)) Object.defineProperty(CountedSymbol, name, Object.getOwnPropertyDescriptor(NativeSymbol, name))
+  Object.defineProperty(NativeSymbol.prototype, 'constructor', { value: CountedSymbol, writable: false, configurable: false })
+  CountedSymbol.for = counted(name => NativeSymbol.for(name))
+  globalThis.Symbol = CountedSymbol
   const identity = Symbol()
   const any = new Proxy(function () {}, {
     get: (_, name) => {
