@@ -34,7 +34,7 @@ mod schema;
 pub mod upgrade;
 mod vendors;
 
-pub use fields::chrome::ICON_STYLES;
+pub use fields::chrome::{ICON_STYLES, SOCIAL_KEYS};
 pub use json_schema::json_schema;
 
 use api::Api;

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use crate::config::SOCIAL_KEYS;
 use crate::text::SourcePath;
 
 mod address;
@@ -273,26 +274,7 @@ pub(crate) fn color_of(style: &str, variable: &str) -> Option<String> {
     found.filter(|color| matches!(color.len(), 4 | 7) && color[1..].chars().all(|c| c.is_ascii_hexdigit()))
 }
 
-/// Whether a footer may lead to a network.
+/// Whether a footer may lead to a network; places of one's own are none.
 pub(crate) fn is_network(name: &str) -> bool {
-    const KNOWN: &[&str] = &[
-        "x",
-        "facebook",
-        "youtube",
-        "discord",
-        "slack",
-        "github",
-        "linkedin",
-        "instagram",
-        "hacker-news",
-        "medium",
-        "telegram",
-        "twitter",
-        "x-twitter",
-        "bluesky",
-        "threads",
-        "reddit",
-        "podcast",
-    ];
-    KNOWN.contains(&name)
+    SOCIAL_KEYS.contains(&name) && !matches!(name, "website" | "earth-americas")
 }

@@ -297,6 +297,29 @@ struct Made {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// The body of what stands around pages in a language, or in place of one.
+pub(super) fn of_frame(
+    db: &dyn Db,
+    document: &Document,
+    slug: &Slug,
+    headings: HeadingIds,
+    code: Option<&str>,
+) -> (Body, Vec<Diagnostic>) {
+    let files = ProjectFiles::new(db);
+    let input = BodyInput {
+        document,
+        front_matter: &document.front_matter,
+        operation: Vec::new(),
+        api: None,
+        slug,
+        addresses: addresses(db, Project::get(db)),
+        headings,
+        texts: &texts_of(db, code),
+    };
+    let (Rendered { body, .. }, problems) = render_body(input, &files, &files);
+    (body, problems)
+}
+
 /// Renders a page's body and tells what it asked.
 fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask>) {
     let slug = page.slug;

@@ -83,7 +83,7 @@ fn page(
         "languages": languages,
     });
     let code = language.map(|language| language.division.label.as_str());
-    let text = errors.not_found.description.as_deref().map(|text| description(db, text, addresses, code));
+    let text = errors.not_found.description.as_deref().map(|text| description(db, text, code));
     let text = text.unwrap_or_default();
     let config = SourcePath::new(CONFIG_FILE);
     let files = ProjectFiles::new(db);
@@ -115,21 +115,9 @@ fn page(
 }
 
 /// The description of the configuration, with components, as the body of a page.
-fn description(db: &dyn Db, text: &str, addresses: &crate::text::Addresses, code: Option<&str>) -> Body {
+fn description(db: &dyn Db, text: &str, code: Option<&str>) -> Body {
     let document = parse_document(SourceText::new(SourcePath::new(CONFIG_FILE), text));
-    let files = ProjectFiles::new(db);
-    let slug = Slug::new("404");
-    let input = BodyInput {
-        document: &document,
-        front_matter: &document.front_matter.clone(),
-        operation: Vec::new(),
-        api: None,
-        slug: &slug,
-        addresses,
-        headings: HeadingIds::Given,
-        texts: &texts_of(db, code),
-    };
-    render_body(input, &files, &files).0.body
+    body::of_frame(db, &document, &Slug::new("404"), HeadingIds::Given, code).0
 }
 
 /// The languages of the root, without those that are hidden or lead away.

@@ -3,7 +3,6 @@
 //! They are a part of the frame, as a banner is: an edit makes all pages again. Their headings have no ids, as those of the
 //! page have, and what is in them is not of the page: no search finds it, and no export has it.
 
-use super::texts::texts_of;
 use super::*;
 use crate::html::page_assets;
 use crate::html::template::SlotsView;
@@ -40,8 +39,6 @@ pub fn slots<'db>(db: &'db dyn Db, language: LanguageKey<'db>) -> Arc<Slots> {
         };
         *place = Some(html);
     }
-    found.stylesheets.dedup();
-    found.scripts.dedup();
     Arc::new(found)
 }
 
@@ -75,28 +72,26 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
     let (document, _) = sources::page_document(db, project, file);
     let addresses = addresses(db, project);
     let slug = Slug::of_page(file.path(db));
-    let files = ProjectFiles::new(db);
-    let input = BodyInput {
-        document: &document,
-        front_matter: &document.front_matter.clone(),
-        operation: Vec::new(),
-        api: None,
-        slug: &slug,
-        addresses,
-        headings: HeadingIds::Omitted,
-        texts: &texts_of(db, code),
-    };
-    let (Rendered { body, .. }, problems) = render_body(input, &files, &files);
+    let (body, problems) = body::of_frame(db, &document, &slug, HeadingIds::Omitted, code);
     found.problems.extend(problems);
     let (stylesheets, inside) = page_assets::stylesheets(&body.features, None, addresses).into_parts();
-    found.stylesheets.extend(stylesheets);
+    add_new(&mut found.stylesheets, stylesheets);
     found.styles.push_str(&inside);
     found.styles.push_str(&body.utilities);
-    found.scripts.extend(page_assets::scripts(&body, addresses));
+    add_new(&mut found.scripts, page_assets::scripts(&body, addresses));
     found.sources.extend(page_assets::script_sources(&body).iter().cloned());
     let mut html = body.html.clone();
     if let Some(islands) = page_assets::islands(&body) {
         html.push(&islands);
     }
     html
+}
+
+/// Adds the addresses that are not there yet.
+fn add_new(all: &mut Vec<String>, more: Vec<String>) {
+    for address in more {
+        if !all.contains(&address) {
+            all.push(address);
+        }
+    }
 }

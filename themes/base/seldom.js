@@ -1,5 +1,3 @@
-// What few pages have: loaded by `site.js` where it is wanted.
-const root = document.documentElement
-
-// Days as the reader's language writes them
-if (!root.lang.startsWith('en')) document.querySelectorAll('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(root.lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })
+// What few pages have: loaded by `site.js` where it is wanted. Days as the reader's language writes them.
+const { lang } = document.documentElement
+document.querySelectorAll('.page-modified time').forEach(time => { try { time.textContent = new Date(time.dateTime).toLocaleDateString(lang, { dateStyle: 'long', timeZone: 'UTC' }) } catch {} })

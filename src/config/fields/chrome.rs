@@ -110,30 +110,29 @@ static FOOTER: Object = Object::new(
         field("links", ListOf(&FOOTER_LINKS), "Columns of links."),
     ],
 );
-static SOCIALS: Map = Map {
-    keys: &[
-        "x",
-        "website",
-        "facebook",
-        "youtube",
-        "discord",
-        "slack",
-        "github",
-        "linkedin",
-        "instagram",
-        "hacker-news",
-        "medium",
-        "telegram",
-        "twitter",
-        "x-twitter",
-        "earth-americas",
-        "bluesky",
-        "threads",
-        "reddit",
-        "podcast",
-    ],
-    value: Text(Form::Url),
-};
+/// What `footer.socials` may lead to.
+pub const SOCIAL_KEYS: &[&str] = &[
+    "x",
+    "website",
+    "facebook",
+    "youtube",
+    "discord",
+    "slack",
+    "github",
+    "linkedin",
+    "instagram",
+    "hacker-news",
+    "medium",
+    "telegram",
+    "twitter",
+    "x-twitter",
+    "earth-americas",
+    "bluesky",
+    "threads",
+    "reddit",
+    "podcast",
+];
+static SOCIALS: Map = Map { keys: SOCIAL_KEYS, value: Text(Form::Url) };
 static FOOTER_LINKS: List =
     List { item: ObjectOf(&FOOTER_COLUMN), min: 1, max: Some(4), unique: Unique::Nothing };
 static FOOTER_COLUMN: Object = Object::new(
