@@ -24,6 +24,7 @@ mod parts;
 mod rows;
 mod size;
 mod types;
+mod words;
 
 /// A description with these paths and components.
 fn description(paths: Value, components: Value) -> String {

@@ -226,7 +226,8 @@ pub(super) struct Credential {
     pub(super) name: String,
     /// What to put there in a sample call: `Bearer <token>`.
     pub(super) placeholder: String,
-    pub(super) description: String,
+    /// What the description says of it.
+    pub(super) description: Option<String>,
 }
 
 /// How a credential is made.
@@ -240,16 +241,6 @@ pub(super) enum Security {
     OpenIdConnect,
     /// Another scheme of HTTP.
     Other,
-}
-
-impl SecurityOption {
-    /// Names of the schemes, joined by ` & `.
-    pub(super) fn title(&self) -> String {
-        if self.credentials.is_empty() {
-            return "none".to_owned();
-        }
-        self.credentials.iter().map(|credential| credential.scheme.as_str()).collect::<Vec<_>>().join(" & ")
-    }
 }
 
 /// The security requirements of the operation, else of the document.
@@ -281,13 +272,13 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
     let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
     let written = description.resolve(written);
     let described = text(written, "description");
-    let authorization = |kind: Security, placeholder: &str, description: &str| Credential {
+    let authorization = |kind: Security, placeholder: &str| Credential {
         scheme: scheme.to_owned(),
         kind,
         place: Place::Header,
         name: "Authorization".to_owned(),
         placeholder: placeholder.to_owned(),
-        description: described.clone().unwrap_or_else(|| description.to_owned()),
+        description: described.clone(),
     };
     Some(match written.get("type").and_then(Value::as_str)? {
         "apiKey" => {
@@ -297,37 +288,20 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
                 scheme: scheme.to_owned(),
                 kind: Security::ApiKey,
                 place,
-                description: described.unwrap_or_else(|| format!("The API key, as `{name}`.")),
+                description: described,
                 name,
                 placeholder: "<api-key>".to_owned(),
             }
         }
         "http" => match text(written, "scheme").unwrap_or_default().to_lowercase().as_str() {
-            "basic" => authorization(
-                Security::Basic,
-                "Basic <encoded-value>",
-                "Basic authentication: `Basic` and the base64 form of `username:password`.",
-            ),
-            "bearer" => authorization(
-                Security::Bearer,
-                "Bearer <token>",
-                "Bearer authentication: `Bearer` and your token.",
-            ),
-            "digest" => authorization(
-                Security::Digest,
-                "Digest <credentials>",
-                "Digest authentication: user name and password.",
-            ),
-            other => authorization(
-                Security::Other,
-                &format!("{other} <credentials>"),
-                "The credentials of the request.",
-            ),
+            "basic" => authorization(Security::Basic, "Basic <encoded-value>"),
+            "bearer" => authorization(Security::Bearer, "Bearer <token>"),
+            "digest" => authorization(Security::Digest, "Digest <credentials>"),
+            other => authorization(Security::Other, &format!("{other} <credentials>")),
         },
         kind @ ("oauth2" | "openIdConnect") => authorization(
             if kind == "oauth2" { Security::OAuth2 } else { Security::OpenIdConnect },
             "Bearer <token>",
-            "An access token from the authorization server: `Bearer` and the token.",
         ),
         _ => return None,
     })
