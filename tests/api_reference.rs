@@ -15,6 +15,7 @@ mod conflicts;
 mod content;
 mod events;
 mod forms;
+mod generators;
 mod hostile;
 mod listing;
 mod merging;

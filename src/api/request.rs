@@ -410,9 +410,13 @@ fn status_number(status: &str) -> u32 {
     status.parse().ok().or_else(|| range().map(|first| first * 100 + 99)).unwrap_or(u32::MAX)
 }
 
-/// JSON when it is offered, else the first media type.
+/// JSON when it is offered, and of several kinds of it the plain one, else the first media type.
 pub(super) fn preferred<'a>(media: &[(&'a str, &'a Value)]) -> Option<(&'a str, &'a Value)> {
-    media.iter().find(|(name, _)| example::is_json(name)).or_else(|| media.first()).copied()
+    let plain = |(name, _): &&(&str, &Value)| {
+        name.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
+    };
+    let json = || media.iter().find(|(name, _)| example::is_json(name));
+    media.iter().find(plain).or_else(json).or_else(|| media.first()).copied()
 }
 
 fn media_types<'a>(description: &'a ApiDescription, owner: &'a Value) -> Vec<(&'a str, &'a Value)> {

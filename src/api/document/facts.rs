@@ -213,6 +213,8 @@ struct Meanings<'a> {
     by_place: Option<&'a Vec<Json>>,
     names: Option<&'a Vec<Json>>,
     places: &'a [Json],
+    /// Members that are a value each, with a title and a description.
+    members: &'a [Json],
 }
 
 impl<'a> Meanings<'a> {
@@ -222,18 +224,31 @@ impl<'a> Meanings<'a> {
         let by_place = keys.into_iter().find_map(|key| schema.keyword(key)?.as_array());
         let names = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
         let names = names.into_iter().find_map(|key| schema.keyword(key)?.as_array());
-        Self { by_value, by_place, names, places: schema.enumerated_places() }
+        Self {
+            by_value,
+            by_place,
+            names,
+            places: schema.enumerated_places(),
+            members: schema.enumerated_members(),
+        }
     }
 
     fn is_empty(&self) -> bool {
-        self.by_value.is_none() && self.by_place.is_none() && self.names.is_none()
+        let is_described =
+            |member: &Json| ["title", "description"].iter().any(|key| member.get(key).is_some());
+        self.by_value.is_none()
+            && self.by_place.is_none()
+            && self.names.is_none()
+            && !self.members.iter().any(is_described)
     }
 
     fn list(&self, values: &[&Json]) -> Node {
         let items = values.iter().map(|value| {
             let place = self.places.iter().position(|other| other == *value);
             let mut line = vec![code(shown(value))];
-            let name = self.names.and_then(|names| names.get(place?)?.as_str());
+            let member = self.members.iter().find(|member| member.get("const") == Some(*value));
+            let said = |key: &str| member.and_then(|member| member.get(key)?.as_str());
+            let name = self.names.and_then(|names| names.get(place?)?.as_str()).or_else(|| said("title"));
             if let Some(name) = name.filter(|name| *name != shown(value)) {
                 line.push(text(" "));
                 line.push(code(name));
@@ -241,6 +256,7 @@ impl<'a> Meanings<'a> {
             let by_value = self.by_value.and_then(|meanings| meanings.get(&shown(value))?.as_str());
             let meaning =
                 by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
+            let meaning = meaning.or_else(|| said("description"));
             if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
                 line.push(text(": "));
                 line.push(inline_markdown(meaning));

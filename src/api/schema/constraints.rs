@@ -30,8 +30,11 @@ impl Schema<'_> {
             ("minProperties", "maxProperties", [&words.one_property, &words.properties]),
         ];
         for (low, high, [one, many]) in ranges {
+            // From none on is no limit, unless there may be none at all.
+            let most = number(high);
+            let least = number(low).filter(|low| low != "0" || most.as_deref() == Some("0"));
             // How many of what: the unit is that of the last number.
-            let (last, amount) = match (number(low), number(high)) {
+            let (last, amount) = match (least, most) {
                 (Some(low), Some(high)) if low == high => {
                     let amount = Words::with(&words.exactly, &low);
                     (low, amount)
@@ -40,7 +43,7 @@ impl Schema<'_> {
                     let amount = filled(&words.between, &[("low", &low), ("high", &high)]);
                     (high, amount)
                 }
-                (Some(low), None) if low != "0" => {
+                (Some(low), None) => {
                     let amount = Words::with(&words.at_least, &low);
                     (low, amount)
                 }
