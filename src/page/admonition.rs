@@ -6,6 +6,8 @@
 //! changed when it has been parsed. The lines of a directive are found before, as pairs, and stand for an opening and a closing
 //! tag; a line without a partner, or of an unknown kind, stays the text that it is.
 
+use std::collections::BTreeSet;
+
 use super::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
 use super::jsx::{Tag, TagKind};
 use super::mask::{opening_fence, strip_containers};
@@ -15,6 +17,9 @@ use crate::text::{SourceText, Span};
 /// Kinds that a message proposes.
 const USUAL: [&str; 9] =
     ["note", "info", "tip", "important", "success", "warning", "caution", "danger", "details"];
+
+/// Deepest nesting of directives.
+const DEEPEST: usize = 64;
 
 /// The component that shows a kind of callout of another tool, in any case of letters.
 pub fn callout(kind: &str) -> Option<&'static str> {
@@ -144,11 +149,11 @@ pub fn directive_problems(source: &SourceText, span: Span, diagnostics: &mut Vec
         return;
     }
     let lines = colon_lines(&source.text[span.start as usize..span.end as usize]);
-    let pairs = pair(&lines);
+    let paired: BTreeSet<usize> = pair(&lines).into_iter().map(|(open, _)| open).collect();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.kind.is_empty()) {
         let place = line.span(span.start as usize);
         let known = line.is_known();
-        match pairs.iter().any(|(open, _)| *open == at) {
+        match paired.contains(&at) {
             true if known => {}
             true => push_limited(diagnostics, || {
                 let meant = did_you_mean(line.kind, USUAL);
@@ -241,9 +246,11 @@ fn pair(lines: &[ColonLine<'_>]) -> Vec<(usize, usize)> {
             continue;
         }
         let fits = |open: &usize| lines.get(*open).is_some_and(|opening| opening.colons <= line.colons);
-        if let Some(partner) = open.iter().rposition(fits) {
-            pairs.extend(open.get(partner).map(|opening| (*opening, at)));
-            open.truncate(partner);
+        // Looked for among the innermost alone: a page of openings without an end stays cheap.
+        let innermost = open.len().saturating_sub(DEEPEST);
+        if let Some(partner) = open.iter().skip(innermost).rposition(fits) {
+            pairs.extend(open.get(innermost + partner).map(|opening| (*opening, at)));
+            open.truncate(innermost + partner);
         }
     }
     pairs
