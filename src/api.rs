@@ -33,6 +33,7 @@ pub mod served;
 pub mod slug;
 pub mod source;
 pub mod tag;
+pub mod words;
 
 mod asyncapi;
 mod children;

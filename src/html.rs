@@ -4,7 +4,6 @@
 //! their names say, `template` puts the result into a page. `escape` is the only way from text to HTML.
 //! Pure: what lies outside the page is asked through [`render::Lookups`].
 
-pub mod api_words;
 pub mod body;
 pub mod code;
 pub mod component;

@@ -15,6 +15,7 @@ mod conflicts;
 mod content;
 mod events;
 mod forms;
+mod generators;
 mod hostile;
 mod listing;
 mod merging;
@@ -24,6 +25,7 @@ mod parts;
 mod rows;
 mod size;
 mod types;
+mod words;
 
 /// A description with these paths and components.
 fn description(paths: Value, components: Value) -> String {

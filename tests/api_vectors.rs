@@ -272,7 +272,11 @@ fn every_real_description_makes_documents() {
         let Some(description) = description else { continue };
         descriptions += 1;
         for operation in description.operations.iter().filter(|operation| !operation.x_excluded) {
-            let body = document::operation_document(&description, operation, &Api::default());
+            let body = document::operation_document(
+                &description,
+                operation,
+                document::Manner::english(&Api::default()),
+            );
             assert!(!body.is_empty(), "{path} {} {}", operation.method, operation.path);
             documents += 1;
             nodes += count(&body);
@@ -280,7 +284,12 @@ fn every_real_description_makes_documents() {
         }
         for channel in &description.channels {
             assert!(
-                !document::channel_document(&description, channel, &Api::default()).is_empty(),
+                !document::channel_document(
+                    &description,
+                    channel,
+                    document::Manner::english(&Api::default())
+                )
+                .is_empty(),
                 "{path} {}",
                 channel.id
             );

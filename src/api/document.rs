@@ -13,13 +13,15 @@ use self::fields::{Place as RowPlace, Requirement, Row, RowKind, Rows};
 use self::known::Known;
 pub use self::markup::is_in_line;
 use self::markup::{
-    code, code_block, element, labelled, link, markdown, paragraph, section, string, switch, text,
+    Word, code, code_block, element, labelled, link, markdown, paragraph, section, sentence, string, switch,
+    text,
 };
 use self::room::Part;
 use super::handwritten::Handwritten;
 use super::operation::text as text_of;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
+use super::words::{ENGLISH, Words};
 use super::{ApiDescription, Channel, Operation, OperationKind, example, part, sample};
 use crate::config::api::Api;
 use crate::page::ast::{Element, Node, NodeKind, Value};
@@ -47,25 +49,43 @@ const MOST_SAMPLE_TABS: usize = 3;
 /// Most examples of responses that stand under tabs; more are in a menu.
 const MOST_EXAMPLE_TABS: usize = 5;
 
+/// How pages are made: what the site says about them, and the words of their language.
+#[derive(Clone, Copy)]
+pub struct Manner<'a> {
+    pub settings: &'a Api,
+    pub words: &'a Words,
+}
+
+impl<'a> Manner<'a> {
+    /// In English.
+    pub fn english(settings: &'a Api) -> Self {
+        Self { settings, words: &ENGLISH }
+    }
+}
+
 /// The body of an operation's page (OAS-40 to OAS-49). At most 5,000 nodes.
-pub fn operation_document(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
-    let mut head = header::operation(description, operation, settings);
+pub fn operation_document(
+    description: &ApiDescription,
+    operation: &Operation,
+    manner: Manner<'_>,
+) -> Vec<Node> {
+    let mut head = header::operation(description, operation, manner);
     head.extend(operation.description.as_deref().map(page_description));
     head.extend(header::external_docs(description, operation));
     if operation.kind == OperationKind::Path {
-        head.extend(security::authorizations(description, operation));
+        head.extend(security::authorizations(description, operation, manner.words));
     }
     let about = (located::roots_of(description, operation), head);
     let (mut nodes, is_cut) =
-        Rows::fitted(description, settings, about, &|rows| operation_rows(rows, operation));
+        Rows::fitted(description, manner, about, &|rows| operation_rows(rows, operation));
     // Generators say of the body of a webhook what they said of the webhook.
     if let Some(said) = operation.description.as_deref() {
         nodes.retain(|node| is_page_description(node) || !is_markdown(node, said));
     }
     if is_cut {
-        nodes.push(cut_note(description));
+        nodes.push(cut_note(description, manner.words));
     }
-    nodes.extend(request_example(description, operation, settings));
+    nodes.extend(request_example(description, operation, manner));
     nodes.extend(response_example(description, operation));
     nodes
 }
@@ -77,16 +97,16 @@ fn is_markdown(node: &Node, source: &str) -> bool {
 }
 
 /// The body of a schema's page: its fields and an example (OAS-50).
-pub fn schema_document(description: &ApiDescription, name: &str, settings: &Api) -> Vec<Node> {
+pub fn schema_document(description: &ApiDescription, name: &str, manner: Manner<'_>) -> Vec<Node> {
     let Some(reference) = description.schema_pointer(name) else { return Vec::new() };
     let Some(schema) = description.target(&reference) else { return Vec::new() };
     let place = RowPlace::new(RowKind::Response, Direction::Response, "schema");
     let roots = located::roots_at(description, &reference);
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, (roots, Vec::new()), &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, Vec::new()), &|rows| {
         rows.of_value(&place, name, schema, Requirement::Optional)
     });
     if is_cut {
-        nodes.push(cut_note(description));
+        nodes.push(cut_note(description, manner.words));
     }
     if let Some(value) = example::generated(description, schema, Direction::Response) {
         let block = code_block("json", name, example::printed(&value, "application/json"));
@@ -100,14 +120,14 @@ pub fn part_document(
     description: &ApiDescription,
     reference: &str,
     direction: Direction,
-    settings: &Api,
+    manner: Manner<'_>,
 ) -> Vec<Node> {
     let (kind, side) = match direction {
         Direction::Request => (RowKind::Parameter("body"), Part::Request),
         Direction::Response => (RowKind::Response, Part::Response),
     };
     let place = RowPlace::new(kind, direction, part::FIELDS);
-    let (mut nodes, is_cut) = Rows::fitted_part(description, settings, reference, &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted_part(description, manner, reference, &|rows| {
         rows.begin(side);
         rows.anchors.insert(part::FIELDS.to_owned());
         let Some((parts, schema)) = part::definitions(description, reference) else { return Vec::new() };
@@ -115,31 +135,31 @@ pub fn part_document(
         rows.of_schema(&place, part::FIELDS, (&parts, schema), Requirement::Optional)
     });
     if is_cut {
-        nodes.push(cut_note(description));
+        nodes.push(cut_note(description, manner.words));
     }
     nodes
 }
 
 /// Says that a page was cut for its size, and where the rest is.
-fn cut_note(description: &ApiDescription) -> Node {
-    let name = vec![text("The description file")];
+fn cut_note(description: &ApiDescription, words: &Words) -> Node {
+    let name = text(&words.description_file);
     let file = match description.main().address() {
-        Some(address) => link(address, name),
+        Some(address) => link(address, vec![name]),
         // It is not published.
-        None if is_of_tools(&description.path) => text("The description file"),
-        None => link(&encode_path(&format!("/{}", description.path)), name),
+        None if is_of_tools(&description.path) => name,
+        None => link(&encode_path(&format!("/{}", description.path)), vec![name]),
     };
-    paragraph(vec![text("This page does not show every nested field. "), file, text(" has all of them.")])
+    paragraph(sentence(&words.not_all_fields, file))
 }
 
 /// What a page that is written by hand gets besides its own text: the line with method and path, and a sample where
 /// the author has none (behaviour 11).
-pub fn handwritten_document(page: &Handwritten, nodes: &[Node], settings: &Api) -> Vec<Node> {
+pub fn handwritten_document(page: &Handwritten, nodes: &[Node], manner: Manner<'_>) -> Vec<Node> {
     let Some(operation) = page.operation() else { return Vec::new() };
     let description = &page.description;
-    let mut added = header::operation(description, operation, settings);
+    let mut added = header::operation(description, operation, manner);
     if !has_element(nodes, "RequestExample", 0) {
-        added.extend(request_example(description, operation, settings));
+        added.extend(request_example(description, operation, manner));
     }
     if !has_element(nodes, "ResponseExample", 0) {
         added.extend(response_example(description, operation));
@@ -177,8 +197,8 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
 }
 
 /// The body of a channel's page.
-pub fn channel_document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
-    channel::document(description, channel, settings)
+pub fn channel_document(description: &ApiDescription, channel: &Channel, manner: Manner<'_>) -> Vec<Node> {
+    channel::document(description, channel, manner)
 }
 
 /// The servers of a channel as written: those that it names, else all.
@@ -201,11 +221,11 @@ fn page_description(source: &str) -> Node {
 }
 
 fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parameter<'a>]) -> Vec<Node> {
-    let title = match place {
-        Place::Path => "Path Parameters",
-        Place::Query => "Query Parameters",
-        Place::Header => "Headers",
-        Place::Cookie => "Cookies",
+    let title: Word = match place {
+        Place::Path => |words| &words.path_parameters,
+        Place::Query => |words| &words.query_parameters,
+        Place::Header => |words| &words.headers,
+        Place::Cookie => |words| &words.cookies,
     };
     let at = RowPlace::new(RowKind::Parameter(place.attribute()), Direction::Request, "parameter");
     let fields: Vec<Node> = parameters
@@ -216,7 +236,7 @@ fn parameter_section<'a>(rows: &mut Rows<'a>, place: Place, parameters: &[Parame
     if fields.is_empty() {
         return Vec::new();
     }
-    std::iter::once(section(title)).chain(fields).collect()
+    std::iter::once(section(rows.words, title)).chain(fields).collect()
 }
 
 fn parameter_row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Parameter<'a>) -> Row<'a, 'b> {
@@ -232,7 +252,7 @@ fn parameter_row<'a, 'b>(description: &'a ApiDescription, parameter: &'b Paramet
 }
 
 fn body_section<'a>(rows: &mut Rows<'a>, body: &Body<'a>) -> Vec<Node> {
-    let mut nodes = vec![section("Body")];
+    let mut nodes = vec![section(rows.words, |words| &words.body)];
     nodes.extend(body.description.as_deref().map(markdown));
     let requirement = if body.required { Requirement::Required } else { Requirement::Optional };
     let place = RowPlace::new(RowKind::Parameter("body"), Direction::Request, "body");
@@ -287,7 +307,7 @@ fn media_section<'a>(
         let is_file = names.iter().all(|name| is_binary_media_type(name));
         // A tab has the names as its title.
         let mut nodes = if in_tabs { Vec::new() } else { vec![media_types(&names)] };
-        nodes.extend(part_types(media.iter().filter(|(name, _)| names.contains(name))));
+        nodes.extend(part_types(media.iter().filter(|(name, _)| names.contains(name)), rows.words));
         match schema {
             Some(schema) if !(is_file && says_nothing(schema)) => {
                 nodes.extend(rows.of_value(place, whole, schema, requirement));
@@ -321,7 +341,10 @@ fn media_types(names: &[&str]) -> Node {
 const MOST_NAMED: usize = 50;
 
 /// What the parts of a form are sent as, quietly.
-fn part_types<'m, 'a: 'm>(media: impl Iterator<Item = &'m (&'a str, &'a Json)>) -> Option<Node> {
+fn part_types<'m, 'a: 'm>(
+    media: impl Iterator<Item = &'m (&'a str, &'a Json)>,
+    words: &Words,
+) -> Option<Node> {
     let mut parts: Vec<String> = Vec::new();
     for (name, part) in media.filter_map(|(_, media)| media.get("encoding")?.as_object()).flatten() {
         if let Some(kind) = part.get("contentType").and_then(Json::as_str) {
@@ -332,11 +355,11 @@ fn part_types<'m, 'a: 'm>(media: impl Iterator<Item = &'m (&'a str, &'a Json)>) 
         }
     }
     parts.truncate(MOST_NAMED);
-    quiet("Parts:", parts)
+    quiet(&words.parts, parts)
 }
 
 /// Operations that take what a response holds, quietly.
-fn links(response: &Response<'_>, description: &ApiDescription) -> Option<Node> {
+fn links(response: &Response<'_>, description: &ApiDescription, words: &Words) -> Option<Node> {
     let links = response.links.into_iter().flatten().map(|(name, link)| {
         let link = description.resolve(link);
         match text_of(link, "operationId").or_else(|| text_of(link, "operationRef")) {
@@ -344,7 +367,7 @@ fn links(response: &Response<'_>, description: &ApiDescription) -> Option<Node> 
             _ => name.clone(),
         }
     });
-    quiet("Links:", links.take(MOST_NAMED).collect())
+    quiet(&words.links, links.take(MOST_NAMED).collect())
 }
 
 /// A line that is not in the way; nothing without values.
@@ -368,7 +391,7 @@ fn response_section<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>]) -> Vec<
     if responses.is_empty() {
         return Vec::new();
     }
-    let mut nodes = vec![section("Response")];
+    let mut nodes = vec![section(rows.words, |words| &words.response)];
     nodes.extend(response_tabs(rows, responses, "response"));
     nodes
 }
@@ -381,7 +404,7 @@ fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) 
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
         nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
-        nodes.extend(links(response, rows.description));
+        nodes.extend(links(response, rows.description, rows.words));
         nodes.extend(response.media.iter().filter_map(|media| played_example(rows.description, *media)));
         (response.status.to_owned(), nodes)
     });
@@ -429,7 +452,8 @@ fn tabs(mut parts: Vec<(String, Vec<Node>)>) -> Vec<Node> {
 }
 
 /// The samples that the description has, then the generated ones; a webhook shows its payload.
-fn request_example(description: &ApiDescription, operation: &Operation, settings: &Api) -> Option<Node> {
+fn request_example(description: &ApiDescription, operation: &Operation, manner: Manner<'_>) -> Option<Node> {
+    let Manner { settings, words } = manner;
     if let Some(choice) = named_requests(description, operation, settings) {
         return Some(choice);
     }
@@ -448,7 +472,7 @@ fn request_example(description: &ApiDescription, operation: &Operation, settings
             let body = request::body(description, operation)?;
             let (media_type, media) = request::preferred(&body.media)?;
             for example in example::choices(description, media, Direction::Request) {
-                let title = example.label.as_deref().unwrap_or("Payload");
+                let title = example.label.as_deref().unwrap_or(&words.payload);
                 blocks.push(example_block(description, (media_type, media), title, &example.value));
             }
         }

@@ -226,7 +226,8 @@ pub(super) struct Credential {
     pub(super) name: String,
     /// What to put there in a sample call: `Bearer <token>`.
     pub(super) placeholder: String,
-    pub(super) description: String,
+    /// What the description says of it.
+    pub(super) description: Option<String>,
 }
 
 /// How a credential is made.
@@ -240,16 +241,6 @@ pub(super) enum Security {
     OpenIdConnect,
     /// Another scheme of HTTP.
     Other,
-}
-
-impl SecurityOption {
-    /// Names of the schemes, joined by ` & `.
-    pub(super) fn title(&self) -> String {
-        if self.credentials.is_empty() {
-            return "none".to_owned();
-        }
-        self.credentials.iter().map(|credential| credential.scheme.as_str()).collect::<Vec<_>>().join(" & ")
-    }
 }
 
 /// The security requirements of the operation, else of the document.
@@ -281,13 +272,13 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
     let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
     let written = description.resolve(written);
     let described = text(written, "description");
-    let authorization = |kind: Security, placeholder: &str, description: &str| Credential {
+    let authorization = |kind: Security, placeholder: &str| Credential {
         scheme: scheme.to_owned(),
         kind,
         place: Place::Header,
         name: "Authorization".to_owned(),
         placeholder: placeholder.to_owned(),
-        description: described.clone().unwrap_or_else(|| description.to_owned()),
+        description: described.clone(),
     };
     Some(match written.get("type").and_then(Value::as_str)? {
         "apiKey" => {
@@ -297,37 +288,20 @@ fn credential(description: &ApiDescription, scheme: &str) -> Option<Credential> 
                 scheme: scheme.to_owned(),
                 kind: Security::ApiKey,
                 place,
-                description: described.unwrap_or_else(|| format!("The API key, as `{name}`.")),
+                description: described,
                 name,
                 placeholder: "<api-key>".to_owned(),
             }
         }
         "http" => match text(written, "scheme").unwrap_or_default().to_lowercase().as_str() {
-            "basic" => authorization(
-                Security::Basic,
-                "Basic <encoded-value>",
-                "Basic authentication: `Basic` and the base64 form of `username:password`.",
-            ),
-            "bearer" => authorization(
-                Security::Bearer,
-                "Bearer <token>",
-                "Bearer authentication: `Bearer` and your token.",
-            ),
-            "digest" => authorization(
-                Security::Digest,
-                "Digest <credentials>",
-                "Digest authentication: user name and password.",
-            ),
-            other => authorization(
-                Security::Other,
-                &format!("{other} <credentials>"),
-                "The credentials of the request.",
-            ),
+            "basic" => authorization(Security::Basic, "Basic <encoded-value>"),
+            "bearer" => authorization(Security::Bearer, "Bearer <token>"),
+            "digest" => authorization(Security::Digest, "Digest <credentials>"),
+            other => authorization(Security::Other, &format!("{other} <credentials>")),
         },
         kind @ ("oauth2" | "openIdConnect") => authorization(
             if kind == "oauth2" { Security::OAuth2 } else { Security::OpenIdConnect },
             "Bearer <token>",
-            "An access token from the authorization server: `Bearer` and the token.",
         ),
         _ => return None,
     })
@@ -436,9 +410,13 @@ fn status_number(status: &str) -> u32 {
     status.parse().ok().or_else(|| range().map(|first| first * 100 + 99)).unwrap_or(u32::MAX)
 }
 
-/// JSON when it is offered, else the first media type.
+/// JSON when it is offered, and of several kinds of it the plain one, else the first media type.
 pub(super) fn preferred<'a>(media: &[(&'a str, &'a Value)]) -> Option<(&'a str, &'a Value)> {
-    media.iter().find(|(name, _)| example::is_json(name)).or_else(|| media.first()).copied()
+    let plain = |(name, _): &&(&str, &Value)| {
+        name.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
+    };
+    let json = || media.iter().find(|(name, _)| example::is_json(name));
+    media.iter().find(plain).or_else(json).or_else(|| media.first()).copied()
 }
 
 fn media_types<'a>(description: &'a ApiDescription, owner: &'a Value) -> Vec<(&'a str, &'a Value)> {

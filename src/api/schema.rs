@@ -110,7 +110,10 @@ impl<'a> Schema<'a> {
         self.merged += 1 + object.get("enum").and_then(Value::as_array).map_or(0, Vec::len) / 16;
         let mut layer = Layer::of(object, bond);
         for (key, members) in object.iter().filter(|(key, _)| matches!(key.as_str(), "oneOf" | "anyOf")) {
-            self.add_choice(key, members);
+            // Values with their meanings are no choice between schemas.
+            if !layer.is_enumerated_by(members) {
+                self.add_choice(key, members);
+            }
         }
         if let Some(names) = object.get("required").and_then(Value::as_array) {
             self.required.extend(names.iter().filter_map(Value::as_str));
@@ -256,6 +259,11 @@ impl<'a> Schema<'a> {
         self.said.places.unwrap_or_default()
     }
 
+    /// The members that are the values of the enumeration one by one: each may have a title and a description.
+    pub fn enumerated_members(&self) -> &'a [Value] {
+        self.said.members.unwrap_or_default()
+    }
+
     /// What is said of the items of a list: parts of one schema.
     pub fn items(&self) -> &[&'a Value] {
         &self.said.items
@@ -305,10 +313,21 @@ impl<'a> Schema<'a> {
     pub fn name(&self, description: &'a ApiDescription) -> String {
         let first = |references: &[&'a str]| references.first().map(|reference| reference_name(reference));
         let included = || self.said.member_title.or_else(|| first(&self.references));
-        match self.text("title").or_else(|| first(&self.own_references)).or_else(included) {
-            Some(name) => name.to_owned(),
-            None => self.type_label(description),
+        if let Some(name) = self.text("title").or_else(|| first(&self.own_references)).or_else(included) {
+            return name.to_owned();
         }
+        self.name_by_items(description).unwrap_or_else(|| self.type_label(description))
+    }
+
+    /// A list of something that has a name: `Pet[]`.
+    fn name_by_items(&self, description: &'a ApiDescription) -> Option<String> {
+        if self.types() != ["array"] || self.keyword("prefixItems").is_some() || self.items().is_empty() {
+            return None;
+        }
+        let item = Schema::of(description, self.items());
+        let name =
+            item.text("title").or_else(|| item.own_references.first().map(|name| reference_name(name)))?;
+        Some(format!("{name}[]"))
     }
 }
 
@@ -319,8 +338,15 @@ pub fn reference_name(reference: &str) -> &str {
     extensions.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
 }
 
-/// Whether a schema allows nothing but `null`.
+/// Whether a schema allows nothing but `null`. Among members, generators for version 3.0 write `{nullable: true}` for it.
 fn is_null(schema: &Value) -> bool {
+    let only_nullable = |object: &Map<String, Value>| {
+        object.get("nullable") == Some(&Value::Bool(true))
+            && object.keys().all(|key| matches!(key.as_str(), "nullable" | "title" | "description"))
+    };
+    if schema.as_object().is_some_and(only_nullable) {
+        return true;
+    }
     match schema.get("type") {
         Some(Value::String(name)) => name == "null",
         Some(Value::Array(names)) => {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::document::{handwritten_document, is_in_line, is_page_description};
+use crate::api::document::{Manner, handwritten_document, is_in_line, is_page_description};
 use crate::api::handwritten::written_by_hand;
 use crate::api::part::SchemaPart;
 use crate::config::api::Api;
@@ -23,7 +23,6 @@ use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug};
 
-use super::api_words::translate;
 use super::escape::Html;
 use super::icon;
 use super::page_assets;
@@ -116,10 +115,10 @@ pub fn render_body(
     // The operation's header stands first, its fields after what the author wrote.
     let by_hand = input.api.and_then(|settings| {
         let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
-        Some(handwritten_document(&page, &nodes, settings))
+        let manner = Manner { settings, words: &input.texts.labels.api };
+        Some(handwritten_document(&page, &nodes, manner))
     });
     let mut operation = by_hand.unwrap_or(input.operation);
-    translate(&mut operation, &input.texts.labels);
     read_markdown(&mut operation, lookups);
     let mut operation = operation.into_iter().peekable();
     if operation

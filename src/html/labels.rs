@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::words::Words;
+
 /// The texts. `{}` stands for the thing named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -47,7 +49,6 @@ pub struct Labels {
     pub open_in_cursor: String,
     /// Names of unnamed code blocks in examples.
     pub request: String,
-    pub response: String,
     pub code: String,
     /// Name of a diagram, and of the button that shows it on the whole screen.
     pub diagram: String,
@@ -56,25 +57,9 @@ pub struct Labels {
     pub download: String,
     /// The button that opens the playground.
     pub try_it: String,
-    /// Sections of an operation; `response` is one, too.
-    pub authorizations: String,
-    pub path_parameters: String,
-    pub query_parameters: String,
-    pub headers: String,
-    pub cookies: String,
-    pub body: String,
-    pub callbacks: String,
-    pub method: String,
-    pub path: String,
-    pub summary: String,
-    /// What stands before the values of a field; `default` is one, too.
-    pub available_options: String,
-    pub allowed: String,
-    pub example: String,
-    pub examples: String,
-    /// Before what the parts of a form are sent as, and before operations that take what a response holds.
-    pub parts: String,
-    pub links: String,
+    /// What pages of an API say.
+    #[serde(flatten)]
+    pub api: Words,
 }
 
 impl Default for Labels {
@@ -111,28 +96,12 @@ impl Default for Labels {
             copy_prompt: english("Copy prompt"),
             open_in_cursor: english("Open in Cursor"),
             request: english("Request"),
-            response: english("Response"),
             code: english("Code"),
             diagram: english("Diagram"),
             enlarge: english("Show the diagram on the whole screen"),
             download: english("Download"),
             try_it: english("Try it"),
-            authorizations: english("Authorizations"),
-            path_parameters: english("Path Parameters"),
-            query_parameters: english("Query Parameters"),
-            headers: english("Headers"),
-            cookies: english("Cookies"),
-            body: english("Body"),
-            callbacks: english("Callbacks"),
-            method: english("Method"),
-            path: english("Path"),
-            summary: english("Summary"),
-            available_options: english("Available options:"),
-            allowed: english("Allowed:"),
-            example: english("Example:"),
-            examples: english("Examples:"),
-            parts: english("Parts:"),
-            links: english("Links:"),
+            api: Words::default(),
         }
     }
 }

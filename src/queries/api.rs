@@ -7,6 +7,7 @@
 use super::fonts::lock;
 use super::*;
 use crate::api::collection::{collection, collection_path};
+use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
@@ -305,11 +306,9 @@ pub(super) fn schema_key(db: &dyn Db, project: Project, reference: &str) -> Cont
 }
 
 /// The page of a schema.
-pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, settings: &Api) -> Vec<Node> {
+pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, manner: Manner<'_>) -> Vec<Node> {
     let found = schema_of(db, project, reference);
-    found
-        .map(|(description, name)| crate::api::document::schema_document(&description, &name, settings))
-        .unwrap_or_default()
+    found.map(|(description, name)| schema_document(&description, &name, manner)).unwrap_or_default()
 }
 
 /// Tells of a page whose front matter names something that no description has.

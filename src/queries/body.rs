@@ -12,11 +12,10 @@ use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{
-    channel_document, is_page_description, operation_document, part_document, tag_document,
+    Manner, channel_document, is_page_description, operation_document, part_document, tag_document,
 };
 use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, rooted_reference};
-use crate::config::api::Api;
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
 use crate::export::slices::is_long;
@@ -328,6 +327,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     if addresses(db, project).localize {
         files.localize(slug);
     }
+    let page_key = PageKey::new(db, slug.clone());
+    let texts = texts_of(db, page_language(db, page_key).as_deref());
+    let words = &texts.labels.api;
     let mut described: Option<SourcePath> = None;
     let mut dangling = None;
     let (document, mut operation, mode, front_matter) = match page.origin {
@@ -347,12 +349,15 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 described = found.as_ref().map(|(source, _)| source.clone());
                 found
                     .map(|(source, target)| {
-                        operation_nodes(db, &source, &target, &files.api_settings(&front))
+                        let settings = &files.api_settings(&front);
+                        operation_nodes(db, &source, &target, Manner { settings, words })
                     })
                     .unwrap_or_default()
             } else if let Some(reference) = front.text("openapi-schema") {
                 files.ask(Ask::SchemaShown(reference.clone()));
-                let nodes = super::api::schema_nodes(db, project, &reference, &files.api_settings(&front));
+                let settings = &files.api_settings(&front);
+                let manner = Manner { settings, words };
+                let nodes = super::api::schema_nodes(db, project, &reference, manner);
                 if nodes.is_empty() && !reference.contains("://") {
                     dangling = Some(("openapi-schema", reference));
                 }
@@ -373,7 +378,12 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
             });
             let front = generated.front_matter();
             let settings = files.api_settings(&front);
-            let operation = operation_nodes(db, &generated.source, &generated.target, &settings);
+            let operation = operation_nodes(
+                db,
+                &generated.source,
+                &generated.target,
+                Manner { settings: &settings, words },
+            );
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             described = Some(generated.source.clone());
             files.show(generated.source.clone(), slug.clone());
@@ -394,8 +404,6 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         _ => HeadingIds::Given,
     };
     let addresses = addresses(db, project);
-    let page_key = PageKey::new(db, slug.clone());
-    let texts = texts_of(db, page_language(db, page_key).as_deref());
     part_language(db, page_key).iter().for_each(|code| lead_to_language(&mut operation, code));
     let by_hand = matches!(page.origin, Some(PageOrigin::File(_))) && front_matter.text("api").is_some();
     let settings = by_hand.then(|| files.api_settings(&front_matter));
@@ -441,17 +449,17 @@ fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash
     super::api::api_slice_key(db, super::api::ApiSlice::new(db, source.clone(), target.clone()))
 }
 
-fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, settings: &Api) -> Vec<Node> {
+fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, manner: Manner<'_>) -> Vec<Node> {
     let Some(description) = description(db, source) else { return Vec::new() };
     if let ApiTarget::Schema { reference, direction } = target {
-        return part_document(&description, reference, *direction, settings);
+        return part_document(&description, reference, *direction, manner);
     }
     if let ApiTarget::Tag { name } = target {
-        return tag_document(&description, name);
+        return tag_document(&description, name, manner.words);
     }
     match description.find(target) {
-        Ok(Found::Operation(operation)) => operation_document(&description, operation, settings),
-        Ok(Found::Channel(channel)) => channel_document(&description, channel, settings),
+        Ok(Found::Operation(operation)) => operation_document(&description, operation, manner),
+        Ok(Found::Channel(channel)) => channel_document(&description, channel, manner),
         Err(_) => Vec::new(),
     }
 }

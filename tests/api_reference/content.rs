@@ -302,7 +302,11 @@ fn oas_43_a_large_page_shows_all_fields_of_the_top() {
         description(json!({ "/a": get("A", json!({ "type": "object", "properties": fields })) }), json!({}));
     let (found, _) = load_description(&SourcePath::new("a.json"), &text);
     let found = found.expect("a description");
-    let nodes = document::operation_document(&found, &found.operations[0], &Api::default());
+    let nodes = document::operation_document(
+        &found,
+        &found.operations[0],
+        document::Manner::english(&Api::default()),
+    );
     let shown = format!("{nodes:?}");
     assert!(shown.contains("\"last\"") && shown.contains("\"top29\""));
     // What is below them is in files of their own.

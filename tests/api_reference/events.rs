@@ -207,3 +207,59 @@ fn asy_01_operations_of_version_2_group_their_channels() {
         built.html(&format!("api-reference/{path}/index.html"));
     }
 }
+
+#[test]
+fn asy_02_schemas_of_other_formats_are_shown_as_they_are_written() {
+    let avro = json!({ "type": "record", "name": "Order", "fields": [{ "name": "code", "type": "string" }] });
+    let format = "application/vnd.apache.avro;version=1.9.0";
+    let newer = built(&json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "channels": { "orders": { "address": "orders", "messages": {
+            "order": { "title": "Order", "payload": { "schemaFormat": format, "schema": avro },
+                "headers": { "type": "object", "properties": { "id": { "type": "string" } } } },
+            "plain": { "title": "Plain", "payload": { "schemaFormat": "application/schema+json;version=draft-07",
+                "schema": { "type": "object", "properties": { "size": { "type": "integer" } } } } },
+            "proto": { "title": "Proto", "payload": { "schemaFormat": "application/vnd.google.protobuf;version=3",
+                "schema": "message M {\n  string id = 1;\n}\n" } },
+        } } },
+    }));
+    newer.assert_no_problems();
+    let page = newer.html("api-reference/websockets/orders.md");
+    assert!(
+        page.contains(&format!("```json title=\"{format}\"")) && page.contains("\"type\": \"record\""),
+        "{page}"
+    );
+    assert!(page.contains("```protobuf") && page.contains("string id = 1;"), "{page}");
+    assert!(page.contains("| `size` | `integer` |") && page.contains("| `id` | `string` |"), "{page}");
+    assert!(!page.contains("<any>") && !page.contains("| `payload` | `record` |"), "{page}");
+    let older = built(&json!({
+        "asyncapi": "2.6.0", "info": { "title": "E", "version": "1" },
+        "channels": { "orders": { "subscribe": { "message": { "name": "order", "schemaFormat": format, "payload": avro } } } },
+    }));
+    let page = older.html("api-reference/websockets/orders.md");
+    assert!(page.contains(&format!("```json title=\"{format}\"")) && !page.contains("<any>"), "{page}");
+}
+
+#[test]
+fn asy_02_several_operations_of_a_channel_have_their_names() {
+    let channel = json!({ "$ref": "#/channels/all" });
+    let message = |name: &str| json!([{ "$ref": format!("#/channels/all/messages/{name}") }]);
+    let operation = |name: &str| json!({ "action": "receive", "channel": channel, "summary": format!("Do {name}."), "messages": message(name) });
+    let text = json!({ "type": "string" });
+    let mut described = json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "channels": { "all": { "address": "all", "messages": {
+            "one": { "title": "Number one", "summary": "Number one", "payload": text }, "two": { "title": "Two", "summary": "The other", "payload": text } } } },
+        "operations": { "askOne": operation("one"), "askTwo": operation("two") },
+    });
+    let both = built(&described);
+    let page = both.html("api-reference/websockets/all.md");
+    assert!(page.contains("Operation: `askOne`") && page.contains("Operation: `askTwo`"), "{page}");
+    assert!(page.contains("### Number one\n\n|") && page.contains("### Two\n\nThe other"), "{page}");
+    if let Some(operations) = described["operations"].as_object_mut() {
+        operations.remove("askTwo");
+    }
+    let alone = built(&described);
+    let page = alone.html("api-reference/websockets/all.md");
+    assert!(page.contains("Do one.") && !page.contains("askOne"), "{page}");
+}

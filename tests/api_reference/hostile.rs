@@ -17,10 +17,10 @@ fn pages(path: &str, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
     let (description, problems) = load_description(&SourcePath::new(path), text);
     if let Some(description) = &description {
         for operation in &description.operations {
-            document::operation_document(description, operation, &Api::default());
+            document::operation_document(description, operation, document::Manner::english(&Api::default()));
         }
         for channel in &description.channels {
-            document::channel_document(description, channel, &Api::default());
+            document::channel_document(description, channel, document::Manner::english(&Api::default()));
         }
         generated_pages(description, None);
     }
@@ -70,7 +70,8 @@ fn circles_and_fans_are_finite() {
     let (found, _) = pages("a.json", &text);
     let found = found.expect("a description");
     for operation in &found.operations {
-        let nodes = document::operation_document(&found, operation, &Api::default());
+        let nodes =
+            document::operation_document(&found, operation, document::Manner::english(&Api::default()));
         assert!(count(&nodes) < 20_000, "{}: {}", operation.path, count(&nodes));
     }
 }

@@ -2,6 +2,7 @@
 
 use docs::api::load::load_description;
 use docs::api::schema::{Direction, Schema};
+use docs::api::words::ENGLISH;
 use docs::api::{ApiDescription, example};
 use docs::text::SourcePath;
 use serde_json::{Value, json};
@@ -66,7 +67,7 @@ fn oas_46_limits_are_the_narrowest() {
         json!({ "allOf": [
         { "type": "number", "minimum": 1, "maximum": 10, "enum": [1, 2, 3, 4], "nullable": true, "readOnly": true }, more] })
     };
-    let limits = |subject| with_subject(subject, |_, schema| schema.constraints());
+    let limits = |subject| with_subject(subject, |_, schema| schema.constraints(&ENGLISH));
     assert_eq!(
         limits(member(json!({ "minimum": 3, "exclusiveMinimum": true, "maximum": 20 }))),
         ["x > 3", "x ≤ 10"]
@@ -116,7 +117,7 @@ fn oas_46_properties_and_items_are_merged_below() {
         assert_eq!(schema.required.iter().copied().collect::<Vec<_>>(), ["id", "rows"]);
         let id = Schema::of(found, &schema.properties[0].1);
         assert_eq!(
-            (id.text("description"), id.constraints()),
+            (id.text("description"), id.constraints(&ENGLISH)),
             (Some("The id of a car."), vec!["at most 20 characters".to_owned()])
         );
         let rows = Schema::of(found, &schema.properties[1].1);

@@ -87,7 +87,14 @@ fn oas_43_all_fields_of_a_level_are_cut_alike() {
     );
     let (found, _) = load_description(&SourcePath::new("a.json"), &text);
     let found = found.expect("a description");
-    let nodes = format!("{:?}", document::operation_document(&found, &found.operations[0], &Api::default()));
+    let nodes = format!(
+        "{:?}",
+        document::operation_document(
+            &found,
+            &found.operations[0],
+            document::Manner::english(&Api::default())
+        )
+    );
     let counts: Vec<usize> =
         (0..8).map(|number| nodes.matches(&format!("\"body-top{number}-")).count()).collect();
     assert!(counts.iter().all(|count| *count == counts[0] && *count >= 42), "{counts:?}");

@@ -313,6 +313,12 @@ await test('txt_03: the tile beside a heading copies its link', EXAMPLE + '/writ
   await page.keyboard.press('Shift+Tab')
   same(await page.locator('#quotations .heading-anchor').evaluate(async it => { await Promise.all(it.getAnimations().map(one => one.finished)); return getComputedStyle(it).opacity }), '1', 'focus')
 })
+await test('i18n_03: code runs from left to right on a page that does not, also beside its text', EXAMPLE + '/v1/api/sending/send-a-message/', async page => {
+  await page.evaluate(() => { document.documentElement.dir = 'rtl' })
+  for (const part of ['#content', '.page-aside pre', '.page-aside pre code', '.api-endpoint-url', '.field-name', '.field-type']) {
+    same(await page.locator(part).first().evaluate(node => getComputedStyle(node).direction), part == '#content' ? 'rtl' : 'ltr', part)
+  }
+})
 await test('code: a long block opens', EXAMPLE + '/writing/code/', async page => {
   const button = page.locator('.code-block-expand-button').first()
   const height = () => page.locator('.code-block[data-expandable] pre').first().evaluate(block => block.clientHeight)

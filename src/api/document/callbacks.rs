@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::fields::{Place, Requirement, RowKind, Rows};
-use super::markup::{code, element, heading, markdown, paragraph, string, text};
+use super::markup::{code, element, known_heading, markdown, paragraph, string, text};
 use super::{media_section, response_tabs};
 use crate::api::Operation;
 use crate::api::operation::text as text_of;
@@ -34,7 +34,7 @@ pub(super) fn section(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
     if nodes.is_empty() {
         return nodes;
     }
-    std::iter::once(heading(2, "Callbacks")).chain(nodes).collect()
+    std::iter::once(known_heading(2, rows.words, |words| &words.callbacks)).chain(nodes).collect()
 }
 
 fn request<'a>(rows: &mut Rows<'a>, name: &str, method: &str, address: &str, value: &'a Json) -> Vec<Node> {
@@ -50,7 +50,7 @@ fn request<'a>(rows: &mut Rows<'a>, name: &str, method: &str, address: &str, val
     }
     let responses = responses_of(rows.description, value);
     if !responses.is_empty() {
-        nodes.push(paragraph(vec![text("Expected response:")]));
+        nodes.push(paragraph(vec![text(&rows.words.expected_response)]));
         nodes.extend(response_tabs(rows, &responses, &format!("{id}-response")));
     }
     nodes

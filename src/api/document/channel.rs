@@ -3,23 +3,28 @@
 use serde_json::Value as Json;
 
 use self::exchange::{Exchange, exchanges};
+use self::payload::{Foreign, example_of, message_examples, plain_schema};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
-use super::markup::{code_block, element, heading, labelled, markdown, paragraph, section, string, text};
-use super::page_description;
+use super::markup::{
+    Word, element, heading, known_heading, labelled, markdown, paragraph, section, string, text,
+};
 use super::room::Part;
+use super::{Manner, page_description};
 use crate::api::asyncapi::{binding_property, server_address};
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
 use crate::api::schema::Direction;
-use crate::api::{ApiDescription, Channel, example, playground};
+use crate::api::words::{ENGLISH, Words};
+use crate::api::{ApiDescription, Channel, playground};
 use crate::config::api::Api;
 use crate::page::ast::Node;
 use crate::page::heading::field_part;
 
 mod exchange;
+mod payload;
 mod security;
 
 /// Most messages that one page shows.
@@ -29,15 +34,16 @@ const MAX_FORM_MESSAGES: usize = 30;
 /// Most servers of a channel.
 const MAX_SERVERS: usize = 50;
 
-pub(super) fn document(description: &ApiDescription, channel: &Channel, settings: &Api) -> Vec<Node> {
+pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: Manner<'_>) -> Vec<Node> {
+    let Manner { settings, words } = manner;
     let written = description.entry("channels", &channel.id);
     let value = written.map_or(&Json::Null, |value| description.resolve(value));
-    let exchanges = exchanges(description, channel, value);
+    let exchanges = exchanges(description, channel, value, words);
     let servers = own_servers(description, value);
     let mut head = endpoint(&Endpoint {
         method: &channel.protocol,
         path: &channel.address,
-        servers: servers.iter().filter_map(|(name, written)| server(name, written)).collect(),
+        servers: servers.iter().filter_map(|(name, written)| server(name, written, words)).collect(),
         is_full: settings.url.as_deref() == Some("full"),
         deprecated: channel.deprecated,
         badges: Vec::new(),
@@ -45,13 +51,13 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
     });
     head.extend(channel.description.as_deref().map(page_description));
     if channel.address.is_empty() {
-        head.push(paragraph(vec![text("The address is known only when the program runs.")]));
+        head.push(paragraph(vec![text(&words.address_unknown)]));
     }
     head.extend(value.get("externalDocs").and_then(external_link));
     let servers = servers.iter().map(|(_, written)| *written);
-    head.extend(security::authorizations(description, servers, &exchanges));
+    head.extend(security::authorizations(description, servers, &exchanges, words));
     let roots = roots_at(description, &pointer(&["channels", &channel.id]));
-    let (mut nodes, is_cut) = Rows::fitted(description, settings, (roots, head), &|rows| {
+    let (mut nodes, is_cut) = Rows::fitted(description, manner, (roots, head), &|rows| {
         let mut nodes = parameters(rows, value);
         nodes.extend(bindings(rows, value, "binding"));
         for exchange in &exchanges {
@@ -61,7 +67,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, settings
         nodes
     });
     if is_cut {
-        nodes.push(super::cut_note(description));
+        nodes.push(super::cut_note(description, words));
     }
     for (name, is_received) in [("RequestExample", false), ("ResponseExample", true)] {
         let blocks: Vec<Node> = exchanges
@@ -98,35 +104,28 @@ fn form(
         }
     }
     let operations: Vec<&Json> =
-        exchanges.iter().flat_map(|exchange| &exchange.operations).copied().collect();
+        exchanges.iter().flat_map(|exchange| &exchange.operations).map(|(_, written)| *written).collect();
     playground::channel_data(description, channel, value, &messages, &operations, settings)
-}
-
-/// The first example of a message.
-fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
-    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
-    let stated =
-        written.map(|written| description.resolve(written)).find_map(|written| written.get("payload"));
-    stated.cloned().or_else(|| {
-        let schema = plain_schema(description, message.get("payload")?);
-        example::generated(description, schema, Direction::Response)
-    })
 }
 
 /// One direction: what its operations say, then the messages.
 fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node> {
-    let mut nodes = vec![section(exchange.title)];
-    for operation in &exchange.operations {
+    let mut nodes = vec![section(rows.words, exchange.title)];
+    // Among several, an operation is told by its name.
+    let are_several = exchange.operations.len() > 1;
+    for (name, operation) in &exchange.operations {
         let owners = with_traits(rows.description, operation);
-        nodes.extend(words(&owners));
+        nodes.extend(described(&owners, ""));
         let mut facts = Vec::new();
-        facts.extend(said(&owners, "operationId").map(|id| labelled("Operation:", [shown(id)])));
-        facts.extend(tags(rows.description, &owners));
+        let name = name.filter(|_| are_several).map(str::to_owned);
+        let name = said(&owners, "operationId").map(shown).or(name);
+        facts.extend(name.map(|name| labelled(&rows.words.operation, [name])));
+        facts.extend(tags(rows, &owners));
         nodes.extend(quiet(facts));
-        nodes.extend(reply(rows.description, operation));
+        nodes.extend(reply(rows, operation));
     }
     rows.count(&nodes);
-    for operation in &exchange.operations {
+    for (_, operation) in &exchange.operations {
         nodes.extend(bindings(rows, operation, "operation"));
     }
     for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
@@ -145,23 +144,23 @@ fn said<'a>(owners: &[&'a Json], key: &str) -> Option<&'a Json> {
     owners.iter().find_map(|owner| owner.get(key))
 }
 
-/// The summary, and the description when it says more.
-fn words(owners: &[&Json]) -> Vec<Node> {
+/// The summary, and the description when it says more; not what the name above says already.
+fn described(owners: &[&Json], name: &str) -> Vec<Node> {
     let said = |key: &str| owners.iter().find_map(|owner| text_of(owner, key));
     let (summary, description) = (said("summary"), said("description"));
     let repeats = |summary: &String| {
         let summary = summary.trim().trim_end_matches('.');
         description.as_deref().is_some_and(|text| text.trim_start().starts_with(summary))
     };
-    let summary = summary.filter(|summary| !repeats(summary));
+    let summary = summary.filter(|summary| summary.trim() != name.trim() && !repeats(summary));
     summary.iter().chain(&description).map(|text| markdown(text)).collect()
 }
 
 /// The names of the tags.
-fn tags(description: &ApiDescription, owners: &[&Json]) -> Option<Node> {
-    let written = said(owners, "tags")?.as_array()?.iter().map(|tag| description.resolve(tag));
+fn tags(rows: &Rows<'_>, owners: &[&Json]) -> Option<Node> {
+    let written = said(owners, "tags")?.as_array()?.iter().map(|tag| rows.description.resolve(tag));
     let names: Vec<String> = written.filter_map(|tag| text_of(tag, "name")).collect();
-    (!names.is_empty()).then(|| labelled("Tags:", names))
+    (!names.is_empty()).then(|| labelled(&rows.words.tags, names))
 }
 
 /// Facts below a description.
@@ -170,47 +169,55 @@ fn quiet(facts: Vec<Node>) -> Option<Node> {
 }
 
 /// Where the reply to an operation comes from, and what it is: it may be the matter of another channel.
-fn reply<'a>(description: &'a ApiDescription, operation: &'a Json) -> Vec<Node> {
+fn reply<'a>(rows: &Rows<'a>, operation: &'a Json) -> Vec<Node> {
+    let (description, words) = (rows.description, rows.words);
     let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply)) else {
         return Vec::new();
     };
     let mut nodes = Vec::new();
     if let Some(address) = reply.get("address").map(|address| description.resolve(address)) {
-        nodes.extend(address.get("location").map(|location| labelled("Replies go to:", [shown(location)])));
+        nodes.extend(address.get("location").map(|location| labelled(&words.replies_to, [shown(location)])));
         nodes.extend(text_of(address, "description").as_deref().map(markdown));
     }
     if let Some(written) = reply.get("channel") {
         let channel = description.resolve(written);
         let named = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
         let address = text_of(channel, "address").or_else(named).map(|name| name.replace("~1", "/"));
-        nodes.extend(address.map(|address| labelled("Replies come over:", [address])));
+        nodes.extend(address.map(|address| labelled(&words.replies_over, [address])));
     }
     let messages = reply.get("messages").and_then(Json::as_array).into_iter().flatten();
-    let names: Vec<String> =
-        messages.take(MAX_MESSAGES).map(|message| exchange::named_message(description, message).0).collect();
+    let names: Vec<String> = messages
+        .take(MAX_MESSAGES)
+        .map(|message| exchange::named_message(description, message, words).0)
+        .collect();
     if !names.is_empty() {
-        nodes.push(labelled("Reply:", names));
+        nodes.push(labelled(&words.reply, names));
     }
     nodes
 }
 
 fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<Node> {
-    let description = rows.description;
+    let (description, words) = (rows.description, rows.words);
     let owners = with_traits(description, message);
     let said = |key: &str| said(&owners, key);
-    let mut nodes = vec![heading(3, name)];
-    nodes.extend(words(&owners));
+    // One without a name is called what it is; its ids are those of the English word.
+    let is_unnamed = *name == words.message;
+    let mut nodes = vec![match is_unnamed {
+        true => known_heading(3, words, |words| &words.message),
+        false => heading(3, name),
+    }];
+    nodes.extend(described(&owners, name));
     let mut facts = Vec::new();
     // What it is called in programs, when its title is another.
     let called = said("name")
         .or_else(|| said("messageId"))
         .map(shown)
         .filter(|called| !called.eq_ignore_ascii_case(name));
-    facts.extend(called.map(|called| labelled("Name:", [called])));
-    facts.extend(said("contentType").map(|media| labelled("Content type:", [shown(media)])));
-    facts.extend(tags(description, &owners));
+    facts.extend(called.map(|called| labelled(&words.message_name, [called])));
+    facts.extend(said("contentType").map(|media| labelled(&words.content_type, [shown(media)])));
+    facts.extend(tags(rows, &owners));
     if let Some(correlation) = said("correlationId").map(|id| description.resolve(id)) {
-        facts.extend(correlation.get("location").map(|at| labelled("Correlation id:", [shown(at)])));
+        facts.extend(correlation.get("location").map(|at| labelled(&words.correlation_id, [shown(at)])));
         facts.extend(text_of(correlation, "description").as_deref().map(markdown));
     }
     nodes.extend(quiet(facts));
@@ -218,58 +225,23 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
     for owner in &owners {
         nodes.extend(bindings(rows, owner, "message"));
     }
-    let id = format!("message-{}", field_part(name));
+    let id = format!("message-{}", field_part(if is_unnamed { &ENGLISH.message } else { name }));
     let has_headers = said("headers").is_some();
-    for (part, title) in [("headers", "Headers"), ("payload", "Payload")] {
+    let parts: [(&str, Word); 2] = [("headers", |words| &words.headers), ("payload", |words| &words.payload)];
+    for (part, title) in parts {
         let Some(schema) = said(part).map(|schema| plain_schema(description, schema)) else { continue };
         if has_headers {
-            nodes.push(rows.counted(heading(4, title)));
+            nodes.push(rows.counted(known_heading(4, words, title)));
+        }
+        if let Some(foreign) = owners.iter().find_map(|owner| Foreign::of(description, owner, part)) {
+            let block = foreign.block();
+            nodes.extend(block.map(|block| rows.counted(block)));
+            continue;
         }
         let place = Place::new(RowKind::Response, Direction::Response, &format!("{id}-{part}"));
         nodes.extend(rows.of_value(&place, part, schema, Requirement::Optional));
     }
     nodes
-}
-
-/// Version 3 may wrap a schema together with the name of its format.
-fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Json {
-    let resolved = description.resolve(schema);
-    let says_more = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"]
-        .iter()
-        .any(|key| resolved.get(key).is_some());
-    match resolved.get("schema") {
-        // The name of the format may be missing.
-        Some(inner) if resolved.get("schemaFormat").is_some() || !says_more => inner,
-        _ => schema,
-    }
-}
-
-/// The examples that a message states, else one that is made from its payload.
-fn message_examples(description: &ApiDescription, name: &str, message: &Json) -> Vec<Node> {
-    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
-    let stated: Vec<(Option<String>, &Json)> = written
-        .map(|written| description.resolve(written))
-        .filter_map(|written| {
-            let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
-            Some((label, written.get("payload")?))
-        })
-        .collect();
-    let printed = |value: &Json| example::printed(value, "application/json");
-    if stated.is_empty() {
-        let Some(schema) = message.get("payload").map(|schema| plain_schema(description, schema)) else {
-            return Vec::new();
-        };
-        let value = example::generated(description, schema, Direction::Response);
-        return value.map(|value| code_block("json", name, printed(&value))).into_iter().collect();
-    }
-    let are_several = stated.len() > 1;
-    let title = |index: usize, label: Option<String>| match label {
-        Some(label) if are_several => format!("{name}: {label}"),
-        None if are_several => format!("{name} {}", index + 1),
-        _ => name.to_owned(),
-    };
-    let blocks = stated.into_iter().enumerate();
-    blocks.map(|(index, (label, value))| code_block("json", &title(index, label), printed(value))).collect()
 }
 
 /// The parameters of the address.
@@ -294,7 +266,7 @@ fn parameters<'a>(rows: &mut Rows<'a>, value: &'a Json) -> Vec<Node> {
     if fields.is_empty() {
         return Vec::new();
     }
-    std::iter::once(section("Path Parameters")).chain(fields).collect()
+    std::iter::once(section(rows.words, |words| &words.path_parameters)).chain(fields).collect()
 }
 
 /// What protocols add: query and headers of a WebSocket as fields, everything else by name.
@@ -306,16 +278,16 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
         let mut facts = Vec::new();
         let mut fields = Vec::new();
         for (key, value) in binding.as_object().into_iter().flatten() {
-            let field = match key.as_str() {
+            let field: Option<(Word, _)> = match key.as_str() {
                 "bindingVersion" => continue,
-                "query" => Some(("Query Parameters", "query")),
-                "headers" => Some(("Headers", "header")),
+                "query" => Some((|words| &words.query_parameters, "query")),
+                "headers" => Some((|words| &words.headers, "header")),
                 _ => None,
             };
             match field {
                 Some((title, attribute)) if value.is_object() => {
                     // Those of a message stand below its name.
-                    nodes.push(if id == "binding" { section(title) } else { heading(4, title) });
+                    nodes.push(known_heading(if id == "binding" { 2 } else { 4 }, rows.words, title));
                     let place =
                         Place::new(RowKind::Parameter(attribute), Direction::Request, &format!("{id}-{key}"));
                     nodes.extend(binding_rows(rows, &place, key, value));
@@ -336,7 +308,7 @@ fn bindings<'a>(rows: &mut Rows<'a>, owner: &'a Json, id: &str) -> Vec<Node> {
         }
         inner.extend(fields);
         if !inner.is_empty() {
-            let title = format!("{protocol} settings");
+            let title = Words::with(&rows.words.protocol_settings, protocol);
             nodes.push(element("Expandable", vec![("title", string(title))], inner));
         }
     }
@@ -382,7 +354,7 @@ pub(super) fn own_servers<'a>(description: &'a ApiDescription, channel: &Json) -
 }
 
 /// A server with its address and variables.
-fn server(name: &str, written: &Json) -> Option<Server> {
+fn server(name: &str, written: &Json, words: &Words) -> Option<Server> {
     let protocol = text_of(written, "protocol").unwrap_or_else(|| "wss".to_owned());
     let mut url = server_address(written, &protocol)?;
     let mut variables = Vec::new();
@@ -391,7 +363,7 @@ fn server(name: &str, written: &Json) -> Option<Server> {
         if let Some(default) = &default {
             url = url.replace(&format!("{{{name}}}"), default);
         }
-        variables.push(variable_line(name, default.as_deref(), variable));
+        variables.push(variable_line(name, default.as_deref(), variable, words));
     }
     let described = text_of(written, "description").or_else(|| text_of(written, "title"));
     let url = url.trim_end_matches('/').to_owned();

@@ -9,9 +9,10 @@ use serde_json::Value as Json;
 use super::facts::{Owner, shown};
 use super::fields::{MAX_LISTED, Place, Row, Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, paragraph, string, text};
-use super::repeats::{has_fields, is_part};
+use super::markup::{code, element, labelled, paragraph, sentence, string, text};
+use super::repeats::{Alike, has_fields, is_part};
 use crate::api::schema::{Choice, ChoiceKind, Discriminator, Schema};
+use crate::api::words::{Words, filled};
 use crate::page::ast::{Node, Value};
 
 /// Most members that stand under tabs; more are a list.
@@ -191,9 +192,9 @@ impl<'a> Rows<'a> {
             return mark();
         }
         self.counted(paragraph(match (kind, discriminator) {
-            (_, Some(chosen)) => vec![text("One of these, by "), code(chosen.property), text(":")],
-            (ChoiceKind::One, None) => vec![text("One of these:")],
-            (ChoiceKind::Any, None) => vec![text("Any of these:")],
+            (_, Some(chosen)) => sentence(&self.words.one_of_these_by, code(chosen.property)),
+            (ChoiceKind::One, None) => vec![text(&self.words.one_of_these)],
+            (ChoiceKind::Any, None) => vec![text(&self.words.any_of_these)],
         }))
     }
 
@@ -250,7 +251,7 @@ impl<'a> Rows<'a> {
     /// What one member says.
     fn variant(&mut self, around: &Known<'a>, schema: &Known<'a>, place: &Place) -> Vec<Node> {
         if let Some(elsewhere) = self.elsewhere(schema, place.direction, place.depth) {
-            return vec![self.same_fields("Has", schema, elsewhere, &place.id)];
+            return vec![self.same_fields(Alike::Value, schema, elsewhere, &place.id)];
         }
         self.within(schema, (&place.id, place.direction, place.depth), |rows| {
             let mut nodes = Vec::new();
@@ -286,12 +287,8 @@ impl<'a> Rows<'a> {
         if names.is_empty() {
             return None;
         }
-        let mut words = vec![text("Required:")];
-        for (index, name) in names.into_iter().enumerate() {
-            words.push(text(if index == 0 { " " } else { ", " }));
-            words.push(code(name));
-        }
-        Some(self.counted(paragraph(words)))
+        let names = names.into_iter().map(str::to_owned);
+        Some(self.counted(labelled(&self.words.requires, names)))
     }
 
     /// `if`, `then`, `else` and `dependentSchemas` as rows with the words of their condition.
@@ -299,13 +296,20 @@ impl<'a> Rows<'a> {
         let mut branches: Vec<(String, &'a Json)> = Vec::new();
         if let Some(condition) = schema.keyword("if") {
             let condition = self.condition(condition);
-            branches.extend(schema.keyword("then").map(|then| (format!("if {condition}"), then)));
-            branches.extend(schema.keyword("else").map(|other| (format!("unless {condition}"), other)));
+            branches.extend(
+                schema.keyword("then").map(|then| (Words::with(&self.words.attributes_if, &condition), then)),
+            );
+            branches.extend(
+                schema
+                    .keyword("else")
+                    .map(|other| (Words::with(&self.words.attributes_unless, &condition), other)),
+            );
         }
         for key in ["dependentSchemas", "dependencies"] {
             let dependent = schema.keyword(key).and_then(Json::as_object).into_iter().flatten();
             let dependent = dependent.filter(|(_, part)| part.is_object());
-            branches.extend(dependent.map(|(name, part)| (format!("with {name}"), part)));
+            branches
+                .extend(dependent.map(|(name, part)| (Words::with(&self.words.attributes_with, name), part)));
         }
         let mut nodes = Vec::new();
         for (title, branch) in branches.into_iter().take(MAX_LISTED) {
@@ -316,7 +320,7 @@ impl<'a> Rows<'a> {
             let place = place.with_id("if").deeper();
             let mut rows: Vec<Node> = self.requirements(schema, &branch, |_| true).into_iter().collect();
             match self.elsewhere(&branch, place.direction, place.depth) {
-                Some(elsewhere) => rows.push(self.same_fields("Has", &branch, elsewhere, &place.id)),
+                Some(elsewhere) => rows.push(self.same_fields(Alike::Value, &branch, elsewhere, &place.id)),
                 None => {
                     let shown = (place.id.as_str(), place.direction, place.depth);
                     rows.extend(self.within(&branch, shown, |rows| {
@@ -328,7 +332,7 @@ impl<'a> Rows<'a> {
                 }
             }
             if !rows.is_empty() {
-                let attributes = vec![("title", string(format!("attributes {title}")))];
+                let attributes = vec![("title", string(title))];
                 nodes.push(self.counted_element("Expandable", attributes, rows));
             }
         }
@@ -355,18 +359,19 @@ impl<'a> Rows<'a> {
             let property = Schema::of(self.description, definitions);
             let values = property.enumerated().into_iter().flatten().copied();
             let values: Vec<String> = values.chain(property.keyword("const")).map(shown).collect();
-            words.push(match values.is_empty() {
-                false => format!("{name} is {}", values.join(" or ")),
-                true => match property.constraints().first() {
-                    Some(limit) => format!("{name} has {limit}"),
-                    None => format!("{name} is of type {}", property.type_label(self.description)),
+            let (sentence, value) = match values.is_empty() {
+                false => (&self.words.value_is, Words::joined(&self.words.or, &values)),
+                true => match property.constraints(self.words).into_iter().next() {
+                    Some(limit) => (&self.words.value_has, limit),
+                    None => (&self.words.value_of_type, property.type_label(self.description)),
                 },
-            });
+            };
+            words.push(filled(sentence, &[("name", name), ("value", &value)]));
         }
         if words.is_empty() {
-            words.extend(schema.required.iter().map(|name| format!("{name} is given")));
+            words.extend(schema.required.iter().map(|name| Words::with(&self.words.value_given, name)));
         }
-        if words.is_empty() { "a condition holds".to_owned() } else { words.join(" and ") }
+        if words.is_empty() { self.words.a_condition.clone() } else { Words::joined(&self.words.and, &words) }
     }
 }
 

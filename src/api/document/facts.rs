@@ -4,9 +4,10 @@ use serde_json::Value as Json;
 
 use super::fields::{Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, inline_markdown, labelled, link, paragraph, string, text};
+use super::markup::{code, element, inline_markdown, labelled, link, paragraph, sentence, string, text};
 use super::room::size;
 use crate::api::schema::Schema;
+use crate::api::words::{Words, filled};
 use crate::page::ast::{Node, NodeKind};
 use crate::text::Span;
 
@@ -29,17 +30,17 @@ pub(super) enum Owner {
 }
 
 impl Owner {
-    fn limit_label(self) -> &'static str {
+    fn limit_label(self, words: &Words) -> &str {
         match self {
-            Self::Value => "Allowed:",
-            Self::Item => "Allowed for each item:",
+            Self::Value => &words.allowed,
+            Self::Item => &words.allowed_items,
         }
     }
 
-    fn value_label(self) -> &'static str {
+    fn value_label(self, words: &Words) -> &str {
         match self {
-            Self::Value => "Allowed value:",
-            Self::Item => "Allowed value of each item:",
+            Self::Value => &words.allowed_value,
+            Self::Item => &words.allowed_item_value,
         }
     }
 }
@@ -64,21 +65,21 @@ impl<'a> Rows<'a> {
             nodes.extend(self.enumeration(schema, values));
         }
         if let Some(value) = schema.keyword("const") {
-            nodes.push(labelled(owner.value_label(), [shown(value)]));
+            nodes.push(labelled(owner.value_label(self.words), [shown(value)]));
         }
-        let constraints = schema.constraints();
+        let constraints = schema.constraints(self.words);
         if !constraints.is_empty() {
-            nodes.push(labelled(owner.limit_label(), constraints));
+            nodes.push(labelled(owner.limit_label(self.words), constraints));
         }
         nodes.extend(self.rules(schema));
         let media = schema.text("contentMediaType").filter(|_| !schema.is_file());
         if let Some(media) = media {
             let encoded = schema.text("contentEncoding").map(str::to_owned);
-            nodes.push(labelled("Content:", std::iter::once(media.to_owned()).chain(encoded)));
+            nodes.push(labelled(&self.words.content, std::iter::once(media.to_owned()).chain(encoded)));
         } else if let Some(encoding) = schema.text("contentEncoding") {
-            nodes.push(labelled("Encoded as:", [encoding.to_owned()]));
+            nodes.push(labelled(&self.words.encoded_as, [encoding.to_owned()]));
         }
-        nodes.extend(examples(schema, stated));
+        nodes.extend(examples(schema, stated, self.words));
         nodes.extend(schema.keyword("externalDocs").and_then(external_link));
         (!nodes.is_empty()).then(|| element("div", vec![("className", string("field-facts"))], nodes))
     }
@@ -86,9 +87,9 @@ impl<'a> Rows<'a> {
     /// The facts of an object that has no row of its own.
     pub(super) fn facts_of_object(&mut self, schema: &Schema<'a>) -> Vec<Node> {
         let mut nodes: Vec<Node> = Vec::new();
-        let constraints = schema.constraints();
+        let constraints = schema.constraints(self.words);
         if !constraints.is_empty() {
-            nodes.push(labelled("Allowed:", constraints));
+            nodes.push(labelled(&self.words.allowed, constraints));
         }
         nodes.extend(self.rules(schema));
         if nodes.is_empty() {
@@ -106,15 +107,15 @@ impl<'a> Rows<'a> {
         if let Some(names) = schema.keyword("propertyNames") {
             let names = Schema::of(self.description, &[names]);
             let listed = names.enumerated().into_iter().flatten().map(|value| shown(value));
-            let rules: Vec<String> = listed.take(SHOWN_VALUES).chain(names.constraints()).collect();
+            let rules: Vec<String> = listed.take(SHOWN_VALUES).chain(names.constraints(self.words)).collect();
             if !rules.is_empty() {
-                nodes.push(labelled("Names:", rules));
+                nodes.push(labelled(&self.words.property_names, rules));
             }
         }
         for key in ["dependentRequired", "dependencies"] {
             for (name, needed) in schema.keyword(key).and_then(Json::as_object).into_iter().flatten() {
                 let Some(needed) = needed.as_array().filter(|needed| !needed.is_empty()) else { continue };
-                let mut words = vec![text("With "), code(name.as_str()), text(", these are required:")];
+                let mut words = sentence(&self.words.needs_these, code(name.as_str()));
                 push_values(&mut words, needed.iter().map(shown));
                 nodes.push(paragraph(words));
             }
@@ -123,9 +124,11 @@ impl<'a> Rows<'a> {
             let label = Schema::of(self.description, &[item]).type_label(self.description);
             let number = |key: &str| schema.keyword(key).and_then(Json::as_u64);
             let count = match (number("minContains"), number("maxContains")) {
-                (Some(low), Some(high)) => format!("Contains {low} to {high} of"),
-                (None, Some(high)) => format!("Contains 1 to {high} of"),
-                (low, None) => format!("Contains at least {} of", low.unwrap_or(1)),
+                (low, Some(high)) => {
+                    let (low, high) = (low.unwrap_or(1).to_string(), high.to_string());
+                    filled(&self.words.contains_between, &[("low", &low), ("high", &high)])
+                }
+                (low, None) => Words::with(&self.words.contains_at_least, &low.unwrap_or(1).to_string()),
             };
             nodes.push(labelled(&count, [label]));
         }
@@ -134,14 +137,14 @@ impl<'a> Rows<'a> {
         let forbidden: Vec<String> =
             forbidden.take(SHOWN_VALUES).map(|(name, _)| (*name).to_owned()).collect();
         if !forbidden.is_empty() {
-            nodes.push(labelled("Must not have:", forbidden));
+            nodes.push(labelled(&self.words.must_not_have, forbidden));
         }
         let closed = |key: &str| schema.keyword(key) == Some(&Json::Bool(false));
         if closed("items") && schema.keyword("prefixItems").is_some() {
-            nodes.push(paragraph(vec![text("No further items.")]));
+            nodes.push(paragraph(vec![text(&self.words.no_further_items)]));
         }
         if closed("additionalProperties") || closed("unevaluatedProperties") {
-            nodes.push(paragraph(vec![text("No further properties.")]));
+            nodes.push(paragraph(vec![text(&self.words.no_further_properties)]));
         }
         nodes
     }
@@ -152,18 +155,18 @@ impl<'a> Rows<'a> {
         let values = schema.enumerated().into_iter().flatten().copied();
         let values: Vec<String> = values.chain(schema.keyword("const")).map(shown).collect();
         if !values.is_empty() {
-            return Some(labelled("Must not be:", values));
+            return Some(labelled(&self.words.must_not_be, values));
         }
         if !schema.required.is_empty() && schema.properties.is_empty() {
             let names = schema.required.iter().map(|name| (*name).to_owned());
-            return Some(labelled("Must not have all of:", names));
+            return Some(labelled(&self.words.must_not_have_all, names));
         }
-        let constraints = schema.constraints();
+        let constraints = schema.constraints(self.words);
         if !constraints.is_empty() {
-            return Some(labelled("Must not hold:", constraints));
+            return Some(labelled(&self.words.must_not_hold, constraints));
         }
         let name = schema.name(self.description);
-        (name != "any").then(|| labelled("Must not be of type:", [name]))
+        (name != "any").then(|| labelled(&self.words.must_not_be_type, [name]))
     }
 
     /// The values of an enumeration, as pills or, when they are described, as a list.
@@ -177,9 +180,9 @@ impl<'a> Rows<'a> {
         let (first, more) = values.split_at(values.len().min(SHOWN_VALUES));
         let mut nodes = Vec::new();
         if meanings.is_empty() {
-            nodes.push(labelled("Available options:", first.iter().map(|value| shown(value))));
+            nodes.push(labelled(&self.words.available_options, first.iter().map(|value| shown(value))));
         } else {
-            nodes.push(paragraph(vec![text("Available options:")]));
+            nodes.push(paragraph(vec![text(&self.words.available_options)]));
             nodes.push(meanings.list(first));
         }
         if !more.is_empty() {
@@ -190,9 +193,9 @@ impl<'a> Rows<'a> {
             };
             let mut rest = vec![rest];
             if left_out > 0 {
-                rest.push(paragraph(vec![text(&format!("And {left_out} more."))]));
+                rest.push(paragraph(vec![text(&Words::with(&self.words.and_more, &left_out.to_string()))]));
             }
-            let title = format!("{} more options", more.len() + left_out);
+            let title = Words::with(&self.words.more_options, &(more.len() + left_out).to_string());
             nodes.push(element("Expandable", vec![("title", string(title))], rest));
         }
         nodes
@@ -210,6 +213,8 @@ struct Meanings<'a> {
     by_place: Option<&'a Vec<Json>>,
     names: Option<&'a Vec<Json>>,
     places: &'a [Json],
+    /// Members that are a value each, with a title and a description.
+    members: &'a [Json],
 }
 
 impl<'a> Meanings<'a> {
@@ -219,18 +224,31 @@ impl<'a> Meanings<'a> {
         let by_place = keys.into_iter().find_map(|key| schema.keyword(key)?.as_array());
         let names = ["x-enum-varnames", "x-enumNames", "x-enum-names"];
         let names = names.into_iter().find_map(|key| schema.keyword(key)?.as_array());
-        Self { by_value, by_place, names, places: schema.enumerated_places() }
+        Self {
+            by_value,
+            by_place,
+            names,
+            places: schema.enumerated_places(),
+            members: schema.enumerated_members(),
+        }
     }
 
     fn is_empty(&self) -> bool {
-        self.by_value.is_none() && self.by_place.is_none() && self.names.is_none()
+        let is_described =
+            |member: &Json| ["title", "description"].iter().any(|key| member.get(key).is_some());
+        self.by_value.is_none()
+            && self.by_place.is_none()
+            && self.names.is_none()
+            && !self.members.iter().any(is_described)
     }
 
     fn list(&self, values: &[&Json]) -> Node {
         let items = values.iter().map(|value| {
             let place = self.places.iter().position(|other| other == *value);
             let mut line = vec![code(shown(value))];
-            let name = self.names.and_then(|names| names.get(place?)?.as_str());
+            let member = self.members.iter().find(|member| member.get("const") == Some(*value));
+            let said = |key: &str| member.and_then(|member| member.get(key)?.as_str());
+            let name = self.names.and_then(|names| names.get(place?)?.as_str()).or_else(|| said("title"));
             if let Some(name) = name.filter(|name| *name != shown(value)) {
                 line.push(text(" "));
                 line.push(code(name));
@@ -238,6 +256,7 @@ impl<'a> Meanings<'a> {
             let by_value = self.by_value.and_then(|meanings| meanings.get(&shown(value))?.as_str());
             let meaning =
                 by_value.or_else(|| self.by_place.and_then(|meanings| meanings.get(place?)?.as_str()));
+            let meaning = meaning.or_else(|| said("description"));
             if let Some(meaning) = meaning.filter(|meaning| !meaning.is_empty()) {
                 line.push(text(": "));
                 line.push(inline_markdown(meaning));
@@ -250,7 +269,7 @@ impl<'a> Meanings<'a> {
 }
 
 /// The examples of a value that fit in a line.
-fn examples(schema: &Schema<'_>, beside: &[Json]) -> Option<Node> {
+fn examples(schema: &Schema<'_>, beside: &[Json], words: &Words) -> Option<Node> {
     let all: Vec<&Json> = match (schema.keyword("example"), schema.keyword("examples")) {
         _ if !beside.is_empty() => beside.iter().collect(),
         (Some(own), _) => vec![own],
@@ -269,8 +288,8 @@ fn examples(schema: &Schema<'_>, beside: &[Json]) -> Option<Node> {
     }
     let label = match shown.len() {
         0 => return None,
-        1 => "Example:",
-        _ => "Examples:",
+        1 => &words.example,
+        _ => &words.examples,
     };
     Some(labelled(label, shown))
 }

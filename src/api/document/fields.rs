@@ -14,10 +14,11 @@ use super::facts::Owner;
 use super::known::{Known, Schemas};
 use super::located::Located;
 use super::markup::{code_block, element, labelled, string, strings, switch};
-use super::repeats::Places;
+use super::repeats::{Alike, Places};
 use super::room::{Part, Share};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
+use crate::api::words::Words;
 use crate::config::api::{Api, Expanded};
 use crate::page::ast::{Node, NodeKind, Value};
 use crate::page::heading::{IdCounter, field_part};
@@ -97,6 +98,7 @@ pub(super) struct Row<'a, 'b> {
 pub(super) struct Rows<'a> {
     pub(super) description: &'a ApiDescription,
     pub(super) settings: &'a Api,
+    pub(super) words: &'a Words,
     pub(super) part: Part,
     pub(super) shares: [Share; 2],
     pub(super) work: usize,
@@ -215,12 +217,12 @@ impl<'a> Rows<'a> {
         if let Some(description) = row.description.or_else(|| schema.text("description")) {
             children.push(self.text_of(description));
         }
-        children.extend(long_default(schema).map(|node| self.counted(node)));
+        children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
         let depth = place.depth + 1;
         match self.elsewhere(schema, place.direction, depth) {
             Some(elsewhere) => {
-                children.push(self.same_fields("Has", schema, elsewhere, &id));
+                children.push(self.same_fields(Alike::Value, schema, elsewhere, &id));
             }
             None => {
                 let path = if self.is_draft { ".".to_owned() } else { format!("{}{}", place.path, row.name) };
@@ -257,11 +259,11 @@ impl<'a> Rows<'a> {
     fn labels_after(&self, schema: &Schema<'a>, direction: Direction) -> Vec<String> {
         let mut labels = Vec::new();
         let (keyword, label) = match direction {
-            Direction::Request => ("writeOnly", "write-only"),
-            Direction::Response => ("readOnly", "read-only"),
+            Direction::Request => ("writeOnly", &self.words.write_only),
+            Direction::Response => ("readOnly", &self.words.read_only),
         };
         if schema.flag(keyword) {
-            labels.push(label.to_owned());
+            labels.push(label.clone());
         }
         for key in &self.settings.params.post {
             match schema.keyword(key) {
@@ -294,7 +296,7 @@ impl<'a> Rows<'a> {
             let depth = place.depth + 2;
             if let Some(elsewhere) = self.elsewhere(&item, place.direction, depth) {
                 let id = format!("{}-items", place.id);
-                nodes.push(self.same_fields("Each has", &item, elsewhere, &id));
+                nodes.push(self.same_fields(Alike::Items, &item, elsewhere, &id));
             } else if place.depth < MAX_DEPTH {
                 let inner = place.with_id("items").deeper();
                 let id = self.row_id(&place.id);
@@ -489,16 +491,16 @@ fn is_long(value: &Json) -> bool {
 }
 
 /// A default that is too long for a pill: in a line, or in a block when it is much or has lines of its own.
-fn long_default(schema: &Schema<'_>) -> Option<Node> {
+fn long_default(schema: &Schema<'_>, words: &Words) -> Option<Node> {
     let value = schema.keyword("default").filter(|value| is_long(value))?;
     let text = default_text(value);
     let is_line = !text.contains('\n') && text.chars().count() <= LONGEST_LINE;
     let nodes = match value {
-        _ if is_line => vec![labelled("Default:", [text])],
-        Json::String(_) => vec![labelled("Default:", []), code_block("text", "", text)],
+        _ if is_line => vec![labelled(&words.default_line, [text])],
+        Json::String(_) => vec![labelled(&words.default_line, []), code_block("text", "", text)],
         value => {
             let printed = crate::api::example::printed(value, "application/json");
-            vec![labelled("Default:", []), code_block("json", "", printed)]
+            vec![labelled(&words.default_line, []), code_block("json", "", printed)]
         }
     };
     Some(element("div", vec![("className", string("field-facts"))], nodes))

@@ -2,24 +2,30 @@
 
 use serde_json::Value as Json;
 
+use super::Manner;
 use super::facts::external_link;
 use super::fields::{Place, Row, RowKind, Rows};
 use super::markup::{element, string, strings, switch};
 use crate::api::operation::text as text_of;
 use crate::api::request::Response;
 use crate::api::schema::Direction;
+use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation, OperationKind, playground};
-use crate::config::api::Api;
 use crate::page::ast::{Node, Value};
 
 /// Most servers that a page names.
 const MAX_SERVERS: usize = 50;
 
 /// The line with method and path, and the servers where there is something to choose (OAS-40).
-pub(super) fn operation(description: &ApiDescription, operation: &Operation, settings: &Api) -> Vec<Node> {
+pub(super) fn operation(
+    description: &ApiDescription,
+    operation: &Operation,
+    manner: Manner<'_>,
+) -> Vec<Node> {
+    let settings = manner.settings;
     let is_webhook = operation.kind == OperationKind::Webhook;
     let method = if is_webhook { "WEBHOOK".to_owned() } else { operation.method.to_uppercase() };
-    let servers = if is_webhook { Vec::new() } else { servers(description, operation) };
+    let servers = if is_webhook { Vec::new() } else { servers(description, operation, manner.words) };
     let written = description.written(operation).map(|(_, value)| value);
     let has_form = playground::is_offered(settings, operation) && !servers.is_empty();
     endpoint(&Endpoint {
@@ -89,15 +95,15 @@ fn server_list(servers: &[Server]) -> Option<Value> {
 }
 
 /// The servers of the operation, its path or the document (behaviour 10.4).
-fn servers(description: &ApiDescription, operation: &Operation) -> Vec<Server> {
+fn servers(description: &ApiDescription, operation: &Operation, words: &Words) -> Vec<Server> {
     let Some((item, value)) = description.written(operation) else { return Vec::new() };
     let written = [value, item, &description.root].into_iter().find_map(|owner| {
         owner.get("servers").and_then(Json::as_array).filter(|servers| !servers.is_empty())
     });
-    written.into_iter().flatten().take(MAX_SERVERS).filter_map(server).collect()
+    written.into_iter().flatten().take(MAX_SERVERS).filter_map(|written| server(written, words)).collect()
 }
 
-fn server(written: &Json) -> Option<Server> {
+fn server(written: &Json, words: &Words) -> Option<Server> {
     let mut url = text_of(written, "url")?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
@@ -105,7 +111,7 @@ fn server(written: &Json) -> Option<Server> {
         if let Some(default) = &default {
             url = url.replace(&format!("{{{name}}}"), default);
         }
-        variables.push(variable_line(name, default.as_deref(), variable));
+        variables.push(variable_line(name, default.as_deref(), variable, words));
     }
     let url = url.trim_end_matches('/').to_owned();
     let description = text_of(written, "description").or_else(|| text_of(written, "name"));
@@ -113,7 +119,7 @@ fn server(written: &Json) -> Option<Server> {
 }
 
 /// A variable of a server in a line.
-pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json) -> String {
+pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json, words: &Words) -> String {
     let mut line = format!("{{{name}}}");
     if let Some(default) = default {
         line.push_str(&format!(" = {default}"));
@@ -126,7 +132,7 @@ pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json) 
         .filter_map(Json::as_str)
         .collect();
     if !values.is_empty() {
-        line.push_str(&format!(" (one of {})", values.join(", ")));
+        line.push_str(&format!(" ({})", Words::with(&words.one_of_values, &values.join(", "))));
     }
     if let Some(description) = text_of(variable, "description") {
         line.push_str(&format!(": {description}"));
@@ -182,5 +188,5 @@ pub(super) fn response_headers<'a>(rows: &mut Rows<'a>, response: &Response<'a>)
     }
     // The fields are counted already.
     rows.use_nodes(1);
-    Some(element("Expandable", vec![("title", string("response headers"))], fields))
+    Some(element("Expandable", vec![("title", string(rows.words.response_headers.as_str()))], fields))
 }

@@ -1,13 +1,26 @@
 //! Short constructors for the nodes of a generated page. None of them stands in a text, so all spans are empty.
 
+use crate::api::words::{ENGLISH, Words};
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::heading::heading_slug;
 use crate::text::Span;
 
 pub(super) const NOWHERE: Span = Span { start: 0, end: 0 };
 
 /// A section heading.
-pub(super) fn section(title: &str) -> Node {
-    heading(2, title)
+pub(super) fn section(words: &Words, title: Word) -> Node {
+    known_heading(2, words, title)
+}
+
+/// One of the words.
+pub(super) type Word = fn(&Words) -> &String;
+
+/// A heading of the program. Its id is that of the English one, so that links and the playground find it in every
+/// language.
+pub(super) fn known_heading(level: u8, words: &Words, title: Word) -> Node {
+    let (own, english) = (title(words), title(&ENGLISH));
+    let id = (own != english).then(|| heading_slug(english));
+    Node::new(NodeKind::Heading { level, id }, NOWHERE, vec![text(own)])
 }
 
 /// A heading.
@@ -45,6 +58,12 @@ pub(super) fn labelled(label: &str, values: impl IntoIterator<Item = String>) ->
         children.push(code(value));
     }
     paragraph(children)
+}
+
+/// A sentence with one thing in its only place.
+pub(super) fn sentence(words: &str, thing: Node) -> Vec<Node> {
+    let (before, after) = words.split_once("{}").unwrap_or((words, ""));
+    vec![text(before), thing, text(after)]
 }
 
 /// A link.

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use super::fields::{Rows, mark};
 use super::known::Known;
-use super::markup::{code, element, link, paragraph, string, text};
+use super::markup::{code, element, link, paragraph, sentence, string};
 use super::room::{Part, Repeats};
 use crate::api::part::{PART_ELEMENT, name_of};
 use crate::api::schema::{Direction, Schema};
@@ -43,6 +43,15 @@ pub(super) struct Places<'a> {
     wholes: Vec<String>,
     /// Whether this only looks for the nearest places.
     is_survey: bool,
+}
+
+/// What has the fields of a schema that is shown elsewhere.
+#[derive(Clone, Copy)]
+pub(super) enum Alike {
+    /// The value of the row.
+    Value,
+    /// Each item of it.
+    Items,
 }
 
 /// Where a schema is shown that is not shown here.
@@ -171,19 +180,24 @@ impl<'a> Rows<'a> {
     /// Those in a file of their own are a disclosure for the row with the id `row`.
     pub(super) fn same_fields(
         &mut self,
-        verb: &str,
+        alike: Alike,
         schema: &Known<'a>,
         elsewhere: Elsewhere<'a>,
         row: &str,
     ) -> Node {
-        let (target, end) = match elsewhere {
-            Elsewhere::Above(id) => (self.is_place(&id).then(|| format!("#{id}")), " above."),
+        let words = self.words;
+        let [above, below] = match alike {
+            Alike::Value => [&words.same_above, &words.same_below],
+            Alike::Items => [&words.items_same_above, &words.items_same_below],
+        };
+        let (target, said) = match elsewhere {
+            Elsewhere::Above(id) => (self.is_place(&id).then(|| format!("#{id}")), above),
             Elsewhere::Part(reference, direction) => {
                 return self.part(&reference, direction, row, None);
             }
             Elsewhere::Below(to) => {
                 self.places.later.push(Later { to, row: row.to_owned() });
-                (Some(format!("{LATER}{}", self.places.later.len() - 1)), " below.")
+                (Some(format!("{LATER}{}", self.places.later.len() - 1)), below)
             }
         };
         // The paragraph, its texts, the name, and the link around it.
@@ -196,7 +210,7 @@ impl<'a> Rows<'a> {
             Some(target) => link(&target, vec![name]),
             None => name,
         };
-        paragraph(vec![text(&format!("{verb} the same fields as ")), name, text(end)])
+        paragraph(sentence(said, name))
     }
 
     /// Whether an element has this id, or may get it.

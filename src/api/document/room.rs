@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::Manner;
 use super::fields::{DRAFTED, MAX_DEPTH, Rows, mark};
 use super::known::Schemas;
 use super::located::{Located, Roots, roots_at};
 use super::markup::markdown;
 use super::repeats::{Nearest, Places};
 use crate::api::{ApiDescription, part};
-use crate::config::api::Api;
 use crate::page::ast::Node;
 use crate::page::heading::{FRAME_IDS, IdCounter};
 
@@ -152,12 +152,12 @@ impl<'a> Rows<'a> {
     /// alike. What stands at its `head` is on it in any case. The second value tells whether something is left out.
     pub(super) fn fitted(
         description: &'a ApiDescription,
-        settings: &'a Api,
+        manner: Manner<'a>,
         (roots, mut head): (Roots<'a>, Vec<Node>),
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
         let shared = shared(description, roots, false);
-        let about = (description, settings, &shared);
+        let about = (description, manner, &shared);
         let mut forms = [0; 2];
         let mut limits = [MAX_NODES; 2];
         let mut nearest: Option<Nearest<'a>> = None;
@@ -236,7 +236,7 @@ impl<'a> Rows<'a> {
     /// Builds the page of one schema: as [`Rows::fitted`], with less of what can be found elsewhere.
     pub(super) fn fitted_part(
         description: &'a ApiDescription,
-        settings: &'a Api,
+        manner: Manner<'a>,
         root: &str,
         build: &dyn Fn(&mut Rows<'a>) -> Vec<Node>,
     ) -> (Vec<Node>, bool) {
@@ -244,7 +244,7 @@ impl<'a> Rows<'a> {
         // Those below a schema that is said in several places are not.
         let is_joined = part::split(root).nth(1).is_some();
         let shared = shared(description, roots, is_joined);
-        let about = (description, settings, &shared);
+        let about = (description, manner, &shared);
         let attempt = |(form, limit): (usize, usize), is_draft: bool| {
             let places = Places::new(Nearest::new());
             let mut rows = Self::empty(about, is_draft, [form; 2], [limit; 2], places);
@@ -271,7 +271,7 @@ impl<'a> Rows<'a> {
     }
 
     fn empty(
-        (description, settings, shared): (&'a ApiDescription, &'a Api, &Shared<'a>),
+        (description, manner, shared): (&'a ApiDescription, Manner<'a>, &Shared<'a>),
         is_draft: bool,
         forms: [usize; 2],
         limits: [usize; 2],
@@ -293,7 +293,8 @@ impl<'a> Rows<'a> {
         let shares = [share(0), share(1)];
         Rows {
             description,
-            settings,
+            settings: manner.settings,
+            words: manner.words,
             part: Part::Request,
             shares,
             work: 0,

@@ -7,7 +7,8 @@ use super::markup::{
     text,
 };
 use crate::api::operation::text as text_of;
-use crate::api::request::{self, Credential};
+use crate::api::request::{self, Credential, Security};
+use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation};
 use crate::page::ast::{Node, NodeKind};
 use crate::page::heading::{IdCounter, field_part};
@@ -17,7 +18,11 @@ use crate::text::Span;
 const MAX_SCOPES: usize = 100;
 
 /// The section about credentials; nothing without any.
-pub(super) fn authorizations(description: &ApiDescription, operation: &Operation) -> Vec<Node> {
+pub(super) fn authorizations(
+    description: &ApiDescription,
+    operation: &Operation,
+    words: &Words,
+) -> Vec<Node> {
     let options = request::security(description, operation);
     let written = requirements(description, operation);
     let names = written.iter().map(|requirement| requirement.keys().map(String::as_str).collect());
@@ -39,24 +44,28 @@ pub(super) fn authorizations(description: &ApiDescription, operation: &Operation
             .flatten()
             .filter_map(Json::as_str)
             .collect();
-        let facts =
-            scheme_of(description, scheme).map(|written| scheme_facts(written, &scopes)).unwrap_or_default();
+        let facts = scheme_of(description, scheme)
+            .map(|written| scheme_facts(written, &scopes, words))
+            .unwrap_or_default();
         // Where there is a choice, each says which of the names it is.
         let label = (all.len() > 1).then_some(scheme);
-        fields.extend(field(description, (scheme, label), credential, is_needed(scheme), facts, &mut ids));
+        let described = match credential {
+            Some(known) => credential_text(known, words),
+            None => scheme_text(description, scheme, words),
+        };
+        let about = (described, is_needed(scheme), facts);
+        fields.extend(field(description, (scheme, label), credential, about, &mut ids));
     }
     if fields.is_empty() {
         return Vec::new();
     }
-    let mut nodes = vec![section("Authorizations")];
+    let mut nodes = vec![section(words, |words| &words.authorizations)];
     if all.len() > 1 {
         // A scheme without a credential of its own, such as a certificate, is named too.
-        let titles =
-            all.iter().zip(&options).map(|(names, option)| match names.len() == option.credentials.len() {
-                true => option.title(),
-                false => names.join(" & "),
-            });
-        nodes.push(labelled("One of:", titles));
+        let titles = all
+            .iter()
+            .map(|names| if names.is_empty() { words.no_credentials.clone() } else { names.join(" & ") });
+        nodes.push(labelled(&words.one_of, titles));
     }
     nodes.extend(fields);
     nodes
@@ -73,22 +82,13 @@ fn field(
     description: &ApiDescription,
     (scheme, label): (&str, Option<&str>),
     credential: Option<&Credential>,
-    is_needed: bool,
-    facts: Vec<Node>,
+    (described, is_needed, facts): (String, bool, Vec<Node>),
     ids: &mut IdCounter,
 ) -> Option<Node> {
-    let written = scheme_of(description, scheme)?;
-    let (place, name, described, kind) = match credential {
-        Some(known) => (known.place.attribute(), known.name.clone(), known.description.clone(), "string"),
-        None => {
-            let described = text_of(written, "description").unwrap_or_else(|| {
-                match text_of(written, "type").as_deref() {
-                    Some("mutualTLS") => "A client certificate, which the server asks for.".to_owned(),
-                    _ => String::new(),
-                }
-            });
-            ("header", scheme.to_owned(), described, "certificate")
-        }
+    scheme_of(description, scheme)?;
+    let (place, name, kind) = match credential {
+        Some(known) => (known.place.attribute(), known.name.clone(), "string"),
+        None => ("header", scheme.to_owned(), "certificate"),
     };
     let mut children = Vec::new();
     if !described.is_empty() {
@@ -109,34 +109,57 @@ fn field(
     Some(element("ParamField", attributes, children))
 }
 
+/// What a description says of a credential, else what its kind is.
+fn credential_text(credential: &Credential, words: &Words) -> String {
+    if let Some(described) = &credential.description {
+        return described.clone();
+    }
+    match credential.kind {
+        Security::ApiKey => Words::with(&words.api_key_as, &credential.name),
+        Security::Basic => words.basic.clone(),
+        Security::Bearer => words.bearer.clone(),
+        Security::Digest => words.digest.clone(),
+        Security::Other => words.credentials.clone(),
+        Security::OAuth2 | Security::OpenIdConnect => words.access_token_value.clone(),
+    }
+}
+
+/// The same of a scheme that no request has a place for.
+fn scheme_text(description: &ApiDescription, scheme: &str, words: &Words) -> String {
+    let Some(written) = scheme_of(description, scheme) else { return String::new() };
+    let is_certificate = || text_of(written, "type").as_deref() == Some("mutualTLS");
+    let own = text_of(written, "description");
+    own.or_else(|| is_certificate().then(|| words.certificate_asked.clone())).unwrap_or_default()
+}
+
 fn scheme_of<'a>(description: &'a ApiDescription, scheme: &str) -> Option<&'a Json> {
     let written = description.root.get("components")?.get("securitySchemes")?.get(scheme)?;
     Some(description.resolve(written))
 }
 
 /// Flows, addresses and scopes of a scheme.
-pub(super) fn scheme_facts(written: &Json, needed: &[&str]) -> Vec<Node> {
+pub(super) fn scheme_facts(written: &Json, needed: &[&str], words: &Words) -> Vec<Node> {
     let mut nodes = Vec::new();
     if let Some(format) = text_of(written, "bearerFormat") {
-        nodes.push(labelled("Format:", [format]));
+        nodes.push(labelled(&words.token_format, [format]));
     }
     nodes.extend(address("OpenID Connect:", written, "openIdConnectUrl"));
-    nodes.extend(address("Metadata:", written, "oauth2MetadataUrl"));
+    nodes.extend(address(&words.metadata, written, "oauth2MetadataUrl"));
     let mut scopes: Vec<(&str, &str)> = Vec::new();
     for (name, flow) in written.get("flows").and_then(Json::as_object).into_iter().flatten() {
         let title = match name.as_str() {
-            "authorizationCode" => "Authorization code",
-            "clientCredentials" => "Client credentials",
-            "implicit" => "Implicit",
-            "password" => "Password",
-            "deviceAuthorization" => "Device authorization",
+            "authorizationCode" => &words.flow_code,
+            "clientCredentials" => &words.flow_client,
+            "implicit" => &words.flow_implicit,
+            "password" => &words.flow_password,
+            "deviceAuthorization" => &words.flow_device,
             _ => continue,
         };
-        nodes.push(paragraph(vec![text(&format!("Flow: {title}"))]));
-        nodes.extend(address("Authorize at:", flow, "authorizationUrl"));
-        nodes.extend(address("Authorize at:", flow, "deviceAuthorizationUrl"));
-        nodes.extend(address("Token from:", flow, "tokenUrl"));
-        nodes.extend(address("Refresh at:", flow, "refreshUrl"));
+        nodes.push(paragraph(vec![text(&Words::with(&words.flow, title))]));
+        nodes.extend(address(&words.authorize_at, flow, "authorizationUrl"));
+        nodes.extend(address(&words.authorize_at, flow, "deviceAuthorizationUrl"));
+        nodes.extend(address(&words.token_from, flow, "tokenUrl"));
+        nodes.extend(address(&words.refresh_at, flow, "refreshUrl"));
         for (scope, meaning) in flow_scopes(flow).into_iter().flatten() {
             if !scopes.iter().any(|(known, _)| known == scope) {
                 scopes.push((scope, meaning.as_str().unwrap_or("")));
@@ -149,10 +172,10 @@ pub(super) fn scheme_facts(written: &Json, needed: &[&str]) -> Vec<Node> {
             |scope: &&str| scopes.iter().find(|(known, _)| known == scope).map_or("", |known| known.1);
         let mut wanted: Vec<(&str, &str)> = needed.iter().map(|scope| (*scope, meaning(scope))).collect();
         wanted.dedup();
-        nodes.push(paragraph(vec![text("Scopes:")]));
+        nodes.push(paragraph(vec![text(&words.scopes)]));
         nodes.push(scope_list(&wanted));
     } else if !scopes.is_empty() {
-        nodes.push(paragraph(vec![text("Scopes:")]));
+        nodes.push(paragraph(vec![text(&words.scopes)]));
         nodes.push(scope_list(&scopes));
     }
     nodes

@@ -2,15 +2,16 @@
 
 use super::markup::{NOWHERE, code, element, link, string, text};
 use super::page_description;
+use crate::api::words::Words;
 use crate::api::{ApiDescription, Operation, OperationKind};
 use crate::page::ast::{Align, Node, NodeKind};
 
 /// The body of the overview (OAS-53). Links name operations as links of descriptions do: whoever shows the body knows
 /// their pages.
-pub fn document(description: &ApiDescription, tag: &str) -> Vec<Node> {
+pub fn document(description: &ApiDescription, tag: &str, words: &Words) -> Vec<Node> {
     let mut nodes: Vec<Node> =
         description.tag_descriptions.get(tag).map(|text| page_description(text)).into_iter().collect();
-    let head = row(true, ["Method", "Path", "Summary"].map(|title| vec![text(title)]));
+    let head = row(true, [&words.method, &words.path, &words.summary].map(|title| vec![text(title)]));
     let rows = description.operations_of(tag).map(operation_row);
     let rows: Vec<Node> = std::iter::once(head).chain(rows).collect();
     if rows.len() > 1 {

@@ -63,6 +63,8 @@ pub(super) struct Layer<'a> {
     pub(super) enumerated: Option<Vec<&'a Value>>,
     /// `enum` beside the lists that tell something of its places.
     pub(super) places: Option<&'a [Value]>,
+    /// The members of `oneOf` or `anyOf` that are these values, each of which may be described.
+    pub(super) members: Option<&'a [Value]>,
     /// What is said of the items, the nearest first.
     pub(super) items: Vec<&'a Value>,
     /// Examples of members, each of which has a part of the whole; later ones are better.
@@ -101,8 +103,20 @@ impl<'a> Layer<'a> {
         if BY_PLACE.iter().any(|key| object.get(*key).is_some_and(Value::is_array)) {
             layer.places = object.get("enum").and_then(Value::as_array).map(Vec::as_slice);
         }
+        if layer.enumerated.is_none()
+            && let Some(members) = ["oneOf", "anyOf"].iter().find_map(|key| only_values(object.get(*key)?))
+        {
+            layer.enumerated = Some(members.iter().filter_map(|member| member.get("const")).collect());
+            layer.members = Some(members);
+        }
         layer.null = null_of(object);
         layer
+    }
+
+    /// Whether these members were taken for an enumeration.
+    pub(super) fn is_enumerated_by(&self, members: &Value) -> bool {
+        let members = members.as_array().map(Vec::as_slice);
+        members.is_some_and(|members| self.members.is_some_and(|own| std::ptr::eq(own, members)))
     }
 
     /// The value of a keyword.
@@ -136,6 +150,7 @@ impl<'a> Layer<'a> {
             (ours, theirs) => ours.or(theirs),
         };
         self.places = self.places.or(below.places);
+        self.members = self.members.or(below.members);
         self.items.extend(below.items);
         self.partial.splice(0..0, below.partial);
         self.member_title = self.member_title.or(below.member_title);
@@ -162,6 +177,19 @@ fn null_of(object: &Map<String, Value>) -> Option<bool> {
     }
     (!flags.is_empty() || object.get("type").is_some_and(|name| name.as_str() != Some("null")))
         .then_some(false)
+}
+
+/// Members that are one value each, and say no more of it than what it means.
+fn only_values(members: &Value) -> Option<&[Value]> {
+    const MEANING: [&str; 6] = ["const", "title", "description", "type", "format", "deprecated"];
+    let is_value = |member: &Value| {
+        member.as_object().is_some_and(|member| {
+            let is_simple = member.get("const").is_some_and(|value| !value.is_object() && !value.is_array());
+            is_simple && member.keys().all(|key| MEANING.contains(&key.as_str()) || key.starts_with("x-"))
+        })
+    };
+    let members = members.as_array().filter(|members| members.len() > 1)?;
+    members.iter().all(is_value).then_some(members)
 }
 
 /// Whether the second value holds where both are said.

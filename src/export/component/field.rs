@@ -213,7 +213,9 @@ fn collect<'n>(
     for node in nodes {
         let Some(element) = node.element() else { continue };
         let field = Field::of(element);
-        let is_list = field.kind().is_some_and(|kind| kind.plain_text().ends_with("[]"));
+        // A list that may be `null` has items all the same.
+        let is_list =
+            field.kind().is_some_and(|kind| kind.plain_text().trim_end_matches(" | null").ends_with("[]"));
         let path = match above {
             "" => field.name.clone(),
             // A place of a tuple.

@@ -21,7 +21,7 @@ pub(super) fn request(out: &mut Writer, component: &Component<'_>, cx: &mut Rend
 
 pub(super) fn response(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let is_first = cx.found.aside.response.is_none();
-    let html = example(component, "response-example", &cx.labels.response, is_first, cx);
+    let html = example(component, "response-example", &cx.labels.api.response, is_first, cx);
     if cx.state.in_panel {
         out.raw(&html);
     } else if is_first {

@@ -2,16 +2,18 @@
 
 use serde_json::Value as Json;
 
+use super::super::markup::Word;
 use crate::api::operation::text as text_of;
 use crate::api::pointer::pointer;
+use crate::api::words::Words;
 use crate::api::{ApiDescription, Channel};
 
 /// Messages that go one way.
 pub(super) struct Exchange<'a> {
-    pub(super) title: &'static str,
+    pub(super) title: Word,
     pub(super) is_received: bool,
-    /// The operations as written, for what they say themselves.
-    pub(super) operations: Vec<&'a Json>,
+    /// The operations as written, for what they say themselves, with the names that version 3 has for them.
+    pub(super) operations: Vec<(Option<&'a str>, &'a Json)>,
     pub(super) messages: Vec<(String, &'a Json)>,
 }
 
@@ -22,18 +24,25 @@ pub(super) fn exchanges<'a>(
     description: &'a ApiDescription,
     channel: &Channel,
     value: &'a Json,
+    words: &Words,
 ) -> Vec<Exchange<'a>> {
     let named = messages_of_channel(description, value);
-    let empty =
-        |title, is_received| Exchange { title, is_received, operations: Vec::new(), messages: Vec::new() };
+    let empty = |title: Word, is_received| Exchange {
+        title,
+        is_received,
+        operations: Vec::new(),
+        messages: Vec::new(),
+    };
     let mut exchanges = [
-        empty("Send", false),
-        empty("Receive", true),
-        empty("Publish", false),
-        empty("Subscribe", true),
-        empty("Messages", true),
+        empty(|words| &words.send, false),
+        empty(|words| &words.receive, true),
+        empty(|words| &words.publish, false),
+        empty(|words| &words.subscribe, true),
+        empty(|words| &words.messages, true),
     ];
-    let mut add = |at: usize, operation: Option<&'a Json>, messages: Vec<(String, &'a Json)>| {
+    let mut add = |at: usize,
+                   operation: Option<(Option<&'a str>, &'a Json)>,
+                   messages: Vec<(String, &'a Json)>| {
         let Some(exchange) = exchanges.get_mut(at) else { return };
         exchange.operations.extend(operation);
         for (name, message) in messages {
@@ -52,15 +61,21 @@ pub(super) fn exchanges<'a>(
     };
     let chosen = |owner: &'a Json| {
         let messages = owner.get("messages").and_then(Json::as_array);
-        messages.map(|messages| messages.iter().map(|message| named_message(description, message)).collect())
+        messages.map(|messages| {
+            messages.iter().map(|message| named_message(description, message, words)).collect()
+        })
     };
     let mut has_operation = false;
-    for (_, operation) in description.section("operations") {
+    for (name, operation) in description.section("operations") {
         let operation = description.resolve(operation);
         let receives = operation.get("action").and_then(Json::as_str) == Some("receive");
         if names_channel(operation) {
             has_operation = true;
-            add(usize::from(!receives), Some(operation), chosen(operation).unwrap_or_else(|| named.clone()));
+            add(
+                usize::from(!receives),
+                Some((Some(name), operation)),
+                chosen(operation).unwrap_or_else(|| named.clone()),
+            );
         }
         // The reply to a request goes the other way.
         if let Some(reply) = operation.get("reply").map(|reply| description.resolve(reply))
@@ -78,11 +93,13 @@ pub(super) fn exchanges<'a>(
         let message = operation.get("message").map(|message| description.resolve(message));
         let members = message.and_then(|message| message.get("oneOf")?.as_array());
         let messages = match (members, operation.get("message")) {
-            (Some(members), _) => members.iter().map(|message| named_message(description, message)).collect(),
-            (None, Some(message)) => vec![named_message(description, message)],
+            (Some(members), _) => {
+                members.iter().map(|message| named_message(description, message, words)).collect()
+            }
+            (None, Some(message)) => vec![named_message(description, message, words)],
             (None, None) => Vec::new(),
         };
-        add(at, Some(operation), messages);
+        add(at, Some((None, operation)), messages);
     }
     if !has_operation {
         add(4, None, named);
@@ -105,10 +122,14 @@ fn messages_of_channel<'a>(description: &'a ApiDescription, value: &'a Json) -> 
 }
 
 /// A message with its name: its title or name, else the last part of the reference to it.
-pub(super) fn named_message<'a>(description: &'a ApiDescription, written: &'a Json) -> (String, &'a Json) {
+pub(super) fn named_message<'a>(
+    description: &'a ApiDescription,
+    written: &'a Json,
+    words: &Words,
+) -> (String, &'a Json) {
     let message = description.resolve(written);
     let referenced = || written.get("$ref")?.as_str()?.rsplit('/').next().map(str::to_owned);
-    (message_title(message).or_else(referenced).unwrap_or_else(|| "Message".to_owned()), message)
+    (message_title(message).or_else(referenced).unwrap_or_else(|| words.message.clone()), message)
 }
 
 fn message_title(message: &Json) -> Option<String> {

@@ -7,6 +7,7 @@ use super::super::security::scheme_facts;
 use super::exchange::Exchange;
 use crate::api::ApiDescription;
 use crate::api::operation::text as text_of;
+use crate::api::words::Words;
 use crate::page::ast::Node;
 use crate::page::heading::{IdCounter, field_part};
 
@@ -25,8 +26,9 @@ pub(super) fn authorizations<'a>(
     description: &'a ApiDescription,
     servers: impl Iterator<Item = &'a Json>,
     exchanges: &[Exchange<'a>],
+    words: &Words,
 ) -> Vec<Node> {
-    let operations = exchanges.iter().flat_map(|exchange| &exchange.operations).copied();
+    let operations = exchanges.iter().flat_map(|exchange| &exchange.operations).map(|(_, written)| *written);
     let mut all: Vec<Asked<'a>> = Vec::new();
     let mut choices: Vec<Vec<String>> = Vec::new();
     for owner in servers.chain(operations) {
@@ -47,10 +49,10 @@ pub(super) fn authorizations<'a>(
     if all.is_empty() {
         return Vec::new();
     }
-    let mut nodes = vec![section("Authorizations")];
-    nodes.extend(choices.into_iter().map(|names| labelled("One of:", names)));
+    let mut nodes = vec![section(words, |words| &words.authorizations)];
+    nodes.extend(choices.into_iter().map(|names| labelled(&words.one_of, names)));
     let mut ids = IdCounter::default();
-    nodes.extend(all.iter().map(|asked| field(asked, &mut ids)));
+    nodes.extend(all.iter().map(|asked| field(asked, words, &mut ids)));
     nodes
 }
 
@@ -76,7 +78,7 @@ fn scopes(written: Option<&Json>) -> Vec<&str> {
     written.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
 }
 
-fn field(asked: &Asked<'_>, ids: &mut IdCounter) -> Node {
+fn field(asked: &Asked<'_>, words: &Words, ids: &mut IdCounter) -> Node {
     let scheme = asked.scheme;
     let kind = text_of(scheme, "type").unwrap_or_default();
     let http = text_of(scheme, "scheme").unwrap_or_default().to_lowercase();
@@ -87,32 +89,28 @@ fn field(asked: &Asked<'_>, ids: &mut IdCounter) -> Node {
         _ => "name",
     };
     let named = || text_of(scheme, "name").unwrap_or_else(|| asked.name.clone());
-    let (place, name, words) = match (kind.as_str(), http.as_str()) {
-        ("http", "bearer") => ("header", "Authorization".to_owned(), "`Bearer` and your token."),
-        ("http", "basic") => {
-            ("header", "Authorization".to_owned(), "`Basic` and the base64 form of `username:password`.")
-        }
-        ("http", _) => ("header", "Authorization".to_owned(), "The credentials of the request."),
-        ("oauth2" | "openIdConnect", _) => (place, named(), "An access token from the authorization server."),
-        ("userPassword", _) => (place, named(), "User name and password."),
-        ("plain" | "scramSha256" | "scramSha512" | "gssapi", _) => {
-            (place, named(), "User name and password, as the protocol asks for them (SASL).")
-        }
+    let (place, name, said) = match (kind.as_str(), http.as_str()) {
+        ("http", "bearer") => ("header", "Authorization".to_owned(), words.bearer_value.as_str()),
+        ("http", "basic") => ("header", "Authorization".to_owned(), words.basic_value.as_str()),
+        ("http", _) => ("header", "Authorization".to_owned(), words.credentials.as_str()),
+        ("oauth2" | "openIdConnect", _) => (place, named(), words.access_token.as_str()),
+        ("userPassword", _) => (place, named(), words.user_password.as_str()),
+        ("plain" | "scramSha256" | "scramSha512" | "gssapi", _) => (place, named(), words.sasl.as_str()),
         ("apiKey", _) => match text_of(scheme, "in").as_deref() {
-            Some("user") => (place, named(), "The API key, as the user name."),
-            Some("password") => (place, named(), "The API key, as the password."),
-            _ => (place, named(), "The API key."),
+            Some("user") => (place, named(), words.api_key_user.as_str()),
+            Some("password") => (place, named(), words.api_key_password.as_str()),
+            _ => (place, named(), words.api_key.as_str()),
         },
-        ("httpApiKey", _) => (place, named(), "The API key."),
-        ("X509", _) => (place, named(), "A client certificate."),
+        ("httpApiKey", _) => (place, named(), words.api_key.as_str()),
+        ("X509", _) => (place, named(), words.certificate.as_str()),
         _ => (place, named(), ""),
     };
-    let described = text_of(scheme, "description").unwrap_or_else(|| words.to_owned());
+    let described = text_of(scheme, "description").unwrap_or_else(|| said.to_owned());
     let mut children: Vec<Node> = Vec::new();
     if !described.is_empty() {
         children.push(markdown(&described));
     }
-    let facts = scheme_facts(scheme, &asked.scopes);
+    let facts = scheme_facts(scheme, &asked.scopes, words);
     if !facts.is_empty() {
         children.push(element("div", vec![("className", string("field-facts"))], facts));
     }

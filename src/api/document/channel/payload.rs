@@ -1,0 +1,106 @@
+//! What a message carries: its schema, and examples of it.
+//!
+//! Of schemas of other kinds than JSON Schema, such as Avro and Protobuf, no fields are read: they are shown as they are
+//! written, and no example is made of them.
+
+use serde_json::Value as Json;
+
+use super::super::markup::code_block;
+use crate::api::operation::text as text_of;
+use crate::api::schema::Direction;
+use crate::api::{ApiDescription, example};
+use crate::page::ast::Node;
+
+/// Longest schema that is shown, in bytes.
+const LONGEST: usize = 50_000;
+/// What the names of formats that are JSON Schema have in them.
+const KNOWN: [&str; 4] = ["asyncapi", "schema+json", "schema+yaml", "openapi"];
+
+/// A schema with the name of its format.
+pub(super) struct Foreign<'a> {
+    format: String,
+    schema: &'a Json,
+}
+
+impl<'a> Foreign<'a> {
+    /// The payload or the headers of a message, when they are described in another way. Version 3 has the name of the
+    /// format around the schema, version 2 beside the payload.
+    pub(super) fn of(description: &'a ApiDescription, message: &'a Json, part: &str) -> Option<Self> {
+        let written = description.resolve(message.get(part)?);
+        let (format, schema) = match (text_of(written, "schemaFormat"), written.get("schema")) {
+            (Some(format), Some(schema)) => (format, description.resolve(schema)),
+            _ if part == "payload" => (text_of(message, "schemaFormat")?, written),
+            _ => return None,
+        };
+        let name = format.to_lowercase();
+        (!KNOWN.iter().any(|known| name.contains(known))).then_some(Self { format, schema })
+    }
+
+    /// The schema under the name of its format; nothing when it is too long.
+    pub(super) fn block(&self) -> Option<Node> {
+        let (language, text) = match self.schema {
+            Json::String(text) if self.format.contains("protobuf") => ("protobuf", text.clone()),
+            Json::String(text) => ("text", text.clone()),
+            schema => ("json", example::printed(schema, "application/json")),
+        };
+        (text.len() <= LONGEST).then(|| code_block(language, &self.format, text.trim_end().to_owned()))
+    }
+}
+
+/// The first example of a message.
+pub(super) fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
+    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
+    let stated =
+        written.map(|written| description.resolve(written)).find_map(|written| written.get("payload"));
+    stated.cloned().or_else(|| {
+        if Foreign::of(description, message, "payload").is_some() {
+            return None;
+        }
+        let schema = plain_schema(description, message.get("payload")?);
+        example::generated(description, schema, Direction::Response)
+    })
+}
+
+/// Version 3 may wrap a schema together with the name of its format.
+pub(super) fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json) -> &'a Json {
+    let resolved = description.resolve(schema);
+    let says_more = ["type", "properties", "oneOf", "anyOf", "allOf", "items", "enum"]
+        .iter()
+        .any(|key| resolved.get(key).is_some());
+    match resolved.get("schema") {
+        // The name of the format may be missing.
+        Some(inner) if resolved.get("schemaFormat").is_some() || !says_more => inner,
+        _ => schema,
+    }
+}
+
+/// The examples that a message states, else one that is made from its payload.
+pub(super) fn message_examples(description: &ApiDescription, name: &str, message: &Json) -> Vec<Node> {
+    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
+    let stated: Vec<(Option<String>, &Json)> = written
+        .map(|written| description.resolve(written))
+        .filter_map(|written| {
+            let label = text_of(written, "summary").or_else(|| text_of(written, "name"));
+            Some((label, written.get("payload")?))
+        })
+        .collect();
+    let printed = |value: &Json| example::printed(value, "application/json");
+    if stated.is_empty() {
+        if Foreign::of(description, message, "payload").is_some() {
+            return Vec::new();
+        }
+        let Some(schema) = message.get("payload").map(|schema| plain_schema(description, schema)) else {
+            return Vec::new();
+        };
+        let value = example::generated(description, schema, Direction::Response);
+        return value.map(|value| code_block("json", name, printed(&value))).into_iter().collect();
+    }
+    let are_several = stated.len() > 1;
+    let title = |index: usize, label: Option<String>| match label {
+        Some(label) if are_several => format!("{name}: {label}"),
+        None if are_several => format!("{name} {}", index + 1),
+        _ => name.to_owned(),
+    };
+    let blocks = stated.into_iter().enumerate();
+    blocks.map(|(index, (label, value))| code_block("json", &title(index, label), printed(value))).collect()
+}
