@@ -227,6 +227,14 @@ pub const SHAPES: &[Shape] = &[
         name: "included lines",
         make: |n| format!("<Include file=\"/a.py\" lines=\"{}1\" />\n", "1-9,".repeat(n / 4)),
     },
+    Shape { name: "directives", make: |n| flood("", ":::note Title\nText.\n:::\n", "", n) },
+    Shape {
+        name: "directives that fewer colons do not close",
+        make: |n| format!("{}{}", "::::tip\na\n".repeat(n / 20), ":::\n".repeat(n / 8)),
+    },
+    Shape { name: "directives in directives", make: |n| nested(":::note\n\n", "a\n\n", ":::\n\n", n) },
+    Shape { name: "directives in a list", make: |n| flood("", "- :::tip\n  a\n  :::\n", "", n) },
+    Shape { name: "alerts", make: |n| flood("", "> [!NOTE]\n> a\n\n", "", n) },
     Shape { name: "callouts in callouts", make: |n| nested("<Note>\n\n", "a\n\n", "</Note>\n\n", n) },
     Shape {
         name: "words of a code block",

@@ -59,7 +59,8 @@ impl Files {
 
     /// The whole way of one page, from its text to HTML.
     pub fn render(&self, text: &str) -> (Body, Vec<Diagnostic>, SourceText) {
-        let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), clean_text(text)));
+        let source = SourceText::new(SourcePath::new("page.mdx"), clean_text(text)).with_admonitions(true);
+        let document = parse_document(source);
         let input = BodyInput {
             texts: docs::html::texts::texts(None),
             document: &document,
@@ -118,8 +119,8 @@ pub fn front_matter(text: &str) {
 
 /// A page, and the same text as plain Markdown.
 pub fn page(text: &str) {
-    for path in ["page.mdx", "page.md"] {
-        let source = source(path, text);
+    for (path, admonitions) in [("page.mdx", true), ("page.mdx", false), ("page.md", true)] {
+        let source = source(path, text).with_admonitions(admonitions);
         let document = parse_document(source.clone());
         assert_eq!(document, parse_document(source.clone()), "the page differs the second time");
         document.nodes.iter().for_each(|node| spans(node, &source));

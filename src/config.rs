@@ -43,7 +43,7 @@ use chrome::Chrome;
 use json::{Json, Member};
 use look::Look;
 use navigation::Level;
-use publishing::{Errors, Feedback, Integrations, MarkdownExport, Metadata, Redirect, Seo};
+use publishing::{Errors, Feedback, Integrations, MarkdownSettings, Metadata, Redirect, Seo};
 
 /// The configuration, cut into parts that change independently of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Config {
     pub errors: Errors,
     pub metadata: Metadata,
     pub feedback: Feedback,
-    pub markdown: MarkdownExport,
+    pub markdown: MarkdownSettings,
 }
 
 /// What the site is called and what it is about.

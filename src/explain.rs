@@ -27,8 +27,8 @@ pub enum Part {
     ApiSettings,
     /// `icons.library`.
     IconLibrary,
-    /// `variables` of `docs.json`.
-    Variables,
+    /// `variables` and `markdown.admonitions` of `docs.json`.
+    Reading,
     /// What the page is called, and what its front matter says about it.
     Label,
     /// Its trail, and the pages before and after it.
@@ -57,7 +57,7 @@ impl Part {
             Self::Grammars => "a code grammar was edited".to_owned(),
             Self::ApiSettings => "the settings of API pages were edited".to_owned(),
             Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
-            Self::Variables => "`variables` in `docs.json` are different".to_owned(),
+            Self::Reading => "`variables` or `markdown.admonitions` in `docs.json` are different".to_owned(),
             Self::Label => "its title, description or other front matter is different".to_owned(),
             Self::Place => "its place in the navigation is different: trail, neighbours, versions".to_owned(),
             Self::Sidebar => "the navigation of its section is different".to_owned(),

@@ -4,6 +4,7 @@
 //! in braces and expands snippets through a [`bind::Loader`]; `outline` gives ids and the table of
 //! contents. No stage here knows another page, the navigation, or HTML.
 
+pub mod admonition;
 pub mod ast;
 pub mod bind;
 pub mod blocks;

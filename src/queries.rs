@@ -108,7 +108,7 @@ pub use schema_parts::{
     parts_of_part,
 };
 pub use settings::{
-    addresses, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
+    addresses, admonitions, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
     has_collections, has_index, has_overviews, head_elements, identity, instructions, integrations,
     interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
 };
@@ -182,11 +182,11 @@ pub fn config(db: &dyn Db, _project: Project) -> Arc<ParsedConfig> {
     Arc::new(parsed)
 }
 
-/// The hash of `variables`.
+/// The hash of what all sources are read with: `variables`, and which writing they may have.
 #[salsa::tracked(returns(copy))]
-pub fn variables_key(db: &dyn Db, project: Project) -> ContentHash {
-    db.ran("variables_key", &"");
-    KeyHasher::new("variables").value(&*variables(db, project)).finish()
+pub fn reading_key(db: &dyn Db, project: Project) -> ContentHash {
+    db.ran("reading_key", &"");
+    KeyHasher::new("reading").value(&*variables(db, project)).value(&*admonitions(db, project)).finish()
 }
 
 /// The redirects, ready to be asked.

@@ -50,6 +50,8 @@ pub struct SourceText {
     lines: Lines,
     /// What the author wrote, where it differs.
     written: Option<Arc<Written>>,
+    /// Whether callouts in the writing of other tools are read as such (MDX-11).
+    admonitions: bool,
 }
 
 /// Where the lines of a text start, found out when somebody asks: most texts have nothing wrong with them.
@@ -76,7 +78,7 @@ struct Written {
 impl SourceText {
     /// A text as it is in its file.
     pub fn new(path: SourcePath, text: impl Into<Arc<str>>) -> Self {
-        Self { path, text: text.into(), lines: Lines::default(), written: None }
+        Self { path, text: text.into(), lines: Lines::default(), written: None, admonitions: false }
     }
 
     /// The offsets at which lines start; the first is 0.
@@ -90,8 +92,18 @@ impl SourceText {
 
     /// This text with names filled in: `pieces` of the new one stand for pieces of this one, in their order.
     pub fn filled(self, text: impl Into<Arc<str>>, pieces: Vec<(Span, Span)>) -> Self {
-        let filled = Self::new(self.path.clone(), text);
+        let filled = Self::new(self.path.clone(), text).with_admonitions(self.admonitions);
         Self { written: Some(Arc::new(Written { source: self, pieces })), ..filled }
+    }
+
+    /// The same text, to be read with or without the callouts of other tools.
+    pub fn with_admonitions(self, admonitions: bool) -> Self {
+        Self { admonitions, ..self }
+    }
+
+    /// Whether `> [!NOTE]` and `:::note` are callouts in it.
+    pub fn has_admonitions(&self) -> bool {
+        self.admonitions
     }
 
     /// Whether names in it were filled in.

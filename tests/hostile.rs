@@ -69,7 +69,8 @@ impl Files {
 
     /// The whole way of one page.
     fn page(&self, text: &str) -> (Body, Found) {
-        let document = parse_document(SourceText::new(SourcePath::new("page.mdx"), clean_text(text)));
+        let source = SourceText::new(SourcePath::new("page.mdx"), clean_text(text)).with_admonitions(true);
+        let document = parse_document(source);
         let input = BodyInput {
             texts: docs::html::texts::texts(None),
             document: &document,

@@ -3,6 +3,7 @@
 // Tests stand outside the program: they read vectors and golden files, and start the program itself.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod admonitions;
 mod api_reference;
 mod api_samples;
 mod api_vectors;

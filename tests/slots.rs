@@ -80,3 +80,57 @@ fn css_10_what_is_wrong_in_a_slot_is_told_with_its_place() {
     assert_eq!((problem.code, place.path.as_str(), place.line), ("unknown-component", "slots/footer.mdx", 3));
     built.assert_clean();
 }
+
+#[test]
+fn css_10_links_of_a_slot_are_checked_as_others_are() {
+    let text =
+        "[There](/other#part) [top](#top) [gone](/oter)\n\n![](/none.svg) <a href=\"/other#prt\">x</a>\n";
+    let mut site = Site::new()
+        .file("index.mdx", "# Start")
+        .file("other.mdx", "# Other\n\n## Part\n")
+        .file("slots/footer.mdx", text);
+    let told = |built: &Built| -> Vec<String> {
+        let line = |problem: &docs::diagnostic::Diagnostic| {
+            let at = problem.location.as_ref().expect("a place");
+            format!("{} {}:{}:{}", problem.code, at.path.as_str(), at.line, at.column)
+        };
+        built.diagnostics().iter().map(line).collect()
+    };
+    let built = site.build();
+    let expected = [
+        "broken-link slots/footer.mdx:1:34",
+        "broken-link slots/footer.mdx:3:1",
+        "broken-anchor slots/footer.mdx:3:16",
+    ];
+    assert_eq!(told(&built), expected, "{:?}", built.problems());
+    built.assert_clean();
+    site.edit("other.mdx", "# Other\n\n## Prt\n");
+    let built = site.build();
+    assert_eq!(told(&built).first().map(String::as_str), Some("broken-anchor slots/footer.mdx:1:1"));
+    built.assert_clean();
+    site.remove("slots/footer.mdx");
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+}
+
+#[test]
+fn css_10_what_a_slot_and_a_page_need_is_loaded_once() {
+    let tree =
+        "<Tree>\n  <Tree.File name=\"a\" />\n</Tree>\n\n<Accordion title=\"More\">\nText.\n</Accordion>\n";
+    let files = |slot: &str| Site::new().file("index.mdx", tree).file("slots/footer.mdx", slot).build();
+    let loaded = |built: &Built| -> Vec<String> {
+        let html = built.html("index.html");
+        let head = html.split("</head>").next().unwrap_or_default();
+        let is_asset = |tag: &&str| {
+            tag.starts_with("<link rel=\"stylesheet\"") || tag.starts_with("<script type=\"module\"")
+        };
+        let mut tags: Vec<String> = head.lines().filter(is_asset).map(str::to_owned).collect();
+        tags.sort();
+        tags
+    };
+    let (plain, same) = (files("Text.\n"), files(tree));
+    assert!(loaded(&plain).iter().any(|tag| tag.contains("components")), "{:?}", loaded(&plain));
+    assert_eq!(loaded(&same), loaded(&plain));
+    same.assert_clean();
+}

@@ -66,7 +66,8 @@ pub static ROOT: Object = Object::new(
         field("metadata", ObjectOf(&METADATA), "What is told about pages.").addition(),
         field("feedback", ObjectOf(&FEEDBACK), "What readers can say about a page.").addition(),
         field("variables", MapOf(&TEXTS), "Values for `{{name}}` in pages.").addition(),
-        field("markdown", ObjectOf(&MARKDOWN), "The Markdown copy of pages.").addition(),
+        field("markdown", ObjectOf(&MARKDOWN), "How Markdown is read, and the Markdown copy of pages.")
+            .addition(),
         field("variations", ObjectOf(&VARIATIONS), "Named variations of the site.").addition(),
     ],
 )
@@ -346,6 +347,9 @@ static FEEDBACK: Object = Object::new(
 static MARKDOWN: Object = Object::new(
     "markdown",
     &[
+        field("admonitions", Flag, "Read `> [!NOTE]` of GitHub and `:::note Title` of other generators as callouts.")
+            .addition()
+            .default("false"),
         field("schema", Flag, "Accepted, without effect: the Markdown copy of an API page has its fields as tables, never the whole description.")
             .addition()
             .default("true"),

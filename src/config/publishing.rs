@@ -168,10 +168,12 @@ impl From<FeedbackLinkForm> for FeedbackLink {
     }
 }
 
-/// `markdown`: the Markdown copy of pages (CFG-31).
+/// `markdown`: how it is read (MDX-11), and the Markdown copy of pages (CFG-31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct MarkdownExport {
+pub struct MarkdownSettings {
+    /// Whether callouts in the writing of other tools are read as such.
+    pub admonitions: bool,
     /// Accepted, without effect: the fields of an API page are always there as tables (AI-06).
     pub schema: bool,
     /// Text for assistants.
@@ -182,9 +184,15 @@ pub struct MarkdownExport {
     pub sections: bool,
 }
 
-impl Default for MarkdownExport {
+impl Default for MarkdownSettings {
     fn default() -> Self {
-        Self { schema: true, instructions: OneOrMany::default(), index: false, sections: false }
+        Self {
+            admonitions: false,
+            schema: true,
+            instructions: OneOrMany::default(),
+            index: false,
+            sections: false,
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 use super::Style;
 use super::fence::{Info, without_comments};
 use super::inline::{Cx, comment_as_expression, convert};
-use super::tags::{attribute, callout};
+use super::tags::attribute;
+use crate::page::admonition::callout;
 use crate::page::jsx::{Patience, parse_tag};
 
 mod containers;

@@ -3,6 +3,7 @@
 use super::Style;
 use super::inline::Cx;
 use crate::html::element::names::element_kind;
+use crate::page::admonition::callout;
 use crate::page::ast::{AttributeValue, Value};
 use crate::page::jsx::{Tag, TagKind, is_void};
 
@@ -173,21 +174,6 @@ fn image(tag: &Tag, cx: &mut Cx<'_>) -> Option<String> {
     };
     let alt = text(tag, "alt").map(|alt| attribute("alt", &alt)).unwrap_or_default();
     Some(format!("<img{source}{alt} />"))
-}
-
-/// The callout that stands for a kind of admonition.
-pub(crate) fn callout(kind: &str) -> Option<&'static str> {
-    Some(match kind.to_ascii_lowercase().as_str() {
-        "note" | "secondary" | "seealso" | "abstract" | "summary" | "tldr" | "example" | "quote" | "cite" => {
-            "Note"
-        }
-        "info" | "todo" | "important" | "question" | "help" | "faq" | "information" => "Info",
-        "tip" | "hint" => "Tip",
-        "success" | "check" | "done" => "Check",
-        "warning" | "caution" | "attention" => "Warning",
-        "danger" | "error" | "failure" | "fail" | "missing" | "bug" => "Danger",
-        _ => return None,
-    })
 }
 
 /// `values={[{label: 'A', value: 'a'}]}` of older tabs.

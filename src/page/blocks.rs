@@ -5,18 +5,22 @@
 //! paragraph, list or quote ends. So the slow parser sees small texts, a bad block fails alone, and the
 //! cost of a page grows with its length.
 
+use super::admonition;
 use super::ast::{Node, NodeKind};
 use super::expression;
 use super::jsx::broken::{BrokenTag, read_broken};
-use super::jsx::{self, Patience};
+use super::jsx::{self, Patience, Tag};
 use super::markdown::{self, Definitions};
-use super::mask::{self, code_span_end, list_marker, opening_fence};
+use super::mask::{self, code_span_end, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder, connect};
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
+mod container;
 mod statements;
+
+use container::{Container, container_fence};
 
 /// Longest chunk of Markdown given to the parser as one. A longer table, list, quote or paragraph is cut at
 /// a line end and put together again.
@@ -46,8 +50,10 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         comments_open: false,
         math_open: false,
         join: Join::New,
+        directives: admonition::directives(source, span),
     };
     scanner.run(diagnostics);
+    admonition::directive_problems(source, span, diagnostics);
     let Scanner { events, mut patience, .. } = scanner;
     let definitions = definitions(source, &events);
     let mut builder = TreeBuilder::blocks(source);
@@ -71,6 +77,7 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
     }
     let mut nodes = builder.finish(diagnostics);
     connect(diagnostics);
+    admonition::callouts_of_quotes(&mut nodes, source);
     smarten(&mut nodes);
     Blocks { nodes, modules }
 }
@@ -149,6 +156,8 @@ struct Scanner<'a> {
     math_open: bool,
     /// How the chunk that begins at `pos` goes on.
     join: Join,
+    /// The lines that are directives, in their order.
+    directives: Vec<Tag>,
 }
 
 /// One line: its bounds and where its content begins.
@@ -183,6 +192,7 @@ impl<'a> Scanner<'a> {
                 || self.math(line, diagnostics)
                 || self.comment(line, diagnostics)
                 || self.broken_code(line, diagnostics)
+                || self.directive(line)
                 || self.tags(line, diagnostics);
             if !took {
                 self.markdown(line);
@@ -300,6 +310,15 @@ impl<'a> Scanner<'a> {
         }
         mask::html_comment(self.source, Span::new(line.content, close), diagnostics);
         self.pos = rest.next;
+        self.module_allowed = true;
+        true
+    }
+
+    /// `:::note`, or the `:::` that closes it.
+    fn directive(&mut self, line: Line) -> bool {
+        let Some(tag) = admonition::directive_at(&self.directives, line.content) else { return false };
+        self.events.push(Event::Part(Part::Tag(tag.clone())));
+        self.pos = line.next;
         self.module_allowed = true;
         true
     }
@@ -495,63 +514,8 @@ impl<'a> Scanner<'a> {
             || (content.starts_with(['<', '{']) && self.tag_line(line).is_some())
             || content.trim_end() == "$$"
             || content.starts_with("<!--")
+            || admonition::directive_at(&self.directives, line.content).is_some()
     }
-}
-
-/// What the lines of a chunk may continue.
-#[derive(Clone, Copy, PartialEq)]
-enum Container {
-    None,
-    /// A list item whose content starts at this column.
-    List(usize),
-    Quote,
-    Footnote,
-}
-
-impl Container {
-    fn of(content: &str, indent: usize) -> Self {
-        if let Some((_, after)) = list_marker(content) {
-            // A thematic break looks like a list: `* * *`.
-            if is_break(content) {
-                return Self::None;
-            }
-            let blanks = content[after..].bytes().take_while(|byte| *byte == b' ').count();
-            let extra = if blanks >= 4 || content[after..].trim().is_empty() { 0 } else { blanks };
-            return Self::List(indent + after + extra);
-        }
-        if content.starts_with('>') {
-            return Self::Quote;
-        }
-        if content.starts_with("[^") && content.contains("]:") {
-            return Self::Footnote;
-        }
-        Self::None
-    }
-
-    fn is_some(self) -> bool {
-        self != Self::None
-    }
-
-    fn holds(self, indent: usize, content: &str) -> bool {
-        match self {
-            Self::None => false,
-            Self::List(column) => indent >= column,
-            Self::Quote => content.starts_with('>'),
-            Self::Footnote => indent >= 4,
-        }
-    }
-
-    /// The container of a line that continues a list or a run of footnotes by a new item.
-    fn sibling(self, content: &str, indent: usize) -> Option<Self> {
-        match (self, Self::of(content, indent)) {
-            (Self::List(_), next @ Self::List(_)) | (Self::Footnote, next @ Self::Footnote) => Some(next),
-            _ => None,
-        }
-    }
-}
-
-fn container_fence(content: &str) -> Option<(u8, usize)> {
-    opening_fence(mask::strip_containers(content))
 }
 
 /// `|---|:-:|`, the second line of a table.
@@ -559,11 +523,6 @@ fn is_delimiter_row(content: &str) -> bool {
     content.contains('|')
         && content.contains('-')
         && content.bytes().all(|byte| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t'))
-}
-
-fn is_break(content: &str) -> bool {
-    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
 }
 
 /// A line without up to `columns` columns of leading blanks.

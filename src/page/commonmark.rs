@@ -38,7 +38,8 @@ fn is_plain(chunk: &str) -> bool {
     if chunk.contains("www.") || chunk.contains('@') || chunk.contains("[^") || has_bare_address(chunk) {
         return false;
     }
-    if is_ragged_table(chunk) {
+    // Directives in lists are tags.
+    if chunk.contains(":::") || is_ragged_table(chunk) {
         return false;
     }
     chunk.lines().all(|line| {

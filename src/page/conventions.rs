@@ -10,6 +10,7 @@ mod structure;
 pub mod terms;
 
 use super::Document;
+use super::admonition;
 use super::ast::{Element, Node, NodeKind};
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
@@ -18,7 +19,7 @@ use structure::Outline;
 use terms::Terms;
 
 /// Changes when a rule does: results are kept under it.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -32,6 +33,16 @@ pub enum Part {
 pub fn check_conventions(document: &Document, part: Part, terms: &Terms) -> Vec<Diagnostic> {
     let mut page = Page { source: &document.source, found: Vec::new() };
     let mut outline = None;
+    if let Some(span) = admonition::first_unread(&document.nodes, &document.source) {
+        let problem =
+            Diagnostic::note("admonition-as-text", "a callout of another tool is shown as text here");
+        page.tell(
+            problem.hint(
+                "write a component such as `<Note>`, or set `markdown.admonitions` in docs.json to true",
+            ),
+            Span::new(span.start as usize, span.start as usize + 1),
+        );
+    }
     if part == Part::Page {
         structure::front_matter(document, &mut page);
         structure::ids(document, &mut page);

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use super::admonition;
 use super::expression;
 use super::jsx::broken::read_broken;
 use super::jsx::{self, Patience, Tag};
@@ -144,7 +145,8 @@ pub fn mask(
 ) -> Masked {
     let start = span.start as usize;
     let chunk = &source.text[start..span.end as usize];
-    let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'));
+    let directives = admonition::directives(source, span);
+    let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$')) || !directives.is_empty();
     let floods = is_flooded(chunk);
     if !needs_work && !floods {
         return Masked { text: chunk.to_owned(), ..Masked::default() };
@@ -156,6 +158,7 @@ pub fn mask(
         out: chunk.as_bytes().to_vec(),
         masked: Masked::default(),
         literal_closers: BTreeSet::new(),
+        directives,
         patience,
         plain: is_plain_markdown(source),
         comments_open: false,
@@ -181,6 +184,8 @@ struct Masker<'a> {
     masked: Masked,
     /// Offsets of `}` that belong to a `{` which turned out to be text.
     literal_closers: BTreeSet<usize>,
+    /// Lines of the chunk that are directives.
+    directives: Vec<Tag>,
     patience: &'a mut Patience,
     /// The page is no MDX.
     plain: bool,
@@ -205,6 +210,10 @@ impl Masker<'_> {
                     continue;
                 }
                 if let Some(after) = angle_definition_end(self.chunk, pos) {
+                    pos = after;
+                    continue;
+                }
+                if let Some(after) = self.directive(pos) {
                     pos = after;
                     continue;
                 }
@@ -301,6 +310,15 @@ impl Masker<'_> {
                 || word.windows(4).any(|part| part == b"www.")
                 || word.contains(&b'@')
         })
+    }
+
+    /// Takes out the directive of the line at `pos`; one past it.
+    fn directive(&mut self, pos: usize) -> Option<usize> {
+        let line = self.span(pos, pos + self.chunk[pos..].lines().next().map_or(0, str::len));
+        let first = self.directives.partition_point(|tag| tag.span.start < line.start);
+        let tag = self.directives.get(first).filter(|tag| tag.span.end <= line.end)?.clone();
+        let (start, end) = (tag.span.start as usize - self.base, tag.span.end as usize - self.base);
+        Some(self.take(start, end, Piece::Tag(tag)))
     }
 
     fn angle(&mut self, pos: usize) -> usize {

@@ -35,7 +35,7 @@ use crate::trace::Kind;
 pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead {
     let mut key = KeyHasher::new("head");
     key.part(file.path(db).as_str().as_bytes()).part(file.hash(db).as_bytes());
-    let key = key.part(variables_key(db, project).as_bytes()).finish();
+    let key = key.part(reading_key(db, project).as_bytes()).finish();
     let found: Option<FileHead> = db.stored(key).and_then(|bytes| decode(&bytes));
     match found {
         Some(found) if !db.is_verifying() => {
@@ -218,7 +218,7 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
     key.value(addresses);
-    key.part(variables_key(db, project).as_bytes());
+    key.part(reading_key(db, project).as_bytes());
     let of_page = PageKey::new(db, page.slug.clone());
     let language = page_language(db, of_page);
     if let Some(code) = &language {
@@ -262,7 +262,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
         }
         Some(PageOrigin::StandIn(_)) | None => {}
     }
-    parts.push((Part::Variables, variables_key(db, project)));
+    parts.push((Part::Reading, reading_key(db, project)));
     for ask in follow(db, project, page).asks {
         let mut key = KeyHasher::new("part");
         ask.answer(db, project, &mut key);
@@ -304,7 +304,7 @@ pub(super) fn of_frame(
     slug: &Slug,
     headings: HeadingIds,
     code: Option<&str>,
-) -> (Body, Vec<Diagnostic>) {
+) -> (Rendered, Vec<Diagnostic>) {
     let files = ProjectFiles::new(db);
     let input = BodyInput {
         document,
@@ -316,8 +316,7 @@ pub(super) fn of_frame(
         headings,
         texts: &texts_of(db, code),
     };
-    let (Rendered { body, .. }, problems) = render_body(input, &files, &files);
-    (body, problems)
+    render_body(input, &files, &files)
 }
 
 /// Renders a page's body and tells what it asked.

@@ -168,7 +168,7 @@ pub(crate) fn written_places(
 }
 
 /// Where a link stands in the text of its page, `source`, or in a snippet; `None` when it is in neither.
-fn written_place(
+pub(super) fn written_place(
     db: &dyn Db,
     project: Project,
     source: &SourceText,

@@ -95,7 +95,7 @@ fn lost_addresses(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     lost(&source, &redirects(db, project), places, pages.keys().map(Slug::route))
 }
 
-/// Addresses of the configuration that lead nowhere.
+/// Addresses of the configuration, and of what stands around all pages, that lead nowhere.
 pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
     let targets = link_targets(db, project);
     let path = SourcePath::new(CONFIG_FILE);
@@ -121,6 +121,15 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         Some(broken.told(place, near))
     });
     let mut problems: Vec<Diagnostic> = broken.collect();
+    // Places on the page are those of each page around which it stands.
+    let around =
+        slots::slot_links(db, project).into_iter().filter(|(link, ..)| !link.target.starts_with('#'));
+    problems.extend(around.filter_map(|(link, path, place)| {
+        let page = PageLinks { slug: &Slug::of_page(&path), path: &path, links: &[link] };
+        let broken = check_links(page, &targets, bodies).into_iter().next()?;
+        let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
+        Some(broken.told(place, near))
+    }));
     // Whether the page of a destination is there is told with the redirects; this is about the place on it.
     let redirects = whole::placed_redirects(db, project).into_iter();
     problems.extend(redirects.filter_map(|redirect| {
@@ -168,7 +177,7 @@ pub(crate) fn convention_problems(
 ) -> Vec<Diagnostic> {
     let mut key = KeyHasher::new("page conventions");
     key.value(&(conventions::VERSION, part, terms)).part(file.path(db).as_str().as_bytes());
-    key.part(file.hash(db).as_bytes()).part(variables_key(db, project).as_bytes());
+    key.part(file.hash(db).as_bytes()).part(reading_key(db, project).as_bytes());
     let key = key.finish();
     if let Some(found) = db.stored(key).and_then(|bytes| decode(&bytes)) {
         return found;

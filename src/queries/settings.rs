@@ -60,6 +60,8 @@ slices! {
     integrations: Integrations = integrations;
     /// `errors`.
     errors: Errors = errors;
+    /// `markdown.admonitions`, with which every page's source is read.
+    admonitions: bool = markdown.admonitions;
     /// `markdown.index`.
     has_index: bool = markdown.index;
     /// `markdown.sections`.

@@ -4,8 +4,10 @@
 //! page have, and what is in them is not of the page: no search finds it, and no export has it.
 
 use super::*;
+use crate::html::body::Rendered;
 use crate::html::page_assets;
 use crate::html::template::SlotsView;
+use crate::site::links::PageLink;
 use crate::source::category::{SLOT_FOLDER, SLOTS};
 
 /// The slots of a language, and what they need.
@@ -19,6 +21,8 @@ pub struct Slots {
     pub scripts: Vec<String>,
     /// What a content security policy has to allow for them.
     pub sources: Vec<String>,
+    /// What they lead to, the file that says so, and where.
+    pub links: Vec<(PageLink, SourcePath, Location)>,
     pub problems: Vec<Diagnostic>,
 }
 
@@ -48,6 +52,15 @@ pub fn has_slots(db: &dyn Db, project: Project) -> bool {
         .any(|code| SLOTS.iter().any(|name| file_of(db, code.as_deref(), name).is_some()))
 }
 
+/// What those of all languages lead to: those of several languages once.
+pub(super) fn slot_links(db: &dyn Db, project: Project) -> Vec<(PageLink, SourcePath, Location)> {
+    let mut all = Vec::new();
+    for code in all_languages(db, project) {
+        add_new(&mut all, slots(db, LanguageKey::new(db, code)).links.clone());
+    }
+    all
+}
+
 /// What is wrong in them.
 pub(super) fn slot_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let of = |code: Option<String>| slots(db, LanguageKey::new(db, code)).problems.clone();
@@ -72,8 +85,14 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
     let (document, _) = sources::page_document(db, project, file);
     let addresses = addresses(db, project);
     let slug = Slug::of_page(file.path(db));
-    let (body, problems) = body::of_frame(db, &document, &slug, HeadingIds::Omitted, code);
+    let (Rendered { body, facts, .. }, problems) =
+        body::of_frame(db, &document, &slug, HeadingIds::Omitted, code);
     found.problems.extend(problems);
+    found.links.extend(facts.links.iter().enumerate().map(|(number, link)| {
+        let place = links::written_place(db, project, &document.source, &body, number);
+        let place = place.unwrap_or_else(|| Location::file(file.path(db)));
+        (link.clone(), file.path(db).clone(), place)
+    }));
     let (stylesheets, inside) = page_assets::stylesheets(&body.features, None, addresses).into_parts();
     add_new(&mut found.stylesheets, stylesheets);
     found.styles.push_str(&inside);
@@ -87,11 +106,11 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
     html
 }
 
-/// Adds the addresses that are not there yet.
-fn add_new(all: &mut Vec<String>, more: Vec<String>) {
-    for address in more {
-        if !all.contains(&address) {
-            all.push(address);
+/// Adds what is not there yet.
+fn add_new<T: PartialEq>(all: &mut Vec<T>, more: Vec<T>) {
+    for one in more {
+        if !all.contains(&one) {
+            all.push(one);
         }
     }
 }

@@ -113,7 +113,8 @@ pub(super) fn page_source(
 ) -> (SourceText, Option<Diagnostic>) {
     let (raw, problem) = text(db, file);
     let variables = variables(db, project);
-    (substitute(SourceText::new(file.path(db).clone(), raw), &variables), problem)
+    let source = SourceText::new(file.path(db).clone(), raw).with_admonitions(*admonitions(db, project));
+    (substitute(source, &variables), problem)
 }
 
 /// A page or snippet, parsed, with what is told of names that no variable has.

@@ -28,7 +28,7 @@ impl Editor {
     }
 
     pub fn edit(&mut self, site: &mut Sources) -> Edit {
-        match self.random.below(41) {
+        match self.random.below(43) {
             0..=1 => self.create_page(site),
             2..=7 => self.change_body(site),
             8..=9 => self.change_title(site),
@@ -47,6 +47,7 @@ impl Editor {
             33..=34 => self.change_slice(site),
             35 => self.change_letters(site),
             36..=38 => self.change_named(site),
+            39..=40 => self.change_around(site),
             _ => self.restore(site),
         }
     }
@@ -100,6 +101,8 @@ impl Editor {
             "<Include file=\"/README.md\" />",
             "import { part } from \"/src/a.ts\"\n\n<b>{part}</b>",
             "import text from \"/src/c.js?raw\"\n\n<i>{text}</i>",
+            ":::tip Another way\nOf **saying** it.\n:::",
+            "> [!WARNING]\n> Of a quote.",
             "<Update label=\"March 3, 2024\" tags={[\"New\"]}>\n  What is new in {{product}}.\n</Update>",
         ];
         if self.random.chance(5) {
@@ -247,6 +250,31 @@ impl Editor {
         ];
         let text: &String = self.random.pick(&texts);
         site.edit(path, text);
+        edit("write", path)
+    }
+
+    /// What a project puts around all its pages: there or not, right or broken.
+    fn change_around(&mut self, site: &mut Sources) -> Edit {
+        let path = *self.random.pick(&[
+            "slots/footer.mdx",
+            "slots/sidebar-top.mdx",
+            "slots/content-bottom.mdx",
+            "slots/de/footer.mdx",
+            "theme/footer.html",
+            "theme/banner.html",
+        ]);
+        if site.has(path) && self.random.chance(50) {
+            site.remove(path);
+            return edit("remove", path);
+        }
+        let number = self.fresh();
+        let paragraph = self.paragraph(number);
+        let text = match (path.ends_with(".html"), self.random.chance(20)) {
+            (true, true) => "<footer>{{ site.name".to_owned(),
+            (true, false) => format!("<footer id=\"footer\">{{{{ site.name }}}} {number}</footer>"),
+            (false, _) => format!("{paragraph}\n\n[A page](/quickstart) <Icon icon=\"star\" />\n"),
+        };
+        site.edit(path, &text);
         edit("write", path)
     }
 
@@ -458,7 +486,7 @@ impl Editor {
             ("links", json!({ "localize": on })),
             ("interaction", json!({ "filter": on })),
             ("search", json!({ "records": *self.random.pick(&["algolia", "typesense", "meilisearch"]) })),
-            ("markdown", json!({ "index": on, "sections": number.is_multiple_of(3) })),
+            ("markdown", json!({ "index": on, "sections": number.is_multiple_of(3), "admonitions": !on })),
             (
                 "head",
                 json!([{ "tag": "meta", "attrs": { "name": "verify", "content": number.to_string() } }]),

@@ -189,8 +189,8 @@ const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
 }))
 all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
 
-// Words with an explanation
-if (document.querySelector('.tooltip')) import('./tooltips.js')
+// Words with an explanation: the first that is pointed at brings what shows them
+for (const type of ['pointerover', 'focusin']) addEventListener(type, event => { if (event.target.closest?.('.tooltip')) import('./tooltips.js') })
 
 // The way back from far down
 const far = () => {

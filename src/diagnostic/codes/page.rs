@@ -4,6 +4,7 @@ use super::Entry;
 
 #[rustfmt::skip]
 pub const CODES: &[Entry] = &[
+    ("admonition-as-text", "A callout in the writing of another tool is shown as text.", "> [!NOTE]", "Write `<Note>`, or set `markdown.admonitions` to true."),
     ("angle-bracket-link", "Markdown's `<address>` is read as a link, but MDX has no such form.", "<https://example.com>", "Write `[https://example.com](https://example.com)`."),
     ("broken-tag", "A tag cannot be read, so it is shown as text.", "<Card title=\"Start>", "Close the quote, brace or tag."),
     ("browser-only", "A component asks for something that only a browser has while it renders, so it is drawn in the browser only.", "const width = window.innerWidth", "Ask in `useEffect` or in an event handler."),
@@ -56,10 +57,12 @@ pub const CODES: &[Entry] = &[
     ("unbound-name", "No variable has this name, so its source is shown.", "{product}", "Define it in the page, import it, or write `\\{`."),
     ("unclosed-brace", "A brace is never closed, so it is shown as text.", "{name", "Write `\\{`, or close it."),
     ("unclosed-code-block", "A block of code is never closed, so the rest of the page is code.", "```js without a second ```", "Add the closing fence."),
+    ("unclosed-directive", "A directive is never closed, so its line is shown as text.", ":::note without a second :::", "Add a line `:::` after it."),
     ("unclosed-element", "A tag is never closed.", "<Note>text", "Add the closing tag."),
     ("unclosed-formula", "A formula is never closed, so its `$$` is shown as text.", "$$ alone on a line", "Add `$$` after it, or write `\\$\\$`."),
     ("unclosed-front-matter", "The front matter is never closed, so it is text.", "---\ntitle: Start", "Add a line `---` after its last field."),
     ("unclosed-void-element", "MDX wants a slash in elements that have no closing tag.", "<br>", "Write `<br />`."),
+    ("unknown-directive", "A directive of a kind that is not known is shown as text.", ":::tabs", "Use a kind of callout, such as `:::note`, or a component."),
     ("unknown-variable", "No variable of docs.json has this name, so its double braces stay as they are.", "title: About {{prodct}}", "Correct the name, or add it to `variables`."),
     ("unreadable-markdown", "A block could not be read and is left out.", "-", "Please report it with the page."),
     ("unreadable-module", "An import or export is not valid JavaScript.", "export const a = ;", "Correct it; until then what it brings is missing."),

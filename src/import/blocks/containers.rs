@@ -1,8 +1,9 @@
 //! Admonitions, tabs and groups of code, of all generators.
 
 use super::super::Style;
-use super::super::tags::{attribute, callout};
+use super::super::tags::attribute;
 use super::{Blocks, Fence, callout_tag, plain};
+use crate::page::admonition::callout;
 
 impl Blocks<'_, '_> {
     /// Rewrites a container that begins with this line; the number of lines that it took.

@@ -1,0 +1,66 @@
+//! Which lines belong to one list, quote or run of footnotes, so that a chunk of Markdown ends where its last
+//! container does.
+
+use crate::page::mask::{self, list_marker, opening_fence};
+
+/// What the lines of a chunk may continue.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Container {
+    None,
+    /// A list item whose content starts at this column.
+    List(usize),
+    Quote,
+    Footnote,
+}
+
+impl Container {
+    pub(super) fn of(content: &str, indent: usize) -> Self {
+        if let Some((_, after)) = list_marker(content) {
+            // A thematic break looks like a list: `* * *`.
+            if is_break(content) {
+                return Self::None;
+            }
+            let blanks = content[after..].bytes().take_while(|byte| *byte == b' ').count();
+            let extra = if blanks >= 4 || content[after..].trim().is_empty() { 0 } else { blanks };
+            return Self::List(indent + after + extra);
+        }
+        if content.starts_with('>') {
+            return Self::Quote;
+        }
+        if content.starts_with("[^") && content.contains("]:") {
+            return Self::Footnote;
+        }
+        Self::None
+    }
+
+    pub(super) fn is_some(self) -> bool {
+        self != Self::None
+    }
+
+    pub(super) fn holds(self, indent: usize, content: &str) -> bool {
+        match self {
+            Self::None => false,
+            Self::List(column) => indent >= column,
+            Self::Quote => content.starts_with('>'),
+            Self::Footnote => indent >= 4,
+        }
+    }
+
+    /// The container of a line that continues a list or a run of footnotes by a new item.
+    pub(super) fn sibling(self, content: &str, indent: usize) -> Option<Self> {
+        match (self, Self::of(content, indent)) {
+            (Self::List(_), next @ Self::List(_)) | (Self::Footnote, next @ Self::Footnote) => Some(next),
+            _ => None,
+        }
+    }
+}
+
+/// The fence that a line in a container opens.
+pub(super) fn container_fence(content: &str) -> Option<(u8, usize)> {
+    opening_fence(mask::strip_containers(content))
+}
+
+fn is_break(content: &str) -> bool {
+    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
+}
