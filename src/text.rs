@@ -467,6 +467,10 @@ pub fn has_scheme(address: &str) -> bool {
 /// Percent-encodes what may not stand in a URL path. Non-ASCII letters, `%` sequences that are
 /// already encoded and the usual punctuation stay readable.
 pub fn encode_path(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.');
+    if path.bytes().all(is_plain) {
+        return path.to_owned();
+    }
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {
         match c {

@@ -342,8 +342,7 @@ fn text(site: &Site<'_>, noted: &NotedTexts, part: &NotedPart, other: Other<'_>)
     let mut out = noted.head.clone();
     for page in &part.pages {
         let path = addresses.export_file(&page.slug);
-        let is_there = page.is_beside && site.output.is_current(&path, page.key);
-        let file = if is_there { site.output.read(&path) } else { None };
+        let file = if page.is_beside { site.output.made(&path, page.key) } else { None };
         let text = file.and_then(|bytes| String::from_utf8(bytes).ok()).or_else(|| other(&page.slug))?;
         let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
         out.push_str(&format!(

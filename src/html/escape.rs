@@ -254,9 +254,12 @@ pub fn raw_element_text(text: &str, tag: &str) -> Html {
 /// True unless the URL's scheme could run code (`javascript:`, `vbscript:`, most of `data:`). Browsers
 /// ignore white space and control characters in a scheme, so this does too.
 pub fn is_safe_url(url: &str, used_as: UrlUse) -> bool {
-    let head: String = url
-        .chars()
-        .filter(|c| !c.is_control() && !c.is_whitespace())
+    let mut seen = url.chars().filter(|c| !c.is_control() && !c.is_whitespace()).peekable();
+    // Most begin with none of the letters that such a scheme does.
+    if !matches!(seen.peek(), Some('j' | 'J' | 'v' | 'V' | 'd' | 'D')) {
+        return true;
+    }
+    let head: String = seen
         .take(32)
         .map(|c| c.to_ascii_lowercase())
         .collect();

@@ -167,9 +167,12 @@ impl Output {
         listed.into_iter().map(|(path, entry)| (path, entry.size, entry.content)).collect()
     }
 
-    /// The bytes of a file that this build wants.
-    pub fn read(&self, path: &OutPath) -> Option<Vec<u8>> {
-        self.system.read(&self.directory.join(path.as_str())).ok()
+    /// The bytes of a file that was made under this very key and that nobody has changed since.
+    pub fn made(&self, path: &OutPath, key: ContentHash) -> Option<Vec<u8>> {
+        let entry = self.lock().ledger.entry(path).filter(|entry| entry.key == key)?;
+        self.regular_file(path).filter(|(size, _)| *size == entry.size)?;
+        let bytes = self.system.read(&self.directory.join(path.as_str())).ok()?;
+        (ContentHash::of(&bytes) == entry.content).then_some(bytes)
     }
 
     /// Its size in bytes, as it was written.

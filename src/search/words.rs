@@ -72,6 +72,7 @@ pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
 /// words. 0 for all other scripts.
 pub fn gram_length(c: char) -> usize {
     match c {
+        ..'\u{e01}' => 0,
         '\u{3040}'..='\u{30ff}'
         | '\u{31f0}'..='\u{31ff}'
         | '\u{3400}'..='\u{4dbf}'
