@@ -279,6 +279,17 @@ fn themes_outside_the_seven_are_mapped() {
 }
 
 #[test]
+fn a_link_of_the_bar_to_a_mailbox_leads_outside() {
+    let bar = |href: &str| {
+        parse(&with(&format!("\"navbar\": {{\"links\": [{{\"label\": \"A\", \"href\": \"{href}\"}}]}}")))
+    };
+    for href in ["mailto:help@acme.com", "tel:+1555", "https://acme.com"] {
+        assert!(bar(href).diagnostics.is_empty(), "{href}");
+    }
+    only(&bar("/guides/a"), "config-doubtful-value");
+}
+
+#[test]
 fn appearance_without_strict_hides_the_switch() {
     assert!(!parse(&with("\"description\": \"\"")).config.look.appearance.strict);
     let appearance = parse(&with("\"appearance\": {\"default\": \"dark\"}")).config.look.appearance;

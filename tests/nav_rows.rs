@@ -333,6 +333,22 @@ fn nav_18_the_home_page_is_near_to_no_page_in_particular() {
 }
 
 #[test]
+fn nav_18_a_folder_is_not_near_to_another_that_begins_like_it() {
+    let navigation = json!({ "languages": [
+        { "language": "en", "pages": ["index", "guides/a"] },
+        { "language": "fr", "pages": ["fr/index", "fr/guides/a"] },
+    ] });
+    let pages =
+        ["index", "guides/a", "fr/index", "fr/guides/a", "fa/index", "fa/guides/a", "fr/guides/unlisted"];
+    let built = site(&navigation, &pages).build();
+    for page in ["fa", "fa/guides/a"] {
+        assert!(sidebar(&built, page).contains("href=\"/guides/a\""), "{page}");
+        assert!(built.html(&format!("{page}/index.html")).contains("<html lang=\"en\""), "{page}");
+    }
+    assert!(sidebar(&built, "fr/guides/unlisted").contains("href=\"/fr/guides/a\""));
+}
+
+#[test]
 fn nav_20_the_sidebar_is_made_of_links_and_disclosures() {
     let navigation =
         json!({ "groups": [{ "group": "G", "pages": ["index", { "group": "I", "pages": ["b"] }] }] });

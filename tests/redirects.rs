@@ -95,6 +95,7 @@ fn problems_of_a_list_are_told() {
         redirect("/old/:slug*", "/c"),
         redirect("/old/x/*", "/c"),
         redirect("/out", "https://e.x"),
+        redirect("/gone/", "/nowhere"),
     ]);
     let has = |path: &str| path == "/c";
     let known = Known { exists: &has, answers: &has, in_the_way: &|_| None, suggestion: &|_| None };
@@ -108,6 +109,8 @@ fn problems_of_a_list_are_told() {
             "redirect-destination-missing",
             "redirect-source-exists",
             "redirect-shadowed",
+            // With a slash it is the same path, and no order would help.
+            "redirect-duplicate",
         ]
     );
 }

@@ -157,6 +157,21 @@ fn mdx_04_a_clock_is_told_and_drawn_in_the_browser() {
 }
 
 #[test]
+fn mdx_04_bytes_are_letters_in_the_static_page_too() {
+    let text = "export const Both = ({ text }) => {\n  const letters = btoa(text)\n  \
+                return <p>{letters} {atob(letters) === text ? 'same' : 'other'}</p>\n}\n\n\
+                <Both text=\"\" />\n\n<Both text=\"a\" />\n\n<Both text=\"ab\" />\n\n\
+                <Both text='{\"url\":\"https://a.example/v2?x=ÿ\"}' />\n";
+    let (body, problems) = page(text);
+    assert_eq!(problems, [""; 0]);
+    for letters in
+        ["<p> same</p>", "YQ== same", "YWI= same", "eyJ1cmwiOiJodHRwczovL2EuZXhhbXBsZS92Mj94Pf8ifQ== same"]
+    {
+        assert!(body.contains(letters), "{letters}: {body}");
+    }
+}
+
+#[test]
 fn mdx_04_statements_and_types_of_a_file_count() {
     let built = Site::new()
         .file("index.mdx", "import { Label, Kind, Shape } from '/parts.tsx'\nimport * as again from '/again.js'\n\n<Label />\n\n{new Shape().name} {again.extra.join()} {again.default()}\n")

@@ -124,9 +124,8 @@ impl Form {
         if is_script(text) {
             return SCRIPT;
         }
-        let lower = text.trim().to_ascii_lowercase();
-        let external = lower.starts_with("https:") || lower.starts_with("http:");
-        if self == Form::ExternalLink && !external {
+        // `mailto:` leads outside, too; most sites have such an entry.
+        if self == Form::ExternalLink && !absolute {
             return Verdict::Doubtful(
                 text.to_owned(),
                 "is not an external address",

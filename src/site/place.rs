@@ -191,8 +191,8 @@ impl PlaceIndex {
         }
     }
 
-    /// The occurrence whose slug has the longest common beginning with `slug`; of several the first in reading
-    /// order (NAV-18).
+    /// The occurrence whose slug has the longest common beginning with `slug` ([`whole_folders`]); of several the first
+    /// in reading order (NAV-18).
     fn longest_prefix(&self, slug: &str) -> Option<&Listed> {
         // Addresses are compared, and that of an index page has no name at its end.
         let folder = slug.strip_suffix("index").filter(|folder| folder.is_empty() || folder.ends_with('/'));
@@ -201,7 +201,7 @@ impl PlaceIndex {
         let near = [at.checked_sub(1), Some(at)].into_iter().flatten();
         let common =
             near.filter_map(|at| self.listed.get(at)).map(|l| common_prefix(l.slug.as_str(), slug)).max()?;
-        let prefix = slug.get(..common)?;
+        let prefix = slug.get(..whole_folders(slug, common))?;
         // Slugs with the same beginning are neighbours in the sorted list.
         let start = self.listed.partition_point(|listed| listed.slug.as_str() < prefix);
         let rest = self.listed.get(start..)?;
@@ -231,6 +231,16 @@ impl Navigation {
             trail: self.places.trails.get(section).unwrap_or(&self.places.root_trail).clone(),
             ..self.places.nowhere()
         })
+    }
+}
+
+/// As much of a common beginning as says something: the names of folders count when they are whole (`fa/` is no
+/// nearer to `fr/` than to `en/`), that of the page from its first letter.
+fn whole_folders(slug: &str, common: usize) -> usize {
+    let (shared, other) = slug.split_at_checked(common).unwrap_or((slug, ""));
+    match other.find('/') {
+        None | Some(0) => common,
+        Some(_) => shared.rfind('/').map_or(0, |at| at + 1),
     }
 }
 

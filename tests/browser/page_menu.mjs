@@ -8,10 +8,12 @@ const FILES = {
   'docs.json': JSON.stringify({
     theme: 'mint', name: 'Menus', colors: { primary: '#166534' }, mcp: { url: 'https://mcp.a-host-with-a-very-long-name.example/mcp/of/these/pages' },
     contextual: { options: ['copy', 'view', 'add-mcp', { title: 'Ask us', description: 'With the text', icon: 'star', href: { base: 'https://ask.example/new', query: [{ key: 'q', value: '$page' }] } }] },
-    navigation: { pages: ['index', 'long'] }
+    navigation: { pages: ['index', 'long', 'changes', 'identifier'] }
   }),
   'index.mdx': page('Home', 'Words & **more**.'),
   'long.mdx': page('Long', 'Many words. '.repeat(2000)),
+  'changes.mdx': '---\ntitle: What has changed in this product of ours since the very first day\nrss: true\n---\n\n<Update label="v1">\n\nWords.\n\n</Update>\n',
+  'identifier.mdx': page('getSignaturesForAddressAndMore', 'Words.'),
 }
 
 export async function pageMenu({ test, same, PHONE }) {
@@ -95,5 +97,20 @@ export async function pageMenu({ test, same, PHONE }) {
       same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'page')
     })
   }
+  const box = (page, name) => page.locator(name).boundingBox()
+  await test('ctx_01: a long title breaks beside the menu, a long word is not broken for it, and the feed is level with it', host.url + '/changes', { viewport: { width: 1280, height: 800 } }, async page => {
+    const [title, actions, feed, button] = [await box(page, '#page-title'), await box(page, '.title-actions'), await box(page, '.feed-link'), await box(page, '.page-menu')]
+    same([title.height > 60, actions.y < title.y + title.height, actions.x >= title.x + title.width], [true, true, true], 'beside')
+    same([feed.y, feed.height], [button.y, button.height], 'level')
+    await page.goto(host.url + '/identifier')
+    same((await box(page, '#page-title')).height < 60, true, 'one line')
+  })
+  await test('ctx_01: on a phone the menu stands below a long title, and its list in the page', host.url + '/changes', PHONE, async page => {
+    const [title, actions] = [await box(page, '#page-title'), await box(page, '.title-actions')]
+    same([actions.y >= title.y + title.height, actions.x], [true, title.x], 'below')
+    await page.locator(summary).click()
+    const list = await box(page, '.page-menu ul')
+    same([list.x >= 0, list.x + list.width <= 390, list.y >= actions.y + actions.height], [true, true, true], 'list')
+  })
   host.close()
 }

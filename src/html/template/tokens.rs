@@ -76,6 +76,8 @@ pub struct FallbackView {
 
 /// Contrast that every text reaches.
 const READABLE: f64 = 4.5;
+/// What large text needs: a ground with this much is hardly another one when it is made darker for `READABLE`.
+const NEARLY_READABLE: f64 = 3.0;
 
 const FALLBACK_PRIMARY: Rgb = Rgb([0x16, 0xa3, 0x4a]);
 
@@ -209,6 +211,9 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
         &fill.mixed(if label == WHITE { NEAR_BLACK } else { WHITE }, 8).to_string(),
     );
     declare(&mut css, "button-text", &label.to_string());
+    let (ground, words) = banner(fill);
+    declare(&mut css, "banner", &ground.to_string());
+    declare(&mut css, "banner-text", &words.to_string());
     let panel = choices.panel;
     push_mode(&mut css, &Mode::light(primary, light_background), panel.map(|panel| panel.light), colors);
     css.push_str("}\nhtml.dark{");
@@ -221,6 +226,16 @@ pub fn theme_tokens_css(theme: Theme, colors: &ThemeColors, fonts: &ThemeFonts) 
     }
     css.push_str("\n}\n");
     css
+}
+
+/// The ground and the words of the banner: white words as long as the brand needs to be little darker for them. Sites
+/// give the banner a dark ground of their own and count on white words; a button's are no matter of theirs.
+fn banner(fill: Rgb) -> (Rgb, Rgb) {
+    if fill.contrast(WHITE) >= NEARLY_READABLE {
+        (fill.readable_on(&[WHITE], READABLE), WHITE)
+    } else {
+        (fill, fill.label())
+    }
 }
 
 /// The surfaces and texts of one colour mode.
@@ -429,6 +444,20 @@ mod tests {
                 value(&css, "button-hover").is_some_and(|fill| fill.contrast(label) >= READABLE),
                 "{primary}"
             );
+        }
+    }
+
+    #[test]
+    fn words_of_a_banner_are_white_where_the_brand_is_not_bright() {
+        for (primary, white) in
+            [("#E84125", true), ("#0891B2", true), ("#166e3f", true), ("#7fc8ff", false), ("#ffff00", false)]
+        {
+            let css = tokens(primary);
+            let (Some(ground), Some(words)) = (value(&css, "banner"), value(&css, "banner-text")) else {
+                panic!("{primary} lacks a banner");
+            };
+            assert_eq!(words == WHITE, white, "{primary}");
+            assert!(ground.contrast(words) >= READABLE, "{primary}");
         }
     }
 

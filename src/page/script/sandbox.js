@@ -12,6 +12,8 @@
   const { isArray } = Array
   const NativeRegExp = RegExp
   const test = RegExp.prototype.test
+  const { charCodeAt } = String.prototype
+  const { fromCharCode } = String
   const LONGEST_TEXT = 1 << 17
   let mostParts = 200000 * $shares
   let mostText = (4 << 20) * $shares
@@ -167,6 +169,36 @@
   globalThis.console = freeze({ log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet, table: quiet, group: quiet, groupEnd: quiet, trace: quiet })
   // Nobody is signed in on a static site.
   globalThis.user = {}
+  // Not of the language, but everywhere, and always the same: bytes as letters.
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const places = {}
+  for (let at = 0; at < 64; at++) places[LETTERS[at]] = at
+  globalThis.btoa = text => {
+    spend((text += '').length * 4)
+    const byte = at => {
+      const code = at < text.length ? apply(charCodeAt, text, [at]) : 0
+      if (code > 255) throw new RangeError('btoa: a letter that is no byte')
+      return code
+    }
+    let out = ''
+    for (let at = 0; at < text.length; at += 3) {
+      const first = byte(at), second = byte(at + 1), third = byte(at + 2)
+      out += LETTERS[first >> 2] + LETTERS[(first & 3) << 4 | second >> 4]
+      out += (at + 1 < text.length ? LETTERS[(second & 15) << 2 | third >> 6] : '=') + (at + 2 < text.length ? LETTERS[third & 63] : '=')
+    }
+    return grown(out)
+  }
+  globalThis.atob = text => {
+    spend((text += '').length * 4)
+    let out = '', bits = 0, known = 0
+    for (const letter of text) {
+      if (letter == '=' || letter == '\n' || letter == ' ') continue
+      if (!(letter in places)) throw new RangeError('atob: a letter that stands for nothing')
+      bits = (bits << 6 | places[letter]) & 0xffff
+      if ((known += 6) > 7) out += fromCharCode(bits >> (known -= 8) & 255)
+    }
+    return grown(out)
+  }
 
   // ------------------------------------------------------------------------------------------- rendering
   let out, long

@@ -56,7 +56,8 @@ impl Check<'_> {
     fn rule(&mut self, at: usize, rule: &Rule) -> Option<Problem> {
         let Redirect { source, destination, .. } = &rule.redirect;
         if let Some(earlier) = shadow(self.redirects, at, rule) {
-            return match earlier.source == *source {
+            let same = earlier.source.trim_end_matches('/') == source.trim_end_matches('/');
+            return match same {
                 true => problem(
                     "redirect-duplicate",
                     format!("`{source}` is redirected twice"),
