@@ -259,10 +259,7 @@ pub fn is_safe_url(url: &str, used_as: UrlUse) -> bool {
     if !matches!(seen.peek(), Some('j' | 'J' | 'v' | 'V' | 'd' | 'D')) {
         return true;
     }
-    let head: String = seen
-        .take(32)
-        .map(|c| c.to_ascii_lowercase())
-        .collect();
+    let head: String = seen.take(32).map(|c| c.to_ascii_lowercase()).collect();
     if head.starts_with("javascript:") || head.starts_with("vbscript:") {
         return false;
     }
