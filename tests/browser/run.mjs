@@ -419,6 +419,7 @@ await test('tooltip: hover, focus, Escape', EXAMPLE + '/components/tooltip/', as
 })
 await test('tooltip: a link inside can be reached', SPECIAL + '/tooltip/', async page => {
   await page.locator('.tooltip').first().focus()
+  await page.locator('.tooltip-bubble').waitFor()
   await page.keyboard.press('Tab')
   same(await page.evaluate(() => document.activeElement.textContent), 'Read more', 'focused')
   await page.keyboard.press('Enter')

@@ -148,13 +148,11 @@ addEventListener('click', event => {
   navigator.clipboard?.writeText(anchor.href).then(() => say(live.dataset.link), () => {})
 })
 
-// Pictures: what shows them larger is loaded when the first one comes into sight
-const sight = new IntersectionObserver(entries => {
-  if (!entries.some(entry => entry.isIntersecting)) return
-  sight.disconnect()
-  import('./zoom.js')
-})
-all('img[data-zoom]').forEach(picture => sight.observe(picture))
+// Pictures that can be larger and words with an explanation: what shows them is loaded when the first comes into sight
+const sight = new IntersectionObserver(entries => entries.forEach(({ isIntersecting, target }) => {
+  if (isIntersecting) target.localName == 'img' ? import('./zoom.js') : import('./tooltips.js')
+}))
+all('img[data-zoom],.tooltip').forEach(part => sight.observe(part))
 
 // The buttons that open the playground: nothing of it is loaded before a reader is about to press one
 all('.try-it').forEach((button, at) => {
@@ -188,9 +186,6 @@ const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
   target.ariaLabel = scrolls ? block.querySelector('.code-block-title')?.textContent || block.parentElement.dataset.title || block.dataset.lang : null
 }))
 all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
-
-// Words with an explanation: the first that is pointed at brings what shows them
-for (const type of ['pointerover', 'focusin']) addEventListener(type, event => { if (event.target.closest?.('.tooltip')) import('./tooltips.js') })
 
 // The way back from far down
 const far = () => {

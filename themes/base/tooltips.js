@@ -1,4 +1,4 @@
-// Tooltips: one bubble, inside the window, that the pointer may enter. Loaded with the first word that is pointed at.
+// Tooltips: one bubble, inside the window, that the pointer may enter. Loaded when the first word with one comes into sight.
 const root = document.documentElement
 let bubble, tipped, leaving
 const untip = () => { bubble?.remove(); tipped = null }
