@@ -44,10 +44,8 @@ pub fn callouts_of_quotes(nodes: &mut [Node], source: &SourceText) {
     }
     for node in nodes {
         callouts_of_quotes(&mut node.children, source);
-        if node.kind == NodeKind::BlockQuote
-            && let Some(element) = callout_of_quote(node, &source.text)
-        {
-            node.kind = NodeKind::Element(element);
+        if let Some(line) = FirstLine::of(node, &source.text) {
+            node.kind = NodeKind::Element(line.take_out(node));
         }
     }
 }
@@ -58,126 +56,137 @@ pub fn first_unread(nodes: &[Node], source: &SourceText) -> Option<Span> {
         return None;
     }
     let lines = colon_lines(&source.text);
-    let known =
-        pair(&lines).into_iter().filter_map(|(open, _)| lines.get(open)).filter(|line| line.is_known());
-    let directive = known.map(|line| line.span(0)).min_by_key(|span| span.start);
+    let opening = |(open, _)| lines.get(open).filter(|line: &&ColonLine<'_>| line.component().is_some());
+    let directive = pair(&lines).into_iter().filter_map(opening).map(|line| line.span(0));
     let quote = if source.text.contains("[!") { first_quote(nodes, &source.text) } else { None };
-    directive.into_iter().chain(quote).min_by_key(|span| span.start)
+    directive.chain(quote).min_by_key(|span| span.start)
 }
 
 fn first_quote(nodes: &[Node], written: &str) -> Option<Span> {
-    nodes.iter().find_map(|node| {
-        let is_callout =
-            node.kind == NodeKind::BlockQuote && callout_of_quote(&mut node.clone(), written).is_some();
-        if is_callout { Some(node.span) } else { first_quote(&node.children, written) }
+    nodes.iter().find_map(|node| match FirstLine::of(node, written) {
+        Some(_) => Some(node.span),
+        None => first_quote(&node.children, written),
     })
 }
 
-/// The callout that a quote is, its first line taken out of it.
-fn callout_of_quote(quote: &mut Node, written: &str) -> Option<Element> {
-    let span = quote.span;
-    let paragraph = quote.children.first_mut().filter(|first| first.kind == NodeKind::Paragraph)?;
-    let ends = match paragraph.children.get(1) {
-        None => 1,
-        Some(Node { kind: NodeKind::LineBreak, .. }) => 2,
-        // The line goes on with more than text: a title cannot.
-        Some(_) => 0,
-    };
-    let first = paragraph.children.first_mut()?;
-    // An escaped bracket is a bracket.
-    let is_escaped = written.get(..first.span.start as usize).is_some_and(|before| before.ends_with('\\'));
-    let NodeKind::Text(text) = &mut first.kind else { return None };
-    let (kind, rest) = text.strip_prefix("[!").filter(|_| !is_escaped)?.split_once(']')?;
-    let name = callout(kind)?;
-    // Obsidian's `[!note]-` begins folded.
-    let rest = rest.strip_prefix(['-', '+']).unwrap_or(rest);
-    let title = match rest.split_once('\n') {
-        Some((title, body)) => {
-            let title = title.trim().to_owned();
-            *text = body.to_owned();
-            title
-        }
-        None if ends == 0 => return None,
-        None => {
-            let title = rest.trim().to_owned();
-            paragraph.children.drain(..ends);
-            title
-        }
-    };
-    if paragraph.children.is_empty() {
-        quote.children.remove(0);
-    }
-    let attributes = titled(&title, span);
-    Some(Element { name: name.to_owned(), attributes, flow: true, id: None, drawn: false })
+/// The line with which a quote says that it is a callout.
+struct FirstLine {
+    component: &'static str,
+    title: String,
+    /// What the text that it stands in says below it; `None` when it is the whole of that text.
+    below: Option<String>,
+    /// Nodes that are the line when it is a whole text: that, and the break behind it.
+    nodes: usize,
 }
 
-/// The lines in the part `span` of a page that open and close directives, as tags, in their order.
-pub fn directives(source: &SourceText, span: Span) -> Vec<Tag> {
-    if !source.has_admonitions() {
-        return Vec::new();
+impl FirstLine {
+    fn of(quote: &Node, written: &str) -> Option<Self> {
+        let paragraph = quote.children.first().filter(|first| first.kind == NodeKind::Paragraph);
+        let paragraph = paragraph.filter(|_| quote.kind == NodeKind::BlockQuote)?;
+        let first = paragraph.children.first()?;
+        // An escaped bracket is a bracket.
+        let before = written.get(..first.span.start as usize).unwrap_or_default();
+        let NodeKind::Text(text) = &first.kind else { return None };
+        let (kind, rest) = text.strip_prefix("[!").filter(|_| !before.ends_with('\\'))?.split_once(']')?;
+        let component = callout(kind)?;
+        // Obsidian's `[!note]-` begins folded.
+        let rest = rest.strip_prefix(['-', '+']).unwrap_or(rest);
+        let (title, below, nodes) = match (rest.split_once('\n'), paragraph.children.get(1)) {
+            (Some((title, below)), _) => (title, Some(below.to_owned()), 0),
+            (None, None) => (rest, None, 1),
+            (None, Some(next)) if next.kind == NodeKind::LineBreak => (rest, None, 2),
+            // The line goes on with more than text: a title cannot.
+            (None, Some(_)) => return None,
+        };
+        Some(Self { component, title: title.trim().to_owned(), below, nodes })
     }
-    let base = span.start as usize;
-    let lines = colon_lines(&source.text[base..span.end as usize]);
-    let mut tags: Vec<Tag> = pair(&lines)
-        .into_iter()
-        .filter_map(|(open, close)| {
-            let (open, close) = (lines.get(open)?, lines.get(close)?);
-            let (name, attributes) = opening(open, base)?;
+
+    /// Takes the line out of its quote; the element that this becomes.
+    fn take_out(self, quote: &mut Node) -> Element {
+        if let Some(paragraph) = quote.children.first_mut() {
+            match (self.below, paragraph.children.first_mut().map(|first| &mut first.kind)) {
+                (Some(below), Some(NodeKind::Text(text))) => *text = below,
+                _ => drop(paragraph.children.drain(..self.nodes)),
+            }
+            if paragraph.children.is_empty() {
+                quote.children.remove(0);
+            }
+        }
+        let attributes = titled(&self.title, quote.span);
+        Element { name: self.component.to_owned(), attributes, flow: true, id: None, drawn: false }
+    }
+}
+
+/// The directives in a part of a page.
+pub struct Directives<'a> {
+    source: &'a SourceText,
+    /// Where the part begins.
+    base: usize,
+    lines: Vec<ColonLine<'a>>,
+    /// Numbers of lines that open with those that close them.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl<'a> Directives<'a> {
+    /// Those in the part `span` of a page, none where the site does not ask for them.
+    pub fn of(source: &'a SourceText, span: Span) -> Self {
+        let base = span.start as usize;
+        let text = if source.has_admonitions() { &source.text[base..span.end as usize] } else { "" };
+        let lines = colon_lines(text);
+        let pairs = pair(&lines);
+        Self { source, base, lines, pairs }
+    }
+
+    /// Their lines as tags that open and close, in their order.
+    pub fn tags(&self) -> Vec<Tag> {
+        let of_pair = |(open, close): &(usize, usize)| {
+            let (open, close) = (self.lines.get(*open)?, self.lines.get(*close)?);
+            let name = open.component()?;
             let tag = |line: &ColonLine<'_>, kind, attributes| Tag {
                 name: name.to_owned(),
                 kind,
                 attributes,
-                span: line.span(base),
+                span: line.span(self.base),
             };
+            let attributes = titled(open.title(), open.span(self.base));
             Some([tag(open, TagKind::Open, attributes), tag(close, TagKind::Close, Vec::new())])
-        })
-        .flatten()
-        .collect();
-    tags.sort_by_key(|tag| tag.span.start);
-    tags
+        };
+        let mut tags: Vec<Tag> = self.pairs.iter().filter_map(of_pair).flatten().collect();
+        tags.sort_by_key(|tag| tag.span.start);
+        tags
+    }
+
+    /// What is wrong with them.
+    pub fn problems(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let paired: BTreeSet<usize> = self.pairs.iter().map(|(open, _)| *open).collect();
+        for (at, line) in self.lines.iter().enumerate().filter(|(_, line)| !line.kind.is_empty()) {
+            let (source, place) = (self.source, line.span(self.base));
+            match (paired.contains(&at), line.component()) {
+                (true, None) => push_limited(diagnostics, || unknown(line.kind).at(source, place)),
+                (false, Some(_)) => push_limited(diagnostics, || unclosed(line.kind).at(source, place)),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn unknown(kind: &str) -> Diagnostic {
+    let message = format!("`:::{kind}` is no kind of callout, so its lines are shown as text");
+    Diagnostic::warning("unknown-directive", message).hint(match did_you_mean(kind, USUAL) {
+        Some(kind) => format!("did you mean `:::{kind}`?"),
+        None => format!("write one of {}, or a component", USUAL.join(", ")),
+    })
+}
+
+fn unclosed(kind: &str) -> Diagnostic {
+    let message = format!("`:::{kind}` is never closed, so it is shown as text");
+    Diagnostic::warning("unclosed-directive", message).hint("add a line `:::` after it")
 }
 
 /// The directive whose line has its content at `at`.
 pub fn directive_at(directives: &[Tag], at: usize) -> Option<&Tag> {
     let index = directives.binary_search_by_key(&at, |tag| tag.span.start as usize).ok()?;
     directives.get(index)
-}
-
-/// What is wrong with directives in the part `span` of a page.
-pub fn directive_problems(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) {
-    if !source.has_admonitions() {
-        return;
-    }
-    let lines = colon_lines(&source.text[span.start as usize..span.end as usize]);
-    let paired: BTreeSet<usize> = pair(&lines).into_iter().map(|(open, _)| open).collect();
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| !line.kind.is_empty()) {
-        let place = line.span(span.start as usize);
-        let known = line.is_known();
-        match paired.contains(&at) {
-            true if known => {}
-            true => push_limited(diagnostics, || {
-                let meant = did_you_mean(line.kind, USUAL);
-                Diagnostic::warning(
-                    "unknown-directive",
-                    format!("`:::{}` is no kind of callout, so its lines are shown as text", line.kind),
-                )
-                .at(source, place)
-                .hint(match meant {
-                    Some(kind) => format!("did you mean `:::{kind}`?"),
-                    None => format!("write one of {}, or a component", USUAL.join(", ")),
-                })
-            }),
-            false if known => push_limited(diagnostics, || {
-                Diagnostic::warning(
-                    "unclosed-directive",
-                    format!("`:::{}` is never closed, so it is shown as text", line.kind),
-                )
-                .at(source, place)
-                .hint("add a line `:::` after it")
-            }),
-            false => {}
-        }
-    }
 }
 
 /// A line that begins with three colons or more.
@@ -191,13 +200,30 @@ struct ColonLine<'a> {
     rest: &'a str,
 }
 
-impl ColonLine<'_> {
+impl<'a> ColonLine<'a> {
     fn span(&self, base: usize) -> Span {
         Span::new(base + self.start, base + self.end)
     }
 
-    fn is_known(&self) -> bool {
-        self.kind.eq_ignore_ascii_case("details") || callout(self.kind).is_some()
+    fn is_details(&self) -> bool {
+        self.kind.eq_ignore_ascii_case("details")
+    }
+
+    /// The component that it opens.
+    fn component(&self) -> Option<&'static str> {
+        if self.is_details() { Some("Accordion") } else { callout(self.kind) }
+    }
+
+    /// `:::note Title`, `:::note[Title]` or `:::note{title="Title"}`.
+    fn title(&self) -> &'a str {
+        let rest = self.rest.trim();
+        let title = if rest.starts_with('{') {
+            let value = rest.split_once("title=\"").and_then(|(_, value)| value.split_once('"'));
+            value.map_or("", |(title, _)| title)
+        } else {
+            without_brackets(rest)
+        };
+        if title.is_empty() && self.is_details() { "Details" } else { title }
     }
 }
 
@@ -256,30 +282,15 @@ fn pair(lines: &[ColonLine<'_>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The component that a line opens: `:::note Title`, `:::note[Title]` or `:::note{title="Title"}`.
-fn opening(line: &ColonLine<'_>, base: usize) -> Option<(&'static str, Vec<Attribute>)> {
-    let rest = line.rest.trim();
-    let bracketed = rest.strip_prefix('[').and_then(|rest| rest.rsplit_once(']')).map(|(title, _)| title);
-    let named =
-        || rest.split_once("title=\"").and_then(|(_, value)| value.split_once('"')).map(|(title, _)| title);
-    let title = match bracketed {
-        Some(title) => title,
-        None if rest.starts_with('{') => named().unwrap_or_default(),
-        None => rest,
-    };
-    if line.kind.eq_ignore_ascii_case("details") {
-        let title = if title.is_empty() { "Details" } else { title };
-        return Some(("Accordion", titled(title, line.span(base))));
-    }
-    Some((callout(line.kind)?, titled(title, line.span(base))))
+/// The title that follows a kind, which may stand in brackets.
+pub fn without_brackets(title: &str) -> &str {
+    title.strip_prefix('[').and_then(|rest| rest.rsplit_once(']')).map_or(title, |(title, _)| title)
 }
 
 fn titled(title: &str, span: Span) -> Vec<Attribute> {
-    let value = AttributeValue::Value(Value::String(title.to_owned()));
-    let title = Attribute { name: "title".to_owned(), value, span };
-    if matches!(&title.value, AttributeValue::Value(value) if value.truthy()) {
-        vec![title]
-    } else {
-        Vec::new()
+    if title.is_empty() {
+        return Vec::new();
     }
+    let value = AttributeValue::Value(Value::String(title.to_owned()));
+    vec![Attribute { name: "title".to_owned(), value, span }]
 }

@@ -5,7 +5,7 @@
 //! paragraph, list or quote ends. So the slow parser sees small texts, a bad block fails alone, and the
 //! cost of a page grows with its length.
 
-use super::admonition;
+use super::admonition::{self, Directives};
 use super::ast::{Node, NodeKind};
 use super::expression;
 use super::jsx::broken::{BrokenTag, read_broken};
@@ -39,6 +39,7 @@ pub struct Blocks {
 
 /// Parses the part `span` of a source.
 pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Blocks {
+    let directives = Directives::of(source, span);
     let mut scanner = Scanner {
         source,
         text: &source.text[..span.end as usize],
@@ -50,10 +51,10 @@ pub fn parse_blocks(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagn
         comments_open: false,
         math_open: false,
         join: Join::New,
-        directives: admonition::directives(source, span),
+        directives: directives.tags(),
     };
     scanner.run(diagnostics);
-    admonition::directive_problems(source, span, diagnostics);
+    directives.problems(diagnostics);
     let Scanner { events, mut patience, .. } = scanner;
     let definitions = definitions(source, &events);
     let mut builder = TreeBuilder::blocks(source);

@@ -38,8 +38,7 @@ fn is_plain(chunk: &str) -> bool {
     if chunk.contains("www.") || chunk.contains('@') || chunk.contains("[^") || has_bare_address(chunk) {
         return false;
     }
-    // Directives in lists are tags.
-    if chunk.contains(":::") || is_ragged_table(chunk) {
+    if is_ragged_table(chunk) {
         return false;
     }
     chunk.lines().all(|line| {

@@ -350,8 +350,7 @@ pub fn decode_entities(text: &str) -> String {
 /// Appends a text with its entities decoded.
 pub fn push_decoded(out: &mut String, text: &str) {
     let mut rest = text;
-    // Most pieces are short: a search for one byte that is made for long ones would cost more.
-    while let Some(at) = rest.bytes().position(|byte| byte == b'&') {
+    while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let reference = rest.bytes().skip(1).take(11).position(|byte| byte == b';').map(|end| &rest[1..=end]);

@@ -46,7 +46,10 @@ pub fn parse_chunk(
         });
         return vec![Part::Node(Node::leaf(NodeKind::Broken(chunk.to_owned()), span))];
     }
+    // Directives in lists are tags.
+    let has_directives = source.has_admonitions() && chunk.contains(":::");
     if delimiters.is_none()
+        && !has_directives
         && (!mask::is_flooded(chunk) || mask::floods_with_links(chunk))
         && let Some(parts) = commonmark::parse_plain(chunk, span.start as usize, definitions)
     {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::admonition;
+use super::admonition::Directives;
 use super::expression;
 use super::jsx::broken::read_broken;
 use super::jsx::{self, Patience, Tag};
@@ -145,7 +145,7 @@ pub fn mask(
 ) -> Masked {
     let start = span.start as usize;
     let chunk = &source.text[start..span.end as usize];
-    let directives = admonition::directives(source, span);
+    let directives = Directives::of(source, span).tags();
     let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$')) || !directives.is_empty();
     let floods = is_flooded(chunk);
     if !needs_work && !floods {
@@ -314,9 +314,10 @@ impl Masker<'_> {
 
     /// Takes out the directive of the line at `pos`; one past it.
     fn directive(&mut self, pos: usize) -> Option<usize> {
+        let from = (self.base + pos) as u32;
+        let tag = self.directives.get(self.directives.partition_point(|tag| tag.span.start < from))?;
         let line = self.span(pos, pos + self.chunk[pos..].lines().next().map_or(0, str::len));
-        let first = self.directives.partition_point(|tag| tag.span.start < line.start);
-        let tag = self.directives.get(first).filter(|tag| tag.span.end <= line.end)?.clone();
+        let tag = Some(tag).filter(|tag| tag.span.end <= line.end)?.clone();
         let (start, end) = (tag.span.start as usize - self.base, tag.span.end as usize - self.base);
         Some(self.take(start, end, Piece::Tag(tag)))
     }

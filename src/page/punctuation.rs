@@ -26,15 +26,7 @@ pub fn smart_text(text: &str) -> String {
 
 fn needs_work(node: &Node) -> bool {
     match &node.kind {
-        NodeKind::Text(text) => {
-            let bytes = text.as_bytes();
-            let is_next = |at: usize, mark: u8| bytes.get(at + 1) == Some(&mark);
-            bytes.iter().enumerate().any(|(at, byte)| match *byte {
-                b'"' | b'\'' => true,
-                mark @ (b'-' | b'.') => is_next(at, mark),
-                _ => false,
-            })
-        }
+        NodeKind::Text(text) => text.contains(['"', '\'']) || text.contains("--") || text.contains(".."),
         _ => node.children.iter().any(needs_work),
     }
 }

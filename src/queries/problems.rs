@@ -14,7 +14,7 @@ use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
-use crate::site::links::check_address;
+use crate::site::links::{BrokenLink, check_address};
 use crate::site::routes::{Places, ROUTES_FILE, lost};
 
 pub(crate) mod budgets;
@@ -111,14 +111,16 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         Some(links::page_ids(db, project, slug))
     };
     let bodies = Bodies { ids: &ids, has_feed: &|page| links::has_feed(db, page) };
+    let told = |broken: BrokenLink, place: Location| {
+        let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
+        broken.told(place, near)
+    };
     let broken = addresses.into_iter().filter_map(|(address, place)| {
         // What is filled in for each page is none that could be looked for.
         if address.contains(['$', '{']) {
             return None;
         }
-        let broken = check_address(&address, &path, &targets, bodies)?;
-        let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
-        Some(broken.told(place, near))
+        Some(told(check_address(&address, &path, &targets, bodies)?, place))
     });
     let mut problems: Vec<Diagnostic> = broken.collect();
     // Places on the page are those of each page around which it stands.
@@ -126,9 +128,7 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         slots::slot_links(db, project).into_iter().filter(|(link, ..)| !link.target.starts_with('#'));
     problems.extend(around.filter_map(|(link, path, place)| {
         let page = PageLinks { slug: &Slug::of_page(&path), path: &path, links: &[link] };
-        let broken = check_links(page, &targets, bodies).into_iter().next()?;
-        let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
-        Some(broken.told(place, near))
+        Some(told(check_links(page, &targets, bodies).into_iter().next()?, place))
     }));
     // Whether the page of a destination is there is told with the redirects; this is about the place on it.
     let redirects = whole::placed_redirects(db, project).into_iter();

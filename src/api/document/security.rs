@@ -44,17 +44,16 @@ pub(super) fn authorizations(
             .flatten()
             .filter_map(Json::as_str)
             .collect();
-        let facts = scheme_of(description, scheme)
-            .map(|written| scheme_facts(written, &scopes, words))
-            .unwrap_or_default();
+        let Some(declared) = scheme_of(description, scheme) else { continue };
+        let facts = scheme_facts(declared, &scopes, words);
         // Where there is a choice, each says which of the names it is.
         let label = (all.len() > 1).then_some(scheme);
         let described = match credential {
             Some(known) => credential_text(known, words),
-            None => scheme_text(description, scheme, words),
+            None => scheme_text(declared, words),
         };
         let about = (described, is_needed(scheme), facts);
-        fields.extend(field(description, (scheme, label), credential, about, &mut ids));
+        fields.push(field((scheme, label), credential, about, &mut ids));
     }
     if fields.is_empty() {
         return Vec::new();
@@ -79,13 +78,11 @@ fn requirements<'a>(description: &'a ApiDescription, operation: &Operation) -> V
 }
 
 fn field(
-    description: &ApiDescription,
     (scheme, label): (&str, Option<&str>),
     credential: Option<&Credential>,
     (described, is_needed, facts): (String, bool, Vec<Node>),
     ids: &mut IdCounter,
-) -> Option<Node> {
-    scheme_of(description, scheme)?;
+) -> Node {
     let (place, name, kind) = match credential {
         Some(known) => (known.place.attribute(), known.name.clone(), "string"),
         None => ("header", scheme.to_owned(), "certificate"),
@@ -106,7 +103,7 @@ fn field(
         ("post", strings(label.map(str::to_owned).into_iter().collect())),
         ("placeholder", credential.and_then(|known| string(known.placeholder.as_str()))),
     ];
-    Some(element("ParamField", attributes, children))
+    element("ParamField", attributes, children)
 }
 
 /// What a description says of a credential, else what its kind is.
@@ -125,8 +122,7 @@ fn credential_text(credential: &Credential, words: &Words) -> String {
 }
 
 /// The same of a scheme that no request has a place for.
-fn scheme_text(description: &ApiDescription, scheme: &str, words: &Words) -> String {
-    let Some(written) = scheme_of(description, scheme) else { return String::new() };
+fn scheme_text(written: &Json, words: &Words) -> String {
     let is_certificate = || text_of(written, "type").as_deref() == Some("mutualTLS");
     let own = text_of(written, "description");
     own.or_else(|| is_certificate().then(|| words.certificate_asked.clone())).unwrap_or_default()

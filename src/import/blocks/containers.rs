@@ -3,7 +3,7 @@
 use super::super::Style;
 use super::super::tags::attribute;
 use super::{Blocks, Fence, callout_tag, plain};
-use crate::page::admonition::callout;
+use crate::page::admonition::{callout, without_brackets};
 
 impl Blocks<'_, '_> {
     /// Rewrites a container that begins with this line; the number of lines that it took.
@@ -73,8 +73,7 @@ impl Blocks<'_, '_> {
         let kind: String =
             words.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect();
         let after = words[kind.len()..].trim_start();
-        let title =
-            after.strip_prefix('[').and_then(|rest| rest.rsplit_once(']')).map_or(after, |(title, _)| title);
+        let title = without_brackets(after);
         // `{icon="heart"}`: attributes, and no title.
         let title = if title.starts_with('{') && title.trim_end().ends_with('}') { "" } else { title };
         let (opening, closing) = match kind.as_str() {

@@ -52,13 +52,16 @@ pub(super) fn example_of(description: &ApiDescription, message: &Json) -> Option
     let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
     let stated =
         written.map(|written| description.resolve(written)).find_map(|written| written.get("payload"));
-    stated.cloned().or_else(|| {
-        if Foreign::of(description, message, "payload").is_some() {
-            return None;
-        }
-        let schema = plain_schema(description, message.get("payload")?);
-        example::generated(description, schema, Direction::Response)
-    })
+    stated.cloned().or_else(|| generated(description, message))
+}
+
+/// An example made from the payload.
+fn generated(description: &ApiDescription, message: &Json) -> Option<Json> {
+    if Foreign::of(description, message, "payload").is_some() {
+        return None;
+    }
+    let schema = plain_schema(description, message.get("payload")?);
+    example::generated(description, schema, Direction::Response)
 }
 
 /// Version 3 may wrap a schema together with the name of its format.
@@ -86,13 +89,7 @@ pub(super) fn message_examples(description: &ApiDescription, name: &str, message
         .collect();
     let printed = |value: &Json| example::printed(value, "application/json");
     if stated.is_empty() {
-        if Foreign::of(description, message, "payload").is_some() {
-            return Vec::new();
-        }
-        let Some(schema) = message.get("payload").map(|schema| plain_schema(description, schema)) else {
-            return Vec::new();
-        };
-        let value = example::generated(description, schema, Direction::Response);
+        let value = generated(description, message);
         return value.map(|value| code_block("json", name, printed(&value))).into_iter().collect();
     }
     let are_several = stated.len() > 1;
