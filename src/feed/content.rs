@@ -119,13 +119,13 @@ impl Render<'_> {
         }
     }
 
-    fn within(&mut self, tag: &str, nodes: &[Node]) {
+    fn within(&mut self, tag: &'static str, nodes: &[Node]) {
         self.out.open(tag);
         self.nodes(nodes);
         self.out.close(tag);
     }
 
-    fn block(&mut self, tag: &str, nodes: &[Node]) {
+    fn block(&mut self, tag: &'static str, nodes: &[Node]) {
         self.within(tag, nodes);
         self.out.newline();
     }
@@ -231,12 +231,11 @@ impl Render<'_> {
     }
 
     fn element(&mut self, element: &Element, children: &[Node]) {
-        let name = element.name.as_str();
-        if !KEPT.contains(&name) {
+        let Some(name) = KEPT.iter().copied().find(|name| *name == element.name) else {
             return self.nodes(children);
-        }
+        };
         self.out.open(name);
-        for attribute in ATTRIBUTES {
+        for attribute in ATTRIBUTES.iter().copied() {
             self.out.opt_attr(attribute, element.text_prop(attribute).as_deref());
         }
         for (attribute, used_as) in

@@ -192,7 +192,7 @@ fn write_lines(out: &mut Writer, block: &CodeBlock, lines: &[&str], tokens: &Tok
         if wrapped {
             out.open("span").attr("class", &line_class(block, number));
         }
-        let marked = word_ranges(line, number, words);
+        let marked = if words.is_empty() { Vec::new() } else { word_ranges(line, number, words) };
         write_tokens(out, line, line_tokens(tokens, index), &marked);
         if wrapped {
             out.close("span");

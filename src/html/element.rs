@@ -6,7 +6,7 @@ use crate::text::Span;
 
 use super::component::{self, Component};
 use super::embed;
-use super::escape::{Html, UrlUse, Writer, is_safe_url, raw_element_text};
+use super::escape::{Html, Name, UrlUse, Writer, is_safe_url, raw_element_text};
 use super::heading::{self, Anchor};
 use super::image;
 use super::node::{is_block, unsafe_link};
@@ -59,6 +59,7 @@ pub(super) fn attributes(
 /// An element of HTML, SVG or MathML.
 fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx: &mut Render<'_>) {
     let name = element.name.as_str();
+    let named = Name::of_element(name);
     match (name, kind) {
         ("img", _) => image::jsx(out, element, node, cx),
         ("a", _) => anchor(out, element, node, cx),
@@ -73,14 +74,14 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
         ("textarea", _) => textarea(out, element, node, cx),
         ("select", _) => select(out, element, node, cx),
         (_, ElementKind::Void) => {
-            out.void(name);
+            out.void(named);
             attributes(out, element, &[], node.span, cx);
         }
         (_, ElementKind::RawText) => {
-            out.open(name);
+            out.open(named);
             attributes(out, element, &[], node.span, cx);
             let text = raw_markup(element).unwrap_or_else(|| node.plain_text());
-            out.raw(&raw_element_text(&text, name)).close(name);
+            out.raw(&raw_element_text(&text, name)).close(named);
         }
         ("iframe", _) if let Some(waited) = embed::waits_for(element) => {
             embed::render(out, element, &waited, node, cx);
@@ -93,11 +94,11 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
                 "tr" => cx.state.th_scope = th_scope(node, cx),
                 _ => {}
             }
-            out.open(name);
+            out.open(named);
             attributes(out, element, &[], node.span, cx);
             media_defaults(out, element, cx);
             content(out, element, node, cx);
-            out.close(name);
+            out.close(named);
             (cx.state.in_table_head, cx.state.th_scope) = around;
         }
     }
@@ -162,12 +163,13 @@ fn anchor(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>)
 
 fn jsx_heading(out: &mut Writer, name: &str, element: &Element, node: &Node, cx: &mut Render<'_>) {
     let id = element.id.clone().or_else(|| element.text_prop("id"));
-    out.open(name).opt_attr("id", id.as_deref());
+    let tag = Name::of_element(name);
+    out.open(tag).opt_attr("id", id.as_deref());
     attributes(out, element, &["id", "noAnchor"], node.span, cx);
     let anchor = if element.flag("noAnchor") { Anchor::Hidden } else { Anchor::Shown };
     heading::marks(out, id.as_deref(), &node.plain_text(), anchor, cx);
     content(out, element, node, cx);
-    out.close(name);
+    out.close(tag);
 }
 
 fn textarea(out: &mut Writer, element: &Element, node: &Node, cx: &mut Render<'_>) {
@@ -264,19 +266,20 @@ fn is_react_only(name: &str) -> bool {
 }
 
 fn attribute(out: &mut Writer, element: &str, name: &str, value: &Value, span: Span, cx: &mut Render<'_>) {
+    let named = Name::of_attribute(name);
     if name == "style" {
         let text = style::style_text(value);
         let is_picture = matches!(element, "img" | "video" | "iframe");
         let text = if is_picture { text.map(|text| style::picture_style(&text)) } else { text };
-        out.opt_attr(name, text.as_deref());
+        out.opt_attr(named, text.as_deref());
         return;
     }
     if is_boolean_attribute(name) {
         match value {
-            Value::Bool(true) => out.flag(name),
-            Value::Number(number) => out.opt_flag(name, *number != 0.0),
-            Value::String(text) if name == "hidden" && text == "until-found" => out.attr(name, text),
-            Value::String(text) => out.opt_flag(name, text != "false"),
+            Value::Bool(true) => out.flag(named),
+            Value::Number(number) => out.opt_flag(named, *number != 0.0),
+            Value::String(text) if name == "hidden" && text == "until-found" => out.attr(named, text),
+            Value::String(text) => out.opt_flag(named, text != "false"),
             _ => out,
         };
         return;
@@ -287,58 +290,59 @@ fn attribute(out: &mut Writer, element: &str, name: &str, value: &Value, span: S
                 || name.starts_with("data-")
                 || matches!(name, "draggable" | "contenteditable" | "spellcheck" | "focusable");
             if as_text {
-                out.attr(name, if *on { "true" } else { "false" });
+                out.attr(named, if *on { "true" } else { "false" });
             } else {
-                out.opt_flag(name, *on);
+                out.opt_flag(named, *on);
             }
         }
         Value::String(text) => text_attribute(out, element, name, text, span, cx),
         Value::Number(_) => {
-            out.opt_attr(name, value.as_text().as_deref());
+            out.opt_attr(named, value.as_text().as_deref());
         }
         Value::Array(items) => {
             let words: Vec<String> = items.iter().filter_map(Value::as_text).collect();
-            out.attr(name, &words.join(if name == "class" { " " } else { "," }));
+            out.attr(named, &words.join(if name == "class" { " " } else { "," }));
         }
         _ => {}
     }
 }
 
 fn text_attribute(out: &mut Writer, element: &str, name: &str, text: &str, span: Span, cx: &mut Render<'_>) {
+    let named = Name::of_attribute(name);
     match (name, element) {
         (
             "href" | "xlink:href",
             "use" | "image" | "link" | "linearGradient" | "radialGradient" | "pattern",
         ) => {
             let resource = cx.resource(text, ResourceKind::Embedded, None, span);
-            out.url_attr(name, &resource.url, UrlUse::Image);
+            out.url_attr(named, &resource.url, UrlUse::Image);
         }
         ("href" | "xlink:href", _) => {
             let link = cx.link(text, span);
-            out.url_attr(name, &link.url, UrlUse::Link);
+            out.url_attr(named, &link.url, UrlUse::Link);
         }
         ("src", "video" | "audio" | "source" | "track") => {
             let resource = cx.resource(text, ResourceKind::Media, None, span);
-            out.url_attr(name, &resource.url, UrlUse::Media);
+            out.url_attr(named, &resource.url, UrlUse::Media);
         }
         ("poster", _) => {
             let resource = cx.resource(text, ResourceKind::Image, None, span);
-            out.url_attr(name, &resource.url, UrlUse::Image);
+            out.url_attr(named, &resource.url, UrlUse::Image);
         }
         ("src", _) | ("data", "object") => {
             let resource = cx.resource(text, ResourceKind::Embedded, None, span);
-            out.url_attr(name, &resource.url, UrlUse::Link);
+            out.url_attr(named, &resource.url, UrlUse::Link);
         }
         ("srcset", _) => {
             let candidates: Vec<String> =
                 text.split(',').filter_map(|part| srcset_part(part, span, cx)).collect();
-            out.attr(name, &candidates.join(", "));
+            out.attr(named, &candidates.join(", "));
         }
         ("action" | "formaction" | "cite" | "ping", _) => {
-            out.url_attr(name, text, UrlUse::Link);
+            out.url_attr(named, text, UrlUse::Link);
         }
         _ => {
-            out.attr(name, text);
+            out.attr(named, text);
         }
     }
 }

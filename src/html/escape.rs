@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use memchr::memchr3;
 use serde::Deserialize;
 
 /// Text that is HTML.
@@ -84,6 +85,29 @@ pub enum UrlUse {
     Media,
 }
 
+/// The name of an element or an attribute. One that stands in this program is right; any other is looked at, and
+/// refused when it is none.
+#[derive(Clone, Copy, Debug)]
+pub struct Name<'n>(Option<&'n str>);
+
+impl<'n> Name<'n> {
+    /// The name of an element, from outside.
+    pub fn of_element(name: &'n str) -> Self {
+        Self(Some(name).filter(|name| is_tag_name(name)))
+    }
+
+    /// The name of an attribute, from outside.
+    pub fn of_attribute(name: &'n str) -> Self {
+        Self(Some(name).filter(|name| is_attribute_name(name)))
+    }
+}
+
+impl From<&'static str> for Name<'static> {
+    fn from(name: &'static str) -> Self {
+        Self(Some(name))
+    }
+}
+
 /// Writes HTML: escapes text and attribute values, drops names that are none.
 ///
 /// `open` and `void` begin a tag; attributes follow until the first content or the next tag.
@@ -117,26 +141,25 @@ impl Writer {
 
     /// Begins an element. A name that is no element name is refused together with its attributes; the
     /// content is kept.
-    pub fn open(&mut self, tag: &str) -> &mut Self {
+    pub fn open<'n>(&mut self, tag: impl Into<Name<'n>>) -> &mut Self {
         self.end_tag();
-        if is_tag_name(tag) {
+        self.state = State::Refused;
+        if let Name(Some(tag)) = tag.into() {
             self.out.push('<');
             self.out.push_str(tag);
             self.state = State::Tag;
-        } else {
-            self.state = State::Refused;
         }
         self
     }
 
     /// Begins a void element (`br`, `img` …): like [`Writer::open`], but nothing closes it.
-    pub fn void(&mut self, tag: &str) -> &mut Self {
+    pub fn void<'n>(&mut self, tag: impl Into<Name<'n>>) -> &mut Self {
         self.open(tag)
     }
 
     /// Adds an attribute to the tag just opened. A name that is no attribute name is dropped.
-    pub fn attr(&mut self, name: &str, value: &str) -> &mut Self {
-        if self.state == State::Tag && is_attribute_name(name) {
+    pub fn attr<'n>(&mut self, name: impl Into<Name<'n>>, value: &str) -> &mut Self {
+        if let (State::Tag, Name(Some(name))) = (self.state, name.into()) {
             self.out.push(' ');
             self.out.push_str(name);
             self.out.push_str("=\"");
@@ -147,7 +170,7 @@ impl Writer {
     }
 
     /// Adds an attribute when there is a value.
-    pub fn opt_attr(&mut self, name: &str, value: Option<&str>) -> &mut Self {
+    pub fn opt_attr<'n>(&mut self, name: impl Into<Name<'n>>, value: Option<&str>) -> &mut Self {
         match value {
             Some(value) => self.attr(name, value),
             None => self,
@@ -155,8 +178,8 @@ impl Writer {
     }
 
     /// Adds an attribute without a value (`disabled`, `hidden`).
-    pub fn flag(&mut self, name: &str) -> &mut Self {
-        if self.state == State::Tag && is_attribute_name(name) {
+    pub fn flag<'n>(&mut self, name: impl Into<Name<'n>>) -> &mut Self {
+        if let (State::Tag, Name(Some(name))) = (self.state, name.into()) {
             self.out.push(' ');
             self.out.push_str(name);
         }
@@ -164,12 +187,12 @@ impl Writer {
     }
 
     /// Adds an attribute without a value when `on` holds.
-    pub fn opt_flag(&mut self, name: &str, on: bool) -> &mut Self {
+    pub fn opt_flag<'n>(&mut self, name: impl Into<Name<'n>>, on: bool) -> &mut Self {
         if on { self.flag(name) } else { self }
     }
 
     /// Adds a URL attribute; one whose scheme could run code is dropped.
-    pub fn url_attr(&mut self, name: &str, url: &str, used_as: UrlUse) -> &mut Self {
+    pub fn url_attr<'n>(&mut self, name: impl Into<Name<'n>>, url: &str, used_as: UrlUse) -> &mut Self {
         if is_safe_url(url, used_as) { self.attr(name, url) } else { self }
     }
 
@@ -188,9 +211,9 @@ impl Writer {
     }
 
     /// Ends an element.
-    pub fn close(&mut self, tag: &str) -> &mut Self {
+    pub fn close<'n>(&mut self, tag: impl Into<Name<'n>>) -> &mut Self {
         self.end_tag();
-        if is_tag_name(tag) {
+        if let Name(Some(tag)) = tag.into() {
             self.out.push_str("</");
             self.out.push_str(tag);
             self.out.push('>');
@@ -284,35 +307,32 @@ fn is_attribute_name(name: &str) -> bool {
 }
 
 fn push_text(out: &mut String, text: &str) {
-    push_escaped(out, text, |byte| match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        _ => None,
-    });
+    let mut rest = text;
+    while let Some(at) = memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+        rest = push_reference(out, rest, at);
+    }
+    out.push_str(rest);
 }
 
 fn push_attribute(out: &mut String, text: &str) {
-    push_escaped(out, text, |byte| match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        b'"' => Some("&quot;"),
-        _ => None,
-    });
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"')) {
+        rest = push_reference(out, rest, at);
+    }
+    out.push_str(rest);
 }
 
-/// Copies whole runs between the few ASCII bytes that need a reference.
-fn push_escaped(out: &mut String, text: &str, reference: impl Fn(u8) -> Option<&'static str>) {
-    let mut from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if let Some(escaped) = reference(byte) {
-            out.push_str(&text[from..at]);
-            out.push_str(escaped);
-            from = at + 1;
-        }
-    }
-    out.push_str(&text[from..]);
+/// Writes what stands before a character that needs a reference, and the reference; gives what follows.
+fn push_reference<'t>(out: &mut String, text: &'t str, at: usize) -> &'t str {
+    let (before, after) = text.split_at(at);
+    out.push_str(before);
+    out.push_str(match after.as_bytes()[0] {
+        b'&' => "&amp;",
+        b'<' => "&lt;",
+        b'>' => "&gt;",
+        _ => "&quot;",
+    });
+    &after[1..]
 }
 
 #[cfg(test)]
@@ -329,8 +349,10 @@ mod tests {
     #[test]
     fn refuses_names_that_are_none() {
         let mut writer = Writer::new();
-        writer.open("a b").attr("x", "1").text("kept").close("a b");
-        writer.void("br").attr("on load", "x").attr("\"", "y").flag("hidden");
+        let name = Name::of_element("a b");
+        writer.open(name).attr("x", "1").text("kept").close(name);
+        let named = Name::of_attribute;
+        writer.void("br").attr(named("on load"), "x").attr(named("\""), "y").flag(named("hidden"));
         assert_eq!(writer.finish().as_str(), "kept<br hidden>");
     }
 

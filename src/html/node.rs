@@ -120,7 +120,7 @@ fn paragraph(out: &mut Writer, children: &[Node], cx: &mut Render<'_>) {
     }
 }
 
-fn wrap(out: &mut Writer, tag: &str, children: &[Node], cx: &mut Render<'_>) {
+fn wrap(out: &mut Writer, tag: &'static str, children: &[Node], cx: &mut Render<'_>) {
     out.open(tag);
     cx.nodes(out, children);
     out.close(tag);

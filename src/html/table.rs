@@ -33,7 +33,7 @@ pub(super) fn render(out: &mut Writer, align: &[Align], rows: &[Node], cx: &mut 
     out.close("table").close("div");
 }
 
-fn table_row(out: &mut Writer, tag: &str, align: &[Align], row: &Node, cx: &mut Render<'_>) {
+fn table_row(out: &mut Writer, tag: &'static str, align: &[Align], row: &Node, cx: &mut Render<'_>) {
     out.open("tr");
     // A row may be longer than the head; what is too much is not part of the table.
     let columns = if align.is_empty() { row.children.len() } else { align.len() };

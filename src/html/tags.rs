@@ -3,6 +3,8 @@
 //! For markup that this program wrote: values stand in double quotes and hold none. Any other text gives some
 //! pieces, too, and never an error.
 
+use memchr::{memchr, memmem};
+
 /// A piece of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'h> {
@@ -24,17 +26,25 @@ pub struct Tag<'h> {
 impl<'h> Tag<'h> {
     /// The value of an attribute, with its entities.
     pub fn attribute(&self, name: &str) -> Option<&'h str> {
+        self.attributes().find(|(own, _)| *own == name).map(|(_, value)| value)
+    }
+
+    /// Its attributes that have values, in order, with their entities.
+    pub fn attributes(&self) -> impl Iterator<Item = (&'h str, &'h str)> {
         let mut rest = self.attributes;
-        while let Some((before, after)) = rest.split_once('"') {
-            let (value, behind) = after.split_once('"').unwrap_or((after, ""));
-            if let Some(space) = before.strip_suffix('=').and_then(|before| before.strip_suffix(name))
-                && space.ends_with(|c: char| c.is_ascii_whitespace())
-            {
-                return Some(value);
+        std::iter::from_fn(move || {
+            loop {
+                let quote = rest.bytes().position(|byte| byte == b'"')?;
+                let (before, after) = (&rest[..quote], &rest[quote + 1..]);
+                let end = memchr(b'"', after.as_bytes());
+                let value = &after[..end.unwrap_or(after.len())];
+                rest = end.map_or("", |end| &after[end + 1..]);
+                if let Some(before) = before.strip_suffix('=') {
+                    let start = before.bytes().rposition(|byte| byte.is_ascii_whitespace());
+                    return Some((&before[start.map_or(0, |space| space + 1)..], value));
+                }
             }
-            rest = behind;
-        }
-        None
+        })
     }
 
     /// Whether it is its own end: `<path/>`.
@@ -66,7 +76,8 @@ impl<'h> Iterator for Pieces<'h> {
 
     fn next(&mut self) -> Option<Piece<'h>> {
         if let Some(raw) = self.raw.take() {
-            self.rest = self.rest.find(&format!("</{raw}")).map_or("", |end| &self.rest[end..]);
+            let end = memmem::find(self.rest.as_bytes(), format!("</{raw}").as_bytes());
+            self.rest = end.map_or("", |end| &self.rest[end..]);
         }
         if self.rest.is_empty() {
             return None;
@@ -75,8 +86,7 @@ impl<'h> Iterator for Pieces<'h> {
             return Some(Piece::Tag(tag));
         }
         // A lone `<` is text.
-        let end = self.rest.bytes().skip(1).position(|byte| byte == b'<');
-        let end = end.map_or(self.rest.len(), |end| end + 1);
+        let end = memchr(b'<', &self.rest.as_bytes()[1..]).map_or(self.rest.len(), |end| end + 1);
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
         Some(Piece::Text(text))
@@ -87,23 +97,31 @@ impl<'h> Pieces<'h> {
     fn tag(&mut self) -> Option<Tag<'h>> {
         let inside = self.rest.strip_prefix('<')?;
         let (is_end, inside) = inside.strip_prefix('/').map_or((false, inside), |inside| (true, inside));
-        if !inside.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let bytes = inside.as_bytes();
+        if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
             return None;
         }
-        let mut quoted = false;
-        let end = inside.bytes().position(|byte| {
-            quoted ^= byte == b'"';
-            byte == b'>' && !quoted
-        });
-        let (tag, rest) = inside.split_at(end.unwrap_or(inside.len()));
-        self.rest = rest.strip_prefix('>').unwrap_or(rest);
-        let ends_name = |byte: u8| byte.is_ascii_whitespace() || byte == b'/';
-        let name = tag.bytes().position(ends_name).unwrap_or(tag.len());
-        let (name, attributes) = tag.split_at(name);
+        let ends_name = |byte: &u8| matches!(byte, b'>' | b'/' | b' ') || byte.is_ascii_whitespace();
+        let name = bytes.iter().position(ends_name).unwrap_or(bytes.len());
+        let end = end_of_tag(bytes, name).unwrap_or(bytes.len());
+        let (name, attributes) = (&inside[..name], &inside[name..end]);
+        self.rest = inside.get(end + 1..).unwrap_or_default();
         if !is_end && ["script", "style"].iter().any(|raw| name.eq_ignore_ascii_case(raw)) {
             self.raw = Some(name);
         }
         Some(Tag { name, is_end, attributes })
+    }
+}
+
+/// Where the `>` of a tag is, looked for from `at`; it may stand in a quoted value. Names are short and values may be
+/// long.
+fn end_of_tag(inside: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match inside.get(at)? {
+            b'>' => return Some(at),
+            b'"' => at += memchr(b'"', inside.get(at + 1..)?)? + 2,
+            _ => at += 1,
+        }
     }
 }
 

@@ -52,19 +52,22 @@ pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
         rest = &rest[end..];
         let mark = ["++", "#"].into_iter().find(|mark| rest.starts_with(mark));
         let mark = mark.filter(|mark| !rest[mark.len()..].starts_with(is_word_char));
+        // Each part is folded once: behind those before it, where it stays.
+        word.clear();
+        for (start, end) in &mut parts {
+            let from = word.len();
+            fold_into(&name[*start..*end], &mut word);
+            (*start, *end) = (from, word.len());
+        }
         if (parts.len() > 1 && parts.len() <= MOST_PARTS) || mark.is_some() {
-            word.clear();
-            parts.iter().for_each(|(start, end)| fold_into(&name[*start..*end], &mut word));
+            let length = word.len();
             word.extend(mark);
-            if word.chars().count() <= LONGEST {
+            if cut(&word).len() == word.len() {
                 each(&word, Form::Name);
             }
+            word.truncate(length);
         }
-        for (start, end) in &parts {
-            word.clear();
-            fold_into(&name[*start..*end], &mut word);
-            each(cut(&word), Form::Word);
-        }
+        parts.iter().for_each(|(start, end)| each(cut(&word[*start..*end]), Form::Word));
     }
 }
 
@@ -132,6 +135,9 @@ fn plain_word(text: &str) -> usize {
 
 /// Where a name ends: word characters, with single `_`, `-`, `.` between them.
 fn end_of_name(text: &str) -> usize {
+    if let Some(end) = end_of_plain_name(text.as_bytes()) {
+        return end;
+    }
     let mut end = 0;
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -149,6 +155,23 @@ fn end_of_name(text: &str) -> usize {
         end = at + c.len_utf8();
     }
     end
+}
+
+/// The same of a name without any letter beyond ASCII in it or behind it; `None` for all others.
+fn end_of_plain_name(text: &[u8]) -> Option<usize> {
+    for (end, byte) in text.iter().enumerate() {
+        match byte {
+            0x80.. => return None,
+            b'_' | b'-' | b'.' => match text.get(end + 1) {
+                Some(0x80..) => return None,
+                Some(next) if next.is_ascii_alphanumeric() => {}
+                _ => return Some(end),
+            },
+            byte if byte.is_ascii_alphanumeric() => {}
+            _ => return Some(end),
+        }
+    }
+    Some(text.len())
 }
 
 /// Accents that stand behind their letter as characters of their own.
@@ -219,6 +242,9 @@ fn push_plain(chars: impl Iterator<Item = char>, folded: &mut String) {
 }
 
 fn cut(word: &str) -> &str {
+    if word.len() <= LONGEST {
+        return word;
+    }
     word.char_indices().nth(LONGEST).map_or(word, |(end, _)| &word[..end])
 }
 

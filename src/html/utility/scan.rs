@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::super::tags::{Piece, pieces};
 use super::is_utility;
 use crate::page::jsx::decode_entities;
 
@@ -10,15 +11,18 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
     // A page says the same few classes again and again: coloured code is made of them.
     let mut seen = HashSet::new();
     let mut last = [""; 16];
-    let mut rest = html;
     // Every tag is looked at, no text: a page may show the source of a page.
-    while let Some((_, inside)) = rest.split_once('<') {
-        rest = inside;
-        if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            continue;
+    for piece in pieces(html) {
+        let Piece::Tag(tag) = piece else { continue };
+        let (mut classes, mut id) = (None, None);
+        for (name, value) in tag.attributes() {
+            match name {
+                "class" => classes = classes.or(Some(value)),
+                "id" => id = id.or(Some(value)),
+                _ => {}
+            }
         }
-        let tag = Tag::read(rest);
-        if let Some(classes) = tag.classes {
+        if let Some(classes) = classes {
             let known =
                 &mut last[(classes.len() + usize::from(*classes.as_bytes().last().unwrap_or(&0))) % 16];
             if *known != classes {
@@ -28,11 +32,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
                 }
             }
         }
-        ids.extend(tag.id.map(decode_entities));
-        rest = rest.get(tag.length..).unwrap_or_default();
-        if tag.name.eq_ignore_ascii_case("script") || tag.name.eq_ignore_ascii_case("style") {
-            rest = rest.find(&format!("</{}", tag.name)).map_or("", |end| &rest[end..]);
-        }
+        ids.extend(id.map(decode_entities));
     }
 }
 
@@ -101,41 +101,4 @@ fn add(classes: &str, found: &mut BTreeSet<String>) {
     let new = classes.split_ascii_whitespace().filter(|class| !found.contains(*class) && is_utility(class));
     let new: Vec<String> = new.map(str::to_owned).collect();
     found.extend(new);
-}
-
-/// A tag without its `<`.
-struct Tag<'t> {
-    name: &'t str,
-    /// The value of its first `class`.
-    classes: Option<&'t str>,
-    /// The value of its first `id`.
-    id: Option<&'t str>,
-    /// Up to its `>`, which may stand in a quoted value.
-    length: usize,
-}
-
-impl<'t> Tag<'t> {
-    fn read(text: &'t str) -> Self {
-        let bytes = text.as_bytes();
-        let name_end = bytes.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
-        let name = &text[..name_end.unwrap_or(text.len())];
-        let mut tag = Self { name, classes: None, id: None, length: text.len() };
-        let mut at = name.len();
-        while let Some(next) = bytes[at..].iter().position(|byte| matches!(byte, b'>' | b'"')) {
-            let from = at + next;
-            if bytes[from] == b'>' {
-                tag.length = from;
-                break;
-            }
-            let Some(length) = bytes[from + 1..].iter().position(|byte| *byte == b'"') else { break };
-            at = from + 1 + length + 1;
-            let value = || text.get(from + 1..at - 1);
-            if tag.classes.is_none() && bytes[..from].ends_with(b" class=") {
-                tag.classes = value();
-            } else if tag.id.is_none() && bytes[..from].ends_with(b" id=") {
-                tag.id = value();
-            }
-        }
-        tag
-    }
 }
