@@ -106,38 +106,41 @@ impl<'a> Schema<'a> {
         else {
             return Layer::default();
         };
-        // Long lists of values are work, too.
-        self.merged += 1 + object.get("enum").and_then(Value::as_array).map_or(0, Vec::len) / 16;
         let mut layer = Layer::of(object, bond);
-        for (key, members) in object.iter().filter(|(key, _)| matches!(key.as_str(), "oneOf" | "anyOf")) {
-            // Values with their meanings are no choice between schemas.
-            if !layer.is_enumerated_by(members) {
-                self.add_choice(key, members);
+        self.merged += 1;
+        let (mut reference, mut parts, mut properties) = (None, &[][..], None);
+        for (key, value) in object {
+            match key.as_str() {
+                "$ref" => reference = value.as_str(),
+                "allOf" => parts = value.as_array().map_or(parts, Vec::as_slice),
+                "properties" => properties = Some(value),
+                "required" => {
+                    self.required.extend(value.as_array().into_iter().flatten().filter_map(Value::as_str))
+                }
+                // Long lists of values are work, too.
+                "enum" => self.merged += value.as_array().map_or(0, Vec::len) / 16,
+                // Values with their meanings are no choice between schemas.
+                "oneOf" | "anyOf" if !layer.is_enumerated_by(value) => self.add_choice(key, value),
+                _ => {}
             }
-        }
-        if let Some(names) = object.get("required").and_then(Value::as_array) {
-            self.required.extend(names.iter().filter_map(Value::as_str));
         }
         // What stands here wins over what a part says, but is listed after it.
         let earlier = std::mem::take(&mut self.properties);
         let mut below: Option<Layer<'a>> = None;
-        if let Some(reference) = object.get("$ref").and_then(Value::as_str)
+        if let Some(reference) = reference
             && !self.references.contains(&reference)
         {
             self.references.push(reference);
             if bond == Bond::Itself {
                 self.own_references.push(reference);
             }
-            below = description
-                .resolve_once(value)
-                .map(|target| self.merge(description, target, depth + 1, bond));
+            let target = description.target(reference);
+            below = target.map(|target| self.merge(description, target, depth + 1, bond));
         }
-        let parts = object.get("allOf").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         // A member that only describes (`{allOf: [{$ref}, {description}]}`) makes no union.
         let is_single = parts.iter().filter(|part| is_substantial(part)).count() <= 1;
-        let has_own = object.contains_key("properties");
         let inside = match bond {
-            _ if !is_single || has_own => Bond::Member,
+            _ if !is_single || properties.is_some() => Bond::Member,
             Bond::Itself => Bond::Wrapped,
             bond => bond,
         };
@@ -151,7 +154,7 @@ impl<'a> Schema<'a> {
         if let Some(below) = below {
             layer.over(below, Above::Owner);
         }
-        if let Some(properties) = object.get("properties").and_then(Value::as_object) {
+        if let Some(properties) = properties.and_then(Value::as_object) {
             self.add_properties(properties);
         }
         let later = std::mem::replace(&mut self.properties, earlier);

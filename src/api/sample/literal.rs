@@ -29,7 +29,13 @@ impl Quotes {
     pub(super) fn text(self, text: &str) -> String {
         let mut out = String::with_capacity(text.len() + 2);
         out.push(self.mark);
-        for c in text.chars() {
+        // No language has a letter or a digit that needs anything.
+        let plain = text
+            .bytes()
+            .position(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'-' | b' '));
+        let (plain, rest) = text.split_at(plain.unwrap_or(text.len()));
+        out.push_str(plain);
+        for c in rest.chars() {
             match c {
                 '\n' => out.push_str("\\n"),
                 '\r' => out.push_str("\\r"),
@@ -68,7 +74,8 @@ pub(super) fn must_be_named(c: char) -> bool {
 
 /// Whether a text may stand between marks that keep lines.
 pub(super) fn is_plain_block(text: &str) -> bool {
-    !text.chars().any(|c| c != '\n' && must_be_named(c))
+    let is_usual = |byte| matches!(byte, b'\n' | b' '..=b'~');
+    text.bytes().all(is_usual) || !text.chars().any(|c| c != '\n' && must_be_named(c))
 }
 
 /// How a language writes data.

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-use super::literal::must_be_named;
+use super::literal::{is_plain_block, must_be_named};
 use super::style::{Escape, Shape, Style, escaped, plain};
 use super::xml;
 use crate::api::example::{self, Detail};
@@ -215,7 +215,7 @@ impl SampleBody {
 /// JSON over several lines. What would have to be named in a program is named in the JSON, where all can read it.
 fn json_text(value: &Value) -> String {
     let text = serde_json::to_string_pretty(value).unwrap_or_default();
-    if !text.chars().any(|c| c != '\n' && must_be_named(c)) {
+    if is_plain_block(&text) {
         return text;
     }
     text.chars().fold(String::with_capacity(text.len() + 16), |mut out, c| {

@@ -100,7 +100,9 @@ impl<'a> Layer<'a> {
             }
             layer.keywords.push((key, value));
         }
-        if BY_PLACE.iter().any(|key| object.get(*key).is_some_and(Value::is_array)) {
+        if layer.enumerated.is_some()
+            && BY_PLACE.iter().any(|key| object.get(*key).is_some_and(Value::is_array))
+        {
             layer.places = object.get("enum").and_then(Value::as_array).map(Vec::as_slice);
         }
         if layer.enumerated.is_none()
@@ -161,22 +163,19 @@ impl<'a> Layer<'a> {
     }
 }
 
-/// What an object says of `null`. `enum` and `const` say it by their type alone, as readers of version 3.0 do.
+/// What an object says of `null`: yes before no. `enum` and `const` say it by their type alone, as readers of version
+/// 3.0 do.
 fn null_of(object: &Map<String, Value>) -> Option<bool> {
-    let has_null_member = |key: &str| {
-        object.get(key).and_then(Value::as_array).is_some_and(|members| members.iter().any(is_null))
+    let says = |(key, value): (&String, &Value)| match key.as_str() {
+        "oneOf" | "anyOf" => value.as_array()?.iter().any(is_null).then_some(true),
+        "nullable" | "x-nullable" => value.as_bool(),
+        "type" => match value {
+            Value::Array(names) => Some(names.iter().any(|name| name.as_str() == Some("null"))),
+            name => (name.as_str() != Some("null")).then_some(false),
+        },
+        _ => None,
     };
-    let in_types = object
-        .get("type")
-        .and_then(Value::as_array)
-        .is_some_and(|types| types.iter().any(|name| name.as_str() == Some("null")));
-    let flags: Vec<bool> =
-        ["nullable", "x-nullable"].iter().filter_map(|key| object.get(*key)?.as_bool()).collect();
-    if flags.contains(&true) || in_types || has_null_member("oneOf") || has_null_member("anyOf") {
-        return Some(true);
-    }
-    (!flags.is_empty() || object.get("type").is_some_and(|name| name.as_str() != Some("null")))
-        .then_some(false)
+    object.iter().filter_map(says).max()
 }
 
 /// Members that are one value each, and say no more of it than what it means.
