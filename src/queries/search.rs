@@ -14,7 +14,7 @@ use crate::encoding::{decode, encode};
 use crate::html::icon::configured;
 use crate::html::search_view::{SEARCH_PAGE, search_body};
 use crate::html::site_view::{language_tag, meta};
-use crate::search::chunk::{Chunk, Entry, chunk, cut};
+use crate::search::chunk::{CARDS, Chunk, Entry, cards_file, chunk, cut, pieces};
 use crate::search::directory::{Part, SearchTexts, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
@@ -201,7 +201,7 @@ pub fn search_chunk<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Arc<ChunkRecord
 pub fn chunk_again<'db>(db: &'db dyn Db, key: ChunkKey<'db>) -> Chunk {
     let (pages, slots) = chunk_pages(db, key);
     let project = Project::get(db);
-    chunk(&entries(db, project, &pages), fragments(db, project, &pages), slots)
+    chunk(&entries(db, project, &pages), &fragments(db, project, &pages), slots)
 }
 
 fn fragments(db: &dyn Db, project: Project, pages: &[Slug]) -> Vec<Fragment> {
@@ -229,20 +229,18 @@ pub fn record(
         return Some(found.clone());
     }
     db.ran("make_chunk", &entries.first().map_or("", |entry| &entry.url));
-    let made = chunk(entries, fragments()?, slots);
-    let store = |bytes: &Vec<u8>| {
-        let key = ContentHash::of(bytes);
-        db.store(key, bytes);
-        key
-    };
+    let fragments = fragments()?;
+    let pieces = pieces(entries, &fragments, slots);
+    let piece = |piece: &Vec<u8>| (!piece.is_empty()).then(|| store_content(db, piece));
+    let groups = entries.chunks(CARDS).zip(fragments.chunks(CARDS));
     let boosts = (0..).zip(entries).filter(|(_, entry)| entry.boost != 100);
     let mut parts = Vec::new();
     extend_parts(&mut parts, 0, (0..).zip(entries.iter().map(|entry| &entry.part)));
     let record = ChunkRecord {
         pages: entries.len() as u32,
         entries: list_key,
-        pieces: made.pieces.iter().map(|piece| (!piece.is_empty()).then(|| store(piece))).collect(),
-        cards: made.cards.iter().map(store).collect(),
+        pieces: pieces.iter().map(piece).collect(),
+        cards: groups.map(|(entries, fragments)| cards(db, entries, fragments)).collect(),
         boosts: boosts.map(|(page, entry)| (page, entry.boost)).collect(),
         parts,
     };
@@ -252,6 +250,31 @@ pub fn record(
     db.store(list_key, &list);
     db.store(record_key(list_key, slots), &encode(&record));
     Some(record)
+}
+
+/// The key of a file of cards, from the store or made now: an edit of a page leaves the others of its chunk alone.
+fn cards(db: &dyn Db, entries: &[Entry], fragments: &[Fragment]) -> ContentHash {
+    let key = KeyHasher::new("search cards").part(&encode(entries)).finish();
+    let found: Option<ContentHash> = db.stored(key).and_then(|bytes| decode(&bytes));
+    if let Some(found) = found
+        && !db.is_verifying()
+    {
+        db.reused("make_cards");
+        return found;
+    }
+    db.ran("make_cards", &entries.first().map_or("", |entry| &entry.url));
+    let made = store_content(db, &cards_file(entries, fragments));
+    if found.is_some_and(|found| found != made) {
+        db.mismatch("a file of cards of the search".to_owned());
+    }
+    db.store(key, &encode(&made));
+    made
+}
+
+fn store_content(db: &dyn Db, bytes: &[u8]) -> ContentHash {
+    let key = ContentHash::of(bytes);
+    db.store(key, bytes);
+    key
 }
 
 /// The chunk of a list of entries in the store.
@@ -303,11 +326,7 @@ pub fn slot(
     }
     db.ran("merge_slot", &number);
     let made = merge(&pieces()?, scale);
-    let name = |Shard { first, bytes }: &Shard| {
-        let key = ContentHash::of(bytes);
-        db.store(key, bytes);
-        (first.clone(), key)
-    };
+    let name = |Shard { first, bytes }: &Shard| (first.clone(), store_content(db, bytes));
     let known = encode(&made.known);
     let record =
         SlotRecord { shards: made.shards.iter().map(name).collect(), known: ContentHash::of(&known) };

@@ -77,15 +77,22 @@ pub fn cut(pages: &[Slug]) -> Vec<&[Slug]> {
 }
 
 /// Puts pages together. `fragments` are those of `entries`, in the same order.
-pub fn chunk(entries: &[Entry], fragments: Vec<Fragment>, slots: usize) -> Chunk {
+pub fn chunk(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Chunk {
     let cards = entries.chunks(CARDS).zip(fragments.chunks(CARDS));
-    let cards = cards.map(|(entries, fragments)| cards_file(entries, fragments)).collect();
+    Chunk {
+        pieces: pieces(entries, fragments, slots),
+        cards: cards.map(|(entries, fragments)| cards_file(entries, fragments)).collect(),
+    }
+}
+
+/// The words of pages, for each slot those that belong there.
+pub fn pieces(entries: &[Entry], fragments: &[Fragment], slots: usize) -> Vec<Vec<u8>> {
     let mut table = Table::default();
     let heads: Vec<Vec<(String, Posting)>> = entries
         .iter()
         .map(|entry| head_words(&entry.head, read_below(&entry.head.title, &entry.crumbs)))
         .collect();
-    for (page, (head, fragment)) in (0..).zip(heads.iter().zip(&fragments)) {
+    for (page, (head, fragment)) in (0..).zip(heads.iter().zip(fragments)) {
         let mut head = head.iter().peekable();
         let mut bytes = Vec::new();
         for (word, posting) in fragment.words.iter() {
@@ -105,7 +112,7 @@ pub fn chunk(entries: &[Entry], fragments: Vec<Fragment>, slots: usize) -> Chunk
         }
         head.for_each(|(word, posting)| table.add(word, page, Written::Now(posting)));
     }
-    Chunk { pieces: table.pieces(slots), cards }
+    table.pieces(slots)
 }
 
 /// The words of a chunk while it is made.
@@ -186,7 +193,7 @@ fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
 
 /// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each,
 /// and a 1 when the title is read below the last name on the way.
-fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
+pub fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
     let card = |(entry, fragment): (&Entry, &Fragment)| {
         let marks: Vec<_> = fragment
             .sections

@@ -192,7 +192,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::chunk::{Entry, chunk};
+    use crate::search::chunk::{Entry, pieces as pieces_of};
     use crate::search::fragment::{Head, fragment};
     use crate::search::passages::{Passage, Section};
 
@@ -208,8 +208,8 @@ mod tests {
             passages: vec![Passage { text: text.to_owned(), code: String::new() }],
             ..Section::default()
         };
-        let fragments = texts.iter().map(|text| fragment(&[section(text)], "")).collect();
-        chunk(&entries, fragments, 4).pieces
+        let fragments: Vec<_> = texts.iter().map(|text| fragment(&[section(text)], "")).collect();
+        pieces_of(&entries, &fragments, 4)
     }
 
     #[test]
