@@ -78,6 +78,18 @@ pub struct ApiCatalog {
     pub tag_groups: Vec<(String, Vec<String>)>,
     /// What the description says of its tags.
     pub tag_descriptions: BTreeMap<String, String>,
+    by_path: ByPath,
+}
+
+/// Numbers of operations in the order of their paths without a slash at the end, made when one is looked for.
+#[derive(Clone, Debug, Default)]
+struct ByPath(OnceLock<Vec<u32>>);
+
+/// It follows from the operations.
+impl PartialEq for ByPath {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// One loaded description: its catalog, and the documents that its pages are read from.

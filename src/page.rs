@@ -70,9 +70,12 @@ pub struct PageHead {
 }
 
 /// The text of a file as every stage reads it: no byte order mark, `\n` line ends.
-pub fn clean_text(text: &str) -> String {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
+pub fn clean_text(text: impl Into<String>) -> String {
+    let mut text = text.into();
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
 }
 
 /// Parses a page or snippet file. Never fails: a block that cannot be read is a diagnostic.

@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::resolve::MAX_STEPS;
-use super::source::Document;
-use super::{ApiCatalog, ApiDescription, ApiKind, asyncapi, conflicts, operation, swagger};
+use super::source::{Document, Json};
+use super::{ApiCatalog, ApiDescription, ApiKind, ByPath, asyncapi, conflicts, operation, swagger};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::page::description::is_read_as_markdown;
 use crate::text::{SourcePath, SourceText, Span};
@@ -21,7 +21,7 @@ mod sniff;
 mod text;
 
 pub use sniff::sniff;
-pub use text::json_text;
+pub use text::read_json;
 
 use place::Places;
 
@@ -123,7 +123,8 @@ impl Others<'_> {
         let (name, main) = (FileName::of(base), self.main.path());
         // What is wrong with a file is told when all of them are read.
         let json = self.files.json(&name).ok();
-        let read = json.and_then(|json| Document::new(base, name.path(main), main, json.to_string()).ok());
+        let read = json.and_then(|json| Json::of(json).ok());
+        let read = read.map(|json| Document::new(base, name.path(main), main, json));
         let read = read.map(Arc::new);
         self.read.borrow_mut().insert(base.to_owned(), read.clone());
         read
@@ -142,21 +143,21 @@ impl Files for NoFiles {
 /// Loads a description that stands alone. Errors are errors of the file; for a file that nothing refers to, the caller
 /// may make them warnings (behaviour 10.1).
 pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
-    load_with_files(path, text, &NoFiles, None)
+    let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
+    load_with_files(&source, &NoFiles, None)
 }
 
 /// Loads a description with the files that it refers to. `address` is where it was fetched from, if it was.
 pub fn load_with_files(
-    path: &SourcePath,
-    text: &str,
+    source: &SourceText,
     files: &dyn Files,
     address: Option<&str>,
 ) -> (Option<ApiDescription>, Vec<Diagnostic>) {
-    let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
-    match json_text(&source) {
+    match read_json(source) {
         Ok(json) => {
-            let mut report = Report { places: Places::of(&source, &json), files, diagnostics: Vec::new() };
-            let description = read(path, json, files, address, &mut report);
+            let places = Places::of(source, json.text());
+            let mut report = Report { places, files, diagnostics: Vec::new() };
+            let description = read(&source.path, json, files, address, &mut report);
             (description, report.diagnostics)
         }
         Err(problem) => (None, vec![problem]),
@@ -166,18 +167,20 @@ pub fn load_with_files(
 /// The description of a document that the program made itself.
 pub(super) fn description_of(path: &SourcePath, root: &Value) -> Option<ApiDescription> {
     let source = SourceText::new(path.clone(), "");
-    let mut report = Report { places: Places::of(&source, ""), files: &NoFiles, diagnostics: Vec::new() };
-    read(path, root.to_string(), &NoFiles, None, &mut report)
+    let json = Json::of(root.to_string().into()).ok()?;
+    let places = Places::of(&source, json.text());
+    let mut report = Report { places, files: &NoFiles, diagnostics: Vec::new() };
+    read(path, json, &NoFiles, None, &mut report)
 }
 
 fn read(
     path: &SourcePath,
-    json: String,
+    json: Json,
     files: &dyn Files,
     address: Option<&str>,
     report: &mut Report<'_>,
 ) -> Option<ApiDescription> {
-    let main = Document::new("", path, path, json).ok()?.fetched_from(address);
+    let main = Document::new("", path, path, json).fetched_from(address);
     let Some((kind, version)) = family(&main) else {
         report.diagnostics.push(
             Diagnostic::error("api-not-a-description", format!("{path} is not an API description"))
@@ -191,7 +194,8 @@ fn read(
         let whole = main.value(0).cloned()?;
         let others = Others { main: &main, files, read: RefCell::default() };
         let converted = swagger::convert(whole, &|reference| others.named(reference));
-        Document::new("", path, path, converted.to_string()).ok()?.fetched_from(address)
+        let json = Json::of(converted.to_string().into()).ok()?;
+        Document::new("", path, path, json).fetched_from(address)
     } else {
         main
     };
@@ -215,6 +219,7 @@ fn read(
         channels,
         tag_groups,
         tag_descriptions,
+        by_path: ByPath::default(),
     };
     let description = ApiDescription {
         catalog: Arc::new(catalog.clone()),
@@ -259,8 +264,8 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
                 break 'all;
             }
             match files.json(&name).inspect(|json| bytes += json.len()) {
-                Ok(json) => match Document::new(base, name.path(&path), &path, json.to_string()) {
-                    Ok(found) => documents.push(Arc::new(found)),
+                Ok(json) => match Json::of(json) {
+                    Ok(json) => documents.push(Arc::new(Document::new(base, name.path(&path), &path, json))),
                     Err(_) => report.file_problem(None, &name, at, "it cannot be read"),
                 },
                 Err(problem) => report.file_problem(problem, &name, at, "there is no such file"),
@@ -272,7 +277,7 @@ fn with_files(main: Document, files: &dyn Files, report: &mut Report<'_>) -> Vec
 
 /// Where a chain of keys stands in a text.
 pub(super) fn places_of(source: &SourceText, keys: &[&str]) -> Option<Span> {
-    Places::of(source, "").of_keys(keys)
+    Places::of(source, &source.text).of_keys(keys)
 }
 
 /// Collects problems of one file and finds their lines.
@@ -475,10 +480,8 @@ fn family(document: &Document) -> Option<(ApiKind, String)> {
 /// The addresses that a description refers to. `base` is its own, when it lies at one.
 pub fn referenced_addresses(base: &str, path: &SourcePath, text: &str) -> Vec<String> {
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
-    let Some(document) = json_text(&source).ok().and_then(|json| Document::new(base, path, path, json).ok())
-    else {
-        return Vec::new();
-    };
+    let Ok(json) = read_json(&source) else { return Vec::new() };
+    let document = Document::new(base, path, path, json);
     let whole = document.references().map(|(_, reference)| reference);
     let bases = whole.filter_map(|reference| Some(reference.split_once('#')?.0.to_owned()));
     let found: BTreeSet<String> = bases.filter(|file| file.contains("://") && file != base).collect();

@@ -178,22 +178,21 @@ impl ApiCatalog {
             ApiTarget::Operation { method, path } => (OperationKind::Path, Some(method.as_str()), path),
             ApiTarget::Webhook { name } => (OperationKind::Webhook, None, name),
         };
-        let of_kind = || self.operations.iter().filter(|operation| operation.kind == kind);
-        let slashless = name.trim_end_matches('/');
-        let same_path = |operation: &&Operation| operation.path.trim_end_matches('/') == slashless;
+        let of_kind = |operation: &&Operation| operation.kind == kind;
+        let same_path = || self.with_path(name).filter(of_kind);
         let same_method = |operation: &&Operation| {
             method.is_none_or(|method| operation.method.eq_ignore_ascii_case(method))
         };
         // The path first: it says most.
-        let exact = of_kind().filter(|operation| operation.path == *name).find(same_method);
-        match exact.or_else(|| of_kind().filter(same_path).find(same_method)) {
+        let exact = same_path().filter(|operation| operation.path == *name).find(same_method);
+        match exact.or_else(|| same_path().find(same_method)) {
             Some(operation) if operation.x_excluded => {
                 Err(LookupError::Excluded { target: target.clone(), file: file() })
             }
             Some(operation) => Ok(Found::Operation(operation)),
             None => {
                 let methods: Vec<String> =
-                    of_kind().filter(same_path).map(|operation| operation.method.to_uppercase()).collect();
+                    same_path().map(|operation| operation.method.to_uppercase()).collect();
                 if !methods.is_empty() {
                     return Err(LookupError::OtherMethod {
                         target: target.clone(),
@@ -201,11 +200,28 @@ impl ApiCatalog {
                         available: methods,
                     });
                 }
-                let mut available: Vec<String> = of_kind().map(|operation| operation.path.clone()).collect();
+                let paths = self.operations.iter().filter(of_kind).map(|operation| operation.path.clone());
+                let mut available: Vec<String> = paths.collect();
                 available.dedup();
                 Err(unknown(target, name, file(), available))
             }
         }
+    }
+
+    /// The operations of a path, with and without a slash at its end, in the order of the document.
+    fn with_path(&self, path: &str) -> impl Iterator<Item = &Operation> {
+        let path_of = |number: &u32| {
+            self.operations.get(*number as usize).map_or("", |operation| operation.path.trim_end_matches('/'))
+        };
+        let by_path = self.by_path.0.get_or_init(|| {
+            let mut numbers: Vec<u32> = (0..self.operations.len() as u32).collect();
+            numbers.sort_by_key(path_of);
+            numbers
+        });
+        let path = path.trim_end_matches('/');
+        let from = by_path.partition_point(|number| path_of(number) < path);
+        let length = by_path[from..].partition_point(|number| path_of(number) == path);
+        by_path[from..from + length].iter().filter_map(|number| self.operations.get(*number as usize))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::load::json_text;
+use super::load::read_json;
 use super::operation::is_excluded;
 use super::reference::METHODS;
 use super::{ApiCatalog, ApiKind};
@@ -18,7 +18,7 @@ impl ApiCatalog {
 
 /// The description without excluded operations and channels, as JSON, which YAML can be; `None` when it cannot be read.
 pub fn without_excluded(source: &SourceText, kind: ApiKind) -> Option<String> {
-    let mut root: Value = serde_json::from_str(&json_text(source).ok()?).ok()?;
+    let mut root: Value = serde_json::from_str(read_json(source).ok()?.text()).ok()?;
     let sections: &[&str] = match kind {
         ApiKind::OpenApi => &["paths", "webhooks", "x-webhooks"],
         ApiKind::AsyncApi => &["channels"],

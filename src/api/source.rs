@@ -5,7 +5,7 @@
 //! costs little more than the scan. YAML and OpenAPI 2.0 are JSON before they come here.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
@@ -18,6 +18,28 @@ mod scan;
 
 use scan::{Scanned, scan, unescaped};
 
+/// A text that is JSON, with its index.
+pub struct Json {
+    text: Arc<str>,
+    index: Scanned,
+}
+
+impl Json {
+    /// Looks through a text once. `Err` is the place of what is not JSON.
+    pub fn of(text: Arc<str>) -> Result<Self, usize> {
+        if text.len() >= u32::MAX as usize {
+            return Err(0);
+        }
+        let index = scan(&text)?;
+        Ok(Self { text, index })
+    }
+
+    /// The text.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+}
+
 /// A document and its index.
 #[derive(Debug)]
 pub struct Document {
@@ -29,7 +51,7 @@ pub struct Document {
     main: SourcePath,
     /// Where the description was fetched from; references to other files start from there.
     address: Option<String>,
-    text: String,
+    text: Arc<str>,
     parts: Vec<Part>,
     references: Vec<(u32, u32)>,
     /// Whether there were more parts than are kept.
@@ -102,13 +124,9 @@ impl Part {
 }
 
 impl Document {
-    /// Cuts a text. `base` is what references to it begin with, `main` the description that it belongs to. `Err` is
-    /// the place of what is not JSON.
-    pub fn new(base: &str, path: &SourcePath, main: &SourcePath, text: String) -> Result<Self, usize> {
-        if text.len() >= u32::MAX as usize {
-            return Err(0);
-        }
-        let Scanned { parts, references, is_cut, too_deep, long } = scan(&text)?;
+    /// The parts of a text. `base` is what references to it begin with, `main` the description that it belongs to.
+    pub fn new(base: &str, path: &SourcePath, main: &SourcePath, json: Json) -> Self {
+        let Json { text, index: Scanned { parts, references, is_cut, too_deep, long } } = json;
         let mut document = Self {
             base: base.to_owned(),
             path: path.clone(),
@@ -125,7 +143,7 @@ impl Document {
         };
         document.has_files = !base.is_empty()
             || document.written_references().any(|(_, reference)| !reference.starts_with('#'));
-        Ok(document)
+        document
     }
 
     /// The same for a description that was fetched from an address.
@@ -138,11 +156,6 @@ impl Document {
         self.address.as_deref()
     }
 
-    /// Whether a text is JSON; `Err` is the place where it is not.
-    pub(super) fn check(text: &str) -> Result<(), usize> {
-        scan(text).map(|_| ())
-    }
-
     /// A document of nothing.
     pub(super) fn empty() -> Self {
         let path = SourcePath::new("");
@@ -151,7 +164,7 @@ impl Document {
             path: path.clone(),
             main: path,
             address: None,
-            text: String::new(),
+            text: Arc::default(),
             parts: Vec::new(),
             references: Vec::new(),
             is_cut: false,
@@ -163,7 +176,7 @@ impl Document {
     }
 
     /// All of it.
-    pub(super) fn json(&self) -> &str {
+    pub(super) fn json(&self) -> &Arc<str> {
         &self.text
     }
 

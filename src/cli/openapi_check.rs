@@ -6,7 +6,7 @@ use super::build::{color, count, problems};
 use super::{Exit, complain, print};
 use crate::api::ApiKind;
 use crate::api::check::check;
-use crate::api::load::{FileName, Files, json_text, load_with_files};
+use crate::api::load::{FileName, Files, load_with_files, read_json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::remote::copy_path;
 use crate::remote::lock::{LOCK_FILE, Lock};
@@ -35,12 +35,13 @@ pub fn run(system: Arc<dyn System>, path: &str) -> Exit {
         }
     };
     let files = FilesOnDisk { system: &*system, root: &root };
-    let (description, mut diagnostics) = load_with_files(&source, &text, &files, None);
+    let source = SourceText::new(source, text);
+    let (description, mut diagnostics) = load_with_files(&source, &files, None);
     let pages = description
         .as_ref()
         .map_or(0, |description| description.operations.len() + description.channels.len());
     if let Some(description) = &description {
-        diagnostics.extend(check(description, &SourceText::new(source, text)));
+        diagnostics.extend(check(description, &source));
     }
     complain(&problems(&diagnostics, color(&*system)));
     if diagnostics.iter().any(|problem| problem.severity == Severity::Error) {
@@ -80,6 +81,6 @@ impl Files for FilesOnDisk<'_> {
             }
         };
         let text = self.system.read_text(&self.root.join(path.as_str())).ok().flatten().ok_or(None)?;
-        json_text(&SourceText::new(path, text)).map(Arc::from).map_err(Some)
+        read_json(&SourceText::new(path, text)).map(|json| json.text().clone()).map_err(Some)
     }
 }

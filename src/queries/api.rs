@@ -8,7 +8,7 @@ use super::fonts::lock;
 use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
-use crate::api::load::{FileName, Files, json_text, load_with_files, sniff};
+use crate::api::load::{FileName, Files, load_with_files, read_json, sniff};
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
@@ -29,7 +29,7 @@ pub fn api_settings(db: &dyn Db, project: Project) -> Arc<Api> {
 pub fn api_json(db: &dyn Db, file: SourceFile) -> Arc<Result<Arc<str>, Diagnostic>> {
     db.ran("api_json", file.path(db));
     let source = SourceText::new(file.path(db).clone(), text(db, file).0);
-    Arc::new(json_text(&source).map(Arc::from).map_err(warning))
+    Arc::new(read_json(&source).map(|json| json.text().clone()).map_err(warning))
 }
 
 /// One API description, with the files that it refers to. Kept because all its pages read it.
@@ -42,8 +42,8 @@ pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDesc
         return Arc::default();
     }
     let address = address_of(db, file);
-    let (description, mut diagnostics) =
-        load_with_files(path, &source, &ReferredFiles(db), address.as_deref());
+    let source = SourceText::new(path.clone(), source);
+    let (description, mut diagnostics) = load_with_files(&source, &ReferredFiles(db), address.as_deref());
     diagnostics.extend(problem);
     let diagnostics = diagnostics.into_iter().map(warning).collect();
     Arc::new((description.map(Arc::new), diagnostics))

@@ -87,12 +87,12 @@ pub fn named_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
 pub(super) fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>) {
     match db.bytes(file) {
         Ok(bytes) => match String::from_utf8(bytes) {
-            Ok(text) => (clean_text(&text), None),
+            Ok(text) => (clean_text(text), None),
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let before = clean_text(&String::from_utf8_lossy(bytes.get(..at).unwrap_or_default()));
-                let text = clean_text(&String::from_utf8_lossy(&bytes));
+                let before = clean_text(String::from_utf8_lossy(bytes.get(..at).unwrap_or_default()));
+                let text = clean_text(String::from_utf8_lossy(&bytes));
                 let source = SourceText::new(file.path(db).clone(), text.as_str());
                 let place = Span::new(before.len(), before.len() + 1);
                 let problem = Diagnostic::error("not-utf8", "this file is not UTF-8 from here on")

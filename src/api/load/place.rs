@@ -1,5 +1,7 @@
 //! Where something of a description stands in its text: exactly in JSON, by looking for its keys in YAML.
 
+use std::sync::Arc;
+
 use crate::text::{SourceText, Span};
 
 /// The places of one text.
@@ -10,8 +12,9 @@ pub(super) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn of(source: &'a SourceText, json: &str) -> Self {
-        Self { source, is_json: *source.text == *json }
+    /// `json` is what was read of the source, or what was made of it.
+    pub(super) fn of(source: &'a SourceText, json: &Arc<str>) -> Self {
+        Self { source, is_json: Arc::ptr_eq(&source.text, json) || source.text == *json }
     }
 
     /// Where a chain of keys stands.

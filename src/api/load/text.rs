@@ -1,8 +1,10 @@
 //! The JSON form of a file that is JSON or YAML.
 
+use std::sync::Arc;
+
 use serde::de::IgnoredAny;
 
-use crate::api::source::Document;
+use crate::api::source::Json;
 use crate::diagnostic::Diagnostic;
 use crate::text::{SourceText, Span};
 use crate::yaml::parse_yaml;
@@ -25,13 +27,13 @@ const PLAIN: [(&str, &str); 9] = [
     ("control character", "a text has a line break or another control character in it"),
 ];
 
-/// The text as JSON; `Err` says where it is neither JSON nor YAML.
-pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
+/// The text as JSON: itself, unless it is YAML. `Err` says where it is neither.
+pub fn read_json(source: &SourceText) -> Result<Json, Diagnostic> {
     let text = &*source.text;
     let extension = source.path.extension();
     if text.trim_start().starts_with(['{', '[']) || extension == "json" {
-        match Document::check(text) {
-            Ok(()) => return Ok(text.to_owned()),
+        match Json::of(source.text.clone()) {
+            Ok(json) => return Ok(json),
             Err(at) if extension == "json" => return Err(not_json(source, at)),
             Err(_) => {}
         }
@@ -45,11 +47,8 @@ pub fn json_text(source: &SourceText) -> Result<String, Diagnostic> {
     }
     match parse_yaml(text) {
         Ok(value) => {
-            let json = value.to_string();
-            match Document::check(&json) {
-                Ok(()) => Ok(json),
-                Err(at) => Err(syntax(source, too_much(&json, at), 0)),
-            }
+            let json: Arc<str> = value.to_string().into();
+            Json::of(json.clone()).map_err(|at| syntax(source, too_much(&json, at), 0))
         }
         // Whoever wrote it did not mean it to be either.
         Err(_) if !matches!(extension.as_str(), "" | "yaml" | "yml" | "json") => {

@@ -283,14 +283,14 @@ impl Scanner<'_> {
         let start = self.at;
         self.at += 1;
         loop {
+            self.at += plain_length(self.bytes.get(self.at..).unwrap_or_default());
             match self.bytes.get(self.at) {
                 Some(b'"') => {
                     self.at += 1;
                     return if self.at - start > longest { Err(start) } else { Ok(()) };
                 }
                 Some(b'\\') => self.at += 2,
-                Some(byte) if *byte < 0x20 => return Err(self.at),
-                Some(_) => self.at += 1,
+                Some(_) => return Err(self.at),
                 None => return Err(start),
             }
         }
@@ -305,6 +305,26 @@ impl Scanner<'_> {
         let is_number = word.starts_with(|c: char| c == '-' || c.is_ascii_digit());
         if is_number || matches!(word, "true" | "false" | "null") { Ok(()) } else { Err(start) }
     }
+}
+
+/// How many bytes come before a quote, a backslash or a control character: most of a description are such, so eight are
+/// looked at at once.
+fn plain_length(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    // The high bit of each byte that is smaller than a limit, up to the first such byte; those behind it may be wrong.
+    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (number, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let is = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+        let found = below(word, 0x20) | is(b'"') | is(b'\\');
+        if found != 0 {
+            return number * 8 + found.trailing_zeros() as usize / 8;
+        }
+    }
+    let is_plain = |byte: &&u8| !matches!(byte, ..0x20 | b'"' | b'\\');
+    words.len() * 8 + rest.iter().take_while(is_plain).count()
 }
 
 fn key_of(key: &str) -> Key {
@@ -345,6 +365,19 @@ mod tests {
         let long = "k".repeat(LONGEST_KEY);
         assert_eq!(scan(&format!("{{\"{long}\": 1}}")).err(), Some(1));
         assert!(scan(&format!("{{\"k\": \"{long}\"}}")).is_ok());
+    }
+
+    #[test]
+    fn texts_end_at_the_first_byte_that_is_not_plain() {
+        for length in 0..40 {
+            for end in ['"', '\\', '\n', '\u{1f}', '\0'] {
+                for before in ["a", "é", "\u{7f}", " ", "!", "[", "#"] {
+                    let text = format!("{}{end}\"\\\n rest", before.repeat(length));
+                    assert_eq!(plain_length(text.as_bytes()), before.len() * length, "{text:?}");
+                }
+            }
+        }
+        assert_eq!(plain_length("é".repeat(9).as_bytes()), 18);
     }
 
     #[test]
