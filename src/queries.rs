@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::api::part::SchemaPart;
 use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::Contextual;
 use crate::config::look::Look;
@@ -104,8 +105,8 @@ use theme::templates;
 pub use exports::lost_exports;
 pub use related::relating_pages;
 pub use schema_parts::{
-    PartKey, api_parts, pages_with_parts, part_export_key, part_html, part_key, part_problems, part_text,
-    parts_of_part,
+    PartKey, api_parts, pages_with_parts, pages_with_schemas, part_export_key, part_html, part_key,
+    part_problems, part_text, parts_of_page, parts_of_part,
 };
 pub use settings::{
     addresses, admonitions, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
@@ -354,6 +355,23 @@ pub fn page_body<'db>(db: &'db dyn Db, page: PageKey<'db>) -> PageBody {
         return PageBody { keys, diagnostics: Arc::default() };
     }
     body::body(db, Project::get(db), &Origin { slug: page.slug(db), origin: origin.as_ref() })
+}
+
+/// What lists and files of schemas read of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gist {
+    /// Its first paragraph, when it has no description of its own.
+    pub summary: Option<String>,
+    /// Schemas that it has no room for.
+    pub parts: Arc<[SchemaPart]>,
+}
+
+/// The gist of a page's facts. Kept: they are large, and whoever looks at all pages would read them from the store.
+#[salsa::tracked(returns(ref))]
+pub fn page_gist<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Gist {
+    db.ran("page_gist", page.slug(db));
+    let PageFacts { summary, parts, .. } = body::facts(db, Project::get(db), page);
+    Gist { summary, parts }
 }
 
 /// Style sheets and script of the theme.

@@ -12,8 +12,8 @@ use crate::db::{Database, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::output::WantedFile;
 use crate::panics;
-use crate::queries::{self, PartKey};
-use crate::text::OutPath;
+use crate::queries::{self, PageKey, PartKey};
+use crate::text::{OutPath, Slug};
 
 /// Writes all of them.
 pub(super) fn write(site: &Site<'_>, before: &Keys) -> Keys {
@@ -57,6 +57,12 @@ pub(super) fn write(site: &Site<'_>, before: &Keys) -> Keys {
 
 /// Makes their bodies on all threads, one wave after the other: what a part leads to is known when it is made.
 fn prepare(db: &Database, project: Project) {
+    // What pages lead to is in the store, which all threads may read.
+    let ask = |db: &mut Database, slug: Slug| {
+        let page = PageKey::new(db, slug);
+        until_cancelled_or_panic(|| panics::catch(|| queries::parts_of_page(db, page)));
+    };
+    queries::pages_with_schemas(db, project).into_par_iter().for_each_with(db.clone(), ask);
     let mut known: BTreeSet<SchemaPart> = BTreeSet::new();
     let first = queries::pages_with_parts(db, project);
     let mut wave: BTreeSet<SchemaPart> = first.iter().flat_map(|(_, parts)| parts.iter().cloned()).collect();

@@ -536,11 +536,6 @@ fn made<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Made {
     make_body(db, project, &Origin { slug: page.slug(db), origin: origin.as_ref() }).0
 }
 
-/// The first paragraph of a page without a description.
-pub(super) fn summary<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> Option<String> {
-    facts(db, project, page).summary
-}
-
 /// The links and ids of a page; made again when the store has lost them.
 pub(super) fn facts<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>) -> PageFacts {
     let page = shown(db, page);

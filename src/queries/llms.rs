@@ -134,7 +134,7 @@ pub fn llms_lines<'db>(db: &'db dyn Db, key: LinesKey<'db>) -> Arc<str> {
     let page = |slug: &Slug| {
         let page = PageKey::new(db, slug.clone());
         let caption = caption(db, project, page)?;
-        Some(listed_page(db, slug, (&caption, !lost.contains(slug)), || summary(db, page)))
+        Some(listed_page(db, slug, (&caption, !lost.contains(slug)), || page_gist(db, page).summary.clone()))
     };
     lines(lines_pages(db, key).iter().filter_map(page)).into()
 }
@@ -231,14 +231,6 @@ pub fn llms_frame(db: &dyn Db, project: Project, edition: usize) -> Option<LlmsF
     let sitemap = has_sitemap.then(|| format!("{root}/sitemap.xml"));
     let robots = (edition == 0).then(|| robots(sitemap.as_deref()));
     Some(LlmsFrame { input, folder: listed.folder.clone(), robots })
-}
-
-/// The beginning of a page that is not described. Kept: another link on some page makes its lines again, and they
-/// would read what all such pages say to the site.
-#[salsa::tracked(returns(clone))]
-fn summary<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
-    db.ran("summary", page.slug(db));
-    body::summary(db, Project::get(db), page)
 }
 
 /// Titles and addresses.

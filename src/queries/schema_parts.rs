@@ -46,10 +46,14 @@ pub fn pages_with_parts(db: &dyn Db, project: Project) -> Arc<[(Slug, Arc<[Schem
     if catalogs.files.is_empty() && catalogs.addresses.is_empty() {
         return Arc::default();
     }
+    let parts = |slug: Slug| (slug.clone(), parts_of_page(db, PageKey::new(db, slug)));
+    pages_with_schemas(db, project).into_iter().map(parts).filter(|(_, parts)| !parts.is_empty()).collect()
+}
+
+/// The pages that may show schemas.
+pub fn pages_with_schemas(db: &dyn Db, project: Project) -> Vec<Slug> {
     let pages = site_pages(db, project);
-    let pages = pages.iter().filter(|(_, origin)| shows_schemas(db, origin)).map(|(slug, _)| slug);
-    let parts = pages.map(|slug| (slug.clone(), parts_of_page(db, PageKey::new(db, slug.clone()))));
-    parts.filter(|(_, parts)| !parts.is_empty()).collect()
+    pages.iter().filter(|(_, origin)| shows_schemas(db, origin)).map(|(slug, _)| slug.clone()).collect()
 }
 
 /// Whether a page may show schemas of a description.
@@ -66,12 +70,11 @@ fn shows_schemas(db: &dyn Db, origin: &PageOrigin) -> bool {
 
 /// The parts that a page leads to. The firewall between its facts and the list of all.
 #[salsa::tracked(returns(clone))]
-fn parts_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[SchemaPart]> {
+pub fn parts_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[SchemaPart]> {
     db.ran("parts_of_page", page.slug(db));
-    let project = Project::get(db);
     // Without facts there is no page either, which is told there.
-    let facts = panics::catch(|| body::facts(db, project, page));
-    facts.map(|facts| facts.parts).unwrap_or_else(|_| {
+    let parts = panics::catch(|| page_gist(db, page).parts.clone());
+    parts.unwrap_or_else(|_| {
         let source = match page_origin(db, page) {
             Some(PageOrigin::Generated(page)) => Some(page.source.clone()),
             Some(PageOrigin::File(file)) => Some(file.path(db).clone()),
