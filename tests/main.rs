@@ -64,6 +64,7 @@ mod page_rows;
 mod page_vectors;
 mod pages;
 mod playground;
+mod precompression;
 mod process;
 mod proxy_server;
 mod query_counts;

@@ -8,6 +8,7 @@ use crate::hash::ContentHash;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
 use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
+use crate::site::hosting::Precompress;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// An answer about one output.
@@ -37,6 +38,7 @@ impl Engine {
         let (db, project) = (&self.db, self.project);
         let addresses = queries::addresses(db, project);
         let list = queries::site_pages(db, project);
+        let asked = self.unpacked(asked);
         let is_asked = |(slug, origin): &(&Slug, &PageOrigin)| {
             let source = match origin {
                 PageOrigin::File(file) => Some(file.path(db)),
@@ -100,6 +102,19 @@ impl Engine {
             (None, None) => return None,
         };
         Some(Explanation { output, verdict })
+    }
+
+    /// The file that a compressed copy is made from; any other file itself.
+    fn unpacked<'a>(&self, asked: &'a str) -> &'a str {
+        let is_on = self.project.settings(&self.db).precompress == Precompress::On;
+        let is_packed = |file: &&str| {
+            is_on
+                && self
+                    .output
+                    .key(&OutPath::new(file))
+                    .is_some_and(|_| !queries::published_files(&self.db, self.project).contains(asked))
+        };
+        asked.strip_suffix(".gz").filter(is_packed).unwrap_or(asked)
     }
 
     /// The key of a file that is no page and no copy, and what it means that it is another one.

@@ -96,7 +96,14 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
     let routes: Vec<(String, String)> =
         listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
     let markdown = markdown(db, project);
-    let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy, markdown };
+    let input = HostInput {
+        addresses,
+        redirects: listed,
+        immutable: &immutable,
+        policy: &policy,
+        markdown,
+        precompress: settings.precompress,
+    };
     let made = files_of_host(settings.host, &input);
     let left: BTreeSet<usize> = made.left.into_iter().collect();
     let exact = rules.exact.len();
@@ -173,6 +180,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
         immutable: &immutable,
         policy: &policy,
         markdown: markdown(db, project),
+        precompress: settings.precompress,
     };
     let mut made = files_of_host(settings.host, &input);
     if made.negotiation == Negotiation::Left {
