@@ -86,6 +86,7 @@ mod text_rows;
 mod themes;
 mod tidy;
 mod tolerance;
+mod translations;
 mod upgrade;
 mod upgrade_rows;
 mod utilities;

@@ -339,7 +339,7 @@ fn packed(program: &str, host: Host, start: Start) {
     }
     let server = serve(&format!("{program}-packed"), host, "", UrlStyle::Directory, start);
     let page = server.get("/new/");
-    assert!(page.headers.get("content-encoding").is_none(), "{:?}", page.headers);
+    assert!(!page.headers.contains_key("content-encoding"), "{:?}", page.headers);
     let style = page.body.split("href=\"").find(|part| part.contains("_docs/style.")).expect("a style sheet");
     let style = style.split('"').next().expect("an address");
     for path in ["/", "/new/", style] {

@@ -199,6 +199,28 @@ pub(crate) fn links_out_of_language(db: &dyn Db, project: Project, slug: &Slug) 
     links::links_out_of_language(db, project, PageKey::new(db, slug.clone()))
 }
 
+/// A translation whose original was changed after it, where readers are told so (I18N-06).
+pub(crate) fn outdated_translation(db: &dyn Db, project: Project, slug: &Slug) -> Option<Diagnostic> {
+    if !metadata(db, project).outdated_translations {
+        return None;
+    }
+    let origin = page_origin(db, PageKey::new(db, slug.clone()))?;
+    let PageOrigin::File(own) = &origin else { return None };
+    let place = find_place(&navigation(db, project).0, slug);
+    let newer = super::page::newer_original(db, project, &place, &origin)?;
+    let (then, since) = newer.days;
+    let message = format!(
+        "this translation was last changed on {}, and its original, `{}`, on {}",
+        then.iso(),
+        newer.file.path(db),
+        since.iso()
+    );
+    let source = SourceText::new(own.path(db).clone(), text(db, *own).0);
+    let hint =
+        "look what is new there; a commit that changes the translation says that it is up to date again";
+    Some(Diagnostic::note("outdated-translation", message).at(&source, Span::default()).hint(hint))
+}
+
 /// The links of a page to other sites, with their places.
 pub(crate) fn external_links(db: &dyn Db, project: Project, slug: &Slug) -> Vec<(String, Location)> {
     links::external_links(db, project, PageKey::new(db, slug.clone()))

@@ -11,6 +11,7 @@ pub const CODES: &[Entry] = &[
     ("lost-external-link", "Another site has nothing at an address any more, or cannot be reached. Only `docs check --external` asks.", "[Paper](https://example.dev/gone)", "Look for where it moved."),
     ("nav-page-missing", "The navigation names a page that does not exist. It is shown as text, without a link.", "\"pages\": [\"guides/strat\"]", "Create the file, or take the name that is suggested."),
     ("nav-page-name", "The navigation writes a page otherwise than its path.", "\"pages\": [\"start.mdx\"]", "Write the path without its ending."),
+    ("outdated-translation", "A translation was last committed before its original, so it may say less or something else. Only `docs check` tells it, for a site with `metadata.outdatedTranslations`.", "de/start.mdx of 2025-01-02 beside start.mdx of 2025-03-04", "Bring it up to date with its original, and commit it."),
     ("redirect-chain", "A redirect leads to another redirect, so readers wait twice.", "/a → /b, /b → /c", "Write the last address as the destination."),
     ("redirect-destination-missing", "A redirect leads to nothing.", "\"destination\": \"/strat\"", "Correct the destination."),
     ("redirect-duplicate", "An address is redirected twice; the first redirect counts.", "two redirects of /old", "Remove one."),
