@@ -1,7 +1,10 @@
-//! Translations and their originals: which ones may be out of date (I18N-06).
+//! Translations and their originals: which ones may be out of date (I18N-06), and who is led to which (I18N-08).
 
+use docs::db::Settings;
 use docs::diagnostic::Severity;
 use docs::engine::check::External;
+use docs::html::policy::script_sources;
+use docs::site::hosting::Host;
 use serde_json::json;
 
 use crate::appearance::history;
@@ -119,4 +122,88 @@ fn i18n_06_a_check_names_outdated_translations_where_readers_see_them() {
     assert_eq!(places, ["ar/guide.mdx", "de/guide.mdx"]);
     assert_eq!(found[0].severity, Severity::Note);
     assert!(found[1].message.contains("on 2020-01-02, and its original, `guide.mdx`, on 2026-05-06"));
+}
+
+/// A site in three languages that leads by the language of the browser.
+fn leading(config: serde_json::Value) -> Site {
+    let mut site = site().with_config(json!({ "interaction": { "browserLanguage": true } }));
+    site.edit_config(|all| {
+        for (key, value) in config.as_object().expect("an object") {
+            all[key] = value.clone();
+        }
+    });
+    site
+}
+
+/// What the script of a page is told.
+fn languages(built: &Built, path: &str) -> Option<serde_json::Value> {
+    let html = built.html(path);
+    let data = html.split("<script data-languages=\"").nth(1)?.split('"').next()?;
+    serde_json::from_str(&data.replace("&quot;", "\"").replace("&#x2f;", "/")).ok()
+}
+
+#[test]
+fn i18n_08_the_home_page_alone_leads_by_the_language_of_the_browser() {
+    let mut site = leading(json!({}));
+    let built = site.build();
+    let told = json!([["en", "en", "/", ""], ["de", "de", "/de", "/de"], ["ar", "ar", "/ar/guide", "/ar"]]);
+    assert_eq!(languages(&built, "index.html"), Some(told));
+    let pages = built.files().keys().filter(|path| path.ends_with(".html") && *path != "index.html");
+    for path in pages {
+        assert!(!built.html(path).contains("data-languages"), "{path}");
+    }
+    // Who chooses the language of the home page is not led away from it again, on whatever page that is.
+    for path in ["index.html", "de/index.html", "404.html"] {
+        let leads = built.html(path).contains("href=\"/?lang=en\"");
+        assert!(leads || path == "404.html", "{path}");
+        assert!(!built.html(path).contains("/de?lang"), "{path}");
+    }
+    assert!(built.html("guide/index.html").contains("href=\"/guide\""));
+    assert!(built.codes().is_empty(), "{:?}", built.problems());
+    built.assert_clean();
+    // A switch of the setting reaches the pages, and without it nothing is there.
+    site.edit_config(|config| config["interaction"] = json!({}));
+    let built = site.update(&["docs.json"]);
+    let is_marked =
+        |path: &&String| built.html(path).contains("data-languages") || built.html(path).contains("?lang=");
+    assert_eq!(built.files().keys().filter(|path| path.ends_with(".html")).find(is_marked), None);
+    built.assert_clean();
+}
+
+#[test]
+fn i18n_08_where_the_home_page_leads_on_it_leads_to_the_readers_language() {
+    let mut site = Site::new()
+        .with_config(json!({
+            "interaction": { "browserLanguage": true },
+            "navigation": { "languages": [
+                { "language": "cn", "pages": ["zh/start"] },
+                { "language": "en", "default": true, "pages": ["en/start"] },
+            ] },
+        }))
+        .file("zh/start.mdx", "# 开始")
+        .file("en/start.mdx", "# Start");
+    let built = site.build();
+    let told = json!([["en", "en", "/en/start", "/en"], ["zh-Hans", "cn", "/zh/start", "/zh"]]);
+    assert_eq!(languages(&built, "index.html"), Some(told));
+    let html = built.html("index.html");
+    assert!(html.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/en/start\"></noscript>"));
+    assert!(!built.html("en/start/index.html").contains("?lang="), "the home page is no page of a language");
+    built.assert_clean();
+}
+
+#[test]
+fn i18n_08_a_policy_allows_the_script_where_there_is_one() {
+    let policy = |site: Site| {
+        let settings = Settings { host: Host::Netlify, ..Settings::default() };
+        let built = site.settings(settings).build();
+        let mut needed = std::collections::BTreeSet::new();
+        script_sources(built.html("index.html"), &mut needed);
+        let headers = built.html("_headers").to_owned();
+        assert!(needed.iter().all(|source| headers.contains(source.as_str())), "{needed:?} {headers}");
+        headers
+    };
+    assert_ne!(policy(leading(json!({}))), policy(site()));
+    // A site in one language has nothing to lead to.
+    let one = json!({ "navigation": { "pages": ["index"] } });
+    assert_eq!(policy(leading(one.clone())), policy(site().with_config(one)));
 }

@@ -152,8 +152,11 @@ impl Engine {
             return Some((key, "the schema, or the frame around all pages, is different".to_owned()));
         }
         let stubs = queries::redirect_stubs(db, project);
-        if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
-            return of_text(&queries::redirect_page(db, project, target), "the redirect leads elsewhere");
+        if let Some((slug, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
+            return of_text(
+                &queries::redirect_page(db, project, slug, target),
+                "the redirect leads elsewhere",
+            );
         }
         if let Some((_, html)) =
             queries::missing::missing_pages(db, project).iter().find(|(name, _)| name == path)

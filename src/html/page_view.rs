@@ -91,6 +91,8 @@ pub struct PageInput<'a> {
     pub outdated_by: Option<&'a Original>,
     /// Whether the page lies beside as Markdown.
     pub has_export: bool,
+    /// Where the home page may lead, as JSON.
+    pub languages: Option<&'a str>,
 }
 
 /// A page that another one translates, or shows in place of a translation (I18N-05, I18N-06).
@@ -122,6 +124,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         metas: page_meta::metas(input, canonical.as_deref()),
         links: alternates(input).into_iter().chain(export(input)).chain(feeds(input)).collect(),
         canonical,
+        languages: input.languages.map(str::to_owned),
         elsewhere: elsewhere(input),
         json_ld: page_meta::json_ld(input),
         mode,

@@ -5,7 +5,7 @@ use super::*;
 use crate::html::head_tags::head_tags;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::policy;
-use crate::html::template::inline_scripts;
+use crate::html::template::{LANGUAGE_SCRIPT, inline_scripts};
 use crate::site::hosting::{
     self, HOST_NAMES, Host, HostInput, Markdown, Negotiation, Source, host_files as files_of_host,
 };
@@ -144,6 +144,9 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     }
     let mut sources: BTreeSet<String> =
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
+    if super::languages::home_languages(db, project).is_some() {
+        sources.insert(crate::hash::sha256::policy_source(LANGUAGE_SCRIPT.trim()));
+    }
     // Templates, the project's among them, and the configuration may bring some to all pages.
     templates(db, project).0.script_sources(&mut sources);
     let head = head_tags(&head_elements(db, project), addresses(db, project));

@@ -75,6 +75,8 @@ pub(super) struct Around {
     outdated_by: Option<Original>,
     /// Whether its Markdown lies beside it.
     pub has_export: bool,
+    /// Of the home page: where it may lead by the language of a reader's browser.
+    languages: Option<Arc<str>>,
     /// When its file was last changed, where that is shown.
     day: Option<Day>,
     /// The same for its feeds, for a page that has some.
@@ -247,6 +249,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         directory_html,
         related_html,
         outdated_by: outdated_by.map(|newer| newer.page),
+        languages: super::languages::of_home(db, project, page.slug(db)),
         day,
         feed_day,
         source,
@@ -332,6 +335,9 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     }
     if let Some(original) = &around.outdated_by {
         of_place.part(b"outdated").value(original);
+    }
+    if let Some(languages) = &around.languages {
+        of_place.part(b"languages").part(languages.as_bytes());
     }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
@@ -437,6 +443,7 @@ pub(super) fn put_together<'db>(
         stands_for: around.stands_for.as_ref(),
         outdated_by: around.outdated_by.as_ref(),
         has_export: around.has_export,
+        languages: around.languages.as_deref(),
     });
     (view, language)
 }
