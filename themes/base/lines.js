@@ -44,7 +44,8 @@ addEventListener('pointermove', event => {
 const live = document.getElementById('live')
 addEventListener('click', event => {
   const line = atNumber(event)
-  if (!line || event.ctrlKey || event.metaKey || event.altKey) return
+  // Who has just selected something meant that.
+  if (!line || event.ctrlKey || event.metaKey || event.altKey || !event.shiftKey && String(getSelection())) return
   const block = line.closest('.code-block')
   const number = linesOf(block).indexOf(line) + 1
   // With Shift, all lines from the one that was chosen before.
