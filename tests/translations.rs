@@ -207,3 +207,21 @@ fn i18n_08_a_policy_allows_the_script_where_there_is_one() {
     let one = json!({ "navigation": { "pages": ["index"] } });
     assert_eq!(policy(leading(one.clone())), policy(site().with_config(one)));
 }
+
+#[test]
+fn i18n_08_a_redirect_of_the_home_page_is_told() {
+    let rule = json!([{ "source": "/", "destination": "/de" }]);
+    let mut site = leading(json!({ "redirects": rule.clone() }));
+    // A page at the address wins.
+    assert!(!site.build().codes().contains(&"home-is-redirected"));
+    site.remove("index.mdx");
+    site.edit_config(|config| config["navigation"]["languages"][0]["pages"] = json!(["guide"]));
+    let built = site.build();
+    assert!(built.codes().contains(&"home-is-redirected"), "{:?}", built.problems());
+    assert!(!built.html("index.html").contains("data-languages"));
+    site.edit_config(|config| config["redirects"] = json!([]));
+    let built = site.build();
+    assert!(!built.codes().contains(&"home-is-redirected"), "{:?}", built.problems());
+    assert!(built.html("index.html").contains("data-languages"));
+    built.assert_clean();
+}

@@ -88,7 +88,7 @@ pub(super) fn of_home(db: &dyn Db, project: Project, slug: &Slug) -> Option<Arc<
 #[salsa::tracked(returns(clone))]
 pub(super) fn home_languages(db: &dyn Db, project: Project) -> Option<Arc<str>> {
     db.ran("home_languages", &"");
-    if !interaction(db, project).browser_language {
+    if !interaction(db, project).browser_language || home_is_redirected(db, project) {
         return None;
     }
     let home = Slug::new(HOME);
@@ -108,4 +108,21 @@ pub(super) fn home_languages(db: &dyn Db, project: Project) -> Option<Arc<str>> 
     }
     let has_choice = found.len() > 1;
     has_choice.then(|| serde_json::to_string(&found).ok().map(Arc::from)).flatten()
+}
+
+/// Whether a rule of the project leads on from `/`: a host follows it before any script runs.
+fn home_is_redirected(db: &dyn Db, project: Project) -> bool {
+    redirects(db, project).names("/") && !site_pages(db, project).contains_key(&Slug::new(HOME))
+}
+
+/// What keeps the home page from leading to the reader's language.
+pub(super) fn home_problem(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    if !interaction(db, project).browser_language || !home_is_redirected(db, project) {
+        return None;
+    }
+    let message = "`/` is redirected, so it cannot lead to the language of the reader's browser";
+    let hint =
+        "take this redirect out: without a page of its own, `/` leads to the first page of the navigation";
+    let place = problems::place_of(db, "source", "/");
+    Some(Diagnostic::warning("home-is-redirected", message).located(place).hint(hint))
 }
