@@ -24,7 +24,7 @@ use crate::html::body::Body;
 use crate::html::code::highlight::{is_slow, tokenize_while};
 use crate::html::code::tokens::Tokens;
 use crate::site::file_head::{FileHead, Structure};
-use crate::site::hosting::Host;
+use crate::site::hosting::{Host, Precompress};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
 use crate::source::history::Day;
@@ -101,6 +101,8 @@ pub struct Settings {
     pub restricted: Restricted,
     /// Who serves the site.
     pub host: Host,
+    /// Whether files have a compressed copy beside them.
+    pub precompress: Precompress,
     /// Whether pages load what `integrations` names.
     pub third_parties: ThirdParties,
 }

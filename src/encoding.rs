@@ -5,10 +5,12 @@
 
 mod base64;
 mod deflate;
+mod gzip;
 mod percent;
 
 pub use base64::{base64, base64_url_decoded};
 pub use deflate::{deflate, inflate};
+pub use gzip::gzip;
 pub use percent::percent_decoded;
 
 use std::io::{self, Write};

@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 use crate::text::{OutPath, SourcePath};
 
-pub use commit::Output;
+pub use commit::{Copies, Output};
 
 /// A file that the site shall have.
 #[derive(Clone, Debug, PartialEq, Eq)]

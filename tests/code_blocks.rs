@@ -239,6 +239,55 @@ fn code_08_notation() {
     assert!(html.contains("<mark>gg</mark>") && !html.contains("[!code"));
 }
 
+/// The ids of the code blocks of a page, from top to bottom.
+fn block_ids(html: &str) -> Vec<&str> {
+    let blocks = html.split("<div class=\"code-block\" id=\"").skip(1);
+    blocks.filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn code_15_blocks_with_numbered_lines_have_ids_that_stay() {
+    let code = |title: &str, text: &str| format!("```js {title} lines\n{text}\n```\n\n");
+    let before = code("", "a") + "## Install it\n\n" + &code("", "b") + &code("App.ts", "c") + &code("", "d");
+    let ids = ["code", "code-install-it", "code-install-it-app-ts", "code-install-it-2"];
+    assert_eq!(block_ids(&index(&before)), ids);
+    // Another text, blocks without numbers, and other sections above: the same ids.
+    let other = format!("Words.\n\n```js\nx\n```\n\n{before}").replace("\nb\n", "\nbb\ncc\n");
+    let other = other.replace("## Install it", "## What it needs\n\n```js {1}\ny\n```\n\n## Install it");
+    assert_eq!(block_ids(&index(&other)), ids);
+    // In a group, as an element, and where something else has the id already.
+    let html = index(
+        "## A\n\n<div id=\"code-a\" />\n\n<CodeGroup>\n```js One lines\n1\n```\n```js Two\n2\n```\n</CodeGroup>\n\n<CodeBlock language=\"js\" lines>\n3\n</CodeBlock>\n",
+    );
+    assert_eq!(block_ids(&html), ["code-a-one", "code-a-2"]);
+}
+
+#[test]
+fn code_15_only_pages_with_numbered_lines_load_the_script() {
+    let built = Site::new()
+        .file("index.mdx", "```js lines\na\n```\n")
+        .file("plain.mdx", "```js {1}\na\n```\n\n## Code\n")
+        .build();
+    let script = built.files().keys().find(|path| path.starts_with("_docs/lines.")).expect("a script");
+    assert!(built.html("index.html").contains(script.as_str()));
+    assert!(!built.html("plain/index.html").contains(script.as_str()));
+    assert!(block_ids(built.html("plain/index.html")).is_empty());
+}
+
+#[test]
+fn code_15_links_to_lines_are_checked_by_their_block() {
+    let problems = |anchor: &str| {
+        let page = format!("## Run\n\n```js lines\na\nb\n```\n\n[there](#{anchor})\n");
+        self::page(&page).build().problems()
+    };
+    for good in ["code-run", "code-run:L1", "code-run:L1-L2", "code-run:L1-2"] {
+        assert_eq!(problems(good), [""; 0], "{good}");
+    }
+    for bad in ["code-ran:L1", "code-run:L", "code-run:Lx", "code-run:L1-Lx"] {
+        assert!(problems(bad)[0].contains("broken-anchor"), "{bad} {:?}", problems(bad));
+    }
+}
+
 #[test]
 fn code_14_languages_that_are_no_languages() {
     let html = index(

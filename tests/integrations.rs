@@ -1,6 +1,7 @@
 //! Third parties: what a site's pages load from elsewhere, and that without a key it is nothing.
 
 use docs::db::{Settings, ThirdParties};
+use docs::html::diagrams::MERMAID;
 use docs::site::hosting::Host;
 use serde_json::{Value, json};
 
@@ -204,4 +205,39 @@ fn int_previews_load_nothing() {
     let settings = Settings { third_parties: ThirdParties::LeftOut, ..Settings::default() };
     let built = site(json!({ "gtm": { "tagId": "GTM-1" } })).settings(settings).build();
     assert_eq!(built.html("index.html"), Site::new().file("index.mdx", "# Start").build().html("index.html"));
+}
+
+/// What a script's text asks of other hosts, up to the end of each address.
+fn addresses_in(script: &str) -> Vec<&str> {
+    let starts = script.match_indices("https://").map(|(at, _)| &script[at..]);
+    starts.filter_map(|rest| rest.split(['\'', '`', '"']).next()).collect()
+}
+
+/// Whether an address names one version, whose bytes stay: `@11.17.2`.
+fn is_of_one_version(address: &str) -> bool {
+    let mut versions = address.split('@').skip(1).filter_map(|rest| rest.split('/').next());
+    versions.any(|version| version.split('.').filter(|part| part.parse::<u32>().is_ok()).count() == 3)
+}
+
+/// OUT-06: what is loaded from elsewhere in one version is loaded with its hash, which `diagrams.rs` says how to make.
+/// Vendors change what is behind their addresses whenever they like: with a hash nothing would load from then on.
+#[test]
+fn out_06_what_has_one_version_has_a_hash_and_nothing_else() {
+    let all: Value = vendors().into_iter().map(|(key, settings, _)| (key.to_owned(), settings)).collect();
+    let built = site(all).build();
+    let mut hashed = Vec::new();
+    for (path, bytes) in built.files() {
+        let Ok(text) = std::str::from_utf8(bytes) else { continue };
+        if !path.starts_with("_docs/") || !path.ends_with(".js") {
+            continue;
+        }
+        let pinned: Vec<&str> =
+            addresses_in(text).into_iter().filter(|address| is_of_one_version(address)).collect();
+        let has_hash = text.contains("integrity: 'sha384-") || text.contains("integrity:'sha384-");
+        assert_eq!(has_hash, !pinned.is_empty(), "{path}: {pinned:?}");
+        hashed.extend(pinned.into_iter().map(str::to_owned));
+    }
+    assert_eq!(hashed, [MERMAID.url]);
+    let hash = MERMAID.integrity.strip_prefix("sha384-").expect("SHA-384");
+    assert_eq!((hash.len(), hash.trim_end_matches('=').len()), (64, 64), "48 bytes in Base64");
 }

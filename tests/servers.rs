@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use docs::db::Settings;
-use docs::site::hosting::Host;
+use docs::site::hosting::{Host, Precompress};
 use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
@@ -43,11 +43,15 @@ impl Server {
     }
 
     fn get_as(&self, path: &str, accept: &str) -> Answer {
+        self.ask(path, "1.0", &format!("Accept: {accept}"))
+    }
+
+    fn ask(&self, path: &str, version: &str, header: &str) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(10))).expect("a time");
         write!(
             stream,
-            "GET {path} HTTP/1.0\r\nHost: localhost\r\nAccept: {accept}\r\nConnection: close\r\n\r\n"
+            "GET {path} HTTP/{version}\r\nHost: localhost\r\n{header}\r\nConnection: close\r\n\r\n"
         )
         .expect("sent");
         let mut bytes = Vec::new();
@@ -58,7 +62,12 @@ impl Server {
         let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).expect("a status");
         let header =
             |line: &str| Some((line.split_once(": ")?.0.to_lowercase(), line.split_once(": ")?.1.to_owned()));
-        Answer { status, headers: lines.filter_map(header).collect(), body: body.to_owned() }
+        let mut headers = BTreeMap::<String, String>::new();
+        for (name, value) in lines.filter_map(header) {
+            // One that stands twice is a list.
+            headers.entry(name).and_modify(|known| *known = format!("{known}, {value}")).or_insert(value);
+        }
+        Answer { status, headers, body: body.to_owned() }
     }
 
     /// Where a path leads, with the status.
@@ -103,7 +112,7 @@ fn site(host: Host, base: &str, style: UrlStyle) -> Site {
         .file("beta/kept.mdx", "# Kept")
         .file("a b.mdx", "# Spaced")
         .file("log.mdx", "<Update label=\"2024-01-02\">Words.</Update>")
-        .settings(Settings { host, addresses, ..Settings::default() })
+        .settings(Settings { host, addresses, precompress: Precompress::On, ..Settings::default() })
 }
 
 /// Builds a site into a folder `BASE` below a new one, and starts a server there.
@@ -321,4 +330,38 @@ fn red_03_out_02_03_caddy_does_what_it_is_told() {
 #[test]
 fn red_03_out_02_03_apache_does_what_it_is_told() {
     everywhere("apache2", Host::Apache, apache);
+}
+
+/// OUT-04: who takes gzip gets the copy that lies beside the file, whatever the address looks like.
+fn packed(program: &str, host: Host, start: Start) {
+    if !is_there(program) {
+        return;
+    }
+    let server = serve(&format!("{program}-packed"), host, "", UrlStyle::Directory, start);
+    let page = server.get("/new/");
+    assert!(!page.headers.contains_key("content-encoding"), "{:?}", page.headers);
+    let style = page.body.split("href=\"").find(|part| part.contains("_docs/style.")).expect("a style sheet");
+    let style = style.split('"').next().expect("an address");
+    for path in ["/", "/new/", style] {
+        let answer = server.ask(path, "1.1", "Accept-Encoding: gzip");
+        assert_eq!(answer.headers.get("content-encoding").map(String::as_str), Some("gzip"), "{path}");
+        assert!(answer.headers["vary"].contains("Accept-Encoding"), "{path}: {:?}", answer.headers);
+        let file = server.folder.join("www").join(path.trim_start_matches('/'));
+        let file =
+            if path.ends_with('/') { file.join("index.html.gz") } else { file.with_extension("css.gz") };
+        let size = std::fs::metadata(file).expect("a copy").len();
+        let told = answer.headers.get("content-length");
+        assert!(told.is_none_or(|told| *told == size.to_string()), "{path}: {told:?}, {size}");
+    }
+    assert!(!server.ask("/new/", "1.1", "Accept-Encoding: br").headers.contains_key("content-encoding"));
+}
+
+#[test]
+fn out_04_nginx_hands_out_compressed_copies() {
+    packed("nginx", Host::Nginx, nginx);
+}
+
+#[test]
+fn out_04_caddy_hands_out_compressed_copies() {
+    packed("caddy", Host::Caddy, caddy);
 }

@@ -17,6 +17,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{
     CACHE_FOLDER, CACHE_SIZE, CacheOptions, Course, Engine, Options, Phase, Report, Reuse, Trust,
 };
+use crate::site::hosting::Precompress;
 use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{Addresses, UrlStyle};
 use crate::trace::Trace;
@@ -138,6 +139,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
             site_url: arguments.site_url.clone(),
             restricted,
             host: arguments.host,
+            precompress: if arguments.has(Switch::Precompress) { Precompress::On } else { Precompress::Off },
             third_parties: ThirdParties::Included,
         },
         jobs: arguments.jobs,

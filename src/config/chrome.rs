@@ -239,6 +239,9 @@ pub struct Interaction {
     pub drilldown: Option<bool>,
     /// Whether a box above the sidebar filters its entries (NAV-24).
     pub filter: bool,
+    /// Whether the home page leads to the language of the reader's browser (I18N-08).
+    #[serde(rename = "browserLanguage")]
+    pub browser_language: bool,
 }
 
 /// `mcp`: the server that assistants ask (CTX-04).

@@ -315,7 +315,12 @@ static NOT_FOUND: Object = Object::new(
 
 static METADATA: Object = Object::new(
     "metadata",
-    &[field("timestamp", Flag, "Show when a page was last modified.").addition().default("false")],
+    &[
+        field("timestamp", Flag, "Show when a page was last modified.").addition().default("false"),
+        field("outdatedTranslations", Flag, "Tell on a translation that its original was changed after it.")
+            .addition()
+            .default("false"),
+    ],
 );
 static FEEDBACK: Object = Object::new(
     "feedback",

@@ -108,6 +108,9 @@ pub struct NotFound {
 pub struct Metadata {
     /// Show when a page was last modified.
     pub timestamp: bool,
+    /// Tell that the original of a translation was changed after it (I18N-06).
+    #[serde(rename = "outdatedTranslations")]
+    pub outdated_translations: bool,
 }
 
 /// `feedback` (CFG-30, CHR-07, CHR-08).

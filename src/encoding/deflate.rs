@@ -11,6 +11,11 @@ pub fn deflate(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec(bytes, LEVEL)
 }
 
+/// The same for what is made once and read often.
+pub fn deflate_hard(bytes: &[u8]) -> Vec<u8> {
+    compress_to_vec(bytes, 9)
+}
+
 /// What [`deflate`] was given; `None` for anything else.
 pub fn inflate(bytes: &[u8]) -> Option<Vec<u8>> {
     decompress_to_vec(bytes).ok()

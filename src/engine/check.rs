@@ -113,6 +113,7 @@ impl Engine {
         found.append(&mut heavy);
         found.extend(self.conventions(&self.advised_files(), terms));
         found.extend(self.links_out_of_language(&slugs));
+        found.extend(self.outdated_translations(&slugs));
         found.extend(problems::contrast_problems(&self.db, self.project));
         if external == External::Asked {
             found.extend(self.lost_links(&slugs));
@@ -138,6 +139,13 @@ impl Engine {
         let (db, project) = (&self.db, self.project);
         let links = |db: &mut Database, slug: &&Slug| problems::links_out_of_language(db, project, slug);
         slugs.par_iter().with_min_len(16).map_with(db.clone(), links).flatten().collect()
+    }
+
+    /// Translations whose originals were changed after them, of a site that tells its readers so.
+    fn outdated_translations(&self, slugs: &[&Slug]) -> Vec<Diagnostic> {
+        let (db, project) = (&self.db, self.project);
+        let told = |db: &mut Database, slug: &&Slug| problems::outdated_translation(db, project, slug);
+        slugs.par_iter().with_min_len(16).map_with(db.clone(), told).flatten().collect()
     }
 
     /// What pages and snippets could do better.

@@ -8,6 +8,7 @@ use crate::hash::ContentHash;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::section_view::section_file;
 use crate::queries::{self, PageKey, PageOrigin, PartKey, SectionKey};
+use crate::site::hosting::Precompress;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// An answer about one output.
@@ -37,6 +38,7 @@ impl Engine {
         let (db, project) = (&self.db, self.project);
         let addresses = queries::addresses(db, project);
         let list = queries::site_pages(db, project);
+        let asked = self.unpacked(asked);
         let is_asked = |(slug, origin): &(&Slug, &PageOrigin)| {
             let source = match origin {
                 PageOrigin::File(file) => Some(file.path(db)),
@@ -102,6 +104,19 @@ impl Engine {
         Some(Explanation { output, verdict })
     }
 
+    /// The file that a compressed copy is made from; any other file itself.
+    fn unpacked<'a>(&self, asked: &'a str) -> &'a str {
+        let is_on = self.project.settings(&self.db).precompress == Precompress::On;
+        let is_packed = |file: &&str| {
+            is_on
+                && self
+                    .output
+                    .key(&OutPath::new(file))
+                    .is_some_and(|_| !queries::published_files(&self.db, self.project).contains(asked))
+        };
+        asked.strip_suffix(".gz").filter(is_packed).unwrap_or(asked)
+    }
+
     /// The key of a file that is no page and no copy, and what it means that it is another one.
     fn generated(&self, output: &OutPath) -> Option<(ContentHash, String)> {
         let (db, project) = (&self.db, self.project);
@@ -137,8 +152,11 @@ impl Engine {
             return Some((key, "the schema, or the frame around all pages, is different".to_owned()));
         }
         let stubs = queries::redirect_stubs(db, project);
-        if let Some((_, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
-            return of_text(&queries::redirect_page(db, project, target), "the redirect leads elsewhere");
+        if let Some((slug, target)) = stubs.iter().find(|(slug, _)| addresses.page_file(slug) == *output) {
+            return of_text(
+                &queries::redirect_page(db, project, slug, target),
+                "the redirect leads elsewhere",
+            );
         }
         if let Some((_, html)) =
             queries::missing::missing_pages(db, project).iter().find(|(name, _)| name == path)

@@ -53,7 +53,8 @@ impl Engine {
 
     /// Tells the database when files were last changed, if the site shows it.
     pub(super) fn read_history(&mut self) {
-        let tells = self.shows_days() || self.project.settings(&self.db).site_url.is_some();
+        let tells =
+            self.shows_days() || self.compares_days() || self.project.settings(&self.db).site_url.is_some();
         let history = if tells { self.look_at_history() } else { History::Unasked };
         let days = match &history {
             // Also when nobody committed: files may have come that git knows.
@@ -73,12 +74,22 @@ impl Engine {
         queries::metadata(&self.db, self.project).timestamp
     }
 
+    /// Whether readers see on translations that their originals were changed later (I18N-06).
+    fn compares_days(&self) -> bool {
+        queries::metadata(&self.db, self.project).outdated_translations
+    }
+
     /// Tells about a history that lacks something that readers would see; once, as the note belongs to no page.
     pub(super) fn note_history(&mut self) {
         if let History::At(Head { depth: Depth::Shallow, .. }) = &self.history
-            && self.shows_days()
+            && (self.shows_days() || self.compares_days())
         {
-            let message = "this clone has only the newest commits, so pages that are older show no date";
+            let message = match self.shows_days() {
+                true => "this clone has only the newest commits, so pages that are older show no date",
+                false => {
+                    "this clone has only the newest commits, so older translations are not told to be out of date"
+                }
+            };
             let hint = "fetch all of them: `git fetch --unshallow`, or `fetch-depth: 0` in CI";
             self.scanned.push(Diagnostic::note("shallow-history", message).hint(hint));
         }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::Engine;
 use super::clock::Clock;
+use super::{Engine, Reuse};
 use crate::diagnostic::{Diagnostic, Severity, tell_once};
 use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::PRO_ICON;
+use crate::output::Copies;
 use crate::queries::{self, CONFIG_FILE};
+use crate::site::hosting::Precompress;
 use crate::text::SourcePath;
 
 /// Told about the course of a build.
@@ -118,6 +120,10 @@ impl Engine {
     /// The end of every build that was not cancelled.
     pub(super) fn end(&mut self, mut problems: Vec<Diagnostic>, pages: usize, clock: &mut Clock) -> Report {
         clock.lap(Phase::Check);
+        if self.project.settings(&self.db).precompress == Precompress::On {
+            let is_believed = self.reuse == Reuse::On;
+            self.output.pack(if is_believed { Copies::Believed } else { Copies::MadeAgain });
+        }
         let summary = self.output.finish();
         self.is_recorded = true;
         if !summary.diagnostics.is_empty() {

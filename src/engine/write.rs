@@ -466,7 +466,7 @@ pub(super) fn rest(
     };
     let addresses = queries::addresses(db, project);
     for (slug, target) in queries::redirect_stubs(db, project).iter() {
-        write(addresses.page_file(slug).as_str(), &queries::redirect_page(db, project, target));
+        write(addresses.page_file(slug).as_str(), &queries::redirect_page(db, project, slug, target));
     }
     for (_, name, text) in queries::missing::path_files(db, project).iter() {
         write(name, text);

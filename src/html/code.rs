@@ -97,6 +97,8 @@ pub struct CodeOptions {
     pub custom: Option<String>,
     /// Colours of this block alone (`theme="nord"`).
     pub palette: Option<Palette>,
+    /// What links to its lines name it by (CODE-15); only blocks with numbered lines have one.
+    pub id: Option<String>,
 }
 
 /// The HTML of a block.
@@ -108,7 +110,8 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
 
     let mut out = Writer::with_capacity(text.len() * 3 + 400);
     let language = options.custom.as_deref().unwrap_or(block.language);
-    out.open("div").attr("class", "code-block").attr("data-lang", language);
+    out.open("div").attr("class", "code-block").opt_attr("id", options.id.as_deref());
+    out.attr("data-lang", language);
     out.opt_attr("data-theme", meta.theme.as_deref().filter(|_| options.palette.is_some()));
     out.opt_attr("style", options.palette.as_ref().map(palette::block_declarations).as_deref());
     out.opt_flag("data-expandable", collapsed).opt_flag("data-twoslash", meta.twoslash);
@@ -117,7 +120,7 @@ pub fn render_block(block: &CodeBlock, tokens: &Tokens, options: &CodeOptions) -
     out.open("div").attr("class", "code-block-body code-block-background");
     out.attr("data-component-part", "code-block-root");
     out.open("pre").opt_attr("class", pre_classes(block).as_deref()).attr("tabindex", "0");
-    if meta.lines == Some(true) && lines.len() > 999 {
+    if has_numbers(block) && lines.len() > 999 {
         out.attr("style", &format!("--digits:{}", lines.len().to_string().len()));
     }
     out.open("code").attr("class", &format!("language-{language}"));
@@ -170,7 +173,7 @@ fn pre_classes(block: &CodeBlock) -> Option<String> {
     let focused = !block.meta.focus.is_empty() || marks.values().any(|marks| marks.focused);
     let changed = marks.values().any(|marks| marks.added || marks.removed);
     let classes: Vec<&str> = [
-        ("has-lines", block.meta.lines == Some(true)),
+        ("has-lines", has_numbers(block)),
         ("has-focus", focused),
         ("has-diff", changed),
         ("wrap", block.meta.wrap == Some(true)),
@@ -200,6 +203,11 @@ fn write_lines(out: &mut Writer, block: &CodeBlock, lines: &[&str], tokens: &Tok
     }
 }
 
+/// Whether the lines of a block are numbered, so that links may name them (CODE-15).
+pub fn has_numbers(block: &CodeBlock) -> bool {
+    block.meta.lines == Some(true)
+}
+
 /// Whether a block needs the styles of numbered and marked lines, of marked words, or of what is collapsed.
 pub fn has_marks(block: &CodeBlock) -> bool {
     has_line_features(block) || !block.marked.words.is_empty() || is_collapsed(block)
@@ -214,7 +222,7 @@ fn is_collapsed(block: &CodeBlock) -> bool {
 fn has_line_features(block: &CodeBlock) -> bool {
     let meta = &block.meta;
     let plain = meta.highlight.is_empty() && meta.focus.is_empty() && block.marked.marks.is_empty();
-    !plain || meta.lines == Some(true)
+    !plain || has_numbers(block)
 }
 
 fn line_tokens(tokens: &Tokens, index: usize) -> &[Token] {

@@ -5,7 +5,8 @@ use crate::diagnostic::Diagnostic;
 use crate::remote::KnownScript;
 use crate::text::{SourceText, Span};
 
-/// One version, so that a diagram looks the same tomorrow.
+/// One version, so that a diagram looks the same tomorrow. The hash is that of its file in the package that npm has:
+/// `npm pack mermaid@VERSION`, then `openssl dgst -sha384 -binary package/dist/mermaid.min.js | base64` (OUT-06).
 pub const MERMAID: KnownScript = KnownScript {
     url: "https://cdn.jsdelivr.net/npm/mermaid@11.17.2/dist/mermaid.min.js",
     integrity: "sha384-EOXBFmc3gx5mb+vn0vPvvGqACToJD24hhacX5Yx+8NUUQrHIle/Qi5Bg9o3zKwW2",

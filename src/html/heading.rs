@@ -44,6 +44,7 @@ pub(super) fn marks(out: &mut Writer, id: Option<&str>, text: &str, anchor: Anch
     }
     let alias = alias(text, cx);
     let Some(id) = id.filter(|id| !id.is_empty()) else { return };
+    id.clone_into(&mut cx.state.section);
     if let Some(alias) = alias {
         out.open("span").attr("id", &alias).attr("class", "heading-alias").close("span");
     }

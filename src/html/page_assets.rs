@@ -41,6 +41,7 @@ static API_PARTS: LazyLock<Named> =
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", &diagrams::script()));
 static PICTURE: LazyLock<Named> =
     LazyLock::new(|| script("picture", include_str!("../../themes/base/picture.js")));
+static LINES: LazyLock<Named> = LazyLock::new(|| script("lines", include_str!("../../themes/base/lines.js")));
 static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!("../../themes/base/table.js")));
 static DROPDOWNS: LazyLock<Named> =
     LazyLock::new(|| script("dropdowns", include_str!("../../themes/base/dropdowns.js")));
@@ -246,6 +247,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*DROPDOWNS,
         &*ISLANDS,
         &*KEYS,
+        &*LINES,
         &*MISSING,
         &*MISSING_STYLE,
         &*PAGE_MENU,
@@ -276,11 +278,13 @@ pub fn scripts(body: &Body, addresses: &Addresses) -> Vec<String> {
     let islands = body.script.is_some().then_some(&ISLANDS);
     let parts = body.features.contains(&Feature::ApiPart).then_some(&API_PARTS);
     let tables = body.features.contains(&Feature::TallTable).then_some(&TABLE);
+    let lines = body.features.contains(&Feature::CodeLines).then_some(&LINES);
     let pictures = body.features.contains(&Feature::Picture).then_some(&PICTURE);
     components
         .into_iter()
         .chain(parts)
         .chain(diagrams)
+        .chain(lines)
         .chain(pictures)
         .chain(tables)
         .chain(islands)

@@ -86,14 +86,18 @@ pub struct PageInput<'a> {
     /// The links that the page names as related.
     pub related_html: Option<&'a Html>,
     /// What it shows in place of a translation.
-    pub stands_for: Option<&'a StandsFor>,
+    pub stands_for: Option<&'a Original>,
+    /// What it translates, when that was changed after it.
+    pub outdated_by: Option<&'a Original>,
     /// Whether the page lies beside as Markdown.
     pub has_export: bool,
+    /// Where the home page may lead, as JSON.
+    pub languages: Option<&'a str>,
 }
 
-/// A page that another one shows in place of its translation (I18N-05).
+/// A page that another one translates, or shows in place of a translation (I18N-05, I18N-06).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StandsFor {
+pub struct Original {
     pub slug: Slug,
     /// The code of its language.
     pub language: Option<String>,
@@ -120,6 +124,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         metas: page_meta::metas(input, canonical.as_deref()),
         links: alternates(input).into_iter().chain(export(input)).chain(feeds(input)).collect(),
         canonical,
+        languages: input.languages.map(str::to_owned),
         elsewhere: elsewhere(input),
         json_ld: page_meta::json_ld(input),
         mode,
@@ -249,14 +254,19 @@ fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
     input.place.translations().into_iter().map(tag).collect()
 }
 
-/// What a reader of an old version is told, or of a page in another language (VER-03, I18N-05).
+/// What a reader of an old version is told, or of a page in another language (VER-03, I18N-05, I18N-06).
 fn notice(input: &PageInput<'_>) -> Option<NoticeView> {
-    if let Some(original) = input.stands_for {
+    let with_original = |text: &str, original: &Original| {
         let title = language_name(original.language.as_deref().unwrap_or("en")).to_owned();
         let link = PageLink { title, href: input.addresses.page_url(&original.slug) };
-        return Some(NoticeView { text: input.text.not_translated.clone(), link: Some(link) });
+        Some(NoticeView { text: text.to_owned(), link: Some(link) })
+    };
+    if let Some(original) = input.stands_for {
+        return with_original(&input.text.not_translated, original);
     }
-    let old = input.place.old_version()?;
+    let Some(old) = input.place.old_version() else {
+        return with_original(&input.text.outdated_translation, input.outdated_by?);
+    };
     let text = input.text.old_version.replace("{version}", old.version).replace("{latest}", old.latest);
     let link = old.link.map(|link| PageLink {
         title: input.text.old_version_link.clone(),

@@ -193,6 +193,8 @@ pub enum Feature {
     Badge,
     Code,
     CodeGroup,
+    /// Code whose lines are numbered, so that links may name them.
+    CodeLines,
     /// Lines or words of code that are marked, numbered or folded away.
     CodeMarks,
     CodeTheme,
@@ -239,6 +241,8 @@ pub(super) struct State {
     pub ids: BTreeSet<String>,
     /// Used GitHub-style ids with the number of their repeats.
     pub aliases: BTreeMap<String, u32>,
+    /// The id of the last heading; empty before the first one.
+    pub section: String,
     pub footnotes: Footnotes,
     /// Titles of accordions, with whether their repeat has been told.
     pub accordion_titles: BTreeMap<String, Told>,

@@ -169,6 +169,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     SiteView {
         name: input.identity.name.clone(),
         home: addresses.path_url(""),
+        leads_by_language: input.chrome.interaction.browser_language,
         base: addresses.base.clone(),
         dir: if is_right_to_left(&lang) { TextDirection::Rtl } else { TextDirection::Ltr },
         appearance: AppearanceView {

@@ -15,6 +15,7 @@ pub mod tokens;
 mod ui_text;
 mod view;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use minijinja::syntax::SyntaxConfig;
@@ -50,10 +51,27 @@ const SIDEBAR_SCRIPT: &str = include_str!("../../themes/base/sidebar.js");
 /// Shows the tabs and the view that the reader chose before, ahead of the first paint.
 const CHOICES_SCRIPT: &str = include_str!("../../themes/base/choices.js");
 
+/// On the home page of a site that asks for it: leads who comes from elsewhere to the language of the browser, or to the
+/// one that was chosen (I18N-08). What it is told stands in an attribute, so that one hash allows it.
+pub const LANGUAGE_SCRIPT: &str = include_str!("../../themes/base/language.js");
+
 /// The scripts that stand in pages, for content security policies.
 pub fn inline_scripts() -> [&'static str; 5] {
     let scripts = [HEAD_SCRIPT, SIDEBAR_SCRIPT, CHOICES_SCRIPT, missing::STUB_SCRIPT, missing::ROUTER_SCRIPT];
     scripts.map(str::trim)
+}
+
+/// The navigation with links that say which language a reader chose, where the home page would lead to another one.
+fn with_choice<'n>(nav: &'n NavView, shell: &Shell) -> Cow<'n, NavView> {
+    if !shell.values.get_attr("leads_by_language").is_ok_and(|leads| leads.is_true()) {
+        return Cow::Borrowed(nav);
+    }
+    let home = shell.values.get_attr("home").unwrap_or_default();
+    let mut nav = nav.clone();
+    for item in nav.languages.iter_mut().filter(|item| home.as_str() == Some(&item.href)) {
+        item.href.extend(item.lang.iter().flat_map(|lang| ["?lang=", lang]));
+    }
+    Cow::Owned(nav)
 }
 
 /// How much a template of a project may do for one document; ours need a thousandth of it.
@@ -103,6 +121,7 @@ struct Regions<'a> {
     theme: &'a str,
     name: &'a str,
     home: &'a str,
+    leads_by_language: bool,
     lang: &'a str,
     dir: TextDirection,
     appearance: Appearance,
@@ -194,7 +213,7 @@ impl Templates {
     /// Renders a page; one that is a link elsewhere sends its readers there.
     pub fn render_page(&self, shell: &Shell, page: &PageView) -> String {
         if let Some(Elsewhere { url, canonical }) = &page.elsewhere {
-            return render_redirect_stub(url, canonical);
+            return render_redirect_stub(url, canonical, None);
         }
         self.or_shared(|templates| templates.document(shell, page, PageHeader::Shown))
     }
@@ -225,6 +244,7 @@ impl Templates {
             theme: self.theme.name(),
             name: &site.name,
             home: &site.home,
+            leads_by_language: site.leads_by_language,
             lang: &site.lang,
             dir: site.dir,
             appearance: site.appearance.default,
@@ -262,7 +282,7 @@ impl Templates {
         header: PageHeader,
     ) -> Result<String, minijinja::Error> {
         let json_ld = page.json_ld.as_ref().map(|json| json.replace("</", "<\\/"));
-        let nav = &page.nav;
+        let nav = &*with_choice(&page.nav, shell);
         let in_default = page.mode == PageMode::Default;
         let has_sidebar = !nav.sidebar_html.is_empty() || !nav.anchors.is_empty() || nav.dropdowns.len() > 1;
         let has_foot = shell.values.get_attr("drawer_foot_html").is_ok_and(|html| html.is_true());
@@ -292,6 +312,7 @@ impl Templates {
                 header => header == PageHeader::Shown,
                 sidebar_script => SIDEBAR_SCRIPT.trim(),
                 choices_script => page.choices.then(|| CHOICES_SCRIPT.trim()),
+                language_script => page.languages.as_ref().map(|_| LANGUAGE_SCRIPT.trim()),
             },
         )
     }

@@ -19,7 +19,11 @@ use crate::hash::{ContentHash, ContentHasher};
 use crate::system::{FileKind, Links, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, SourcePath};
 
+mod packed;
 mod tidy;
+
+pub use packed::Copies;
+use packed::Packed;
 
 /// An output directory over any number of builds of one process.
 pub struct Output {
@@ -47,6 +51,7 @@ struct State {
     unfinished: Option<Vec<OutPath>>,
     /// A file younger than the manifest was found right, so a new manifest would save reading it again.
     refresh: bool,
+    packed: Packed,
     summary: Summary,
     problems: Problems,
 }
@@ -78,6 +83,7 @@ impl Output {
             overtaken: false,
             unfinished: is_unfinished.then_some(shadows),
             refresh: false,
+            packed: Packed::default(),
             summary: Summary::default(),
             problems: Problems::default(),
         };
@@ -246,6 +252,7 @@ impl Output {
         let known = self.lock().ledger.knows(path.as_str());
         if known && self.try_mark() {
             self.delete(path);
+            self.unpack(path);
         }
     }
 
@@ -260,8 +267,8 @@ impl Output {
                 let unwanted = state.ledger.unwanted();
                 drop(state);
                 if !unwanted.is_empty() && self.try_mark() {
-                    let (pages, loaded): (Vec<_>, Vec<_>) =
-                        unwanted.iter().partition(|path| path.as_str().ends_with(".html"));
+                    let is_page = |path: &&OutPath| path.as_str().trim_end_matches(".gz").ends_with(".html");
+                    let (pages, loaded): (Vec<_>, Vec<_>) = unwanted.iter().partition(is_page);
                     pages.into_iter().for_each(|path| self.delete(path));
                     // A page that could not be deleted keeps what it loads.
                     if !self.lock().problems.any_failed() {

@@ -162,6 +162,17 @@ impl Ledger {
         self.paths(|_| true)
     }
 
+    /// Whether this build wants a file at `path`.
+    pub fn is_wanted(&self, path: &OutPath) -> bool {
+        self.get(&folded(path.as_str())).is_some_and(|record| record.build == self.build)
+    }
+
+    /// The files that this build wants and that are there.
+    pub fn standing(&self) -> Vec<(OutPath, Entry)> {
+        let wanted = self.all_records().filter(|record| record.build == self.build);
+        wanted.filter_map(|record| Some((record.path.clone(), record.entry?))).collect()
+    }
+
     /// What the manifest should say.
     pub fn listed(&self) -> Vec<(OutPath, Entry)> {
         self.all_records().filter_map(|record| Some((record.path.clone(), record.entry?))).collect()

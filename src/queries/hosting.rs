@@ -5,7 +5,7 @@ use super::*;
 use crate::html::head_tags::head_tags;
 use crate::html::page_assets::{nav_script, of_components};
 use crate::html::policy;
-use crate::html::template::inline_scripts;
+use crate::html::template::{LANGUAGE_SCRIPT, inline_scripts};
 use crate::site::hosting::{
     self, HOST_NAMES, Host, HostInput, Markdown, Negotiation, Source, host_files as files_of_host,
 };
@@ -96,7 +96,14 @@ pub fn redirect_plan(db: &dyn Db, project: Project) -> Arc<RedirectPlan> {
     let routes: Vec<(String, String)> =
         listed.iter().map(|redirect| hosting::route(redirect, addresses)).collect();
     let markdown = markdown(db, project);
-    let input = HostInput { addresses, redirects: listed, immutable: &immutable, policy: &policy, markdown };
+    let input = HostInput {
+        addresses,
+        redirects: listed,
+        immutable: &immutable,
+        policy: &policy,
+        markdown,
+        precompress: settings.precompress,
+    };
     let made = files_of_host(settings.host, &input);
     let left: BTreeSet<usize> = made.left.into_iter().collect();
     let exact = rules.exact.len();
@@ -137,6 +144,9 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
     }
     let mut sources: BTreeSet<String> =
         inline_scripts().iter().map(|script| crate::hash::sha256::policy_source(script)).collect();
+    if super::languages::home_languages(db, project).is_some() {
+        sources.insert(crate::hash::sha256::policy_source(LANGUAGE_SCRIPT.trim()));
+    }
     // Templates, the project's among them, and the configuration may bring some to all pages.
     templates(db, project).0.script_sources(&mut sources);
     let head = head_tags(&head_elements(db, project), addresses(db, project));
@@ -173,6 +183,7 @@ pub fn host_files(db: &dyn Db, project: Project) -> Arc<HostOutput> {
         immutable: &immutable,
         policy: &policy,
         markdown: markdown(db, project),
+        precompress: settings.precompress,
     };
     let mut made = files_of_host(settings.host, &input);
     if made.negotiation == Negotiation::Left {

@@ -1,7 +1,11 @@
 //! The navigation as written, and the language of pages, which bodies may know before the navigation is resolved.
 
 use super::*;
+use crate::config::navigation::DivisionKind;
+use crate::html::site_view::language_tag;
 use crate::site::languages::Languages;
+use crate::site::navigation::{Link, first_page};
+use crate::site::place::Fit;
 use crate::site::stand_ins::completed;
 
 /// The navigation as written, with that of the default language where a language has none of its own. A firewall, too.
@@ -68,4 +72,57 @@ fn language_folder<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
 #[salsa::tracked(returns(clone))]
 fn language_of_page<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<String> {
     languages(db, Project::get(db)).of_page(page.slug(db)).map(str::to_owned)
+}
+
+/// The page at `/`, where the file of another one leads on to the first page.
+const HOME: &str = "index";
+
+/// Where the home page may lead by the language of a reader's browser, when `slug` is the home page and the site asks for
+/// that (I18N-08).
+pub(super) fn of_home(db: &dyn Db, project: Project, slug: &Slug) -> Option<Arc<str>> {
+    if slug.as_str() == HOME { home_languages(db, project) } else { None }
+}
+
+/// For each language of the home page its tag, its code, the address there and the folder of its pages, as
+/// `themes/base/language.js` reads them: the home page's own first. `None` unless the site asks for it, and with one language.
+#[salsa::tracked(returns(clone))]
+pub(super) fn home_languages(db: &dyn Db, project: Project) -> Option<Arc<str>> {
+    db.ran("home_languages", &"");
+    if !interaction(db, project).browser_language || home_is_redirected(db, project) {
+        return None;
+    }
+    let home = Slug::new(HOME);
+    let navigation = navigation(db, project);
+    let has_page = site_pages(db, project).contains_key(&home);
+    let shown = if has_page { home } else { first_page(&navigation.0)?.clone() };
+    let place = find_place(&navigation.0, &shown);
+    let (all, addresses) = (languages(db, project), addresses(db, project));
+    let mut found = Vec::new();
+    for counterpart in place.counterparts.iter().filter(|found| found.kind == DivisionKind::Language) {
+        let Some(Link::Page(slug)) = &counterpart.link else { continue };
+        let code = &counterpart.label;
+        let folder = all.folder_of(slug).map_or_else(String::new, |folder| addresses.path_url(folder));
+        let language = [language_tag(code), code.clone(), addresses.page_url(slug), folder];
+        let at = if counterpart.fit == Fit::Current { 0 } else { found.len() };
+        found.insert(at, language);
+    }
+    let has_choice = found.len() > 1;
+    has_choice.then(|| serde_json::to_string(&found).ok().map(Arc::from)).flatten()
+}
+
+/// Whether a rule of the project leads on from `/`: a host follows it before any script runs.
+fn home_is_redirected(db: &dyn Db, project: Project) -> bool {
+    redirects(db, project).names("/") && !site_pages(db, project).contains_key(&Slug::new(HOME))
+}
+
+/// What keeps the home page from leading to the reader's language.
+pub(super) fn home_problem(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    if !interaction(db, project).browser_language || !home_is_redirected(db, project) {
+        return None;
+    }
+    let message = "`/` is redirected, so it cannot lead to the language of the reader's browser";
+    let hint =
+        "take this redirect out: without a page of its own, `/` leads to the first page of the navigation";
+    let place = problems::place_of(db, "source", "/");
+    Some(Diagnostic::warning("home-is-redirected", message).located(place).hint(hint))
 }

@@ -13,7 +13,7 @@ use crate::config::navigation::Icon;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::icon::configured;
-use crate::html::page_view::{StandsFor, style};
+use crate::html::page_view::{Original, style};
 use crate::html::template::theme::choices;
 use crate::page::description::is_read_as_markdown;
 use crate::site::navigation::{Link, SidebarPage, sidebar_page};
@@ -70,9 +70,13 @@ pub(super) struct Around {
     /// The links that it names as related.
     related_html: Option<Html>,
     /// What it shows in place of a translation.
-    stands_for: Option<StandsFor>,
+    stands_for: Option<Original>,
+    /// What it translates, when that was changed after it and the site tells so.
+    outdated_by: Option<Original>,
     /// Whether its Markdown lies beside it.
     pub has_export: bool,
+    /// Of the home page: where it may lead by the language of a reader's browser.
+    languages: Option<Arc<str>>,
     /// When its file was last changed, where that is shown.
     day: Option<Day>,
     /// The same for its feeds, for a page that has some.
@@ -205,6 +209,8 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         PageOrigin::File(file) if body_keys(db, page).feed.is_some() => file.day(db),
         _ => None,
     };
+    // A page in place of a translation is its own original.
+    let outdated_by = if shown == page { newer_original(db, project, &place, &origin) } else { None };
     let source = match &origin {
         _ if !feedback(db, project).has_links() => None,
         PageOrigin::File(file) => Some(file.path(db).clone()),
@@ -242,6 +248,8 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         deprecated,
         directory_html,
         related_html,
+        outdated_by: outdated_by.map(|newer| newer.page),
+        languages: super::languages::of_home(db, project, page.slug(db)),
         day,
         feed_day,
         source,
@@ -249,10 +257,37 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         description,
         visibility: visibility(flags, place.listed, indexing),
         stands_for: (shown != page)
-            .then(|| StandsFor { slug: shown.slug(db).clone(), language: page_language(db, shown) }),
+            .then(|| Original { slug: shown.slug(db).clone(), language: page_language(db, shown) }),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
         place,
     })
+}
+
+/// The original of a translation, when it was changed on a later day.
+pub(super) struct NewerOriginal {
+    pub page: Original,
+    pub file: SourceFile,
+    /// When the translation was changed, and when the original.
+    pub days: (Day, Day),
+}
+
+/// The original of a page that was changed after it, for a site that asks for that (I18N-06). Elsewhere no page depends on
+/// when another one was changed.
+pub(super) fn newer_original(
+    db: &dyn Db,
+    project: Project,
+    place: &PagePlace,
+    origin: &PageOrigin,
+) -> Option<NewerOriginal> {
+    let PageOrigin::File(own) = origin else { return None };
+    if !metadata(db, project).outdated_translations {
+        return None;
+    }
+    let (language, slug) = place.original()?;
+    let PageOrigin::File(file) = page_origin(db, PageKey::new(db, slug.clone()))? else { return None };
+    let days = (own.day(db)?, file.day(db)?);
+    let page = Original { slug: slug.clone(), language: Some(language.to_owned()) };
+    (days.0 < days.1).then_some(NewerOriginal { page, file, days })
 }
 
 /// What the root page of a group lists, when the group asks for it (NAV-06).
@@ -297,6 +332,12 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     of_place.value(&(&place.breadcrumbs, &place.previous, &place.next, &place.counterparts));
     if let Some(original) = &around.stands_for {
         of_place.value(original);
+    }
+    if let Some(original) = &around.outdated_by {
+        of_place.part(b"outdated").value(original);
+    }
+    if let Some(languages) = &around.languages {
+        of_place.part(b"languages").part(languages.as_bytes());
     }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
@@ -400,7 +441,9 @@ pub(super) fn put_together<'db>(
         directory_html: around.directory_html.as_ref(),
         related_html: around.related_html.as_ref(),
         stands_for: around.stands_for.as_ref(),
+        outdated_by: around.outdated_by.as_ref(),
         has_export: around.has_export,
+        languages: around.languages.as_deref(),
     });
     (view, language)
 }

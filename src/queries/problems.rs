@@ -54,6 +54,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
     all.extend(menu_problems(db, project));
+    all.extend(languages::home_problem(db, project));
     all.extend(theme::template_problems(db, project));
     all.extend(slots::slot_problems(db, project));
     all.extend(texts::text_problems(db, project));
@@ -197,6 +198,28 @@ pub(crate) fn link_fixes(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Fix>
 /// Links of a page that lead to another language than its own.
 pub(crate) fn links_out_of_language(db: &dyn Db, project: Project, slug: &Slug) -> Vec<Diagnostic> {
     links::links_out_of_language(db, project, PageKey::new(db, slug.clone()))
+}
+
+/// A translation whose original was changed after it, where readers are told so (I18N-06).
+pub(crate) fn outdated_translation(db: &dyn Db, project: Project, slug: &Slug) -> Option<Diagnostic> {
+    if !metadata(db, project).outdated_translations {
+        return None;
+    }
+    let origin = page_origin(db, PageKey::new(db, slug.clone()))?;
+    let PageOrigin::File(own) = &origin else { return None };
+    let place = find_place(&navigation(db, project).0, slug);
+    let newer = super::page::newer_original(db, project, &place, &origin)?;
+    let (then, since) = newer.days;
+    let message = format!(
+        "this translation was last changed on {}, and its original, `{}`, on {}",
+        then.iso(),
+        newer.file.path(db),
+        since.iso()
+    );
+    let source = SourceText::new(own.path(db).clone(), text(db, *own).0);
+    let hint =
+        "look what is new there; a commit that changes the translation says that it is up to date again";
+    Some(Diagnostic::note("outdated-translation", message).at(&source, Span::default()).hint(hint))
 }
 
 /// The links of a page to other sites, with their places.

@@ -89,12 +89,12 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     Arc::new(stubs)
 }
 
-/// The page of a redirect. What search engines are told is as in the head of the page that it leads to (RED-03).
-pub fn redirect_page(db: &dyn Db, project: Project, target: &str) -> String {
+/// The page of a redirect at the address of `slug`. What search engines are told is as in the head of the page that it leads to (RED-03).
+pub fn redirect_page(db: &dyn Db, project: Project, slug: &Slug, target: &str) -> String {
     let settings = project.settings(db);
     let canonical =
         redirect_canonical(target, &seo(db, project), settings.site_url.as_deref(), addresses(db, project));
-    render_redirect_stub(target, &canonical)
+    render_redirect_stub(target, &canonical, languages::of_home(db, project, slug).as_deref())
 }
 
 /// The file of the output that has the address of a redirect, or lies where a folder for it would have to be.

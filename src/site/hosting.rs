@@ -75,6 +75,14 @@ impl Host {
     }
 }
 
+/// Whether files have a compressed copy beside them, `a.html.gz` (OUT-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Precompress {
+    #[default]
+    Off,
+    On,
+}
+
 /// What a host is told.
 pub struct HostInput<'a> {
     pub addresses: &'a Addresses,
@@ -86,6 +94,7 @@ pub struct HostInput<'a> {
     pub policy: &'a str,
     /// Which pages lie beside as Markdown, for hosts that cannot look.
     pub markdown: Markdown,
+    pub precompress: Precompress,
 }
 
 /// Which pages have their Markdown beside them.

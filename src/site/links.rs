@@ -401,6 +401,8 @@ fn check_link(
 }
 
 fn check_anchor(on: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
+    // Lines of code are named after the id of their block, as `themes/base/lines.js` reads it.
+    let wanted = without_lines(wanted);
     // The way to something inside of something: `outer:inner`.
     let innermost = wanted.rsplit(':').next().unwrap_or(wanted);
     let cleaned = clean_id(wanted);
@@ -413,6 +415,14 @@ fn check_anchor(on: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
         None => problem.hint("use the id of a heading of that page"),
     })
+}
+
+/// What names a place on a page without the lines of code there: `code-run:L3-L5` is in `code-run` (CODE-15).
+fn without_lines(wanted: &str) -> &str {
+    let Some((block, lines)) = wanted.rsplit_once(":L") else { return wanted };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+    if is_number(first) && is_number(last.trim_start_matches('L')) { block } else { wanted }
 }
 
 /// Anything with a scheme or a host.

@@ -20,6 +20,35 @@ export async function components({ test, same, text, shown, copied, focused, sel
     same(await page.locator('.mermaid-view:visible').count() + await page.locator('.mermaid-enlarge:visible').count(), 0, 'the rest')
   })
 
+  // Links to lines of code
+  const linked = page => page.locator('.line[data-linked]').allInnerTexts()
+  await test('code_15: a click on a number marks the line, stands in the address and is copied', SPECIAL + '/lines/', async page => {
+    const line = number => page.locator('#code-long .line').nth(number - 1)
+    await line(3).click({ position: { x: 60, y: 10 } })
+    same([await at(page), await linked(page)], ['', []], 'after a click on the text')
+    await line(3).click({ position: { x: 24, y: 10 } })
+    same([await at(page), await linked(page)], ['#code-long:L3', ['call(3)']], 'a line')
+    await page.waitForFunction(() => navigator.clipboard.readText().then(text => text.endsWith('#code-long:L3')))
+    await line(5).click({ position: { x: 24, y: 10 }, modifiers: ['Shift'] })
+    same([await at(page), await linked(page)], ['#code-long:L3-L5', ['call(3)', 'call(4)', 'call(5)']], 'lines')
+    await line(2).click({ position: { x: 24, y: 10 } })
+    same([await linked(page), await page.locator('.highlighted').count(), await page.evaluate(() => history.length)], [['call(2)'], 1, 2], 'another one')
+    same((await copied(page)).endsWith('/lines/#code-long:L2'), true, 'clipboard')
+  })
+  await test('code_15: a link opens folded code and scrolls to its lines', SPECIAL + '/lines/#code-long:L40-L42', async page => {
+    same(await linked(page), ['call(40)', 'call(41)', 'call(42)'], 'marked')
+    const seen = () => page.locator('.line[data-linked]').last().evaluate(line => { const { top, bottom } = line.getBoundingClientRect(); return top > document.querySelector('.site-header').getBoundingClientRect().bottom && bottom < innerHeight })
+    same([await seen(), await at(page), await page.locator('[data-expanded]').count()], [true, '#code-long:L40-L42', 1], 'seen')
+    // A later address: what was marked is not, and the way back works.
+    await page.evaluate(() => { location.hash = '#code-hidden-app-ts:L2' })
+    await page.locator('#code-hidden-app-ts .line').nth(1).waitFor({ state: 'visible' })
+    same([await linked(page), await selected(page, '[role=tablist]')].flat(), ['two()', 'Two'], 'in a tab')
+    await page.goBack()
+    same(await linked(page), ['call(40)', 'call(41)', 'call(42)'], 'back')
+    await page.evaluate(() => { location.hash = '#code-long:L99' })
+    await page.waitForFunction(() => !document.querySelector('.line[data-linked]'))
+  })
+
   // Accordions and expandables
   await test('cmp_06: nested accordions stand in the address with a colon', SPECIAL + '/disclosures/', async page => {
     const summary = id => page.locator(`[id="${id}"] > summary`)

@@ -22,6 +22,29 @@ title: Pictures
 <img src="/picture.svg#gh-dark-mode-only" alt="Night" actions />
 `,
   'diagrams.mdx': '---\ntitle: Diagrams\n---\n\n```mermaid\ngraph TD\n  tall --> B\n```\n\n```mermaid\ngraph LR\n  A --> B\n```\n',
+  'lines.mdx': `---
+title: Lines
+---
+
+## Long
+
+${F}js lines expandable {2}
+${Array.from({ length: 60 }, (_, line) => `call(${line + 1})`).join('\n')}
+${F}
+
+## Hidden
+
+<Tabs>
+<Tab title="One">First.</Tab>
+<Tab title="Two">
+${F}js App.ts lines
+one()
+two()
+three()
+${F}
+</Tab>
+</Tabs>
+`,
   'index.mdx': '---\ntitle: Start\n---\n\nText.\n',
   'tabs.mdx': `---
 title: Tabs

@@ -15,6 +15,7 @@ import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
 import { audit, layout } from './gallery.mjs'
 import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { LANGUAGES, LANGUAGES_BELOW, languages } from './languages.mjs'
 import { mcp } from './mcp.mjs'
 import { navigation } from './navigation.mjs'
 import { MOVING, moving } from './moving.mjs'
@@ -38,10 +39,12 @@ const ownMaple = build('custom-maple', sources('custom-maple', CUSTOM_MAPLE_FILE
 const about = build('moving', sources('moving', MOVING))
 const moved = build('moved', sources('moved', MOVED))
 const menus = build('menus', sources('menus', MENUS))
+const spoken = build('languages', sources('languages', LANGUAGES), '--host', 'netlify')
+const below = build('languages-below', sources('languages-below', LANGUAGES_BELOW), '--host', 'netlify')
 const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
 
-const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus), await serve(ownMaple)]
-const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE, CUSTOM_MAPLE] = sites.map(site => site.url)
+const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus), await serve(ownMaple), await serve(spoken, headersOf(spoken)), await serve(below, headersOf(below))]
+const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE, CUSTOM_MAPLE, SPOKEN_SITE, BELOW_SITE] = sites.map(site => site.url)
 const browser = await launch()
 let passed = 0
 let failed = 0
@@ -112,6 +115,7 @@ await integrations({ test, same })
 await elsewhere({ test, same, PHONE })
 await navigation({ test, same, PHONE })
 await header({ test, same, PHONE })
+await languages({ test, same, SITE: SPOKEN_SITE, BELOW: BELOW_SITE })
 await pageMenu({ test, same, PHONE })
 await playground({ test, same, PHONE })
 await parts({ test, same })

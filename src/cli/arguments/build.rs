@@ -60,6 +60,8 @@ pub enum Switch {
     Watch,
     /// Files that look untouched are not read.
     TrustMtime,
+    /// Compressed copies of files lie beside them.
+    Precompress,
 }
 
 /// `--poll`, with the milliseconds between two looks.
@@ -105,6 +107,8 @@ Options:
       --url-style STYLE  dir (a/b/index.html) or file (a/b.html) [default: dir]
       --host NAME        Who serves it: netlify, cloudflare, vercel, azure, nginx, caddy, apache, cloudfront
                          or plain; writes redirects, caching and security headers in its format
+      --precompress      Put a copy in gzip beside each text that is smaller for it: page.html.gz; nginx and
+                         caddy are told to hand it out
       --strict           Treat warnings as errors
       --fail-fast        End at the first error instead of writing the rest
       --include-restricted
@@ -152,6 +156,7 @@ pub(super) fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Long("timings") => options.timings = Some(value(&mut parser)?),
             Short('q') | Long("quiet") => options.detail = Detail::Quiet,
             Short('v') | Long("verbose") => options.detail = Detail::Verbose,
+            Long("precompress") => options.switches.push(Switch::Precompress),
             Long("strict") => options.switches.push(Switch::Strict),
             Long("fail-fast") => options.switches.push(Switch::FailFast),
             Long("json") => options.switches.push(Switch::Json),

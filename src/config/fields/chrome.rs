@@ -100,6 +100,13 @@ pub static INTERACTION: Object = Object::new(
             Flag,
             "Whether a box above the sidebar leaves only the entries with what is written in it.",
         ),
+        field(
+            "browserLanguage",
+            Flag,
+            "Whether the home page leads to the language of the reader's browser.",
+        )
+        .addition()
+        .default("false"),
     ],
 );
 

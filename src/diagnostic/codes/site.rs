@@ -6,11 +6,13 @@ use super::Entry;
 pub const CODES: &[Entry] = &[
     ("broken-anchor", "A link leads to a place of a page that is not there.", "[Keys](/start#kyes)", "Take the id that is suggested: that of a heading or component of that page."),
     ("broken-link", "A link or image leads to nothing in this site.", "[Start](/strat)", "Correct the address; `docs mv` moves pages with their links."),
+    ("home-is-redirected", "`interaction.browserLanguage` is set, and a redirect of `/` leaves it without effect: hosts follow it before a browser is asked for its language.", "\"redirects\": [{ \"source\": \"/\", \"destination\": \"/en\" }]", "Remove the redirect: where no page is at `/`, it leads to the first page of the navigation."),
     ("link-leaves-language", "A link leads to a page in another language, though there is the same page in the language of the page that has the link. Only `docs check` tells it.", "[Start](/start) in es/keys.mdx beside es/start.mdx", "Write the address with its language, or set `links.localize` to have all such links lead there."),
     ("lost-address", "An address that routes.lock records leads nowhere: its page was moved or deleted, and nothing redirects from it.", "/guides/start in routes.lock, and guides/start.mdx is now start.mdx", "Add a redirect to `redirects` (`docs mv` does that by itself), or delete the line to give the address up."),
     ("lost-external-link", "Another site has nothing at an address any more, or cannot be reached. Only `docs check --external` asks.", "[Paper](https://example.dev/gone)", "Look for where it moved."),
     ("nav-page-missing", "The navigation names a page that does not exist. It is shown as text, without a link.", "\"pages\": [\"guides/strat\"]", "Create the file, or take the name that is suggested."),
     ("nav-page-name", "The navigation writes a page otherwise than its path.", "\"pages\": [\"start.mdx\"]", "Write the path without its ending."),
+    ("outdated-translation", "A translation was last committed before its original, so it may say less or something else. Only `docs check` tells it, for a site with `metadata.outdatedTranslations`.", "de/start.mdx of 2025-01-02 beside start.mdx of 2025-03-04", "Bring it up to date with its original, and commit it."),
     ("redirect-chain", "A redirect leads to another redirect, so readers wait twice.", "/a → /b, /b → /c", "Write the last address as the destination."),
     ("redirect-destination-missing", "A redirect leads to nothing.", "\"destination\": \"/strat\"", "Correct the destination."),
     ("redirect-duplicate", "An address is redirected twice; the first redirect counts.", "two redirects of /old", "Remove one."),

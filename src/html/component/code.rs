@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::config::code_themes::is_theme_file;
 use crate::diagnostic::did_you_mean;
+use crate::page::heading::plain_slug;
 use crate::text::{SourcePath, Span};
 
 use super::super::code::language::PLAIN;
 use super::super::code::palette::{self, Palette};
-use super::super::code::{CodeBlock, CodeOptions, Header, has_marks, language, render_block};
+use super::super::code::{CodeBlock, CodeOptions, Header, has_marks, has_numbers, language, render_block};
 use super::super::escape::{Html, Writer};
 use super::super::icon;
 use super::super::math::{Display, math_html};
@@ -187,11 +188,30 @@ fn html(block: &CodeBlock, header: Header, span: Span, cx: &mut Render<'_>) -> H
     if palette.is_some() {
         cx.uses(Feature::CodeTheme);
     }
+    let id = has_numbers(block).then(|| block_id(&block.meta.title, cx));
     render_block(
         block,
         &tokens,
-        &CodeOptions { icon, header, labels: cx.code_labels.clone(), custom, palette },
+        &CodeOptions { icon, header, labels: cx.code_labels.clone(), custom, palette, id },
     )
+}
+
+/// What links to the lines of a block name it by: the heading that it stands below and its title, so that a link
+/// survives an edit of the code and of what stands elsewhere on the page (CODE-15).
+fn block_id(title: &str, cx: &mut Render<'_>) -> String {
+    cx.uses(Feature::CodeLines);
+    let mut base = "code".to_owned();
+    for part in [cx.state.section.as_str(), &plain_slug(title)] {
+        if !part.is_empty() {
+            base.push('-');
+            base.push_str(part);
+        }
+    }
+    let numbered = (2..).map(|number| format!("{base}-{number}"));
+    let id = std::iter::once(base.clone()).chain(numbered).find(|id| !cx.state.ids.contains(id));
+    let id = id.unwrap_or(base);
+    cx.state.ids.insert(id.clone());
+    id
 }
 
 /// The colours that a block asks for: a theme by name, or a file of the project.

@@ -4,7 +4,10 @@
 use minijinja::context;
 use minijinja::value::{Serde, Value};
 
-use super::{MetaKey, MetaTag, NavView, NotFoundView, PageHeader, PageView, Shell, Templates, write_escaped};
+use super::{
+    LANGUAGE_SCRIPT, MetaKey, MetaTag, NavView, NotFoundView, PageHeader, PageView, Shell, Templates,
+    write_escaped,
+};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
 
 /// Goes where a redirect page leads, with the reader's query and hash. The same bytes on every such page.
@@ -14,8 +17,13 @@ pub(super) const STUB_SCRIPT: &str = include_str!("../../../themes/base/stub.js"
 pub(super) const ROUTER_SCRIPT: &str = include_str!("../../../themes/base/router.js");
 
 /// A document that sends its reader to `target` (for hosts without redirect rules); `canonical` is the address there
-/// that search engines are told.
-pub fn render_redirect_stub(target: &str, canonical: &str) -> String {
+/// that search engines are told. With `languages` it may lead to the reader's instead ([`LANGUAGE_SCRIPT`]).
+pub fn render_redirect_stub(target: &str, canonical: &str, languages: Option<&str>) -> String {
+    let languages = languages.map_or_else(String::new, |languages| {
+        let mut data = String::with_capacity(languages.len());
+        let _ = write_escaped(&mut data, languages);
+        format!("<script data-languages=\"{data}\">{}</script>\n", LANGUAGE_SCRIPT.trim())
+    });
     let escaped = |target: &str| {
         let mut url = String::with_capacity(target.len());
         // Writing to a string cannot fail.
@@ -28,7 +36,7 @@ pub fn render_redirect_stub(target: &str, canonical: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Redirecting…</title>\n\
          <meta name=\"robots\" content=\"noindex\">\n<link rel=\"canonical\" href=\"{canonical}\">\n\
          <noscript><meta http-equiv=\"refresh\" content=\"0; url={url}\"></noscript>\n\
-         <p><a href=\"{url}\">{url}</a></p>\n<script>{}</script>\n</html>\n",
+         <p><a href=\"{url}\">{url}</a></p>\n{languages}<script>{}</script>\n</html>\n",
         STUB_SCRIPT.trim()
     )
 }
@@ -81,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_redirect_cannot_run_code() {
-        let stub = |target| render_redirect_stub(target, target);
+        let stub = |target| render_redirect_stub(target, target, None);
         assert!(stub("/a?b=\"c\"&d").contains("url=/a?b=&quot;c&quot;&amp;d\""));
         assert!(!stub("javascript:alert(1)").contains("javascript"));
     }

@@ -88,6 +88,8 @@ pub struct UiText {
     pub not_in_version: String,
     /// On a page that stands in for its translation.
     pub not_translated: String,
+    /// On a translation whose original was changed after it.
+    pub outdated_translation: String,
 }
 
 impl Default for UiText {
@@ -161,6 +163,9 @@ impl Default for UiText {
             old_version_link: english("Go to the latest version"),
             not_in_version: english("Not in {}"),
             not_translated: english("This page is not translated yet. It is shown in its original language."),
+            outdated_translation: english(
+                "This translation may be out of date: the original has changed since then.",
+            ),
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct SiteView {
     pub name: String,
     /// Address of the home page.
     pub home: String,
+    /// Whether the home page leads to the language of the reader's browser.
+    pub leads_by_language: bool,
     /// Base path: empty or `/segment`.
     pub base: String,
     /// Language tag for `<html lang>`.
@@ -290,6 +292,8 @@ pub struct PageView {
     /// Path of the page without base, for `data-current-path` (`/` for the home page).
     pub path: String,
     pub canonical: Option<String>,
+    /// On the home page: where it may lead by the language of a reader's browser, as JSON.
+    pub languages: Option<String>,
     /// Where readers are sent: the page is a link elsewhere and has nothing of its own (PG-06).
     #[serde(skip)]
     pub elsewhere: Option<Elsewhere>,

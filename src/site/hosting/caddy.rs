@@ -1,8 +1,8 @@
 //! `Caddyfile`: to be imported into a site block.
 
 use super::{
-    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
-    destination, of_every_answer, regex, with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, Precompress,
+    REVALIDATE, candidates, destination, of_every_answer, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -64,9 +64,13 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
              redir @docs_slash \"{{re.docs_slash.1}}\" 301\n"
         ));
     }
+    let server = match input.precompress {
+        Precompress::Off => "file_server",
+        Precompress::On => "file_server {\n\tprecompressed gzip\n}",
+    };
     out.push_str(&format!(
-        "try_files {tries}\nfile_server\nhandle_errors {{\n\t@docs_missing expression `{{err.status_code}} == 404`\n\
-         \thandle @docs_missing {{\n\t\trewrite * {}\n\t\tfile_server\n\t}}\n}}\n",
+        "try_files {tries}\n{server}\nhandle_errors {{\n\t@docs_missing expression `{{err.status_code}} == 404`\n\
+         \thandle @docs_missing {{\n\t\trewrite * {}\n\t\t{server}\n\t}}\n}}\n",
         quoted(&format!("{base}/404.html"))
     ));
     HostFiles { files: vec![("Caddyfile".to_owned(), out)], left: Vec::new(), negotiation: Negotiation::Done }

@@ -1,8 +1,8 @@
 //! `nginx.conf`: to be included in a `server` block.
 
 use super::{
-    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, REVALIDATE, candidates,
-    destination, of_every_answer, quoted, regex, with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, Precompress,
+    REVALIDATE, candidates, destination, of_every_answer, quoted, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -12,6 +12,10 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         "# To be included in a `server` block whose `root` is the folder that holds this site:\n\
          #     include /srv/site/nginx.conf;\n",
     );
+    if input.precompress == Precompress::On {
+        // Most packages have the module; one that is built without is told by the server when it starts.
+        out.push_str("gzip_static on;\ngzip_vary on;\n");
+    }
     let mut headers = String::new();
     for (name, value) in of_every_answer(input) {
         headers.push_str(&format!("    add_header {name} {} always;\n", quoted(&value)));

@@ -3,7 +3,7 @@
 
 use crate::config::navigation::DivisionKind;
 use crate::site::navigation::Link;
-use crate::site::place::{Fit, PagePlace, Switch};
+use crate::site::place::{Counterpart, Fit, PagePlace, Switch};
 use crate::text::Slug;
 
 /// Words in names of versions that are not released yet.
@@ -55,6 +55,20 @@ impl PagePlace {
         let default = self.default(DivisionKind::Language).map(|switch| switch.label.as_str());
         let default = pages().find(|(code, _)| Some(*code) == default).map(|(_, slug)| (None, slug));
         pages().map(|(code, slug)| (Some(code), slug)).chain(default).collect()
+    }
+
+    /// The page of the default language that this one translates, with the code of that language.
+    pub fn original(&self) -> Option<(&str, &Slug)> {
+        let default = &self.default(DivisionKind::Language)?.label;
+        let is_original = |counterpart: &&Counterpart| {
+            counterpart.kind == DivisionKind::Language
+                && counterpart.label == *default
+                && counterpart.fit == Fit::SamePage
+        };
+        match &self.counterparts.iter().find(is_original)?.link {
+            Some(Link::Page(slug)) => Some((default.as_str(), slug)),
+            _ => None,
+        }
     }
 
     /// The page that counts for search engines in place of this one: the same one in the default version.
