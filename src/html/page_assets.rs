@@ -43,8 +43,6 @@ static PICTURE: LazyLock<Named> =
     LazyLock::new(|| script("picture", include_str!("../../themes/base/picture.js")));
 static LINES: LazyLock<Named> = LazyLock::new(|| script("lines", include_str!("../../themes/base/lines.js")));
 static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!("../../themes/base/table.js")));
-static DROPDOWNS: LazyLock<Named> =
-    LazyLock::new(|| script("dropdowns", include_str!("../../themes/base/dropdowns.js")));
 static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../../themes/base/top.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
@@ -202,7 +200,6 @@ impl Extra {
 pub(super) fn site_script(extras: &[Extra]) -> String {
     let mut text = compact_script(SITE_SCRIPT);
     let others = [
-        ("dropdowns", &DROPDOWNS),
         ("keys", &KEYS),
         ("playground", &PLAYGROUND),
         ("prefetch", &PREFETCH),
@@ -244,7 +241,6 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*COMPONENTS,
         &*API_PARTS,
         &*DIAGRAMS,
-        &*DROPDOWNS,
         &*ISLANDS,
         &*KEYS,
         &*LINES,

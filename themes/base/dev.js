@@ -8,7 +8,7 @@ const address = location.pathname + location.search
 // Elements that scripts look for once, when a page begins: new ones need a page that begins again.
 const ACTIVE = '[role=tablist],[role=treeitem],.view,.tooltip,.mermaid,.mermaid-source,docs-island,.try-it,.playground-data,.theme-toggle,.sidebar-fold,.banner-dismiss,.nav-menu,.nav-dropdown,.drawer-open,.page-menu,#search-bar-entry,img[data-zoom],#content > .update,script'
 // Elements whose content scripts have made into something else.
-const MADE = 'docs-island,.mermaid,.mermaid-source,.code-group[data-dropdown],.page-menu,script'
+const MADE = 'docs-island,.mermaid,.mermaid-source,.page-menu,script'
 const PLACE = 'docs-dev'
 class Again extends Error {}
 

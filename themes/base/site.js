@@ -222,8 +222,11 @@ const hide = (panel, off) => {
   if ('onbeforematch' in panel) off ? panel.setAttribute('hidden', 'until-found') : panel.removeAttribute('hidden')
 }
 const title = tab => tab.dataset.title || tab.textContent.trim()
-const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', list).forEach(other => {
+// The menu of a code group with `dropdown`, in place of the tabs
+const names = list => list.previousElementSibling?.querySelector('select')
+const show = (tab, list = tab.closest('[role=tablist]')) => all('[role=tab]', list).forEach((other, at) => {
   const on = other == tab
+  if (on && names(list)) names(list).selectedIndex = at
   const panel = document.getElementById(other.getAttribute('aria-controls'))
   other.setAttribute('aria-selected', on)
   other.tabIndex = on ? 0 : -1
@@ -261,6 +264,7 @@ addEventListener('beforematch', event => {
   if (tab) { show(tab); follow() }
 })
 const wire = list => {
+  names(list)?.addEventListener('change', event => choose(list.children[event.target.selectedIndex]))
   list.addEventListener('click', event => {
     const tab = event.target.closest('[role=tab]')
     if (!tab) return
@@ -274,7 +278,7 @@ const wire = list => {
     const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: tabs.length - 1, Enter: at, ' ': at }[event.key]
     if (at < 0 || to === undefined) return
     event.preventDefault()
-    const tab = tabs[(to + tabs.length) % tabs.length]
+    const tab = tabs.at(to % tabs.length)
     tab.focus()
     choose(tab)
   })
@@ -285,10 +289,6 @@ addEventListener('added', event => {
   all('[role=tabpanel][data-hidden]', event.target).forEach(panel => hide(panel, true))
   all('[role=tablist]', event.target).forEach(wire)
 })
-
-// Code groups with `dropdown`: a menu in place of the tabs
-const groups = all('.code-group[data-dropdown]')
-if (groups[0]) import('./dropdowns.js').then(({ dropdowns }) => dropdowns(groups, title, choose))
 
 // Deep links: open whatever hides the target
 const reveal = () => {

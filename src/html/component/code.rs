@@ -121,7 +121,10 @@ pub(super) fn tabbed(
     let names = names(&blocks, unnamed, &cx.labels.code);
     let panels: Vec<String> = blocks.iter().map(|_| cx.fresh_id("panel-code")).collect();
     out.open("div").attr("class", class);
-    out.opt_flag("data-dropdown", component.element.flag("dropdown"));
+    if component.element.flag("dropdown") {
+        out.flag("data-dropdown");
+        menu(out, names.iter().map(String::as_str));
+    }
     out.open("ul").attr("role", "tablist").attr("data-component-part", "code-group-tab-bar");
     for (index, (((block, span), name), panel)) in blocks.iter().zip(&names).zip(&panels).enumerate() {
         open_tab(out, index, panel);
@@ -142,6 +145,18 @@ pub(super) fn tabbed(
     for node in nodes.iter().filter(|node| !is_block(node)) {
         cx.node(out, node);
     }
+}
+
+/// The menu that stands in place of the tabs where scripts run: it chooses among them.
+pub(super) fn menu<'n>(out: &mut Writer, names: impl Iterator<Item = &'n str> + Clone) {
+    let label = names.clone().collect::<Vec<_>>().join(", ");
+    // Without `autocomplete` a page that is loaded again has the menu of before and the first tab.
+    out.open("div").attr("class", "code-group-select");
+    out.open("select").attr("aria-label", &label).attr("autocomplete", "off");
+    for name in names {
+        out.open("option").text(name).close("option");
+    }
+    out.close("select").close("div");
 }
 
 /// Begins the tab of a panel; the first one is selected.

@@ -77,7 +77,8 @@ fn choice(out: &mut Writer, component: &Component<'_>, unnamed: &str, cx: &mut R
             (tab, name, cx.fresh_id("panel-example"))
         })
         .collect();
-    out.open("div").attr("class", "code-group").opt_flag("data-dropdown", true);
+    out.open("div").attr("class", "code-group").flag("data-dropdown");
+    code::menu(out, tabs.iter().map(|(_, name, _)| name.as_str()));
     out.open("ul").attr("role", "tablist").attr("data-sync", "false");
     for (index, (_, name, panel)) in tabs.iter().enumerate() {
         code::open_tab(out, index, panel);
