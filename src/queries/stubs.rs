@@ -89,7 +89,8 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     Arc::new(stubs)
 }
 
-/// The page of a redirect at the address of `slug`. What search engines are told is as in the head of the page that it leads to (RED-03).
+/// The page of a redirect at the address of `slug`. What search engines are told is as in the head of the page that
+/// it leads to (RED-03).
 pub fn redirect_page(db: &dyn Db, project: Project, slug: &Slug, target: &str) -> String {
     let settings = project.settings(db);
     let canonical =
