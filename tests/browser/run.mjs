@@ -245,7 +245,7 @@ await test('code group: dropdown', SPECIAL + '/code/', async page => {
   same(await page.locator('.code-group[data-dropdown] pre:visible').innerText(), 'yarn add kestrel', 'code')
   same(await shown(page, '.code-group[data-dropdown] [role=tablist]'), false, 'tabs hidden')
   await page.locator('.code-group:not([data-dropdown]) [role=tab]', { hasText: 'npm' }).first().click()
-  same(await select.evaluate(menu => menu.selectedOptions[0].text), 'npm', 'menu follows')
+  same(await select.evaluate(menu => menu.selectedOptions[0].label), 'npm', 'menu follows')
 })
 
 // Copying

@@ -154,7 +154,8 @@ pub(super) fn menu<'n>(out: &mut Writer, names: impl Iterator<Item = &'n str> + 
     out.open("div").attr("class", "code-group-select");
     out.open("select").attr("aria-label", &label).attr("autocomplete", "off");
     for name in names {
-        out.open("option").text(name).close("option");
+        // As a label: the text of a page says each name once.
+        out.open("option").attr("label", name).close("option");
     }
     out.close("select").close("div");
 }
