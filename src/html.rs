@@ -5,6 +5,7 @@
 //! Pure: what lies outside the page is asked through [`render::Lookups`].
 
 pub mod body;
+mod bytes;
 pub mod code;
 pub mod component;
 pub mod diagrams;

@@ -58,11 +58,11 @@ pub(super) fn write(site: &Site<'_>, before: &Keys) -> Keys {
 /// Makes their bodies on all threads, one wave after the other: what a part leads to is known when it is made.
 fn prepare(db: &Database, project: Project) {
     // What pages lead to is in the store, which all threads may read.
-    let ask = |db: &mut Database, slug: Slug| {
-        let page = PageKey::new(db, slug);
+    let ask = |db: &mut Database, slug: &Slug| {
+        let page = PageKey::new(db, slug.clone());
         until_cancelled_or_panic(|| panics::catch(|| queries::parts_of_page(db, page)));
     };
-    queries::pages_with_schemas(db, project).into_par_iter().for_each_with(db.clone(), ask);
+    queries::pages_with_schemas(db, project).par_iter().for_each_with(db.clone(), ask);
     let mut known: BTreeSet<SchemaPart> = BTreeSet::new();
     let first = queries::pages_with_parts(db, project);
     let mut wave: BTreeSet<SchemaPart> = first.iter().flat_map(|(_, parts)| parts.iter().cloned()).collect();

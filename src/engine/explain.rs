@@ -107,13 +107,9 @@ impl Engine {
     /// The file that a compressed copy is made from; any other file itself.
     fn unpacked<'a>(&self, asked: &'a str) -> &'a str {
         let is_on = self.project.settings(&self.db).precompress == Precompress::On;
-        let is_packed = |file: &&str| {
-            is_on
-                && self
-                    .output
-                    .key(&OutPath::new(file))
-                    .is_some_and(|_| !queries::published_files(&self.db, self.project).contains(asked))
-        };
+        let is_authors = || queries::published_files(&self.db, self.project).contains(asked);
+        let is_packed =
+            |file: &&str| is_on && self.output.key(&OutPath::new(file)).is_some() && !is_authors();
         asked.strip_suffix(".gz").filter(is_packed).unwrap_or(asked)
     }
 

@@ -7,8 +7,9 @@
 
 use std::fmt;
 
-use memchr::memchr3;
 use serde::Deserialize;
+
+use super::bytes::first_of;
 
 /// Text that is HTML.
 ///
@@ -308,7 +309,7 @@ fn is_attribute_name(name: &str) -> bool {
 
 fn push_text(out: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = memchr3(b'&', b'<', b'>', rest.as_bytes()) {
+    while let Some(at) = first_of(b'&', b'<', b'>', rest.as_bytes()) {
         rest = push_reference(out, rest, at);
     }
     out.push_str(rest);

@@ -6,8 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use memchr::memmem;
-
+use super::bytes::find;
 use crate::hash::sha256::policy_source;
 
 /// Types of scripts that are data and never run.
@@ -41,7 +40,7 @@ enum Script<'h> {
 
 fn each_script<'h>(html: &'h str, each: &mut dyn FnMut(Script<'h>)) {
     let mut rest = html;
-    while let Some(at) = memmem::find(rest.as_bytes(), b"<script") {
+    while let Some(at) = find(rest.as_bytes(), b"<script") {
         rest = rest.get(at + "<script".len()..).unwrap_or("");
         if !rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '>') {
             continue;

@@ -3,7 +3,7 @@
 //! For markup that this program wrote: values stand in double quotes and hold none. Any other text gives some
 //! pieces, too, and never an error.
 
-use memchr::{memchr, memmem};
+use super::bytes::{find, first};
 
 /// A piece of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl<'h> Tag<'h> {
             loop {
                 let quote = rest.bytes().position(|byte| byte == b'"')?;
                 let (before, after) = (&rest[..quote], &rest[quote + 1..]);
-                let end = memchr(b'"', after.as_bytes());
+                let end = first(b'"', after.as_bytes());
                 let value = &after[..end.unwrap_or(after.len())];
                 rest = end.map_or("", |end| &after[end + 1..]);
                 if let Some(before) = before.strip_suffix('=') {
@@ -76,7 +76,7 @@ impl<'h> Iterator for Pieces<'h> {
 
     fn next(&mut self) -> Option<Piece<'h>> {
         if let Some(raw) = self.raw.take() {
-            let end = memmem::find(self.rest.as_bytes(), format!("</{raw}").as_bytes());
+            let end = find(self.rest.as_bytes(), format!("</{raw}").as_bytes());
             self.rest = end.map_or("", |end| &self.rest[end..]);
         }
         if self.rest.is_empty() {
@@ -86,7 +86,7 @@ impl<'h> Iterator for Pieces<'h> {
             return Some(Piece::Tag(tag));
         }
         // A lone `<` is text.
-        let end = memchr(b'<', &self.rest.as_bytes()[1..]).map_or(self.rest.len(), |end| end + 1);
+        let end = first(b'<', &self.rest.as_bytes()[1..]).map_or(self.rest.len(), |end| end + 1);
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
         Some(Piece::Text(text))
@@ -119,7 +119,7 @@ fn end_of_tag(inside: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match inside.get(at)? {
             b'>' => return Some(at),
-            b'"' => at += memchr(b'"', inside.get(at + 1..)?)? + 2,
+            b'"' => at += first(b'"', inside.get(at + 1..)?)? + 2,
             _ => at += 1,
         }
     }

@@ -42,16 +42,19 @@ pub fn api_parts(db: &dyn Db, project: Project) -> Arc<BTreeMap<SchemaPart, Slug
 #[salsa::tracked(returns(clone))]
 pub fn pages_with_parts(db: &dyn Db, project: Project) -> Arc<[(Slug, Arc<[SchemaPart]>)]> {
     db.ran("pages_with_parts", &"");
+    let pages = pages_with_schemas(db, project);
+    let parts = |slug: &Slug| (slug.clone(), parts_of_page(db, PageKey::new(db, slug.clone())));
+    pages.iter().map(parts).filter(|(_, parts)| !parts.is_empty()).collect()
+}
+
+/// The pages that may show schemas. Kept: an edit of a title asks for them, and would look at all pages.
+#[salsa::tracked(returns(clone))]
+pub fn pages_with_schemas(db: &dyn Db, project: Project) -> Arc<[Slug]> {
+    db.ran("pages_with_schemas", &"");
     let catalogs = api_catalogs(db, project);
     if catalogs.files.is_empty() && catalogs.addresses.is_empty() {
         return Arc::default();
     }
-    let parts = |slug: Slug| (slug.clone(), parts_of_page(db, PageKey::new(db, slug)));
-    pages_with_schemas(db, project).into_iter().map(parts).filter(|(_, parts)| !parts.is_empty()).collect()
-}
-
-/// The pages that may show schemas.
-pub fn pages_with_schemas(db: &dyn Db, project: Project) -> Vec<Slug> {
     let pages = site_pages(db, project);
     pages.iter().filter(|(_, origin)| shows_schemas(db, origin)).map(|(slug, _)| slug.clone()).collect()
 }

@@ -135,43 +135,27 @@ fn plain_word(text: &str) -> usize {
 
 /// Where a name ends: word characters, with single `_`, `-`, `.` between them.
 fn end_of_name(text: &str) -> usize {
-    if let Some(end) = end_of_plain_name(text.as_bytes()) {
-        return end;
-    }
+    // Most of them are ASCII, which needs no look at tables. The length of what stands there.
+    let letter = |at: usize| match text.as_bytes().get(at)? {
+        byte if byte.is_ascii() => byte.is_ascii_alphanumeric().then_some(1),
+        _ => char_at(text, at, |c| is_word_char(c) && gram_length(c) == 0),
+    };
     let mut end = 0;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let goes_on = if is_word_char(c) {
-            gram_length(c) == 0
-        } else if is_mark(c) {
-            true
-        } else {
-            matches!(c, '_' | '-' | '.')
-                && chars.peek().is_some_and(|(_, next)| is_word_char(*next) && gram_length(*next) == 0)
+    loop {
+        let length = match text.as_bytes().get(end) {
+            Some(b'_' | b'-' | b'.') => letter(end + 1).map(|_| 1),
+            _ => letter(end).or_else(|| char_at(text, end, is_mark)),
         };
-        if !goes_on {
-            break;
+        match length {
+            Some(length) => end += length,
+            None => return end,
         }
-        end = at + c.len_utf8();
     }
-    end
 }
 
-/// The same of a name without any letter beyond ASCII in it or behind it; `None` for all others.
-fn end_of_plain_name(text: &[u8]) -> Option<usize> {
-    for (end, byte) in text.iter().enumerate() {
-        match byte {
-            0x80.. => return None,
-            b'_' | b'-' | b'.' => match text.get(end + 1) {
-                Some(0x80..) => return None,
-                Some(next) if next.is_ascii_alphanumeric() => {}
-                _ => return Some(end),
-            },
-            byte if byte.is_ascii_alphanumeric() => {}
-            _ => return Some(end),
-        }
-    }
-    Some(text.len())
+/// The length of the character at `at` when it is of a kind.
+fn char_at(text: &str, at: usize, is_kind: impl Fn(char) -> bool) -> Option<usize> {
+    text.get(at..)?.chars().next().filter(|c| is_kind(*c)).map(char::len_utf8)
 }
 
 /// Accents that stand behind their letter as characters of their own.

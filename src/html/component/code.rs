@@ -224,10 +224,8 @@ fn block_id(title: &str, cx: &mut Render<'_>) -> String {
         }
     }
     let numbered = (2..).map(|number| format!("{base}-{number}"));
-    let id = std::iter::once(base.clone()).chain(numbered).find(|id| !cx.state.ids.contains(id));
-    let id = id.unwrap_or(base);
-    cx.state.ids.insert(id.clone());
-    id
+    let mut ids = std::iter::once(base.clone()).chain(numbered);
+    ids.find(|id| cx.state.ids.insert(id.clone())).unwrap_or_default()
 }
 
 /// The colours that a block asks for: a theme by name, or a file of the project.
