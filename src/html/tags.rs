@@ -64,6 +64,22 @@ pub fn pieces(html: &str) -> Pieces<'_> {
     Pieces { rest: html, raw: None }
 }
 
+/// The tags of `html` that begin an element, in order: [`pieces`] for those who look at attributes only, in half the time.
+pub fn starts(html: &str) -> impl Iterator<Item = Tag<'_>> {
+    let mut pieces = pieces(html);
+    std::iter::from_fn(move || {
+        loop {
+            pieces.skip_raw();
+            let at = first(b'<', pieces.rest.as_bytes())?;
+            pieces.rest = &pieces.rest[at..];
+            match pieces.rest.as_bytes().get(1) {
+                Some(byte) if byte.is_ascii_alphabetic() => return pieces.tag(),
+                _ => pieces.rest = &pieces.rest[1..],
+            }
+        }
+    })
+}
+
 /// See [`pieces`].
 pub struct Pieces<'h> {
     rest: &'h str,
@@ -75,10 +91,7 @@ impl<'h> Iterator for Pieces<'h> {
     type Item = Piece<'h>;
 
     fn next(&mut self) -> Option<Piece<'h>> {
-        if let Some(raw) = self.raw.take() {
-            let end = find(self.rest.as_bytes(), format!("</{raw}").as_bytes());
-            self.rest = end.map_or("", |end| &self.rest[end..]);
-        }
+        self.skip_raw();
         if self.rest.is_empty() {
             return None;
         }
@@ -94,6 +107,14 @@ impl<'h> Iterator for Pieces<'h> {
 }
 
 impl<'h> Pieces<'h> {
+    /// Goes to the end of what is no markup.
+    fn skip_raw(&mut self) {
+        if let Some(raw) = self.raw.take() {
+            let end = find(self.rest.as_bytes(), format!("</{raw}").as_bytes());
+            self.rest = end.map_or("", |end| &self.rest[end..]);
+        }
+    }
+
     fn tag(&mut self) -> Option<Tag<'h>> {
         let inside = self.rest.strip_prefix('<')?;
         let (is_end, inside) = inside.strip_prefix('/').map_or((false, inside), |inside| (true, inside));
@@ -153,6 +174,7 @@ mod tests {
             });
         }
         assert_eq!(seen, ["a", "b", "c &lt; d", "/b", "br", "2 ", "< 3", "script", "/script", "e", "<"]);
+        assert_eq!(starts(html).map(|tag| tag.name).collect::<Vec<_>>(), ["b", "br", "script"]);
         let Some(Piece::Tag(tag)) = pieces(html).nth(1) else { panic!("a tag") };
         assert_eq!(
             (tag.attribute("title"), tag.has_class("y"), tag.attribute("itle")),

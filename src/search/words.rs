@@ -32,11 +32,19 @@ pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
         rest = &rest[at..];
         let plain = plain_word(rest);
         if plain > 0 {
-            word.clear();
-            word.push_str(&rest[..plain.min(LONGEST)]);
-            word.make_ascii_lowercase();
-            each(&word, Form::Word);
-            rest = &rest[plain..];
+            let (own, after) = rest.split_at(plain);
+            let own = &own[..plain.min(LONGEST)];
+            // Its first letter alone may be a capital; most are not, and stand in the text as they are looked up.
+            if own.starts_with(|c: char| c.is_ascii_uppercase()) {
+                word.clear();
+                word.reserve(LONGEST);
+                word.push_str(own);
+                word.make_ascii_lowercase();
+                each(&word, Form::Word);
+            } else {
+                each(own, Form::Word);
+            }
+            rest = after;
             continue;
         }
         let Some(first) = rest.chars().next() else { return };
@@ -54,6 +62,7 @@ pub fn words(text: &str, each: &mut dyn FnMut(&str, Form)) {
         let mark = mark.filter(|mark| !rest[mark.len()..].starts_with(is_word_char));
         // Each part is folded once: behind those before it, where it stays.
         word.clear();
+        word.reserve(name.len() + LONGEST);
         for (start, end) in &mut parts {
             let from = word.len();
             fold_into(&name[*start..*end], &mut word);

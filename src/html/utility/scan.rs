@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::super::tags::{Piece, pieces};
+use super::super::tags::starts;
 use super::is_utility;
 use crate::page::jsx::decode_entities;
 
@@ -12,8 +12,7 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
     let mut seen = HashSet::new();
     let mut last = [""; 16];
     // Every tag is looked at, no text: a page may show the source of a page.
-    for piece in pieces(html) {
-        let Piece::Tag(tag) = piece else { continue };
+    for tag in starts(html) {
         let (mut classes, mut id) = (None, None);
         for (name, value) in tag.attributes() {
             match name {
