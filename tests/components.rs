@@ -324,6 +324,7 @@ fn steps_count_and_take_heading_titles() {
     assert!(html.contains("data-number=\"1\"") && html.contains("data-number=\"7\""), "{html}");
     assert!(html.contains("<h2 class=\"step-title\" id=\"s\""), "{html}");
     assert_eq!(codes(&render(&[step(&[])]).1), ["step-outside-steps"]);
+    assert_eq!(codes(&render(&[step(&[("stepNumber", string("2"))])]).1), [""; 0]);
 }
 
 #[test]
