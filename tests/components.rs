@@ -324,6 +324,7 @@ fn steps_count_and_take_heading_titles() {
     assert!(html.contains("data-number=\"1\"") && html.contains("data-number=\"7\""), "{html}");
     assert!(html.contains("<h2 class=\"step-title\" id=\"s\""), "{html}");
     assert_eq!(codes(&render(&[step(&[])]).1), ["step-outside-steps"]);
+    assert_eq!(codes(&render(&[step(&[("stepNumber", string("2"))])]).1), [""; 0]);
 }
 
 #[test]
@@ -368,6 +369,36 @@ fn frames_read_hint_media_caption() {
     let html = html(&[jsx("Frame", &props, vec![jsx("img", &[("src", string("/img/a.png"))], Vec::new())])]);
     assert_eq!(texts(&html), ["H", "Cap"]);
     assert!(html.contains("src=\"/img/a.png\" alt=\"\" width=\"200\" height=\"100\""), "{html}");
+}
+
+/// Elsewhere a style sheet makes pictures as tall as their width wants, and writes no width: what a site looks like there.
+#[test]
+fn txt_08_a_height_alone_neither_shrinks_nor_stretches_a_picture() {
+    let picture = |props: &[(&str, Value)]| {
+        html(&[jsx("img", &[&[("src", string("/img/a.png"))], props].concat(), Vec::new())])
+    };
+    let real = "width=\"200\" height=\"100\"";
+    let shown = picture(&[("height", string("20"))]);
+    assert!(shown.contains(real) && !shown.contains("data-auto-width"), "{shown}");
+    let style = |name: &str| Value::Object(vec![(name.into(), string("20px"))]);
+    for props in [
+        [("style", style("height"))],
+        [("style", style("maxHeight"))],
+        [("className", string("block dark:hidden h-10"))],
+        [("className", string("md:max-h-[300px] border"))],
+    ] {
+        let shown = picture(&props);
+        assert!(shown.contains(real) && shown.contains(" data-auto-width"), "{shown}");
+    }
+    for props in [
+        vec![("style", style("minHeight"))],
+        vec![("className", string("h-10 w-32"))],
+        vec![("className", string("size-6 shadow-h-1"))],
+        vec![("style", style("height")), ("width", string("40"))],
+    ] {
+        let shown = picture(&props);
+        assert!(!shown.contains("data-auto-width"), "{shown}");
+    }
 }
 
 #[test]

@@ -84,6 +84,29 @@ fn definitions_may_span_lines_and_stand_in_another_block() {
     );
 }
 
+/// The keys of a menu, each a line: one of them would be a definition if it stood alone.
+#[test]
+fn definitions_do_not_break_into_a_paragraph() {
+    assert_eq!(
+        outline("[0]: start session\n[7]: quit\n\n[7]"),
+        r#"p["[0]: start session\n[7]: quit"] p["[7]"]"#
+    );
+    let link = "link { url: \"/x\", title: none }";
+    for above in [
+        "text\n\n",
+        "# Title\n",
+        "---\n",
+        "[^1]: Note\n",
+        "[b]: /y\n",
+        "[b]:\n  /y\n  'T'\n",
+        "</Card>\n",
+        "~~~\n~~~\n",
+    ] {
+        let page = format!("{above}[a]: /x\n\n[a]");
+        assert!(outline(&page).ends_with(&format!(r#"p[{link}["a"]]"#)), "{page}: {}", outline(&page));
+    }
+}
+
 /// A remark that no reader sees, and what is taken for front matter below it.
 #[test]
 fn dashes_below_a_definition_are_a_rule() {

@@ -444,6 +444,7 @@ fn mdx_10_front_matter() {
         ("---\ntitle: a\ntitle: b\n---", "duplicate-front-matter-key 3:1+5"),
         ("---\ntitle: a\n", "unclosed-front-matter 1:1+3"),
         ("\n\n---\ntitle: a\n---", "front-matter-not-at-top 3:1+3"),
+        ("---\n---\ntitle: a\n---", "front-matter-not-at-top 2:1+3"),
         ("---\ntitle: \"abc\ndescription: x\n---", "invalid-front-matter 2:8+4"),
         ("---\ntitle: a: b\n---", "invalid-front-matter 2:9+1"),
         ("---\n- a\n- b\n---", "invalid-front-matter 2:1+3"),
@@ -463,6 +464,9 @@ fn mdx_10_front_matter() {
         // A list is no misspelt text.
         "---\ntags: [a, b]\n---",
         "---\n---",
+        "---\n---\n\nkey: a\n---",
+        "---\n---\nJust words\n---",
+        "---\n---\nkey: a",
         "---\n# nothing\n---",
         "---\ntitle: x\ndescription: |\n  a: b\n  ---\n  a: c\n---",
         "---\ntitle: x\ndescription: \"\nGreetings\"\nicon: house\n---",
@@ -478,6 +482,7 @@ fn mdx_10_broken_front_matter_keeps_the_title() {
     for text in [
         "---\ntitle: My page\ndescription: a: b\n---\n\nRest.\n",
         "---\ntitle: My page\nicon: house\n\nRest.\n",
+        "---\n---\ntitle: My page\nicon: house\n---\n\nRest.\n",
     ] {
         let built = built(text);
         assert!(built.html("index.html").contains("<title>My page"), "{text}");

@@ -58,6 +58,9 @@ pub(super) fn jsx(out: &mut Writer, element: &Element, node: &Node, cx: &mut Ren
     element::attributes(out, element, own, node.span, cx);
     let (width, height) = (element.text_prop("width"), element.text_prop("height"));
     size(out, &resource, width.as_deref(), height.as_deref(), cx);
+    if width.is_none() && is_as_tall_as_its_style_says(element) {
+        out.flag("data-auto-width");
+    }
     match element.text_prop("loading") {
         Some(loading) => {
             cx.state.image_count += 1;
@@ -138,6 +141,27 @@ fn classes(element: &Element) -> String {
     element.text_prop("className").or_else(|| element.text_prop("class")).unwrap_or_default()
 }
 
+/// Whether its style or classes give it a height and no width: then the width of the file, which is written so that
+/// nothing jumps, may not stretch it.
+fn is_as_tall_as_its_style_says(element: &Element) -> bool {
+    let style = element.prop("style").and_then(element::style::style_text).unwrap_or_default();
+    let declares = |name: &str| {
+        style
+            .split(';')
+            .filter_map(|one| one.split_once(':'))
+            .any(|(own, _)| own.trim().eq_ignore_ascii_case(name))
+    };
+    let classes = classes(element);
+    let has = |starts: &[&str]| {
+        let names = classes.split_whitespace().map(|class| class.rsplit(':').next().unwrap_or_default());
+        names
+            .map(|name| name.trim_start_matches('!'))
+            .any(|name| starts.iter().any(|start| name.starts_with(start)))
+    };
+    (declares("height") || declares("max-height") || has(&["h-", "max-h-"]))
+        && !(declares("width") || has(&["w-", "size-"]))
+}
+
 /// Width and height: the author's, completed or replaced by the file's proportions.
 fn size(out: &mut Writer, image: &Resource, width: Option<&str>, height: Option<&str>, cx: &Render<'_>) {
     let real = || image.path.as_ref().and_then(|path: &SourcePath| cx.lookups.image_size(path));
@@ -145,22 +169,21 @@ fn size(out: &mut Writer, image: &Resource, width: Option<&str>, height: Option<
         (Some(width), Some(height)) => {
             out.attr("width", width).attr("height", height);
         }
-        (None, None) => {
-            if let Some((width, height)) = real() {
+        // Style sheets make a picture as tall as its width wants, so a height alone has no effect anywhere: screenshots
+        // that are said to be 200 pixels high are read in full.
+        (None, given) => match real() {
+            Some((width, height)) => {
                 out.attr("width", &width.to_string()).attr("height", &height.to_string());
             }
-        }
+            None => {
+                out.opt_attr("height", given);
+            }
+        },
         (Some(given), None) => {
             out.attr("width", given);
             if let (Some(given), Some((width, height))) = (pixels(given), real()) {
                 out.opt_attr("height", scaled(given, height, width).as_deref());
             }
-        }
-        (None, Some(given)) => {
-            if let (Some(given), Some((width, height))) = (pixels(given), real()) {
-                out.opt_attr("width", scaled(given, width, height).as_deref());
-            }
-            out.attr("height", given);
         }
     }
 }

@@ -108,35 +108,48 @@ fn definitions(source: &SourceText, events: &[Event]) -> Definitions {
         if !chunk.contains("]:") {
             continue;
         }
-        let mut offset = 0;
+        let (mut offset, mut defined, mut in_paragraph) = (0, 0, false);
         for line in chunk.split_inclusive('\n') {
             let trimmed = line.trim_start();
-            let rest = &chunk[offset + line.len() - trimmed.len()..];
+            let start = offset + line.len() - trimmed.len();
             offset += line.len();
-            if !trimmed.starts_with('[') {
+            if start < defined {
                 continue;
             }
-            let Some((label, _)) = trimmed[1..].split_once("]:") else { continue };
-            match label.strip_prefix('^') {
-                Some(footnote) => found.add_footnote(footnote),
-                None => {
-                    if let Some(link) = link_definition(rest) {
-                        found.add(link);
-                    }
-                }
+            let label = trimmed.strip_prefix('[').and_then(|rest| Some(rest.split_once("]:")?.0));
+            if let Some(footnote) = label.and_then(|label| label.strip_prefix('^')) {
+                found.add_footnote(footnote);
+                in_paragraph = false;
+                continue;
             }
+            // A definition cannot break into a paragraph: in a list of keys, `[7]: quit` is text.
+            if label.is_some()
+                && !in_paragraph
+                && let Some((link, length)) = link_definition(&chunk[start..])
+            {
+                found.add(link);
+                defined = start + length;
+                continue;
+            }
+            in_paragraph = may_be_paragraph(trimmed.trim_end());
         }
     }
     found
 }
 
-/// The definition at the start of `text`: the address and the title may stand on the next two lines.
-fn link_definition(text: &str) -> Option<markdown::LinkDefinition> {
+/// Whether a line goes on in the next one: no rule or underline, and nothing that is a block of its own.
+fn may_be_paragraph(line: &str) -> bool {
+    let is_drawn = line.chars().all(|c| matches!(c, '-' | '=' | '*' | '_' | ' ' | '\t'));
+    !is_drawn && !["#", "<", "{", "```", "~~~", ":::", "$$"].iter().any(|start| line.starts_with(start))
+}
+
+/// The definition at the start of `text`, and how long it is: the address and the title may stand on the next two lines.
+fn link_definition(text: &str) -> Option<(markdown::LinkDefinition, usize)> {
     let mut ends = text.match_indices('\n').map(|(at, _)| at).chain([text.len()]).take(3).collect::<Vec<_>>();
     ends.reverse();
     ends.into_iter().find_map(|end| {
         let text = text[..end].trim_end();
-        markdown::parse_definition(text)
+        Some((markdown::parse_definition(text)?, text.len()))
     })
 }
 

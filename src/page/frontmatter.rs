@@ -114,7 +114,14 @@ pub fn split(source: &SourceText, diagnostics: &mut Vec<Diagnostic>) -> (FrontMa
                 if !problems::has_field(&text[start..at]) {
                     return (FrontMatter::default(), whole);
                 }
-                diagnostics.push(problems::not_at_top(source, above));
+                diagnostics.push(problems::not_at_top(source, above, "remove the blank lines above it"));
+            } else if text[start..at].trim().is_empty()
+                && let Some(end) = repeated(text, at + line.len())
+            {
+                diagnostics.push(problems::not_at_top(source, at, "remove the `---` above it"));
+                let below = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
+                let fields = Span::new(at + line.len(), end);
+                return (read(source, fields, diagnostics), Span::new(below, text.len()));
             }
             let body = Span::new(at + line.len(), text.len());
             return (read(source, Span::new(start, at), diagnostics), body);
@@ -127,6 +134,20 @@ pub fn split(source: &SourceText, diagnostics: &mut Vec<Diagnostic>) -> (FrontMa
         return (FrontMatter::default(), whole);
     }
     unclosed(source, start, diagnostics)
+}
+
+/// Where the fields end that stand right below an empty block: a tool put its own dashes above those of the page.
+fn repeated(text: &str, start: usize) -> Option<usize> {
+    let mut at = start;
+    for line in text[start..].split_inclusive('\n') {
+        match line.trim_end() {
+            "---" => return (at > start).then_some(at),
+            "" => return None,
+            _ if at == start && !problems::has_field(line) => return None,
+            _ => at += line.len(),
+        }
+    }
+    None
 }
 
 /// Without its end the front matter goes as far as lines look like fields, so that the page keeps its title.

@@ -62,6 +62,22 @@ const long = 'a line of code that is wider than any phone, which scrolls and mak
 
 </div></div></div>
 
+<div className="grid own-tabs"><div>
+
+<CodeGroup>
+\`\`\`js JavaScript SDK
+a
+\`\`\`
+\`\`\`js Command line interface
+b
+\`\`\`
+\`\`\`js Android and other phones
+c
+\`\`\`
+</CodeGroup>
+
+</div></div>
+
 \`\`\`js lines wrap
 const long = 'a line of code that is wider than any phone, which goes on in further rows below the first one of them'
 \`\`\`
@@ -246,6 +262,14 @@ export async function custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }) {
     await page.setViewportSize({ width: 390, height: 844 })
     const got = await page.evaluate(() => [document.documentElement.scrollWidth, ...[...document.querySelectorAll('.own-grid pre')].map(pre => pre.scrollWidth > pre.clientWidth && pre.clientWidth > 250)])
     same(got, [390, true, true], 'widths')
+    const [group, list, tabs] = await page.evaluate(() => [document.querySelector('.own-tabs .code-group'), document.querySelector('.own-tabs'), document.querySelector('.own-tabs [role=tablist]')].map(part => [part.offsetWidth, part.scrollWidth]))
+    same([group[0] == list[0], tabs[1] > tabs[0]], [true, true], 'tabs of a group of code')
+    const covers = await page.evaluate(() => {
+      const button = document.querySelector('.own-tabs .code-block-copy-button')
+      const rest = button.closest('.code-group').getBoundingClientRect().right - button.getBoundingClientRect().right
+      return [...getComputedStyle(button).boxShadow.matchAll(/(-?[\d.]+)px 0px 0px 0px/g)].some(shadow => shadow[1] >= rest)
+    })
+    same(covers, true, 'no tab looks out behind the button')
   })
   await test('css_04: the number of a line that is wrapped stands beside its first row', CUSTOM_SITE + '/', async page => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -160,7 +160,7 @@ export async function navigation({ test, same, PHONE }) {
     same(await page.locator('#sidebar-content [aria-current=page]').evaluate(row => { const box = row.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'in view')
   })
   await test('nav_23: small screens have all of it in a drawer', wide.url + '/p3', PHONE, async page => {
-    same(await page.locator('.mobile-bar .breadcrumb-list').innerText(), 'All\nPage p3', 'where the reader is')
+    same(await page.locator('.mobile-trail').innerText(), 'All\nPage p3', 'where the reader is')
     same(await page.locator('.toc-disclosure, .search-entry').count() >= 0, true, 'parts')
     await page.locator('.drawer-open').click()
     await page.locator('#sidebar .sidebar-link').first().waitFor()

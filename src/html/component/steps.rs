@@ -31,14 +31,17 @@ pub(super) fn steps(out: &mut Writer, component: &Component<'_>, cx: &mut Render
     out.close("div");
 }
 
-/// A step outside steps: shown as a list of one.
+/// A step outside steps: shown as a list of one. With a number of its own it is meant so: sites make it a part of a
+/// component.
 pub(super) fn stray(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    cx.warn(
-        "step-outside-steps",
-        "`<Step>` stands outside `<Steps>`".to_owned(),
-        "put the steps of one procedure into `<Steps>`".to_owned(),
-        component.span,
-    );
+    if component.element.prop("stepNumber").is_none() {
+        cx.warn(
+            "step-outside-steps",
+            "`<Step>` stands outside `<Steps>`".to_owned(),
+            "put the steps of one procedure into `<Steps>`".to_owned(),
+            component.span,
+        );
+    }
     out.open("div").attr("class", "steps").attr("role", "list");
     step(out, component, 1, None, cx);
     out.close("div");

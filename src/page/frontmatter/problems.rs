@@ -88,11 +88,11 @@ fn key_of(line: &str) -> Option<&str> {
     (named && (rest.is_empty() || rest.starts_with([' ', '\t']))).then_some(key)
 }
 
-/// Front matter below blank lines.
-pub(super) fn not_at_top(source: &SourceText, at: usize) -> Diagnostic {
+/// Front matter below something else that is to be removed.
+pub(super) fn not_at_top(source: &SourceText, at: usize, hint: &str) -> Diagnostic {
     Diagnostic::warning("front-matter-not-at-top", "the front matter does not begin in the first line")
         .at(source, Span::new(at, at + 3))
-        .hint("remove the blank lines above it")
+        .hint(hint)
 }
 
 /// Why the YAML of `span` cannot be read.
