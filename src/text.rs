@@ -372,6 +372,13 @@ impl Addresses {
         format!("{}/{}", self.base, encode_path(path))
     }
 
+    /// What of a path, from the root and without leading slash, lies below the base path; `None` when it lies elsewhere,
+    /// or there is none.
+    pub fn below_base<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let inner = path.strip_prefix(self.base.strip_prefix('/')?)?;
+        if inner.is_empty() { Some(inner) } else { inner.strip_prefix('/') }
+    }
+
     /// The URL of a page's Markdown: `/base/a/b.md`, that of the home page is `/base/index.md` (AI-01).
     pub fn export_url(&self, slug: &Slug) -> String {
         self.path_url(&literal(self.export_file(slug).as_str()))

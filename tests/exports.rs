@@ -393,6 +393,41 @@ fn ai_01_addresses_are_those_of_the_page() {
     assert!(built.html("index.html").contains("href=\"/docs/index.md\""));
 }
 
+/// Elements that other builders leave as they are have the base path in their links, written by their author.
+#[test]
+fn pg_01_a_base_path_that_is_written_is_not_put_there_again() {
+    let settings =
+        Settings { addresses: Addresses::new("ai/docs", UrlStyle::Directory), ..Settings::default() };
+    let body = "[b](/ai/docs/guides/b#x) <a href=\"/ai/docs/guides/b\">b</a> <a href=\"/ai/docs\">home</a>\n\n\
+                <img src=\"/ai/docs/p.png\" alt=\"p\" />\n\n[own](/ai/docs/own) [gone](/ai/docs/gone)\n";
+    let mut site = Site::new()
+        .settings(settings)
+        .with_config(json!({ "navigation": { "pages": ["index", "guides/b", "ai/docs/own"] } }))
+        .file("index.mdx", body)
+        .file("guides/b.mdx", "## X\n")
+        .file("ai/docs/own.mdx", "# Own\n")
+        .file("p.png", "");
+    let built = site.build();
+    let html = built.body("index.html");
+    for (wanted, count) in [
+        ("href=\"/ai/docs/guides/b#x\"", 1),
+        ("href=\"/ai/docs/guides/b\"", 1),
+        ("href=\"/ai/docs/\"", 1),
+        ("src=\"/ai/docs/p.png\"", 1),
+        ("href=\"/ai/docs/ai/docs/own\"", 1),
+    ] {
+        assert_eq!(html.matches(wanted).count(), count, "{wanted}: {html}");
+    }
+    assert!(built.html("index.md").contains("[b](/ai/docs/guides/b#x)"), "{}", built.html("index.md"));
+    assert_eq!(built.codes(), ["broken-link"], "{:?}", built.problems());
+    built.assert_clean();
+    // The page itself comes to where its links pointed: these are meant now.
+    site.place("ai/docs/guides/b.mdx", b"# Other\n");
+    let built = site.build_once();
+    assert!(built.body("index.html").contains("href=\"/ai/docs/ai/docs/guides/b\""));
+    built.assert_clean();
+}
+
 #[test]
 fn ai_01_what_lies_at_the_address_already_wins() {
     let mut site = Site::new()

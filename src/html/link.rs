@@ -67,7 +67,8 @@ pub fn localized<'h>(href: &'h str, find: &dyn Fn(&str) -> Option<Slug>) -> Cow<
 }
 
 /// Resolves an `href` written in `page`. `exists` tells whether a project file exists; it decides only about paths
-/// without `/`, `./` or `../` in front: these are seen from the page's folder or from the root.
+/// without `/`, `./` or `../` in front, which are seen from the page's folder or from the root, and about those that
+/// begin with the base path.
 pub fn resolve_link(
     href: &str,
     page: &Slug,
@@ -83,7 +84,8 @@ pub fn resolve_link(
     if path.is_empty() {
         return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
     }
-    let Some(full) = from_root(path, page).or_else(|| bare(path, page, exists)) else {
+    let rooted = from_root(path, page).map(|full| below_base(full, addresses, exists));
+    let Some(full) = rooted.or_else(|| bare(path, page, exists)) else {
         let target = Target::Bare { path: percent_decoded(page_path(path)).into_owned(), anchor };
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
@@ -96,7 +98,7 @@ pub fn resolve_link(
 }
 
 /// Resolves the `src` of an image, video, source or frame written in `page`. `exists` tells whether a
-/// project file exists; it decides only about paths without `/`, `./` or `../` in front.
+/// project file exists; it decides about the same paths as for links.
 pub fn resolve_resource(
     src: &str,
     page: &Slug,
@@ -113,7 +115,7 @@ pub fn resolve_resource(
         path: Some(SourcePath::new(&percent_decoded(full))),
     };
     if let Some(full) = from_root(path, page) {
-        return rooted(&full);
+        return rooted(&below_base(full, addresses, exists));
     }
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
     [beside, resolve_dots(path)]
@@ -157,16 +159,25 @@ fn from_root(path: &str, page: &Slug) -> Option<String> {
 /// What a bare path names: a page or a file beside the page, or one from the root.
 fn bare(path: &str, page: &Slug, exists: &dyn Fn(&SourcePath) -> bool) -> Option<String> {
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
-    [beside, resolve_dots(path)].into_iter().find(|full| {
-        let route = percent_decoded(page_path(full).trim_end_matches('/'));
-        let pages = ["mdx", "md"]
-            .into_iter()
-            .flat_map(|extension| [format!("{route}.{extension}"), format!("{route}/index.{extension}")]);
-        [percent_decoded(full).into_owned()]
-            .into_iter()
-            .chain(pages)
-            .any(|file| exists(&SourcePath::new(&file)))
-    })
+    [beside, resolve_dots(path)].into_iter().find(|full| is_written(full, exists))
+}
+
+/// Whether a path names a file of the project, or a page that is one.
+fn is_written(full: &str, exists: &dyn Fn(&SourcePath) -> bool) -> bool {
+    let route = percent_decoded(page_path(full).trim_end_matches('/'));
+    let pages = ["mdx", "md"]
+        .into_iter()
+        .flat_map(|extension| [format!("{route}.{extension}"), format!("{route}/index.{extension}")]);
+    [percent_decoded(full).into_owned()].into_iter().chain(pages).any(|file| exists(&SourcePath::new(&file)))
+}
+
+/// A path from the root without the base path that its author wrote before it: elements that other builders leave as
+/// they are have it in their links. What lies in a folder of that name is meant as it is written.
+fn below_base(full: String, addresses: &Addresses, exists: &dyn Fn(&SourcePath) -> bool) -> String {
+    match addresses.below_base(&full) {
+        Some(inner) if !is_written(&full, exists) && is_written(inner, exists) => inner.to_owned(),
+        _ => full,
+    }
 }
 
 /// The folder of the page's file.
@@ -203,6 +214,29 @@ fn page_path(path: &str) -> &str {
 mod tests {
     use super::*;
     use crate::text::UrlStyle;
+
+    #[test]
+    fn the_base_path_may_stand_before_what_is_written() {
+        let files = ["a.mdx", "index.mdx", "docs/b.mdx", "b.mdx", "img/x.png"];
+        let exists = |path: &SourcePath| files.contains(&path.as_str());
+        let addresses = Addresses::new("/docs", UrlStyle::Directory);
+        let url = |href: &str| resolve_link(href, &Slug::new("a"), &addresses, &exists).url;
+        for (href, wanted) in [
+            ("/docs/a#x", "/docs/a#x"),
+            ("/docs", "/docs/"),
+            ("/docs/b", "/docs/docs/b"),
+            ("/docs/made", "/docs/docs/made"),
+            ("/docsa", "/docs/docsa"),
+            ("/a", "/docs/a"),
+        ] {
+            assert_eq!(url(href), wanted, "{href}");
+        }
+        let picture = resolve_resource("/docs/img/x.png", &Slug::new("a"), &addresses, &exists);
+        assert_eq!(
+            (picture.url.as_str(), picture.path.as_ref().map(SourcePath::as_str)),
+            ("/docs/img/x.png", Some("img/x.png"))
+        );
+    }
 
     fn url(href: &str, page: &str, base: &str) -> String {
         resolve_link(href, &Slug::new(page), &Addresses::new(base, UrlStyle::Directory), &|path| {

@@ -542,7 +542,10 @@ mod tests {
             ("/llms.txt/", "no file has a `/` behind its name: write `/llms.txt`"),
             ("/guides/start.md/", "no file has a `/` behind its name: write `/guides/start.md`"),
             ("\\guides\\start", "a browser takes no `\\` for a `/`: write `/guides/start`"),
-            ("/docs/guides/start", "`/docs` is put in front of every link: write `/guides/start`"),
+            (
+                "/docs/api-reference/pets/list",
+                "`/docs` is put in front of every link: write `/api-reference/pets/list`",
+            ),
             (
                 "api-reference/pets/list",
                 "without a `/` in front a browser looks for it beside the page: write `/api-reference/pets/list`",
@@ -553,5 +556,10 @@ mod tests {
             assert_eq!(codes(target), [format!("broken-link: {reason}")], "{target}");
         }
         assert_eq!(codes("/guides/rss.xml"), Vec::<String>::new());
+        assert_eq!(
+            codes("/docs/guides/start#intro"),
+            Vec::<String>::new(),
+            "the base path is not put there twice"
+        );
     }
 }

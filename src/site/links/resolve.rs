@@ -32,6 +32,11 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     }
     let is_dotted = is_dotted(&decoded);
     let path = path_of(page, &decoded, targets);
+    let inner = targets
+        .addresses
+        .below_base(rooted.as_str())
+        .filter(|_| decoded.starts_with('/'))
+        .map(SourcePath::new);
     let is_there = |path: &SourcePath| match decoded.ends_with('/') {
         true => targets.below(path),
         false => targets.at(path),
@@ -44,9 +49,7 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     } else if path != rooted && !is_dotted && is_there(&rooted).is_some() {
         Some(format!("without a `/` in front a browser looks for it beside the page: write `/{}`", decoded))
     } else {
-        let inner = without_base(&decoded, &targets.addresses.base);
-        let inner = inner.filter(|inner| is_there(inner).is_some());
-        inner.map(|inner| {
+        inner.filter(|inner| is_there(inner).is_some()).map(|inner| {
             format!("`{}` is put in front of every link: write `/{inner}`", targets.addresses.base)
         })
     };
@@ -56,13 +59,16 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
 }
 
 /// The path that a decoded address of a page means. `./x` and `../x` are seen from the page's folder, where `..` stays
-/// at the root. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
+/// at the root. The base path before what is written in the project is not meant. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
 /// as when it is rendered.
 pub(super) fn path_of(page: PageLinks<'_>, decoded: &str, targets: &LinkTargets) -> SourcePath {
     let rooted = SourcePath::new(decoded);
     let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
     match (decoded.starts_with('/'), is_dotted(decoded)) {
-        (true, _) => rooted,
+        (true, _) => {
+            let inner = targets.addresses.below_base(rooted.as_str()).map(SourcePath::new);
+            inner.filter(|inner| !targets.is_written(&rooted) && targets.is_written(inner)).unwrap_or(rooted)
+        }
         (false, true) => beside(),
         (false, false) => {
             let written = [beside(), rooted].into_iter().find(|path| targets.is_written(path));
@@ -112,11 +118,4 @@ impl LinkTargets {
 /// The folder from which a browser sees links of a page.
 fn folder_of(route: &str) -> &str {
     route.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-fn without_base(path: &str, base: &str) -> Option<SourcePath> {
-    let rest = path
-        .strip_prefix(base)
-        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with('/')))?;
-    SourcePath::checked(rest)
 }
