@@ -109,6 +109,8 @@ fn gql_01_every_operation_and_every_type_has_a_page() {
         .files()
         .keys()
         .filter_map(|path| path.strip_prefix("graphql-reference/")?.strip_suffix("/index.html"))
+        // What a folder has is a redirect to its first page.
+        .filter(|path| path.contains('/'))
         .collect();
     assert_eq!(
         pages,
@@ -304,7 +306,7 @@ fn gql_01_a_type_says_its_fields_and_where_it_is_used() {
 fn gql_01_what_is_deprecated_says_why() {
     let built = site(SCHEMA).build();
     let role = built.text("graphql-reference/types/role/index.html");
-    assert_in_order(&role, &["GUEST", "deprecated", "Deprecated: Use MEMBER."]);
+    assert_in_order(&role, &["GUEST", "deprecated", "Use MEMBER."]);
     let old = built.body("graphql-reference/queries/old-users/index.html");
     assert!(old.contains("Deprecated: Ask an <em>organization</em>."), "{old}");
     // An argument without a reason, and an example without what is deprecated.
@@ -534,10 +536,11 @@ fn gql_01_the_markdown_of_a_page_says_the_same() {
         markdown,
         &[
             "# createUser",
+            "`MUTATION createUser`",
             "## Arguments",
             "`input`",
-            "CreateUserInput!",
-            "required",
+            "[CreateUserInput](/graphql-reference/types/create-user-input)!",
+            "`input.name` | `String!` | yes",
             "## Returns",
             "```graphql",
             "```json",
@@ -550,7 +553,7 @@ fn gql_01_the_markdown_of_a_page_says_the_same() {
             "# Organization",
             "## Fields",
             "`members`",
-            "deprecated",
+            "Deprecated. See `id`.",
             "## Implements",
             "/graphql-reference/types/node",
             "## Used by",

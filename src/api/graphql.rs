@@ -80,6 +80,20 @@ pub enum TypeKind {
     Scalar,
 }
 
+impl TypeKind {
+    /// The keyword of GraphQL for it.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Object => "type",
+            Self::Input => "input",
+            Self::Enum => "enum",
+            Self::Interface => "interface",
+            Self::Union => "union",
+            Self::Scalar => "scalar",
+        }
+    }
+}
+
 /// A named type with all its extensions.
 #[derive(Clone, Debug, PartialEq)]
 struct Type {

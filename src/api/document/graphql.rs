@@ -18,7 +18,13 @@ pub fn document(shown: &Shown, slug: &Slug, manner: Manner<'_>) -> Vec<Node> {
     let folder = slug.as_str().rsplitn(3, '/').nth(2).unwrap_or_default();
     let base = if folder.is_empty() { String::new() } else { format!("/{folder}") };
     let mut page = Page { base, manner, ids: IdCounter::default() };
-    let mut nodes = Vec::new();
+    let keyword = shown.of_type.as_ref().map_or(shown.place.keyword(), |of| of.kind.keyword());
+    let head = vec![
+        ("method", string(keyword)),
+        ("path", string(shown.name.as_str())),
+        ("deprecated", switch(shown.deprecated.is_some())),
+    ];
+    let mut nodes = vec![element("ApiEndpoint", head, Vec::new())];
     nodes.extend(shown.deprecated.as_deref().map(|reason| warning(reason, manner.words)));
     nodes.extend(shown.description.as_deref().map(page_description));
     match &shown.of_type {
@@ -86,11 +92,9 @@ impl Page<'_> {
             nodes.push(section(words, |words| &words.used_by));
             nodes.extend(self.uses(of));
         }
-        nodes.push(element(
-            "RequestExample",
-            Vec::new(),
-            vec![code_block("graphql", &shown.name, of.definition.clone())],
-        ));
+        let definition = code_block("graphql", &shown.name, of.definition.clone());
+        let definition = element("CodeGroup", Vec::new(), vec![definition]);
+        nodes.push(element("Panel", Vec::new(), vec![definition]));
         nodes
     }
 
@@ -100,11 +104,10 @@ impl Page<'_> {
         let part = field_part(&field.name);
         let id = self.ids.repeated(&format!("{id}-{}", if part.is_empty() { "field" } else { &part }));
         let mut children = Vec::new();
+        // Why not to use it comes before what it is; that it should not be is said beside its name.
+        let reason = field.deprecated.as_deref().filter(|reason| !reason.is_empty());
+        children.extend(reason.map(markdown));
         children.extend(field.description.as_deref().map(markdown));
-        if let Some(reason) = field.deprecated.as_deref().filter(|reason| !reason.is_empty()) {
-            let label = text(&format!("{} ", words.deprecated_because));
-            children.push(paragraph(vec![label, inline_markdown(reason)]));
-        }
         let path = format!("{parent}{}.", field.name);
         if !field.arguments.is_empty() {
             let rows = field.arguments.iter().map(|field| self.row("ParamField", field, &id, "")).collect();

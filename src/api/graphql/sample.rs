@@ -13,13 +13,28 @@ const MAX_DEPTH: usize = 5;
 /// Most fields of one operation.
 const MAX_FIELDS: usize = 60;
 /// Most plain fields of the result, and of an object inside of it.
-const MOST_PLAIN: [usize; 2] = [10, 5];
+const MOST_PLAIN: [usize; 2] = [8, 4];
 /// Most objects in the result.
 const MOST_OBJECTS: usize = 3;
 /// Most members of a union that are asked for.
 const MOST_MEMBERS: usize = 3;
-/// Longest line with variables.
-const LONGEST_LINE: usize = 70;
+/// Longest list of variables that stands in a line: the column beside the text is narrow.
+const LONGEST_LINE: usize = 36;
+/// Plain fields that tell most of an object, wherever they stand in it: many schemas are in alphabetical order.
+const TELLING: [&str; 12] = [
+    "id",
+    "name",
+    "title",
+    "login",
+    "slug",
+    "email",
+    "body",
+    "message",
+    "status",
+    "state",
+    "url",
+    "createdAt",
+];
 
 /// An example.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -119,11 +134,12 @@ impl<'a> Maker<'a> {
             .iter()
             .filter(can_be_asked)
             .partition(|field| schema.named(&field.of.name).is_some_and(is_composite));
-        let plain: Vec<&str> =
-            plain.iter().take(MOST_PLAIN[depth.min(1)]).map(|field| field.name.as_str()).collect();
+        let mut plain: Vec<&str> = plain.iter().map(|field| field.name.as_str()).collect();
+        plain.sort_by_key(|name| TELLING.iter().position(|known| known == name).unwrap_or(TELLING.len()));
+        plain.truncate(MOST_PLAIN[depth.min(1)]);
         let has_nodes = objects.iter().any(|field| field.name == "nodes");
         let is_wanted = |field: &&&Field| {
-            let is_page = matches!(field.name.as_str(), "node" | "nodes" | "edges" | "pageInfo");
+            let is_page = matches!(field.name.as_str(), "node" | "nodes" | "edges");
             let is_repeated = field.name == "edges" && has_nodes;
             let is_open = self.open.contains(&field.of.name.as_str());
             !is_open && !is_repeated && depth + 1 < MAX_DEPTH && (depth == 0 || plain.is_empty() || is_page)
@@ -198,7 +214,7 @@ fn operation(place: Place, selected: &Selected<'_>, given: &[&Field]) -> String 
     let list = |items: Vec<String>, indent: &str| match items.iter().map(|item| item.len() + 2).sum::<usize>()
     {
         0 => String::new(),
-        width if width > LONGEST_LINE => {
+        width if width > LONGEST_LINE && items.len() > 1 => {
             format!("(\n{indent}  {}\n{indent})", items.join(&format!("\n{indent}  ")))
         }
         _ => format!("({})", items.join(", ")),

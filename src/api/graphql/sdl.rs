@@ -2,22 +2,18 @@
 
 use super::{Field, Type, TypeKind};
 
-/// Longest line with the arguments of a field.
-const LONGEST_LINE: usize = 90;
+/// Longest line: the column beside the text is narrow.
+const LONGEST_LINE: usize = 48;
 
 /// The definition of a type.
 pub(super) fn definition(of: &Type) -> String {
-    let keyword = match of.kind {
-        TypeKind::Object => "type",
-        TypeKind::Input => "input",
-        TypeKind::Enum => "enum",
-        TypeKind::Interface => "interface",
-        TypeKind::Union => "union",
-        TypeKind::Scalar => "scalar",
-    };
-    let mut out = format!("{keyword} {}", of.name);
+    let mut out = format!("{} {}", of.kind.keyword(), of.name);
     if !of.interfaces.is_empty() {
-        out.push_str(&format!(" implements {}", of.interfaces.join(" & ")));
+        let line = of.interfaces.join(" & ");
+        match out.len() + line.len() > LONGEST_LINE && of.interfaces.len() > 1 {
+            true => out.push_str(&format!(" implements\n  & {}", of.interfaces.join("\n  & "))),
+            false => out.push_str(&format!(" implements {line}")),
+        }
     }
     if let Some(url) = &of.specified_by {
         out.push_str(&format!(" @specifiedBy(url: {})", quoted(url)));
@@ -46,7 +42,7 @@ fn field_line(field: &Field, kind: TypeKind) -> String {
     let arguments: Vec<String> = field.arguments.iter().map(input).collect();
     if !arguments.is_empty() {
         let joined = arguments.join(", ");
-        match line.len() + joined.len() > LONGEST_LINE {
+        match line.len() + joined.len() > LONGEST_LINE && arguments.len() > 1 {
             true => line.push_str(&format!("(\n    {}\n  )", arguments.join("\n    "))),
             false => line.push_str(&format!("({joined})")),
         }
