@@ -481,6 +481,18 @@ fn gql_01_a_schema_has_a_folder_and_groups_beside_it() {
         built.problems()
     );
     built.assert_clean();
+    // Each schema has a folder of its own, and one that is shown twice has one.
+    site.edit("other.graphql", "type Query { organization: Int }");
+    let other =
+        |source: &str| json!({ "tab": "More", "graphql": { "source": source, "directory": "api/graph" } });
+    site.edit_config(|config| {
+        config["navigation"]["tabs"].as_array_mut().expect("tabs").push(other("schema.graphql"));
+    });
+    assert!(!site.build().codes().contains(&"graphql-folder-shared"));
+    site.edit_config(|config| config["navigation"]["tabs"][2] = other("other.graphql"));
+    let built = site.build();
+    assert!(built.codes().contains(&"graphql-folder-shared"), "{:?}", built.problems());
+    assert!(built.files().contains_key("api/graph/queries/organization-1/index.html"));
     // What has no place beside it is told.
     site.edit_config(|config| config["navigation"]["tabs"][1]["pages"] = json!(["guides/start"]));
     assert!(site.build().codes().contains(&"config-graphql-beside"));

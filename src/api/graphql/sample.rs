@@ -18,8 +18,8 @@ const MOST_PLAIN: [usize; 2] = [8, 4];
 const MOST_OBJECTS: usize = 3;
 /// Most members of a union that are asked for.
 const MOST_MEMBERS: usize = 3;
-/// Longest list of variables that stands in a line: the column beside the text is narrow.
-const LONGEST_LINE: usize = 36;
+/// Longest line with several variables: the column beside the text is narrow.
+const LONGEST_LINE: usize = 46;
 /// Plain fields that tell most of an object, wherever they stand in it: many schemas are in alphabetical order.
 const TELLING: [&str; 12] = [
     "id",
@@ -211,18 +211,22 @@ fn is_composite(of: &Type) -> bool {
 fn operation(place: Place, selected: &Selected<'_>, given: &[&Field]) -> String {
     let mut name = selected.name.to_owned();
     name.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
-    let list = |items: Vec<String>, indent: &str| match items.iter().map(|item| item.len() + 2).sum::<usize>()
-    {
-        0 => String::new(),
-        width if width > LONGEST_LINE && items.len() > 1 => {
-            format!("(\n{indent}  {}\n{indent})", items.join(&format!("\n{indent}  ")))
+    let list = |items: Vec<String>, indent: &str, before: usize| {
+        let width: usize = items.iter().map(|item| item.len() + 2).sum();
+        match items.len() {
+            0 => String::new(),
+            1 => format!("({})", items.concat()),
+            _ if before + width > LONGEST_LINE => {
+                format!("(\n{indent}  {}\n{indent})", items.join(&format!("\n{indent}  ")))
+            }
+            _ => format!("({})", items.join(", ")),
         }
-        _ => format!("({})", items.join(", ")),
     };
     let declared = given.iter().map(|field| format!("${}: {}", field.name, field.of.text())).collect();
     let passed = given.iter().map(|field| format!("{0}: ${0}", field.name)).collect();
-    let mut out = format!("{} {name}{} {{\n", place.keyword(), list(declared, ""));
-    out.push_str(&format!("  {}{}", selected.name, list(passed, "  ")));
+    let mut out =
+        format!("{} {name}{} {{\n", place.keyword(), list(declared, "", place.keyword().len() + name.len()));
+    out.push_str(&format!("  {}{}", selected.name, list(passed, "  ", name.len())));
     braces(&mut out, &selected.inside, 1);
     out.push_str("\n}");
     out

@@ -22,6 +22,7 @@ pub const CODES: &[Entry] = &[
     ("api-too-large", "A description is larger than what is read.", "a file of several hundred megabytes", "Split it into several files."),
     ("api-version", "The version of a description is one that is not known.", "openapi: 4.0.0", "Use OpenAPI 3.x or Swagger 2.0, or AsyncAPI 2.x or 3.x."),
     ("graphql-empty", "A GraphQL schema defines neither types nor operations, so no page can be made of it.", "a file with `query { user }` in it", "Write the schema in SDL: `type Query { user(id: ID!): User }`."),
+    ("graphql-folder-shared", "Two GraphQL schemas have their pages in one folder, so that some addresses get a number and links lead to the other schema.", "two tabs with `graphql` and without `directory`", "Set `directory` at one of them."),
     ("graphql-schema-missing", "A GraphQL schema that `docs.json` names is not in the project.", "\"graphql\": \"schema.gql\", but the file is schema.graphql", "Correct the path: it begins at the folder of docs.json."),
     ("graphql-syntax", "A part of a GraphQL schema is not SDL. What stands around it is read.", "type User { id ID! }  # a colon is missing", "Correct the place that is named."),
     ("graphql-type-twice", "A GraphQL schema defines a type twice, or extends it as what it is not. The first definition counts.", "type User { id: ID! }\ntype User { name: String }", "Write `extend` before the second definition, or give it another name."),

@@ -25,18 +25,34 @@ impl<'a> ApiPages<'a> {
                 // Why is told where it is loaded.
                 Err(ApiAbsence::Unusable) => continue,
             };
+            let mut is_shared = false;
             let words = self.apis.words(language);
             let titles =
                 [&words.queries, &words.mutations, &words.subscriptions, &words.types].map(String::clone);
             for group in pages(catalog, source.directory.as_deref(), &titles).groups {
-                let pages = group.pages.into_iter().filter_map(|page| self.register(page, location));
-                let entries: Vec<SidebarItem> = pages.map(SidebarItem::Page).collect();
+                let mut entries = Vec::new();
+                for page in group.pages {
+                    let wanted = page.slug.clone();
+                    let Some(page) = self.register(page, location) else { continue };
+                    is_shared |= page.slug != wanted;
+                    entries.push(SidebarItem::Page(page));
+                }
                 let made = SidebarGroup { title: group.name, items: entries, ..SidebarGroup::default() };
                 items.push(SidebarItem::Group(Box::new(made)));
+            }
+            if is_shared {
+                self.tell_once(&format!("{} shared", source.source), shared(&source.source), location);
             }
         }
         items
     }
+}
+
+/// Links between the pages of a schema lead into its folder, so that it needs one for itself.
+fn shared(source: &str) -> Diagnostic {
+    let message = format!("pages of the GraphQL schema `{source}` would have addresses that others have");
+    Diagnostic::warning("graphql-folder-shared", message)
+        .hint("give each schema a folder of its own: `{ \"source\": …, \"directory\": … }`")
 }
 
 fn missing(source: &str) -> Diagnostic {
