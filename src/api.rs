@@ -1,4 +1,5 @@
-//! API descriptions: from an OpenAPI or AsyncAPI document to operations, channels and the pages they make.
+//! API descriptions: from an OpenAPI or AsyncAPI document to operations, channels and the pages they make; schemas of
+//! GraphQL are their neighbours ([`graphql`]).
 //!
 //! The way of a description: [`load::load_description`] cuts the text into parts ([`source`]) and lists its
 //! operations in an [`ApiCatalog`], [`generated_pages`] says which pages
@@ -22,6 +23,7 @@ pub mod check;
 pub mod collection;
 pub mod document;
 pub mod example;
+pub mod graphql;
 pub mod handwritten;
 pub mod load;
 pub mod part;

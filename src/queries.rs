@@ -63,6 +63,7 @@ pub mod favicons;
 pub mod feeds;
 mod files;
 pub mod fonts;
+mod graphql;
 pub mod hosting;
 pub mod icons;
 mod languages;
@@ -97,12 +98,14 @@ use body::Origin;
 use code::{code_grammars, code_palette, grammars_key};
 use custom::custom_files;
 use files::ProjectFiles;
+use graphql::NavigationSources;
 use languages::{page_language, part_language, written_navigation};
 use page::{Descriptions, is_markdown};
 use sources::{is_known, lookup, page_document, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
+pub use graphql::{graphql_schema, schema_names};
 pub use related::relating_pages;
 pub use schema_parts::{
     PartKey, api_parts, pages_with_parts, pages_with_schemas, part_export_key, part_html, part_key,
@@ -277,7 +280,7 @@ pub fn navigation(db: &dyn Db, project: Project) -> Arc<(Navigation, Vec<Diagnos
     db.ran("navigation", &"");
     let level = written_navigation(db, project);
     let pages = page_index(db, project);
-    let apis = Descriptions(api_catalogs(db, project));
+    let apis = NavigationSources::new(db, project);
     let api_openapi = api_sources(db, project);
     Arc::new(resolve_navigation(&NavigationInput {
         level: &level,
@@ -489,6 +492,7 @@ pub fn published_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath
     let mut published: BTreeSet<SourcePath> = files.map(|(path, _)| path.clone()).collect();
     // What is made of descriptions lies beside them.
     published.extend(collections(db, project).keys().cloned());
+    published.extend(graphql::published_schemas(db, project));
     // Parts of the configuration are no documents.
     config(db, project).files.iter().for_each(|path| {
         published.remove(path);

@@ -38,6 +38,7 @@ mod feedback;
 mod feeds;
 mod fonts;
 mod golden;
+mod graphql;
 mod history;
 mod hostile;
 mod hostile_scripts;

@@ -427,20 +427,18 @@ fn nav_25_pills_of_pages() {
 
 #[test]
 fn nav_15_sources_of_pages_that_are_not_read_are_told_as_such() {
-    let tab = |key: &str, value: Value| json!({ "tab": key, "pages": ["index"], key: value });
-    let navigation = json!({ "tabs": [tab("graphql", json!("schema.graphql")), tab("sdk", json!({ "format": "typedoc" }))] });
-    let built = site(&navigation, &["index"]).build();
-    let told: Vec<&str> = built
-        .diagnostics()
-        .iter()
-        .filter(|diagnostic| diagnostic.code == "config-unsupported-key")
-        .map(|diagnostic| diagnostic.message.as_str())
-        .collect();
-    assert_eq!(told.len(), 2, "{:?}", built.problems());
-    assert!(
-        told[0].ends_with("is known but not supported: pages from GraphQL schemas are not made"),
-        "{told:?}"
-    );
+    let sdk = json!({ "tab": "SDK", "pages": ["index"], "sdk": { "format": "typedoc" } });
+    // A schema stands on a tab, nowhere else.
+    let group = json!({ "group": "G", "pages": ["index"], "graphql": "schema.graphql" });
+    let built = site(&json!({ "tabs": [sdk, { "tab": "T", "groups": [group] }] }), &["index"]).build();
+    let told = |code: &str| -> Vec<&str> {
+        let all = built.diagnostics().iter().filter(|diagnostic| diagnostic.code == code);
+        all.map(|diagnostic| diagnostic.message.as_str()).collect()
+    };
+    let unsupported = told("config-unsupported-key");
+    assert_eq!(unsupported.len(), 1, "{:?}", built.problems());
+    assert!(unsupported[0].ends_with("pages from the documentation of code are not made"), "{unsupported:?}");
+    assert_eq!(told("config-legacy-key").len(), 1, "{:?}", built.problems());
     assert!(!built.problems().iter().any(|problem| problem.contains("config-unknown-key")));
 }
 

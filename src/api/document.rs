@@ -33,6 +33,7 @@ mod channel;
 mod choices;
 mod facts;
 mod fields;
+mod graphql;
 mod header;
 mod known;
 mod located;
@@ -42,6 +43,7 @@ mod room;
 mod security;
 mod tag;
 
+pub use graphql::document as graphql_document;
 pub use tag::document as tag_document;
 
 /// Most samples that stand under tabs; more are in a menu.

@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::graphql::Place;
 use super::schema::Direction;
 use super::{ApiCatalog, ApiDescription, Channel, Operation, OperationKind};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -39,6 +40,11 @@ pub enum ApiTarget {
     },
     /// The overview of a tag (OAS-53).
     Tag {
+        name: String,
+    },
+    /// An operation or a type of a GraphQL schema.
+    Graphql {
+        place: Place,
         name: String,
     },
     /// A schema by itself: a part of pages, which has none of its own.
@@ -172,7 +178,9 @@ impl ApiCatalog {
                     None => Err(unknown(target, id, file(), available())),
                 };
             }
-            ApiTarget::Schema { reference: name, .. } | ApiTarget::Tag { name } => {
+            ApiTarget::Schema { reference: name, .. }
+            | ApiTarget::Tag { name }
+            | ApiTarget::Graphql { name, .. } => {
                 return Err(unknown(target, name, file(), Vec::new()));
             }
             ApiTarget::Operation { method, path } => (OperationKind::Path, Some(method.as_str()), path),
@@ -312,6 +320,7 @@ impl fmt::Display for ApiTarget {
             Self::Webhook { name } => write!(f, "webhook {name}"),
             Self::Channel { id } => f.write_str(id),
             Self::Tag { name } => write!(f, "tag {name}"),
+            Self::Graphql { place, name } => write!(f, "{} {name}", place.keyword()),
             Self::Schema { reference, direction } => write!(f, "{reference} {direction:?}"),
         }
     }

@@ -168,6 +168,30 @@ words! {
     correlation_id: "Correlation id:",
     /// A message without a name.
     message: "Message",
+    // Schemas of GraphQL: the groups of the sidebar, sections, names of examples.
+    queries: "Queries",
+    mutations: "Mutations",
+    subscriptions: "Subscriptions",
+    types: "Types",
+    query: "Query",
+    mutation: "Mutation",
+    subscription: "Subscription",
+    variables: "Variables",
+    arguments: "Arguments",
+    returns: "Returns",
+    fields: "Fields",
+    /// Of an enum.
+    values: "Values",
+    implements: "Implements",
+    possible_types: "Possible types",
+    used_by: "Used by",
+    /// A title, as above.
+    field_arguments: "arguments",
+    specification: "Specification:",
+    exactly_one: "Exactly one of these fields is given.",
+    is_deprecated: "This is deprecated.",
+    /// Before the reason.
+    deprecated_because: "Deprecated:",
 }
 
 /// The words in English.

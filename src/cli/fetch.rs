@@ -15,10 +15,10 @@ use crate::config::navigation::Level;
 use crate::diagnostic::Severity;
 use crate::html::diagrams::{MERMAID, may_have};
 use crate::html::fonts::is_bundled;
-use crate::queries::{description_addresses, description_files};
+use crate::queries::{description_addresses, description_files, schema_names};
 use crate::remote::fetch::{Fetch, Known};
 use crate::remote::google::FONT_SERVICE;
-use crate::remote::{RemoteSource, is_system_family, remote_fonts, starred};
+use crate::remote::{RemoteSource, is_remote, is_system_family, remote_fonts, starred};
 use crate::system::System;
 use crate::text::SourcePath;
 
@@ -62,6 +62,8 @@ pub fn run(system: Arc<dyn System>, arguments: &FetchArguments) -> Exit {
     let has = |family: &str| is_bundled(family) || is_system_family(family);
     let mut wanted = remote_fonts(&parsed.config.look.fonts, &has);
     let mut addresses = description_addresses(&parsed.config.navigation, &parsed.config.api);
+    let schemas = schema_names(&parsed.config.navigation);
+    addresses.extend(schemas.into_iter().filter(|source| is_remote(source)));
     let named = description_files(&parsed.config.navigation, &parsed.config.api);
     for file in &named {
         addresses.extend(read(file).iter().flat_map(|text| referenced_addresses("", file, text)));

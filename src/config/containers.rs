@@ -3,7 +3,7 @@
 //! Divisions and groups may hold each other in any combination, so these tables refer to one another.
 //! They are read by `reading`, because the reference judges what stands inside a division differently.
 
-use super::fields::api::{ASYNCAPI_SOURCE, OPENAPI_SOURCE};
+use super::fields::api::{ASYNCAPI_SOURCE, GRAPHQL_SOURCE, OPENAPI_SOURCE};
 use super::fields::chrome::{BANNER_SHAPE, FOOTER_SHAPE, ICON_SHAPE, ICON_STYLE, NAVBAR_SHAPE};
 use super::fields::{COLOR_PAIR, LANGUAGE};
 use super::form::Form;
@@ -67,6 +67,7 @@ pub const CHILD_KEYS: &[&str] = &[
     "global",
     "openapi",
     "asyncapi",
+    "graphql",
     "banner",
     "footer",
     "navbar",
@@ -77,6 +78,7 @@ const DESCRIPTIONS: Shape =
     Either(&[Text(Form::Description), ListOf(&OPENAPI_SOURCES), ObjectOf(&OPENAPI_SOURCE)]);
 const CHANNELS: Shape =
     Either(&[Text(Form::Description), ListOf(&ASYNCAPI_SOURCES), ObjectOf(&ASYNCAPI_SOURCE)]);
+const SCHEMA: Shape = Either(&[Text(Form::Schema), ObjectOf(&GRAPHQL_SOURCE)]);
 const DIRECTORY: Field =
     field("directory", Choice(&["none", "accordion", "card"]), "How group pages list their children.")
         .addition();
@@ -98,8 +100,7 @@ const fn list(item: Shape, min: usize) -> List {
 }
 
 /// Sources of pages that we do not read (NAV-15).
-const UNSUPPORTED: &[(&str, &str)] =
-    &[("graphql", "pages from GraphQL schemas"), ("sdk", "pages from the documentation of code")];
+const UNSUPPORTED: &[(&str, &str)] = &[("sdk", "pages from the documentation of code")];
 
 /// `navigation` itself.
 pub static ROOT_LEVEL: Object = Object::new(
@@ -119,7 +120,11 @@ pub static ROOT_LEVEL: Object = Object::new(
         DIRECTORY,
     ],
 )
-.retired(&[("interaction", "interaction at the top level"), ("menu", "menu of a tab")])
+.retired(&[
+    ("interaction", "interaction at the top level"),
+    ("menu", "menu of a tab"),
+    ("graphql", "graphql of a tab"),
+])
 .unsupported(UNSUPPORTED);
 
 /// Entries that stand on every page; each needs an address.
@@ -156,7 +161,12 @@ pub static GROUP: Object = Object::new(
         field("asyncapi", CHANNELS, "AsyncAPI descriptions of its pages.").addition(),
     ],
 )
-.retired(&[("collapsed", "expanded"), ("isDefaultOpen", "expanded"), ("isDefaultHidden", "hidden")])
+.retired(&[
+    ("collapsed", "expanded"),
+    ("isDefaultOpen", "expanded"),
+    ("isDefaultHidden", "hidden"),
+    ("graphql", "graphql of a tab"),
+])
 .unsupported(UNSUPPORTED);
 
 /// A division with the given name key, its own fields, and everything that any division may hold.
@@ -187,7 +197,7 @@ macro_rules! division {
                 field("menu", ListOf(&MENU), "Entries of its menu; for tabs and products."),
             ],
         )
-        .retired(&[("url", "href"), ("isDefaultHidden", "hidden")])
+        .retired(&[("url", "href"), ("isDefaultHidden", "hidden"), ("graphql", "graphql of a tab")])
         .unsupported(UNSUPPORTED);
     };
 }
@@ -196,9 +206,12 @@ const DESCRIPTION: Field = field("description", Text(Form::Any), "A sentence bel
 const COLOR: Field = field("color", ObjectOf(&COLOR_PAIR), "Its colours.");
 const DEFAULT: Field = field("default", Flag, "The entry that is shown first.");
 const TAG: Field = field("tag", Text(Form::Any), "Label behind the name.").addition();
+/// A schema has a tab for itself, beside which only groups have a place.
+const GRAPHQL: Field =
+    field("graphql", SCHEMA, "A GraphQL schema, whose operations and types get pages.").addition();
 const ALIGN: Field = field("align", Choice(&["start", "end"]), "Side of the bar.").addition();
 
-division!(TAB "tab" NAME, [ALIGN, DESCRIPTION.addition(), COLOR.addition(), DEFAULT.addition(), TAG]);
+division!(TAB "tab" NAME, [GRAPHQL, ALIGN, DESCRIPTION.addition(), COLOR.addition(), DEFAULT.addition(), TAG]);
 division!(ANCHOR "anchor" NAME, [COLOR, DESCRIPTION.addition(), DEFAULT.addition(), TAG]);
 division!(DROPDOWN "dropdown" NAME, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
 division!(VERSION "version" NAME, [

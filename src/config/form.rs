@@ -42,6 +42,8 @@ pub enum Form {
     ConsentScript,
     /// Path or http(s) address of an API description.
     Description,
+    /// The path or the https address of a GraphQL schema.
+    Schema,
     /// A folder below the project root: segments without `.`, `..`, white space, `?`, `#`, `\`.
     Folder,
     /// An icon name, address, project path or SVG source.
@@ -101,6 +103,8 @@ impl Form {
             }
             Form::ConsentScript => judge_service(text.trim()),
             Form::Description => judge_description(text),
+            Form::Schema if text.trim().starts_with("http://") => Verdict::Bad,
+            Form::Schema => judge_description(text),
             Form::Folder => good_if(is_folder(text)),
             Form::Icon => good_if(!text.starts_with("fa-")),
             Form::Theme => judge_theme(text),
@@ -154,6 +158,7 @@ impl Form {
             Form::Service => "an address such as https://example.com".to_owned(),
             Form::ConsentScript => "an https address such as https://cmp.osano.com/a/b/osano.js".to_owned(),
             Form::Description => "a path or an http(s) address of an API description".to_owned(),
+            Form::Schema => "a path or an https address of a GraphQL schema".to_owned(),
             Form::Folder => "a folder path such as guides/v2, without slashes at its ends".to_owned(),
             Form::Icon => "an icon name without the prefix fa-, an address, a path or SVG source".to_owned(),
             Form::Theme => format!("one of {}", THEMES.join(", ")),

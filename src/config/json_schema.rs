@@ -177,6 +177,9 @@ fn text(form: Form) -> Value {
         Form::Description => {
             json!({"type": "string", "pattern": "^(https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*://)\\s*\\S)"})
         }
+        Form::Schema => {
+            json!({"type": "string", "pattern": "^(https://|(?![a-zA-Z][a-zA-Z0-9+.-]*://)\\s*\\S)"})
+        }
         Form::Folder => json!({"type": "string", "pattern": "^[^/\\s?#\\\\]+(/[^/\\s?#\\\\]+)*$"}),
         Form::Icon => json!({"type": "string", "pattern": "^(?!fa-)"}),
         Form::CodeTheme => {

@@ -30,6 +30,8 @@ pub struct Level {
     pub openapi: Vec<ApiSource>,
     /// `asyncapi` of this level.
     pub asyncapi: Vec<ApiSource>,
+    /// `graphql` of a tab: at most one.
+    pub graphql: Vec<ApiSource>,
     /// `directory` of `navigation` itself; a division has its own.
     pub directory: Option<String>,
     /// `banner`, `footer` and `navbar` of a language entry.
@@ -118,7 +120,7 @@ pub enum PageEntry {
     Group(Box<Group>),
 }
 
-/// An `openapi` or `asyncapi` value: one file.
+/// An `openapi`, `asyncapi` or `graphql` value: one file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ApiSource {
     /// Path or URL as written, normalised.

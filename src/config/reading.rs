@@ -245,7 +245,7 @@ fn pages(checker: &mut Checker, json: &Json) -> Vec<PageEntry> {
     })
 }
 
-/// `openapi` and `asyncapi` of a level or group.
+/// `openapi`, `asyncapi` and `graphql` of a level or group.
 fn read_sources(checker: &mut Checker, json: &Json, object: &Object, level: &mut Level) {
     let mut read = |key: &str| {
         let value = json.get(key)?;
@@ -254,6 +254,22 @@ fn read_sources(checker: &mut Checker, json: &Json, object: &Object, level: &mut
     };
     level.openapi = read("openapi").map(|value| api_sources(&value)).unwrap_or_default();
     level.asyncapi = read("asyncapi").map(|value| api_sources(&value)).unwrap_or_default();
+    level.graphql = read("graphql").map(|value| api_sources(&value)).unwrap_or_default();
+    if let Some(written) = json.get("graphql").filter(|_| !level.graphql.is_empty()) {
+        graphql_alone(checker, json, written);
+    }
+}
+
+/// Tells of what stands beside a schema and has no place there: its pages are the sidebar of the tab.
+fn graphql_alone(checker: &mut Checker, json: &Json, written: &Json) {
+    let divisions = CONTAINERS.iter().map(|container| container.array);
+    let others = divisions.chain(["pages", "openapi", "asyncapi"]).filter(|key| json.get(key).is_some());
+    let others: Vec<String> = others.map(|key| format!("`{key}`")).collect();
+    if !others.is_empty() {
+        let message = format!("{} has `graphql` and {}", checker.name(), others.join(", "));
+        let hint = "beside `graphql` there is a place for `groups` alone: make another tab of the rest";
+        checker.warn("config-graphql-beside", written.place, message, hint);
+    }
 }
 
 /// The API descriptions that a checked `openapi` or `asyncapi` value names.

@@ -272,6 +272,9 @@ pub struct ApiSlice<'db> {
 #[salsa::tracked(returns(copy))]
 pub fn api_slice_key<'db>(db: &'db dyn Db, slice: ApiSlice<'db>) -> ContentHash {
     db.ran("api_slice_key", slice.target(db));
+    if let ApiTarget::Graphql { place, name } = slice.target(db) {
+        return super::graphql::schema_slice_key(db, slice.source(db), (*place, name));
+    }
     match description(db, slice.source(db)) {
         Some(description) => description.slice_key(slice.target(db)),
         None => ContentHash::default(),

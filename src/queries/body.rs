@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::api::{dangling_reference, description};
 use super::described::described_pages;
 use super::files::ProjectFiles;
+use super::graphql::graphql_nodes;
 use super::icons::{icon_library, svg_ink};
 use super::languages::localized_page;
 use super::links::{dangles, seek_in_description};
@@ -350,7 +351,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 found
                     .map(|(source, target)| {
                         let settings = &files.api_settings(&front);
-                        operation_nodes(db, &source, &target, Manner { settings, words })
+                        operation_nodes(db, &source, &target, Manner { settings, words }, slug)
                     })
                     .unwrap_or_default()
             } else if let Some(reference) = front.text("openapi-schema") {
@@ -370,12 +371,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         }
         Some(PageOrigin::Generated(generated)) => {
             files.ask(Ask::Slice(generated.source.clone(), generated.target.clone()));
-            let content = description(db, &generated.source).and_then(|description| {
-                match description.find(&generated.target).ok()? {
+            let is_described = !matches!(generated.target, ApiTarget::Graphql { .. });
+            let described_by = is_described.then(|| description(db, &generated.source)).flatten();
+            let content =
+                described_by.and_then(|description| match description.find(&generated.target).ok()? {
                     Found::Operation(operation) => operation.x_mint.content.clone(),
                     Found::Channel(channel) => channel.x_mint.content.clone(),
-                }
-            });
+                });
             let front = generated.front_matter();
             let settings = files.api_settings(&front);
             let operation = operation_nodes(
@@ -383,6 +385,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 &generated.source,
                 &generated.target,
                 Manner { settings: &settings, words },
+                slug,
             );
             let source = SourceText::new(generated.source.clone(), content.unwrap_or_default());
             described = Some(generated.source.clone());
@@ -449,7 +452,16 @@ fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash
     super::api::api_slice_key(db, super::api::ApiSlice::new(db, source.clone(), target.clone()))
 }
 
-fn operation_nodes(db: &dyn Db, source: &SourcePath, target: &ApiTarget, manner: Manner<'_>) -> Vec<Node> {
+fn operation_nodes(
+    db: &dyn Db,
+    source: &SourcePath,
+    target: &ApiTarget,
+    manner: Manner<'_>,
+    slug: &Slug,
+) -> Vec<Node> {
+    if let ApiTarget::Graphql { place, name } = target {
+        return graphql_nodes(db, source, (*place, name), (slug, manner));
+    }
     let Some(description) = description(db, source) else { return Vec::new() };
     if let ApiTarget::Schema { reference, direction } = target {
         return part_document(&description, reference, *direction, manner);

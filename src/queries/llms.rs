@@ -225,6 +225,8 @@ pub fn llms_frame(db: &dyn Db, project: Project, edition: usize) -> Option<LlmsF
     };
     if is_first {
         (input.openapi, input.asyncapi) = descriptions(db, project, &root);
+        let schemas = super::graphql::published_schemas(db, project).into_iter();
+        input.graphql = schemas.map(|path| (path.file_name().to_owned(), format!("{root}/{path}"))).collect();
         input.optional = others(db, project, &editions, &root);
     }
     let has_sitemap = project.settings(db).site_url.is_some();

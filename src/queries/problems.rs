@@ -45,6 +45,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         }
     }
     all.extend(remote_sources(db, project));
+    all.extend(graphql::schema_problems(db, project));
     all.extend(missing_images(db, project));
     all.extend(fonts::font_problems(db, project, &|key, value| place_of(db, key, value)));
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
@@ -347,14 +348,15 @@ fn remote_sources(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
             problems.extend(api_description(db, copy).1.iter().cloned());
             continue;
         }
-        problems.push(
-            Diagnostic::warning(
-                "remote-description",
-                format!("`{source}` is not fetched during a build, so it adds no pages"),
-            )
-            .located(place_of(db, "openapi", source))
-            .hint("run `docs fetch` once, or save the description in the project and name its path instead"),
-        );
+        problems.push(not_fetched(db, "openapi", source));
     }
     problems
+}
+
+/// Tells of a source at an address that was not fetched.
+pub(super) fn not_fetched(db: &dyn Db, key: &str, source: &str) -> Diagnostic {
+    let message = format!("`{source}` is not fetched during a build, so it adds no pages");
+    Diagnostic::warning("remote-description", message)
+        .located(place_of(db, key, source))
+        .hint("run `docs fetch` once, or save the description in the project and name its path instead")
 }

@@ -79,7 +79,7 @@ fn imports_of(db: &dyn Db, file: SourceFile) -> Vec<SourcePath> {
 pub fn named_files(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     db.ran("named_files", &"");
     let imports = imports(db, project);
-    let files = imports.iter().map(without_query);
+    let files = imports.iter().map(without_query).chain(super::graphql::schema_files(db, project));
     Arc::new(files.filter(|path| category(path) == FileCategory::Unpublished).collect())
 }
 

@@ -46,7 +46,9 @@ pub fn link_targets(db: &dyn Db, project: Project) -> Arc<LinkTargets> {
     let pages = site_pages(db, project);
     let generated = pages.iter().filter(|(_, origin)| !matches!(origin, PageOrigin::File(_)));
     let generated = generated.map(|(slug, _)| slug.clone()).collect();
-    Arc::new(targets.with_unknown(api::unknown_folders(db, project)).with_generated(generated))
+    let mut unknown = api::unknown_folders(db, project);
+    unknown.extend(graphql::unknown_schema_folders(db, project));
+    Arc::new(targets.with_unknown(unknown).with_generated(generated))
 }
 
 /// The files of the sitemap; none without the site's address.

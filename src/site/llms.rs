@@ -63,6 +63,7 @@ pub struct LlmsInput {
     /// Titles and addresses of API descriptions.
     pub openapi: Vec<(String, String)>,
     pub asyncapi: Vec<(String, String)>,
+    pub graphql: Vec<(String, String)>,
     /// Links that lead elsewhere.
     pub optional: Vec<(String, String)>,
     /// What addresses of the parts begin with.
@@ -76,6 +77,7 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
     for (title, links) in [
         ("OpenAPI Specs", &input.openapi),
         ("AsyncAPI Specs", &input.asyncapi),
+        ("GraphQL Schemas", &input.graphql),
         ("Optional", &input.optional),
     ] {
         if !links.is_empty() {

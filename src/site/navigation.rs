@@ -22,6 +22,7 @@ pub mod api_pages;
 mod first_page;
 pub mod listing;
 mod resolve;
+mod schema_pages;
 mod section_id;
 
 pub use api_pages::{ApiAbsence, ApiLookup};

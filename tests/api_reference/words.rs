@@ -8,8 +8,17 @@ use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
 
-/// What no page of these descriptions says: only pages that have no room for all do.
-const SELDOM: [&str; 4] = ["not_all_fields", "description_file", "same_below", "items_same_below"];
+/// What no page of these descriptions says: only pages that have no room for all do, and sidebars.
+const SELDOM: [&str; 8] = [
+    "not_all_fields",
+    "description_file",
+    "same_below",
+    "items_same_below",
+    "queries",
+    "mutations",
+    "subscriptions",
+    "types",
+];
 
 /// Every keyword that says something in words.
 const SCHEMAS: &str = r##"{
@@ -153,13 +162,27 @@ fn asyncapi(version: u8) -> String {
     .to_string()
 }
 
+const GRAPHQL: &str = r#"
+schema { query: Asked mutation: Done subscription: Told }
+type Asked { q(i: I!): O, gone: Int @deprecated, old: Int @deprecated(reason: "Zz.") }
+type Done { m: Int }
+type Told { s: Int }
+interface N { id: ID! }
+type O implements N { id: ID!, f(a: Int): E }
+input I @oneOf { a: Int }
+enum E { V }
+scalar D @specifiedBy(url: "https://d.test")
+"#;
+
 fn built() -> Built {
     let api = |code: &str| {
-        json!({ "language": code, "groups": [
+        let graph = json!({ "source": "g.graphql", "directory": format!("{code}/g") });
+        let groups = json!([
         { "group": "A", "openapi": { "source": "a.json", "directory": format!("{code}/a") } },
         { "group": "B", "asyncapi": { "source": "b.json", "directory": format!("{code}/b") } },
         { "group": "C", "asyncapi": { "source": "c.json", "directory": format!("{code}/c") } },
-    ] })
+        ]);
+        json!({ "language": code, "tabs": [{ "tab": "R", "groups": groups }, { "tab": "G", "graphql": graph }] })
     };
     let languages = ["en", "de", "ja", "ar"].map(api);
     Site::new()
@@ -167,6 +190,7 @@ fn built() -> Built {
         .file("a.json", &openapi())
         .file("b.json", &asyncapi(2))
         .file("c.json", &asyncapi(3))
+        .file("g.graphql", GRAPHQL)
         .build()
 }
 

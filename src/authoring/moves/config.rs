@@ -104,7 +104,8 @@ impl Walk<'_> {
         }
         // A page is written without the slash; so is a list of pages in a file of its own.
         let is_page = matches!(key, "pages" | "root" | "");
-        let is_api = matches!(key, "openapi" | "asyncapi" | "source") || is_page && text.contains(' ');
+        let is_api =
+            matches!(key, "openapi" | "asyncapi" | "graphql" | "source") || is_page && text.contains(' ');
         // The name of a page may have spaces; those of an operation stand behind it.
         if is_page && let Some(new) = self.moves.address(text.trim_start_matches('/')) {
             let slash = if text.starts_with('/') { "/" } else { "" };

@@ -61,6 +61,17 @@ pub static OPENAPI_SOURCE: Object = Object::new(
 /// An AsyncAPI description with its folder.
 pub static ASYNCAPI_SOURCE: Object = Object::new("asyncapiSource", &[SOURCE_FIELD, DIRECTORY_FIELD]).strict();
 
+/// A GraphQL schema with its folder.
+pub static GRAPHQL_SOURCE: Object = Object::new(
+    "graphqlSource",
+    &[
+        field("source", Text(Form::Schema), "Path or https address of the schema.").required(),
+        field("directory", Text(Form::Any), "Folder of the generated pages.")
+            .default("\"graphql-reference\""),
+    ],
+)
+.strict();
+
 static API_PARAMS: Object = Object::new(
     "apiParams",
     &[

@@ -21,5 +21,11 @@ pub const CODES: &[Entry] = &[
     ("api-text-flooded", "A text of a description has more markup than is read, so it is shown as it is written.", "a description of a megabyte, or one with ten thousand links", "Make it shorter, or write it as a page."),
     ("api-too-large", "A description is larger than what is read.", "a file of several hundred megabytes", "Split it into several files."),
     ("api-version", "The version of a description is one that is not known.", "openapi: 4.0.0", "Use OpenAPI 3.x or Swagger 2.0, or AsyncAPI 2.x or 3.x."),
+    ("graphql-empty", "A GraphQL schema defines neither types nor operations, so no page can be made of it.", "a file with `query { user }` in it", "Write the schema in SDL: `type Query { user(id: ID!): User }`."),
+    ("graphql-folder-shared", "Two GraphQL schemas have their pages in one folder, so that some addresses get a number and links lead to the other schema.", "two tabs with `graphql` and without `directory`", "Set `directory` at one of them."),
+    ("graphql-schema-missing", "A GraphQL schema that `docs.json` names is not in the project.", "\"graphql\": \"schema.gql\", but the file is schema.graphql", "Correct the path: it begins at the folder of docs.json."),
+    ("graphql-syntax", "A part of a GraphQL schema is not SDL. What stands around it is read.", "type User { id ID! }  # a colon is missing", "Correct the place that is named."),
+    ("graphql-type-twice", "A GraphQL schema defines a type twice, or extends it as what it is not. The first definition counts.", "type User { id: ID! }\ntype User { name: String }", "Write `extend` before the second definition, or give it another name."),
+    ("graphql-type-unknown", "A GraphQL schema names a type that it does not define.", "user: Usr  # the type is called User", "Correct the name, or define the type; until then it is shown without a link."),
     ("remote-description", "A description at an address is not fetched during a build, so it adds no pages.", "\"openapi\": \"https://api.example.com/openapi.json\"", "Run `docs fetch` once: it pins a copy in docs.lock."),
 ];

@@ -7,7 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::api::graphql;
 use crate::api::reference::parse_channel_reference;
+use crate::api::words::{ENGLISH, Words};
 use crate::api::{
     ApiCatalog, ApiReference, ApiTarget, Found, GeneratedPage, Visibility, generated_pages, page_of,
     reference::parse_api_front_matter, reference::parse_reference,
@@ -37,6 +39,16 @@ pub trait ApiLookup {
     /// Whether there are others that could not be loaded.
     fn has_unusable(&self) -> bool {
         false
+    }
+
+    /// The GraphQL schema that `source` names: a path from the root, or a URL.
+    fn schema(&self, _source: &str) -> Result<&graphql::Catalog, ApiAbsence> {
+        Err(ApiAbsence::Unknown)
+    }
+
+    /// The words of a language, for the names of groups.
+    fn words(&self, _language: Option<&str>) -> Arc<Words> {
+        Arc::new(ENGLISH.clone())
     }
 }
 
@@ -150,7 +162,7 @@ pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> 
             ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
             ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
             ApiTarget::Channel { .. } => "WSS".to_owned(),
-            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } => String::new(),
+            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } | ApiTarget::Graphql { .. } => String::new(),
         });
     }
     if page.rare.asyncapi.is_some() {
@@ -194,7 +206,7 @@ pub(super) enum Entry {
 
 /// The register of generated pages while a navigation is resolved.
 pub(super) struct ApiPages<'a> {
-    apis: &'a dyn ApiLookup,
+    pub(super) apis: &'a dyn ApiLookup,
     pages: &'a PageIndex,
     fallback: &'a [ApiSource],
     has_overviews: bool,
@@ -418,13 +430,22 @@ impl<'a> ApiPages<'a> {
 
     /// Tells once that a description does not exist.
     fn tell_missing(&mut self, source: &str, location: Option<&Location>) {
+        self.tell_once(source, missing_description(source), location);
+    }
+
+    /// Tells once of a source that is not there.
+    pub(super) fn tell_once(&mut self, source: &str, problem: Diagnostic, location: Option<&Location>) {
         if self.missing.insert(source.to_owned()) {
-            self.diagnostics.push(placed(missing_description(source), location));
+            self.diagnostics.push(placed(problem, location));
         }
     }
 
     /// Adds a generated page and gives its sidebar entry; `None` for a page that is in no navigation.
-    fn register(&mut self, mut page: GeneratedPage, location: Option<&Location>) -> Option<SidebarPage> {
+    pub(super) fn register(
+        &mut self,
+        mut page: GeneratedPage,
+        location: Option<&Location>,
+    ) -> Option<SidebarPage> {
         if self.restricted == RestrictedPages::LeftOut && page.is_restricted() {
             self.withheld.insert((page.source.clone(), page.target.clone()));
             return None;

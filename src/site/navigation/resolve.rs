@@ -40,7 +40,8 @@ pub fn resolve(input: &NavigationInput<'_>) -> Resolved {
         suggestions: 0,
         diagnostics: Vec::new(),
     };
-    let above = Above { labels: &[], supplier: None, directory: None, location: None, depth: 0 };
+    let above =
+        Above { labels: &[], supplier: None, directory: None, location: None, language: None, depth: 0 };
     resolver.level(input.level, None, above);
     resolver.diagnostics.extend(resolver.api.withheld());
     Resolved {
@@ -68,6 +69,8 @@ struct Above<'w> {
     supplier: Option<SupplierId>,
     directory: Option<&'w str>,
     location: Option<&'w Location>,
+    /// The code of the language that this is below.
+    language: Option<&'w str>,
     depth: usize,
 }
 
@@ -106,6 +109,7 @@ impl<'a> Resolver<'a> {
         let location = above.location;
         let own = if level.openapi.is_empty() { None } else { above.supplier };
         entries.extend(self.generated(own, &level.openapi, &level.asyncapi, location));
+        entries.extend(self.schemas(&level.graphql, above));
         if !entries.is_empty() {
             let section = section_id(above.labels, &mut self.section_ids);
             container.section = Some(self.sections.len());
@@ -132,7 +136,12 @@ impl<'a> Resolver<'a> {
         let mut labels = above.labels.to_vec();
         labels.push(&division.label);
         let container = place.filter(|_| division.level != Level::default()).map(|place| {
-            let above = Above { labels: &labels, directory, location, depth: above.depth + 1, ..above };
+            let language = match division.kind {
+                DivisionKind::Language => Some(division.label.as_str()),
+                _ => above.language,
+            };
+            let above =
+                Above { labels: &labels, directory, location, language, depth: above.depth + 1, ..above };
             self.level(&division.level, Some(place), above)
         });
         let first = container.and_then(|id| self.containers.get(id)?.first.clone());
@@ -208,7 +217,17 @@ impl<'a> Resolver<'a> {
         asyncapi: &'a [written::ApiSource],
         location: Option<&Location>,
     ) -> Vec<SidebarItem> {
-        let mut items = self.api.generate(supplier, openapi, asyncapi, location);
+        let items = self.api.generate(supplier, openapi, asyncapi, location);
+        self.with_first_pages(items)
+    }
+
+    /// The groups that schemas add.
+    fn schemas(&mut self, sources: &'a [written::ApiSource], above: Above<'_>) -> Vec<SidebarItem> {
+        let items = self.api.of_schemas(sources, above.language, above.location);
+        self.with_first_pages(items)
+    }
+
+    fn with_first_pages(&mut self, mut items: Vec<SidebarItem>) -> Vec<SidebarItem> {
         self.diagnostics.append(&mut self.api.diagnostics);
         for item in &mut items {
             if let SidebarItem::Group(group) = item {
