@@ -105,7 +105,7 @@ use sources::{is_known, lookup, page_document, page_source, text};
 use theme::templates;
 
 pub use exports::lost_exports;
-pub use graphql::{graphql_schema, schema_names};
+pub use graphql::schema_names;
 pub use related::relating_pages;
 pub use schema_parts::{
     PartKey, api_parts, pages_with_parts, pages_with_schemas, part_export_key, part_html, part_key,

@@ -182,7 +182,7 @@ impl Page<'_> {
     }
 }
 
-/// Names in one paragraph.
+/// Names in one quiet paragraph.
 fn listed(names: impl Iterator<Item = Node>) -> Node {
     let mut children = Vec::new();
     for name in names {
@@ -191,7 +191,7 @@ fn listed(names: impl Iterator<Item = Node>) -> Node {
         }
         children.push(name);
     }
-    paragraph(children)
+    element("div", vec![("className", string("media-types"))], vec![paragraph(children)])
 }
 
 /// Says of an operation that it should not be used any more.

@@ -14,12 +14,12 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::text::{SourceText, Span};
 
 /// Most problems of one kind that are told one by one.
-const MAX_TOLD: usize = 50;
+const MAX_TOLD: usize = 20;
 
 /// Loads a schema; `None` when the text defines nothing.
 pub fn load(source: &SourceText) -> (Option<Schema>, Vec<Diagnostic>) {
     let mut written = read(&source.text);
-    let mut report = Report { source, diagnostics: Vec::new() };
+    let mut report = Report { source, diagnostics: Vec::new(), told: BTreeMap::new() };
     for (message, place) in written.problems.drain(..) {
         let problem =
             Diagnostic::warning("graphql-syntax", format!("this is not a GraphQL schema here: {message}"));
@@ -30,6 +30,7 @@ pub fn load(source: &SourceText) -> (Option<Schema>, Vec<Diagnostic>) {
         types.iter().enumerate().map(|(at, of)| (of.name.clone(), at)).collect();
     let roots = roots(&written, &by_name);
     report.unknown_names(&written.names, &by_name);
+    report.finish();
     let path = &source.path;
     let is_operation = |of: &Type| roots.iter().flatten().any(|root| *root == of.name);
     if !types.iter().any(|of| !is_operation(of) || !of.fields.is_empty()) {
@@ -118,13 +119,25 @@ fn roots(written: &Written, types: &BTreeMap<String, usize>) -> [Option<String>;
 struct Report<'a> {
     source: &'a SourceText,
     diagnostics: Vec<Diagnostic>,
+    /// How many problems of each kind there are.
+    told: BTreeMap<&'static str, usize>,
 }
 
 impl Report<'_> {
     fn tell(&mut self, problem: Diagnostic, place: Span) {
-        let told = self.diagnostics.iter().filter(|known| known.code == problem.code).count();
-        if told < MAX_TOLD {
+        let told = self.told.entry(problem.code).or_default();
+        *told += 1;
+        if *told <= MAX_TOLD {
             self.diagnostics.push(problem.at(self.source, place));
+        }
+    }
+
+    /// Tells how many problems there are besides those that were told.
+    fn finish(&mut self) {
+        let path = &self.source.path;
+        for (code, count) in self.told.iter().filter(|(_, count)| **count > MAX_TOLD) {
+            let message = format!("{path} has {} more problems of this kind", count - MAX_TOLD);
+            self.diagnostics.push(Diagnostic::warning(code, message).in_file(path));
         }
     }
 

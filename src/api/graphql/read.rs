@@ -39,6 +39,10 @@ pub(super) struct Definition {
 
 /// Takes a text apart.
 pub(super) fn read(text: &str) -> Written {
+    // That there is nothing is told by who asks for it.
+    if text.trim().is_empty() {
+        return Written::default();
+    }
     panics::catch(|| parse(text)).unwrap_or_else(|reason| Written {
         problems: vec![(format!("this schema cannot be read ({reason})"), Span::default())],
         ..Written::default()
@@ -50,12 +54,30 @@ fn parse(text: &str) -> Written {
     let mut written = Written::default();
     for error in tree.errors() {
         let end = error.index() + error.data().len().max(1);
-        written.problems.push((error.message().to_owned(), Span::new(error.index(), end)));
+        written.problems.push((plain(error.message()), Span::new(error.index(), end)));
     }
     for definition in tree.document().definitions() {
         written.definition(definition);
     }
     written
+}
+
+/// A message of the parser with the characters that it calls by names of its own.
+fn plain(message: &str) -> String {
+    const NAMES: [(&str, &str); 10] = [
+        ("L_CURLY", "`{`"),
+        ("R_CURLY", "`}`"),
+        ("L_PAREN", "`(`"),
+        ("R_PAREN", "`)`"),
+        ("L_BRACK", "`[`"),
+        ("R_BRACK", "`]`"),
+        ("COLON", "`:`"),
+        ("BANG", "`!`"),
+        ("<EOF>", "the end of the file"),
+        ("EOF", "the end of the file"),
+    ];
+    let named = |text: String, (name, shown): &(&str, &str)| text.replace(name, shown);
+    NAMES.iter().fold(message.trim_end_matches('.').to_owned(), named)
 }
 
 /// Definitions of types have the same parts, each kind some of them.

@@ -12,6 +12,8 @@ use super::{Field, Place, Schema, Type, TypeKind, TypeRef};
 const MAX_DEPTH: usize = 5;
 /// Most fields of one operation.
 const MAX_FIELDS: usize = 60;
+/// Most fields of a type that are looked at.
+const MOST_LOOKED_AT: usize = 500;
 /// Most plain fields of the result, and of an object inside of it.
 const MOST_PLAIN: [usize; 2] = [8, 4];
 /// Most objects in the result.
@@ -126,11 +128,10 @@ impl<'a> Maker<'a> {
 
     fn fields(&mut self, of: &'a Type, depth: usize) -> Vec<Selection<'a>> {
         let schema = self.schema;
-        let can_be_asked = |field: &&Field| {
-            field.deprecated.is_none() && !field.arguments.iter().any(|argument| is_needed(argument))
-        };
-        let (objects, plain): (Vec<&Field>, Vec<&Field>) = of
-            .fields
+        let can_be_asked =
+            |field: &&Field| field.deprecated.is_none() && !field.arguments.iter().any(is_needed);
+        let fields = of.fields.get(..MOST_LOOKED_AT).unwrap_or(&of.fields);
+        let (objects, plain): (Vec<&Field>, Vec<&Field>) = fields
             .iter()
             .filter(can_be_asked)
             .partition(|field| schema.named(&field.of.name).is_some_and(is_composite));
@@ -151,7 +152,7 @@ impl<'a> Maker<'a> {
             .map(|field| field.name.as_str())
             .collect();
         let mut inside = Vec::new();
-        for field in &of.fields {
+        for field in fields {
             let name = field.name.as_str();
             if self.left == 0 || !(plain.contains(&name) || objects.contains(&name)) {
                 continue;
