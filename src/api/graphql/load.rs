@@ -132,6 +132,13 @@ impl Report<'_> {
         }
     }
 
+    /// The type that was meant by a name that nothing defines. Only for problems that are told: thousands of names
+    /// against thousands of types would take seconds.
+    fn near<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+        let told = self.told.get("graphql-type-unknown").copied().unwrap_or_default();
+        if told < MAX_TOLD { did_you_mean(name, known) } else { None }
+    }
+
     /// Tells how many problems there are besides those that were told.
     fn finish(&mut self) {
         let path = &self.source.path;
@@ -158,7 +165,7 @@ impl Report<'_> {
     fn extends_nothing<'n>(&mut self, name: &str, place: Span, known: impl Iterator<Item = &'n String>) {
         let problem =
             Diagnostic::warning("graphql-type-unknown", format!("`{name}` is extended and defined nowhere"));
-        let hint = match did_you_mean(name, known.map(String::as_str)) {
+        let hint = match self.near(name, known.map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "the extension is shown as the type; define it without `extend`".to_owned(),
         };
@@ -177,7 +184,7 @@ impl Report<'_> {
                 continue;
             }
             let known = types.keys().map(String::as_str).chain(BUILT_IN);
-            let hint = match did_you_mean(name, known) {
+            let hint = match self.near(name, known) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "define it, or write the type that is meant; it is shown without a link".to_owned(),
             };
