@@ -7,13 +7,13 @@
 # where musl's C compiler is installed (Debian: musl-tools):
 #
 #     rustup target add x86_64-unknown-linux-musl
-#     CC_x86_64_unknown_linux_musl=musl-gcc cargo build --release --locked --target x86_64-unknown-linux-musl
+#     CC_x86_64_unknown_linux_musl=musl-gcc cargo build --profile dist --locked --target x86_64-unknown-linux-musl
 
 FROM rust:1.95-alpine AS build
 RUN apk add --no-cache build-base
 WORKDIR /source
 COPY . .
-RUN cargo build --release --locked --bin docs && cp target/release/docs /docs
+RUN cargo build --profile dist --locked --bin docs && cp target/dist/docs /docs
 
 FROM scratch
 COPY --from=build /docs /docs

@@ -121,7 +121,8 @@ fn readme_says_how_to_get_the_program_before_it_uses_it() {
     let builds: Vec<&String> = recipes.iter().filter(|recipe| recipe.contains("docs build")).collect();
     assert_eq!(builds.len(), 2);
     for recipe in builds {
-        let got = recipe.find("cargo install --locked --git").expect("a step that gets the program");
+        let got =
+            recipe.find("cargo install --locked --profile dist --git").expect("a step that gets the program");
         let run = recipe.lines().find(|line| line.contains("docs build")).expect("a step that builds");
         assert!(got < recipe.find(run).expect("the step"), "{recipe}");
         assert!(
