@@ -357,7 +357,7 @@ fn size(value: &Value) -> usize {
 }
 
 /// The values are those that readers of other references know (behaviour 10.4): nothing but the format decides.
-fn string_example(format: Option<&str>) -> &'static str {
+pub(super) fn string_example(format: Option<&str>) -> &'static str {
     match format {
         Some("date") => "2023-12-25",
         Some("date-time") => "2023-11-07T05:31:56Z",

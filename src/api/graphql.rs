@@ -12,8 +12,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::text::SourcePath;
-
 mod catalog;
 mod load;
 mod read;
@@ -21,7 +19,7 @@ mod sample;
 mod sdl;
 mod shown;
 
-pub use catalog::{Catalog, Entry, folder_of, pages};
+pub use catalog::{Catalog, Entry, pages};
 pub use load::load;
 pub use sample::Sample;
 pub use shown::{Shown, ShownField, ShownType, TypeLink, Use};
@@ -137,10 +135,6 @@ impl TypeRef {
         self.after.ends_with('!')
     }
 
-    fn is_list(&self) -> bool {
-        !self.before.is_empty()
-    }
-
     /// As it is written.
     fn text(&self) -> String {
         format!("{}{}{}", self.before, self.name, self.after)
@@ -156,11 +150,6 @@ struct DefaultValue {
 }
 
 impl Schema {
-    /// The file that it was read from.
-    pub fn path(&self) -> &SourcePath {
-        &self.catalog.path
-    }
-
     fn named(&self, name: &str) -> Option<&Type> {
         self.types.get(*self.by_name.get(name)?)
     }

@@ -1,4 +1,4 @@
-//! Compressed bytes that a browser can read, too: the one place that names libdeflater, which compresses three times as
+//! Compressed bytes that a browser can read, too: the one place that names libdeflater, which compresses twice as
 //! fast as what is written in Rust, and miniz_oxide, which reads and cannot be led astray by what it reads.
 //!
 //! The same bytes give the same bytes on every machine: what libdeflate finds does not depend on the processor.
@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use libdeflater::{CompressionLvl, Compressor};
 use miniz_oxide::inflate::decompress_to_vec;
 
-/// How hard is looked for repetitions: beyond it, twice the time saves two hundredths of an index.
+/// How hard is looked for repetitions: beyond it, four times the time saves three hundredths of an index.
 const LEVEL: i32 = 6;
 /// For what is made once and read often.
 const HARD: i32 = 10;

@@ -84,8 +84,7 @@ pub fn resolve_link(
     if path.is_empty() {
         return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
     }
-    let rooted = from_root(path, page).map(|full| below_base(full, addresses, exists));
-    let Some(full) = rooted.or_else(|| bare(path, page, exists)) else {
+    let Some(full) = from_root(path, page, addresses, exists).or_else(|| bare(path, page, exists)) else {
         let target = Target::Bare { path: percent_decoded(page_path(path)).into_owned(), anchor };
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
@@ -114,8 +113,8 @@ pub fn resolve_resource(
         url: format!("{}{suffix}", addresses.path_url(full)),
         path: Some(SourcePath::new(&percent_decoded(full))),
     };
-    if let Some(full) = from_root(path, page) {
-        return rooted(&below_base(full, addresses, exists));
+    if let Some(full) = from_root(path, page, addresses, exists) {
+        return rooted(&full);
     }
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
     [beside, resolve_dots(path)]
@@ -148,9 +147,14 @@ fn split_suffix(href: &str) -> (&str, &str) {
 }
 
 /// The path from the root without leading slash; `None` for a bare one.
-fn from_root(path: &str, page: &Slug) -> Option<String> {
+fn from_root(
+    path: &str,
+    page: &Slug,
+    addresses: &Addresses,
+    exists: &dyn Fn(&SourcePath) -> bool,
+) -> Option<String> {
     if let Some(rooted) = path.strip_prefix('/') {
-        return Some(resolve_dots(rooted));
+        return Some(below_base(resolve_dots(rooted), addresses, exists));
     }
     let dotted = path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
     dotted.then(|| resolve_dots(&format!("{}/{path}", directory(page))))
@@ -227,6 +231,7 @@ mod tests {
             ("/docs/b", "/docs/docs/b"),
             ("/docs/made", "/docs/docs/made"),
             ("/docsa", "/docs/docsa"),
+            ("./docs/a", "/docs/docs/a"),
             ("/a", "/docs/a"),
         ] {
             assert_eq!(url(href), wanted, "{href}");

@@ -31,7 +31,7 @@ pub struct Entry {
 }
 
 /// The folder of the pages of a kind.
-pub fn folder_of(place: Place) -> &'static str {
+fn folder_of(place: Place) -> &'static str {
     match place {
         Place::Query => "queries",
         Place::Mutation => "mutations",

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Field, Place, Schema, Type, TypeKind, TypeRef};
+use crate::api::example::string_example;
 
 /// Deepest nesting of selections and of variables.
 const MAX_DEPTH: usize = 5;
@@ -288,8 +289,7 @@ fn object(schema: &Schema, inside: &[Selection<'_>]) -> Map<String, Json> {
 /// A value in as many lists as its type has.
 fn in_lists(of: &TypeRef, one: Json) -> Json {
     // Nobody nests more, and a broken type may have any number.
-    let depth = if of.is_list() { of.before.len().min(MAX_DEPTH) } else { 0 };
-    (0..depth).fold(one, |value, _| json!([value]))
+    (0..of.before.len().min(MAX_DEPTH)).fold(one, |value, _| json!([value]))
 }
 
 /// An example of a scalar or an enum; what a scalar of the schema's own holds is guessed from its name.
@@ -302,7 +302,7 @@ fn plain_value(schema: &Schema, name: &str) -> Json {
         "Int" => return json!(123),
         "Float" => return json!(123.45),
         "Boolean" => return json!(true),
-        "String" => return json!("<string>"),
+        "String" => return json!(string_example(None)),
         "ID" => return json!("<id>"),
         _ => {}
     }
@@ -310,11 +310,11 @@ fn plain_value(schema: &Schema, name: &str) -> Json {
     let has = |word: &str| lower.contains(word);
     let ends = |word: &str| lower.ends_with(word);
     match () {
-        () if has("datetime") || has("timestamp") => json!("2023-11-07T05:31:56Z"),
-        () if ends("date") => json!("2023-12-25"),
+        () if has("datetime") || has("timestamp") => json!(string_example(Some("date-time"))),
+        () if ends("date") => json!(string_example(Some("date"))),
         () if ends("time") => json!("05:31:56Z"),
-        () if has("uuid") || has("guid") => json!("3c90c3cc-0d44-4b50-8888-8dd25736052a"),
-        () if has("email") => json!("jsmith@example.com"),
+        () if has("uuid") || has("guid") => json!(string_example(Some("uuid"))),
+        () if has("email") => json!(string_example(Some("email"))),
         () if ends("url") || ends("uri") => json!("https://example.com"),
         () if has("json") || ends("map") => json!({}),
         () if ends("int") || ends("long") || ends("integer") => json!(123),

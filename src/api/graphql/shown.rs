@@ -187,15 +187,14 @@ impl Schema {
     /// Where each type is used: the operations first, then the fields of types, each once.
     pub(super) fn all_uses(&self) -> BTreeMap<String, Vec<Use>> {
         let mut all: BTreeMap<String, Vec<Use>> = BTreeMap::new();
-        for entry in &self.catalog.entries {
-            let fields: &[Field] = match entry.place {
-                Place::Type => self.named(&entry.name).map_or(&[], |of| &of.fields),
-                place => {
-                    let root = self.root(place);
-                    let field = root.and_then(|of| of.fields.iter().find(|field| field.name == entry.name));
-                    field.map_or(&[], std::slice::from_ref)
-                }
-            };
+        let entries = |place: Place| self.catalog.entries.iter().filter(move |entry| entry.place == place);
+        // The catalog has the operations of a root in the order of its fields.
+        let operations = Place::ALL.into_iter().filter_map(|place| Some((place, self.root(place)?)));
+        let operations = operations
+            .flat_map(|(place, root)| entries(place).zip(root.fields.iter().map(std::slice::from_ref)));
+        let types = entries(Place::Type)
+            .filter_map(|entry| Some((entry, self.named(&entry.name)?.fields.as_slice())));
+        for (entry, fields) in operations.chain(types) {
             for field in fields {
                 let name = match entry.place {
                     Place::Type => format!("{}.{}", entry.name, field.name),

@@ -32,11 +32,6 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     }
     let is_dotted = is_dotted(&decoded);
     let path = path_of(page, &decoded, targets);
-    let inner = targets
-        .addresses
-        .below_base(rooted.as_str())
-        .filter(|_| decoded.starts_with('/'))
-        .map(SourcePath::new);
     let is_there = |path: &SourcePath| match decoded.ends_with('/') {
         true => targets.below(path),
         false => targets.at(path),
@@ -49,7 +44,7 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     } else if path != rooted && !is_dotted && is_there(&rooted).is_some() {
         Some(format!("without a `/` in front a browser looks for it beside the page: write `/{}`", decoded))
     } else {
-        inner.filter(|inner| is_there(inner).is_some()).map(|inner| {
+        without_base(&decoded, targets).filter(|inner| is_there(inner).is_some()).map(|inner| {
             format!("`{}` is put in front of every link: write `/{inner}`", targets.addresses.base)
         })
     };
@@ -59,16 +54,15 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
 }
 
 /// The path that a decoded address of a page means. `./x` and `../x` are seen from the page's folder, where `..` stays
-/// at the root. The base path before what is written in the project is not meant. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
-/// as when it is rendered.
+/// at the root. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
+/// as when it is rendered; so is the base path not meant that stands before what is written in the project.
 pub(super) fn path_of(page: PageLinks<'_>, decoded: &str, targets: &LinkTargets) -> SourcePath {
     let rooted = SourcePath::new(decoded);
     let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
     match (decoded.starts_with('/'), is_dotted(decoded)) {
-        (true, _) => {
-            let inner = targets.addresses.below_base(rooted.as_str()).map(SourcePath::new);
-            inner.filter(|inner| !targets.is_written(&rooted) && targets.is_written(inner)).unwrap_or(rooted)
-        }
+        (true, _) => without_base(decoded, targets)
+            .filter(|inner| !targets.is_written(&rooted) && targets.is_written(inner))
+            .unwrap_or(rooted),
         (false, true) => beside(),
         (false, false) => {
             let written = [beside(), rooted].into_iter().find(|path| targets.is_written(path));
@@ -118,4 +112,10 @@ impl LinkTargets {
 /// The folder from which a browser sees links of a page.
 fn folder_of(route: &str) -> &str {
     route.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// What of an address from the root lies below the base path.
+fn without_base(decoded: &str, targets: &LinkTargets) -> Option<SourcePath> {
+    let rooted = decoded.strip_prefix('/')?;
+    targets.addresses.below_base(rooted).map(SourcePath::new)
 }
