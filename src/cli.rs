@@ -5,6 +5,7 @@ mod build;
 mod cache;
 mod check;
 mod dev;
+mod diff;
 mod explain;
 mod export;
 mod fetch;
@@ -68,6 +69,7 @@ pub fn run() -> Exit {
         Ok(Parsed::Run(Command::Cache(options))) => cache::run(system, &options),
         Ok(Parsed::Run(Command::Check(options))) => check::run(system, &options),
         Ok(Parsed::Run(Command::Dev(options))) => dev::run(system, &options),
+        Ok(Parsed::Run(Command::Diff(options))) => diff::run(system, &options),
         Ok(Parsed::Run(Command::Explain(path, options))) => explain::run(system, &path, &options),
         Ok(Parsed::Run(Command::Lsp(dir))) => lsp::run(system, dir.as_deref()),
         Ok(Parsed::Run(Command::Export(options))) => export::run(system, &options),

@@ -42,6 +42,7 @@ mod long_pages;
 pub mod look_up;
 mod named;
 mod options;
+pub mod overview;
 mod page_loads;
 mod preview;
 mod report;

@@ -20,6 +20,7 @@
 pub mod api;
 pub mod authoring;
 pub mod cli;
+pub mod compare;
 pub mod config;
 pub mod db;
 pub mod diagnostic;

@@ -15,17 +15,16 @@ use crate::db::QueryLog;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::check::External;
 use crate::engine::{Engine, Options, Silent};
+use crate::system::overlay::Overlay;
 use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::SourcePath;
 
 mod answers;
 mod cursor;
-pub mod overlay;
 mod place;
 mod rename;
 
 use answers::{Document, completion, definition, hover};
-use overlay::Overlay;
 use place::{offset, path, range_of, uri};
 
 /// How long the editor is quiet before a check.

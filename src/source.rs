@@ -7,6 +7,7 @@
 
 pub mod category;
 pub mod collision;
+pub mod earlier;
 pub mod font_metrics;
 pub mod history;
 pub mod ignore_rules;

@@ -17,6 +17,7 @@ mod http;
 pub mod memory;
 pub mod notices;
 pub mod os;
+pub mod overlay;
 pub mod walk;
 
 /// Takes the bytes of a file piece by piece.

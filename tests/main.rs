@@ -29,6 +29,7 @@ mod crashes;
 mod custom_files;
 mod determinism;
 mod dev;
+mod diff;
 mod docs_index;
 mod editions;
 mod edits;

@@ -4,6 +4,7 @@ mod build;
 mod cache;
 mod check;
 mod dev;
+mod diff;
 mod explain;
 mod export;
 mod fetch;
@@ -33,6 +34,7 @@ pub use build::{BuildArguments, Detail, Poll, Switch, UrlStyleArgument};
 pub use cache::{CacheAction, CacheArguments, CachePlace};
 pub use check::{CheckArguments, CheckFormat, CheckScope, CheckSwitch};
 pub use dev::{DevArguments, DevFlag};
+pub use diff::{DiffArguments, DiffSwitch};
 pub use export::ExportArguments;
 pub use fetch::FetchArguments;
 pub use format::FormatArguments;
@@ -56,6 +58,7 @@ pub const COMMANDS: &[Words] = &[
     check::ACCESSIBILITY,
     words::COMPLETIONS,
     dev::WORDS,
+    diff::WORDS,
     explain::WORDS,
     export::WORDS,
     fetch::WORDS,
@@ -100,6 +103,7 @@ pub enum Command {
     Cache(CacheArguments),
     Check(CheckArguments),
     Dev(DevArguments),
+    Diff(DiffArguments),
     /// Why this output would be made again.
     Explain(String, BuildArguments),
     Export(ExportArguments),

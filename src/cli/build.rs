@@ -229,13 +229,16 @@ fn listed(diagnostics: &[Diagnostic], color: Color, detail: Detail, most: usize)
         if severity == Severity::Note && detail == Detail::Quiet {
             continue;
         }
+        let all = || diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity);
+        let mut shown = shares(all().map(|diagnostic| diagnostic.code), most);
         let mut rest: BTreeMap<&str, usize> = BTreeMap::new();
-        let all = diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity);
-        for (number, diagnostic) in all.enumerate() {
-            if number >= most && severity != Severity::Error {
+        for diagnostic in all() {
+            let left = shown.entry(diagnostic.code).or_default();
+            if *left == 0 && severity != Severity::Error {
                 *rest.entry(diagnostic.code).or_default() += 1;
                 continue;
             }
+            *left = left.saturating_sub(1);
             out.push_str(&render(diagnostic, color));
             out.push('\n');
         }
@@ -252,6 +255,21 @@ fn listed(diagnostics: &[Diagnostic], color: Color, detail: Detail, most: usize)
         }
     }
     out
+}
+
+/// How many problems of each kind are among `most`: rare kinds are there as a whole, and frequent ones share what is left.
+fn shares<'c>(codes: impl Iterator<Item = &'c str>, most: usize) -> BTreeMap<&'c str, usize> {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    codes.for_each(|code| *kinds.entry(code).or_default() += 1);
+    let mut rarest: Vec<(&str, usize)> = kinds.into_iter().collect();
+    rarest.sort_by_key(|(_, number)| *number);
+    let (mut left, mut kinds) = (most, rarest.len());
+    let share = |(code, number): (&'c str, usize)| {
+        let share = number.min(left.div_ceil(kinds.max(1)));
+        (left, kinds) = (left - share, kinds - 1);
+        (code, share)
+    };
+    rarest.into_iter().map(share).collect()
 }
 
 pub(super) fn count(number: usize, word: &str) -> String {
@@ -312,4 +330,20 @@ fn json_report(report: &Report, out: &str, failed: bool) -> serde_json::Value {
         "phases": phases,
         "diagnostics": report.diagnostics,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frequent_kind_leaves_room_for_the_others() {
+        let codes =
+            || std::iter::repeat_n("links", 900).chain(std::iter::repeat_n("icons", 30)).chain(["one"]);
+        assert_eq!(shares(codes(), 50), BTreeMap::from([("icons", 25), ("links", 24), ("one", 1)]));
+        assert_eq!(shares(codes(), usize::MAX), BTreeMap::from([("icons", 30), ("links", 900), ("one", 1)]));
+        assert_eq!(shares(std::iter::empty(), 50), BTreeMap::new());
+        // More kinds than room: the rarest, and among these the first by name.
+        assert_eq!(shares(["c", "b", "a"].into_iter(), 2), BTreeMap::from([("a", 1), ("b", 1), ("c", 0)]));
+    }
 }

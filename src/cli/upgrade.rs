@@ -13,7 +13,7 @@ use crate::db::QueryLog;
 use crate::diagnostic::Severity;
 use crate::engine::look_up::Addresses;
 use crate::engine::{Engine, Options};
-use crate::lsp::overlay::Overlay;
+use crate::system::overlay::Overlay;
 use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::{SourcePath, SourceText};
 

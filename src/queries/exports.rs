@@ -42,7 +42,7 @@ pub fn export_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHas
 }
 
 /// The key of a page's Markdown, whatever lies at its address.
-pub(super) fn file_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
+pub fn file_key<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<ContentHash> {
     let key = key_of(body::body_keys(db, page).export, &caption(db, Project::get(db), page)?);
     let pieces = slices(db, page);
     if pieces.is_empty() {

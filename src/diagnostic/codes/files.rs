@@ -36,6 +36,7 @@ pub const CODES: &[Entry] = &[
     ("reuse-mismatch", "`DOCS_VERIFY` found that something remembered is not what is made now. This is a mistake in docs itself.", "-", "Please report it; `docs cache clear` makes everything again."),
     ("shallow-history", "Git knows only the last commits, so the dates of pages are not known.", "actions/checkout without fetch-depth: 0", "Fetch the whole history."),
     ("special-file", "A pipe, socket or device is no file to publish.", "mkfifo in the project", "Remove it from the project."),
+    ("unknown-commit", "The state that the site is compared with cannot be read from git.", "`docs diff no-such-branch`", "Name a commit, branch or tag that this clone has; fetch it first where only the newest commit is there."),
     ("unreadable-file", "A file cannot be read.", "a file without read permission", "Correct its permissions."),
     ("unusable-file-name", "A name has characters that an address cannot have.", "a name with a line break", "Rename the file."),
 ];
