@@ -231,6 +231,27 @@ pub fn tell_once(problems: &mut Vec<Diagnostic>, code: &str) {
     problems.push(first);
 }
 
+/// Leaves one of those problems with a code that say the same, the first by its place, which says in how many more
+/// places it is so: what is corrected in one way everywhere.
+pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
+    let mut all: Vec<Diagnostic> = problems.extract_if(.., |problem| problem.code == code).collect();
+    let place = |problem: &Diagnostic| {
+        problem.location.as_ref().map(|place| (place.path.clone(), place.line, place.column))
+    };
+    all.sort_by_cached_key(|problem| (problem.message.clone(), place(problem)));
+    all.dedup();
+    for mut same in all.chunk_by(|a, b| a.message == b.message).map(<[Diagnostic]>::to_vec) {
+        let more = same.len() - 1;
+        let mut first = same.swap_remove(0);
+        match more {
+            0 => {}
+            1 => first.message.push_str("; so it is in one more place"),
+            more => first.message.push_str(&format!("; so it is in {more} more places")),
+        }
+        problems.push(first);
+    }
+}
+
 /// The entry of `candidates` that `word` was probably meant to be: at most a third of its letters
 /// away (at least one), the nearest first, earlier ones on a tie.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

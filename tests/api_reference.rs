@@ -298,3 +298,20 @@ fn a_page_of_an_operation_at_its_address_is_what_it_is_for() {
         .build();
     assert_eq!(built.codes(), ["api-page-replaced"]);
 }
+
+#[test]
+fn link_05_places_of_a_page_whose_description_is_not_there_are_not_judged() {
+    let site = |description: &str| {
+        Site::new()
+            .with_config(json!({ "api": { "openapi": description }, "navigation": { "pages": ["index", "create", "written"] } }))
+            .file("create.mdx", "---\ntitle: Create\nopenapi: post /orders\n---\n")
+            .file("written.mdx", "---\ntitle: Written\n---\n\n## One\n")
+            .file("index.mdx", "[size](/create#body-size) [two](/written#two)\n")
+    };
+    let judged =
+        |built: &Built| built.diagnostics().iter().filter(|told| told.code == "broken-anchor").count();
+    // Nobody knows what stands in a description that has not been fetched.
+    assert_eq!(judged(&site("https://api.e.x/openapi.json").build()), 1);
+    let known = r#"{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{"/orders":{"post":{"responses":{"200":{"description":"ok"}}}}}}"#;
+    assert_eq!(judged(&site("openapi.json").file("openapi.json", known).build()), 2);
+}

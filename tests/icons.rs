@@ -224,3 +224,22 @@ fn code_03_code_titles_tabs_badges_and_steps_have_icons() {
     built.assert_no_problems();
     assert_eq!(icons(built.body("index.html")).len(), 8, "{}", built.body("index.html"));
 }
+
+#[test]
+fn cfg_21_an_icon_of_another_library_is_told_once_for_all_its_places() {
+    let card = |icon: &str| format!("<Card title=\"T\" icon=\"{icon}\" />\n\n");
+    let both = format!("{}{}", card("badge-alert"), card("flask-conical"));
+    let site = site(json!({}), &both).file("b.mdx", &card("badge-alert")).file("c.mdx", &card("badge-alert"));
+    let built = site.file("d.mdx", &card("flask-conical")).build();
+    let told: Vec<&str> = built.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
+    let message = |icon: &str, places: &str| {
+        format!(
+            "there is no icon `{icon}` among the free ones of Font Awesome, so the one of `lucide` is shown; so it is in {places}"
+        )
+    };
+    let mut expected = [message("badge-alert", "2 more places"), message("flask-conical", "one more place")];
+    expected.sort();
+    let mut told = told;
+    told.sort_unstable();
+    assert_eq!(told, expected, "{:?}", built.problems());
+}

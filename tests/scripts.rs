@@ -292,3 +292,25 @@ fn fm_14_a_field_that_is_edited_reaches_the_text() {
     assert_eq!(built.text("index.html"), "By Bob.");
     built.assert_clean();
 }
+
+#[test]
+fn mdx_04_types_of_properties_are_left_to_those_who_develop() {
+    let card = "import PropTypes from 'prop-types'\n\nexport const Card2 = ({ name, tags }) => (\n  <h1>{name}{tags.map(tag => <i key={tag}>{tag}</i>)}</h1>\n)\n\n\
+                Card2.propTypes = {\n  name: PropTypes.string,\n  tags: PropTypes.arrayOf(PropTypes.string),\n}\n";
+    let page = "import { Card2 } from '/snippets/card.jsx'\n\n<Card2 name=\"One\" tags={['a', 'b']} />\n";
+    let built = Site::new().file("snippets/card.jsx", card).file("index.mdx", page).build();
+    assert!(built.text("index.html").contains("Oneab"), "{}", built.body("index.html"));
+    // That the package is not there is all that there is to say.
+    assert_eq!(built.codes(), ["unsupported-import"], "{:?}", built.problems());
+}
+
+#[test]
+fn mdx_04_chance_in_a_component_is_told_once_for_all_its_pages() {
+    let chance = "export const Dice = () => <p>{Math.random() > 2 ? 'never' : 'thrown'}</p>\n";
+    let page = "import { Dice } from '/snippets/dice.jsx'\n\n<Dice />\n";
+    let site = Site::new().file("snippets/dice.jsx", chance).file("index.mdx", page);
+    let built = site.file("b.mdx", page).file("c.mdx", page).build();
+    let told: Vec<&str> = built.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
+    let what = "`<Dice>` asks for a random number, which is the same in every build when a page is built";
+    assert_eq!(told, [format!("{what}; so it is in 2 more places")], "{:?}", built.problems());
+}

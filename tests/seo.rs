@@ -143,13 +143,15 @@ fn seo_02_the_canonical_address_has_the_beginning_that_is_said() {
 
 #[test]
 fn seo_06_structured_data_is_a_graph_without_empty_fields() {
-    let mut site = site(json!({ "organization": { "name": "Us", "url": "https://us.x", "logo": "" } }));
+    let profiles = ["https://a.x/us", "", "https://b.x"];
+    let us = json!({ "name": "Us", "url": "https://us.x", "logo": "", "sameAs": profiles });
+    let mut site = site(json!({ "organization": us }));
     let built = site.build();
     let data = graph(&built, "index.html");
     let nodes = data["@graph"].as_array().expect("nodes");
     let kinds: Vec<&str> = nodes.iter().filter_map(|node| node["@type"].as_str()).collect();
     assert_eq!(kinds, ["Organization", "WebSite", "WebPage", "BreadcrumbList", "TechArticle"]);
-    assert_eq!(nodes[0]["name"], "Us");
+    assert_eq!((&nodes[0]["name"], &nodes[0]["sameAs"]), (&json!("Us"), &json!([profiles[0], profiles[2]])));
     assert!(nodes[0].get("logo").is_none());
     // A logo of the site has its whole address there.
     site.edit_config(|config| config["seo"]["organization"]["logo"] = json!("/logo.svg"));

@@ -546,3 +546,33 @@ fn mdx_08_blocks_win_over_marks_that_nothing_closes_before_them() {
     let fenced = Site::new().file("index.mdx", "A {obj\n```js\nsecret()\n```\n} B\n").build();
     assert!(fenced.body("index.html").contains("code-block"), "{}", fenced.body("index.html"));
 }
+
+#[test]
+fn mdx_09_what_is_wrong_in_braces_is_told_with_what_was_meant() {
+    let text = only("<img src=\"https://e.x/a.png\" alt={The new chart of us} />\n");
+    assert_eq!(
+        (text.code, hint(&text)),
+        ("invalid-expression", "write text in quotes instead of braces, as in `alt=\"A chart\"`")
+    );
+    let object = only("<div style={color: \"red\"}>x</div>\n");
+    assert!(hint(&object).starts_with("an object needs a second pair of braces"), "{object:#?}");
+}
+
+#[test]
+fn link_04_the_name_of_another_site_is_told_to_be_one() {
+    for (link, meant) in [
+        ("segment.com", Some("segment.com")),
+        ("www.example.test/docs", Some("www.example.test/docs")),
+        ("/notes.old", None),
+        ("guide.mdx", None),
+    ] {
+        let problem = only(&format!("[x]({link})\n"));
+        let wanted = meant.map(|address| format!("for another site write `https://{address}`"));
+        assert_eq!(
+            (problem.code, hint(&problem).starts_with("for another site")),
+            ("broken-link", meant.is_some()),
+            "{link}"
+        );
+        assert!(wanted.is_none_or(|wanted| wanted == hint(&problem)), "{problem:#?}");
+    }
+}

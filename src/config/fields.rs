@@ -279,6 +279,8 @@ static REDIRECT: Object = Object::new(
 /// A list of texts.
 pub static TEXT_LIST: List = list_of(Text(Form::Any));
 static TEXTS: Map = Map { keys: &[], value: Text(Form::Any) };
+/// Structured data has lists, too: `sameAs` names all profiles of a publisher.
+static ORGANIZATION: Map = Map { keys: &[], value: Either(&[Text(Form::Any), ListOf(&TEXT_LIST)]) };
 
 static SEO: Object = Object::new(
     "seo",
@@ -287,7 +289,7 @@ static SEO: Object = Object::new(
         field("indexing", Choice(&["navigable", "all"]), "Which pages search engines may list.")
             .default("\"navigable\""),
         field("paths", ListOf(&SEO_PATHS), "Meta tags by folder; the longest match wins.").addition(),
-        field("organization", MapOf(&TEXTS), "The publisher, for structured data.").addition(),
+        field("organization", MapOf(&ORGANIZATION), "The publisher, for structured data.").addition(),
         field("trailingSlash", Flag, "End page addresses with a slash.").addition(),
     ],
 )

@@ -31,7 +31,7 @@ pub struct Seo {
     /// Meta tags by folder; the longest match wins.
     pub paths: Vec<SeoPath>,
     /// The publisher, for structured data.
-    pub organization: BTreeMap<String, String>,
+    pub organization: BTreeMap<String, OneOrMany>,
     #[serde(rename = "trailingSlash")]
     pub trailing_slash: bool,
 }

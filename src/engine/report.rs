@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::{Engine, Reuse};
-use crate::diagnostic::{Diagnostic, Severity, tell_once};
+use crate::diagnostic::{Diagnostic, Severity, tell_each_once, tell_once};
 use crate::html::diagrams::NOT_FETCHED;
-use crate::html::icon::PRO_ICON;
+use crate::html::icon::{PRO_ICON, UNKNOWN_ICON};
 use crate::output::Copies;
+use crate::page::bind::FIXED_VALUE;
 use crate::queries::{self, CONFIG_FILE};
 use crate::site::hosting::Precompress;
 use crate::text::SourcePath;
@@ -146,6 +147,9 @@ impl Engine {
         let mut problems: Vec<Diagnostic> =
             problems.into_iter().map(|problem| queries::links::placed(&self.db, problem)).collect();
         tell_once(&mut problems, PRO_ICON);
+        // An icon is chosen once and written on many pages, a component is written once and used on many.
+        tell_each_once(&mut problems, UNKNOWN_ICON);
+        tell_each_once(&mut problems, FIXED_VALUE);
         tell_once(&mut problems, NOT_FETCHED);
         if problems.iter().any(|problem| problem.code == NOT_FETCHED)
             && queries::fonts::draws_itself(&self.db, self.project)

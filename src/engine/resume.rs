@@ -420,7 +420,8 @@ fn other_facts(
 ) -> Option<Facts> {
     let before = stored_facts(db, known.facts)?;
     let now = facts_of(db, project, of_page, now);
-    let facts = Facts { has_other_ids: before.ids != now.ids, summary: before.summary.clone(), now };
+    let facts =
+        Facts { has_other_ids: before.known_ids() != now.known_ids(), summary: before.summary.clone(), now };
     before.is_alike_but_for_words(&facts.now).then_some(facts)
 }
 

@@ -67,6 +67,8 @@ impl Body {
 pub struct PageFacts {
     /// Every id that a link may name, aliases included.
     pub ids: Arc<[String]>,
+    /// Whether an API description that the page shows was not to be had: nobody knows what other ids it has.
+    pub is_partial: bool,
     /// Links and media as written.
     pub links: Arc<[PageLink]>,
     /// What a content security policy has to allow for its scripts, besides what all pages have.
@@ -193,6 +195,7 @@ pub fn render_body(
     ids.dedup();
     let facts = PageFacts {
         ids: ids.into(),
+        is_partial: false,
         links: links.into(),
         scripts: page_assets::script_sources(&body),
         summary: None,
@@ -235,9 +238,14 @@ impl Body {
 }
 
 impl PageFacts {
+    /// Every id that a link may name, where that is known.
+    pub fn known_ids(&self) -> Option<Arc<[String]>> {
+        (!self.is_partial).then(|| self.ids.clone())
+    }
+
     /// Whether `other` has other links, ids and first words at most.
     pub fn is_alike_but_for_words(&self, other: &Self) -> bool {
-        let Self { ids: _, links: _, scripts, summary: _, parts } = self;
+        let Self { ids: _, is_partial: _, links: _, scripts, summary: _, parts } = self;
         (scripts, parts) == (&other.scripts, &other.parts)
     }
 

@@ -261,11 +261,14 @@ fn unknown(
     };
     let message = format!("there is no icon `{name}` {place}, so {so}");
     let hint = hint.unwrap_or_else(|| "a path or URL of an SVG works, too".to_owned());
-    tell(cx, "unknown-icon", message, hint, span);
+    tell(cx, UNKNOWN_ICON, message, hint, span);
 }
 
 /// Code of the warning that is told once in a build.
 pub const PRO_ICON: &str = "pro-icon";
+
+/// Code of the warning that is told once for each name.
+pub const UNKNOWN_ICON: &str = "unknown-icon";
 
 /// Warns once about each icon of a page.
 fn tell(cx: &mut Render<'_>, code: &'static str, message: String, hint: String, span: Span) {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::config::publishing::Seo;
+use crate::config::publishing::{OneOrMany, Seo};
 use crate::site::navigation::Link;
 use crate::site::sitemap::told_target;
 use crate::text::{Addresses, Slug};
@@ -175,7 +175,6 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
     let organization = &input.seo.organization;
     let publisher = (!organization.is_empty()).then(|| id(&root, "organization"));
     if publisher.is_some() {
-        let known = organization.iter().filter(|(_, value)| !value.trim().is_empty());
         // A file of the site is named by its whole address: who reads this does not know where it stands.
         let address = |key: &str, value: &str| match value.strip_prefix('/') {
             Some(path) if key != "name" && !path.starts_with('/') => {
@@ -183,8 +182,17 @@ pub fn json_ld(input: &PageInput<'_>) -> Option<String> {
             }
             _ => value.to_owned(),
         };
-        let mut node: Map<String, Value> =
-            known.map(|(key, value)| (key.clone(), json!(address(key, value)))).collect();
+        let value = |key: &str, texts: &OneOrMany| {
+            let said = texts.0.iter().filter(|text| !text.trim().is_empty());
+            let mut said: Vec<String> = said.map(|text| address(key, text)).collect();
+            match said.len() {
+                0 => None,
+                1 => said.pop().map(|only| json!(only)),
+                _ => Some(json!(said)),
+            }
+        };
+        let known = organization.iter().filter_map(|(key, texts)| Some((key.clone(), value(key, texts)?)));
+        let mut node: Map<String, Value> = known.collect();
         node.insert("@type".to_owned(), json!("Organization"));
         node.insert("@id".to_owned(), json!(format!("{root}#organization")));
         graph.push(Value::Object(node));

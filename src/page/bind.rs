@@ -26,6 +26,7 @@ mod props;
 
 use origins::Origins;
 pub use origins::Place;
+pub use problems::FIXED_VALUE;
 use problems::{Shown, reason};
 use props::{fill_code, json_value, props};
 

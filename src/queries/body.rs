@@ -332,7 +332,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let texts = texts_of(db, page_language(db, page_key).as_deref());
     let words = &texts.labels.api;
     let mut described: Option<SourcePath> = None;
-    let mut dangling = None;
+    let (mut dangling, mut is_partial) = (None, false);
     let (document, mut operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
             let (document, _) = page_document(db, project, *file);
@@ -346,6 +346,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                     // As the author wrote it, not as it is looked up.
                     dangling = Some((key, front.text(key).unwrap_or_default()));
                 }
+                is_partial = found.is_none();
                 files.ask(Ask::Shown { openapi, asyncapi });
                 described = found.as_ref().map(|(source, _)| source.clone());
                 found
@@ -429,6 +430,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));
+    facts.is_partial = is_partial;
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }

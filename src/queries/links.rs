@@ -23,7 +23,7 @@ pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         Some(PageOrigin::Generated(_)) => SourcePath::new(slug.as_str()),
         Some(PageOrigin::StandIn(_)) | None => return LinkReport::default(),
     };
-    let ids = |other: &Slug| Some(page_ids(db, project, other));
+    let ids = |other: &Slug| facts(db, project, PageKey::new(db, other.clone())).known_ids();
     let others = Bodies { ids: &ids, has_feed: &|other| has_feed(db, other) };
     report_of((slug, &path), &facts(db, project, page), &targets, others)
 }
@@ -41,7 +41,7 @@ pub(crate) fn report_of(
     let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
     let ids = |other: &Slug| {
         if other == slug {
-            return Some(own.ids.clone());
+            return own.known_ids();
         }
         asked.borrow_mut().insert(other.clone());
         (others.ids)(other)

@@ -111,13 +111,17 @@ impl Binder<'_> {
                 false
             }
             Problem::Syntax(message) => {
+                let hint = match is_like_an_object(source) {
+                    true => "an object needs a second pair of braces, as in `style={{ color: \"red\" }}`",
+                    false => "write text in quotes instead of braces, as in `alt=\"A chart\"`",
+                };
                 self.report(
                     Diagnostic::warning(
                         "invalid-expression",
                         format!("`{}` is not a JavaScript expression ({message})", shorten(source)),
                     )
                     .located(self.located(span, cx))
-                    .hint("an object needs a second pair of braces, as in `style={{ color: \"red\" }}`"),
+                    .hint(hint),
                 );
                 true
             }
@@ -169,6 +173,8 @@ impl Binder<'_> {
 
     /// A build has no clock and no chance: what a page made of them is the same in every build.
     pub(super) fn fixed_values(&self, what: &str, told: &[String], span: Span, cx: &Context<'_>) {
+        // A tag has no braces around it.
+        let shown = if what.starts_with('<') { what.to_owned() } else { shorten(what) };
         for source in told {
             let (name, fixed) = match source.as_str() {
                 "clock" => ("the time", "1970-01-01"),
@@ -176,14 +182,25 @@ impl Binder<'_> {
             };
             self.report(
                 Diagnostic::warning(
-                    "fixed-value",
-                    format!("`{}` asks for {name}, which is {fixed} when a page is built", shorten(what)),
+                    FIXED_VALUE,
+                    format!("`{shown}` asks for {name}, which is {fixed} when a page is built"),
                 )
                 .located(self.located(span, cx))
                 .hint("ask in `useEffect`: then each reader gets their own answer"),
             );
         }
     }
+}
+
+/// Code of the warning that is told once for each component.
+pub const FIXED_VALUE: &str = "fixed-value";
+
+/// Whether code begins as what stands between the braces of an object: `color: "red"`.
+fn is_like_an_object(source: &str) -> bool {
+    let inner = source.trim().trim_start_matches('{').trim_start();
+    let is_of_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '"' | '\'' | ' ');
+    let key = inner.trim_start_matches(is_of_key);
+    key.starts_with(':') && !inner[..inner.len() - key.len()].trim_end().contains(' ')
 }
 
 pub(super) fn reason(problem: &Problem) -> String {

@@ -321,6 +321,13 @@ pub fn is_runtime_name(name: &str) -> bool {
     matches!(name, "Fragment" | "React" | "StrictMode" | "Suspense" | "Profiler")
 }
 
+/// `Component.propTypes = …`: what React has read in development only, and no more. It names a package that a page
+/// has not, so that running it would take away all components of the file.
+fn is_prop_types(expression: &Expression<'_>) -> bool {
+    let Expression::AssignmentExpression(assignment) = expression else { return false };
+    matches!(&assignment.left, AssignmentTarget::StaticMemberExpression(member) if member.property.name == "propTypes")
+}
+
 /// A string as JavaScript source.
 pub fn quoted(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
@@ -400,6 +407,9 @@ impl<'a> Visit<'a> for Lowering<'_> {
             Statement::ClassDeclaration(class) if class.declare => self.cut(it.span()),
             Statement::VariableDeclaration(variables) if variables.declare => self.cut(it.span()),
             Statement::FunctionDeclaration(function) if function.body.is_none() => self.cut(it.span()),
+            Statement::ExpressionStatement(statement) if is_prop_types(&statement.expression) => {
+                self.replace(it.span().start, it.span().end, ";");
+            }
             _ => walk::walk_statement(self, it),
         }
     }

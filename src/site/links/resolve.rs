@@ -48,6 +48,7 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
             format!("`{}` is put in front of every link: write `/{inner}`", targets.addresses.base)
         })
     };
+    let why = why.or_else(|| is_host(address).then(|| format!("for another site write `https://{address}`")));
     // A bare path is looked for by its own name.
     let missing = if is_dotted { path } else { rooted };
     Target::Missing(missing.as_str().to_owned(), why)
@@ -118,4 +119,16 @@ fn folder_of(route: &str) -> &str {
 fn without_base(decoded: &str, targets: &LinkTargets) -> Option<SourcePath> {
     let rooted = decoded.strip_prefix('/')?;
     targets.addresses.below_base(rooted).map(SourcePath::new)
+}
+
+/// Whether a browser's address bar would take this for the name of a host: `example.com`, `www.example.com/docs`.
+fn is_host(address: &str) -> bool {
+    const USUAL: [&str; 12] =
+        ["com", "org", "net", "io", "dev", "ai", "app", "co", "cloud", "xyz", "gov", "edu"];
+    let host = address.split('/').next().unwrap_or("");
+    let is_part =
+        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let ends_usually = host.rsplit_once('.').is_some_and(|(_, last)| USUAL.contains(&last));
+    host.split('.').all(is_part)
+        && (ends_usually || host.starts_with("www.") && host.matches('.').count() > 1)
 }
