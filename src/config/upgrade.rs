@@ -13,7 +13,6 @@ pub mod pages;
 mod settings;
 mod source;
 
-use super::fields::ROOT;
 use source::{Notes, Source};
 
 /// Where the schema of `docs.json` is published.
@@ -73,7 +72,7 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     }
     docs.put("redirects", settings::redirects(&mut root, &mut notes));
     settings::retired(&mut root, &mut notes);
-    root.finish_as(&ROOT, &mut notes);
+    root.finish(&mut notes);
     (Value::Object(docs.fields), notes.finish())
 }
 
