@@ -4,7 +4,7 @@
 //! A function of a value: it always gives the best possible `docs.json`, and tells in [`Note`]s what went where,
 //! what was left out and why, and what no upgrade can be sure of. Whether anything is written is up to the caller.
 //! `settings` maps fields, `navigation` hands pages out to tabs, anchors and versions, `pages` proves that none
-//! was lost.
+//! was lost, and `unwritten` is for sites that have no `docs.json` yet.
 
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,7 @@ mod navigation;
 pub mod pages;
 mod settings;
 mod source;
+pub mod unwritten;
 
 use source::{Notes, Source};
 

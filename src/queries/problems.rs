@@ -271,6 +271,8 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
 pub(super) fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
     let project = Project::get(db);
     let own = SourcePath::new(CONFIG_FILE);
+    // An older one is there in its place, if at all.
+    let own = if lookup(db, &own).is_some() { own } else { SourcePath::new(LEGACY_FILE) };
     let parts = config(db, project).files.clone();
     let paths = || std::iter::once(&own).chain(parts.iter().filter(|path| **path != own));
     let quoted = format!("\"{value}\"");
