@@ -12,6 +12,7 @@ use crate::api::{ApiDescription, GeneratedPage};
 use crate::config::chrome::Contextual;
 use crate::config::look::Look;
 use crate::config::navigation::{ApiSource, Level};
+use crate::config::upgrade::unwritten::{LEGACY_FILE, parse_legacy};
 use crate::config::{ParsedConfig, parse_config};
 use crate::db::{BodyKeys, Db, Project, Restricted, SourceFile, TextKey};
 use crate::diagnostic::{Diagnostic, Location, Severity};
@@ -167,12 +168,18 @@ pub fn image_size<'db>(db: &'db dyn Db, path: PathKey<'db>) -> Option<(u32, u32)
 
 // --------------------------------------------------------------------------------------------- configuration
 
-/// `docs.json` with everything it refers to. Kept because every slice below reads it.
+/// `docs.json` with everything it refers to, or what it would be. Kept because every slice below reads it.
 #[salsa::tracked(returns(clone))]
 pub fn config(db: &dyn Db, _project: Project) -> Arc<ParsedConfig> {
     db.ran("config", &"");
     let path = SourcePath::new(CONFIG_FILE);
     let Some(file) = lookup(db, &path) else {
+        if let Some(file) = lookup(db, &SourcePath::new(LEGACY_FILE)) {
+            let (source, problem) = text(db, file);
+            let mut parsed = parse_legacy(&path, &source);
+            parsed.diagnostics.extend(problem);
+            return Arc::new(parsed);
+        }
         let missing = Diagnostic::error("no-config", "there is no `docs.json`").hint(
             "a minimal one: {\"theme\": \"mint\", \"name\": \"Docs\", \"colors\": {\"primary\": \"#0d9373\"}, \
              \"navigation\": {\"pages\": [\"index\"]}}",

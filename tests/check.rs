@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use crate::site::Site;
 
+mod browser;
 mod conventions;
 mod links;
 

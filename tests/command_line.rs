@@ -224,8 +224,6 @@ fn a_missing_configuration_is_told() {
     assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("docs.json"), "{}", stderr(&output));
     assert!(!empty.path().join("dist").exists());
-    std::fs::write(empty.path().join("mint.json"), "{}").expect("a file");
-    assert!(stderr(&run_in(empty.path(), &["build"], &[])).contains("mint.json"));
     assert_eq!(code(&run_in(empty.path(), &["build", "nowhere"], &[])), 1);
 }
 

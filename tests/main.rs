@@ -91,6 +91,7 @@ mod tolerance;
 mod translations;
 mod upgrade;
 mod upgrade_rows;
+mod upgrade_unwritten;
 mod utilities;
 mod vectors;
 mod verify;

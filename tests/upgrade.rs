@@ -277,10 +277,12 @@ fn upg_every_field_is_accounted_for() {
 }
 
 /// Runs the command in a folder with these files.
-fn run(files: &[(&str, &str)], arguments: &[&str]) -> (TempDir, i32, String, String) {
+pub(crate) fn run(files: &[(&str, &str)], arguments: &[&str]) -> (TempDir, i32, String, String) {
     let folder = TempDir::new().expect("a folder");
     for (path, text) in files {
-        std::fs::write(folder.path().join(path), text).expect("a file");
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
     }
     let output = Command::new(env!("CARGO_BIN_EXE_docs"))
         .args(arguments)
@@ -406,10 +408,11 @@ fn cli_05_upg_01_an_icon_or_a_colour_that_is_missing_is_told_and_in_nobodys_way(
 }
 
 #[test]
-fn a_build_without_docs_json_names_the_upgrade() {
-    let (_, code, _, err) = run(&[("mint.json", "{}")], &["build"]);
-    assert_eq!(code, 1);
-    assert!(err.contains("`docs upgrade` makes a docs.json of it"), "{err}");
+fn upg_what_is_lost_in_reading_the_file_is_told() {
+    let text = mint(json!({})).to_string().replacen('{', "{ // ours\n\"name\": \"Old\",", 1);
+    let (_, code, _, err) = run(&[("mint.json", &text)], &["upgrade"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("config-comment") && err.contains("config-duplicate-key"), "{err}");
 }
 
 #[test]

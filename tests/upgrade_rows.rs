@@ -1,6 +1,6 @@
 //! `mint.json` to `docs.json`, sentence by sentence of the rows UPG-01 to UPG-10.
 
-use docs::config::upgrade::upgrade;
+use docs::config::upgrade::{Outcome, upgrade};
 use serde_json::{Value, json};
 
 use crate::upgrade::{dropped, mint, upgraded};
@@ -276,4 +276,61 @@ fn upg_10_what_is_gone_is_told() {
     ] {
         assert!(dropped.iter().any(|one| one == field) && docs.get(field).is_none(), "{field}: {dropped:?}");
     }
+}
+
+#[test]
+fn upg_10_what_docs_json_has_under_the_same_name_is_not_told_to_be_unknown_to_it() {
+    let why = |more: Value, field: &str| {
+        let note = upgrade(&mint(more)).1.into_iter().find(|note| note.field == field);
+        note.map(|note| note.text).unwrap_or_default()
+    };
+    for (more, field) in [
+        (json!({ "seo": { "indexing": "all" } }), "seo.indexing"),
+        (json!({ "seo": { "metatags": {} } }), "seo.metatags"),
+        (json!({ "background": { "color": { "light": "#fff" } } }), "background.color"),
+        (json!({ "api": { "playground": { "display": "none" } } }), "api.playground.display"),
+        (json!({ "styling": {} }), "styling"),
+    ] {
+        assert!(why(more, field).starts_with("docs.json has this field"), "{field}");
+    }
+    for (more, field) in [
+        (json!({ "seo": { "zzz": 1 } }), "seo.zzz"),
+        (json!({ "api": { "auth": { "inputPrefix": "x" } } }), "api.auth.inputPrefix"),
+        (
+            json!({ "topbarLinks": [{ "name": "A", "url": "https://a.b", "href": "x" }] }),
+            "topbarLinks[0].href",
+        ),
+    ] {
+        assert_eq!(why(more, field), "docs.json has no such field", "{field}");
+    }
+}
+
+#[test]
+fn upg_08_a_navigation_of_docs_json_and_a_version_without_groups_are_told() {
+    let (_, notes) = upgrade(&mint(json!({ "navigation": { "groups": [] } })));
+    let of_navigation: Vec<_> = notes.iter().filter(|note| note.field == "navigation").collect();
+    assert_eq!(of_navigation.len(), 1, "{of_navigation:?}");
+    assert!(of_navigation[0].text.contains("call it docs.json"), "{of_navigation:?}");
+    let (_, notes) = upgrade(&mint(json!({
+        "navigation": [{ "group": "A", "pages": ["a"], "version": "v1" }], "versions": ["v1", "v0"],
+    })));
+    let told = |field: &str| notes.iter().any(|note| note.field == field && note.outcome == Outcome::Review);
+    assert!(told("versions[1]") && !told("versions[0]"), "{notes:?}");
+}
+
+#[test]
+fn upg_10_what_groups_in_groups_lose_is_told() {
+    let nested = json!([{ "group": "A", "pages": ["a", { "group": "B", "version": "v1", "zzz": 1, "pages": ["b"] }] }]);
+    let dropped = |more: Value| {
+        let (docs, notes) = upgrade(&mint(more));
+        let notes = notes.into_iter().filter(|note| note.outcome == Outcome::Dropped);
+        (docs["navigation"].to_string(), notes.map(|note| note.field).collect::<Vec<_>>())
+    };
+    // Where nothing is taken apart they stay as they are.
+    let (navigation, fields) = dropped(json!({ "navigation": nested.clone() }));
+    assert!(navigation.contains("zzz") && fields.is_empty(), "{navigation} {fields:?}");
+    let (navigation, fields) =
+        dropped(json!({ "navigation": nested, "tabs": [{ "name": "B", "url": "b" }] }));
+    assert!(!navigation.contains("zzz"), "{navigation}");
+    assert_eq!(fields, ["navigation[0].pages[1].version", "navigation[0].pages[1].zzz"]);
 }

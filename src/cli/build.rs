@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::arguments::{BuildArguments, CachePlace, Detail, Switch, UrlStyleArgument};
 use super::progress::Bar;
-use super::project::{folder_named, has_config};
+use super::project::{folder_named, is_site};
 use super::{Exit, complain, print, report};
 use crate::db::{Checks, Echo, QueryLog, Restricted, Settings, ThirdParties};
 use crate::diagnostic::render::{Color, render};
@@ -108,16 +108,16 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
     let root = match &arguments.dir {
         Some(dir) => {
             let dir = folder_named(dir);
-            if !has_config(system, &dir) {
+            if !is_site(system, &dir) {
                 return Err(no_config(system, &dir));
             }
             dir
         }
         None => {
             let candidates = [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")];
-            match candidates.into_iter().find(|dir| has_config(system, dir)) {
+            match candidates.into_iter().find(|dir| is_site(system, dir)) {
                 Some(dir) => dir,
-                None => return Err(no_config_here(system)),
+                None => return Err(no_config_here()),
             }
         }
     };
@@ -163,33 +163,16 @@ fn no_config(system: &dyn System, dir: &Utf8PathBuf) -> Diagnostic {
             .hint("name the folder that holds `docs.json`");
     }
     let problem = Diagnostic::error("no-config", format!("there is no `docs.json` in `{dir}`"));
-    if has_old_config(system, dir) {
-        return problem.hint(older(&format!(" {dir}")));
-    }
     problem.hint("name the folder that holds it; `docs explain no-config` shows the smallest one")
 }
 
 /// No folder was named.
-fn no_config_here(system: &dyn System) -> Diagnostic {
+fn no_config_here() -> Diagnostic {
     let problem = Diagnostic::error("no-config", "there is no `docs.json` here, and none in a folder `docs`");
-    if let Some(folder) = ["", " docs"].into_iter().find(|folder| {
-        let dir = if folder.is_empty() { "." } else { folder.trim() };
-        has_old_config(system, Utf8Path::new(dir))
-    }) {
-        return problem.hint(older(folder));
-    }
     problem.hint(
         "if you have a site, name its folder, as in `docs build path/to/docs`; if you have pages, `docs explain \
          no-config` shows the smallest docs.json for them; to begin from nothing, `docs new my-docs`",
     )
-}
-
-fn has_old_config(system: &dyn System, dir: &Utf8Path) -> bool {
-    system.metadata(&dir.join("mint.json"), Links::Follow).is_ok()
-}
-
-fn older(folder: &str) -> String {
-    format!("there is a `mint.json`, the older form: `docs upgrade{folder}` makes a docs.json of it")
 }
 
 /// A build that cannot begin.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::config::upgrade::unwritten::{LEGACY_FILE, parse_legacy};
 use crate::config::{ParsedConfig, parse_config};
 use crate::queries::CONFIG_FILE;
 use crate::source::ignore_rules::{IgnoreRules, PathKind};
@@ -21,9 +22,7 @@ impl<'a> Project<'a> {
         let candidates = || [Utf8PathBuf::from("."), Utf8PathBuf::from("docs")].into_iter();
         let root = match dir {
             Some(dir) => folder_named(dir),
-            None => {
-                candidates().find(|dir| has_config(system, dir)).unwrap_or_else(|| Utf8PathBuf::from("."))
-            }
+            None => candidates().find(|dir| is_site(system, dir)).unwrap_or_else(|| Utf8PathBuf::from(".")),
         };
         Self { system, root }
     }
@@ -34,7 +33,10 @@ impl<'a> Project<'a> {
         let read = |path: &SourcePath| self.read(path).ok().flatten().map(Arc::from);
         match self.read(&path)? {
             Some(text) => Ok(parse_config(&path, &text, &read)),
-            None => Err(self.without_config()),
+            None => match self.read(&SourcePath::new(LEGACY_FILE))? {
+                Some(text) => Ok(parse_legacy(&path, text.trim_start_matches('\u{feff}'))),
+                None => Err(self.without_config()),
+            },
         }
     }
 
@@ -100,4 +102,9 @@ pub(super) fn folder_named(name: &str) -> Utf8PathBuf {
 /// Whether the folder has a `docs.json`.
 pub(super) fn has_config(system: &dyn System, dir: &Utf8Path) -> bool {
     system.metadata(&dir.join(CONFIG_FILE), Links::Follow).is_ok()
+}
+
+/// Whether the folder has a `docs.json`, or the older file that a site is made of as well.
+pub(super) fn is_site(system: &dyn System, dir: &Utf8Path) -> bool {
+    has_config(system, dir) || system.metadata(&dir.join(LEGACY_FILE), Links::Follow).is_ok()
 }

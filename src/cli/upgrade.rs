@@ -43,6 +43,8 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
         complain(&problems(&diagnostics, color(system)));
         return Exit::Problems;
     };
+    // Comments and all but the last of equal keys are not in what was read.
+    complain(&problems(&diagnostics, color(system)));
     let (docs, notes) = upgrade(&mint);
     let invalid = notes.iter().filter(|note| note.outcome == Outcome::Invalid).count();
     if invalid > 0 && arguments.existing == Existing::Kept {

@@ -4,7 +4,7 @@
 //! A function of a value: it always gives the best possible `docs.json`, and tells in [`Note`]s what went where,
 //! what was left out and why, and what no upgrade can be sure of. Whether anything is written is up to the caller.
 //! `settings` maps fields, `navigation` hands pages out to tabs, anchors and versions, `pages` proves that none
-//! was lost.
+//! was lost, and `unwritten` is for sites that have no `docs.json` yet.
 
 use serde_json::{Map, Value, json};
 
@@ -12,8 +12,8 @@ mod navigation;
 pub mod pages;
 mod settings;
 mod source;
+pub mod unwritten;
 
-use super::fields::ROOT;
 use source::{Notes, Source};
 
 /// Where the schema of `docs.json` is published.
@@ -73,7 +73,7 @@ pub fn upgrade(mint: &Value) -> (Value, Vec<Note>) {
     }
     docs.put("redirects", settings::redirects(&mut root, &mut notes));
     settings::retired(&mut root, &mut notes);
-    root.finish_as(&ROOT, &mut notes);
+    root.finish(&mut notes);
     (Value::Object(docs.fields), notes.finish())
 }
 

@@ -373,7 +373,8 @@ fn head_links(front: &FrontMatter, lookups: &dyn Lookups) -> Vec<(&'static str, 
     let link = |key: &'static str| move |target| (key, LinkKind::Link, target);
     let mut found: Vec<_> = front.elsewhere().map(link("url")).into_iter().collect();
     found.extend(front.related().into_iter().map(|(_, href)| link("related")(href)));
-    if let Some(text) = front.text("description").filter(|text| text.contains("](")) {
+    if let Some(text) = front.text("description").filter(|text| text.contains("](") || text.contains("href"))
+    {
         found.extend(links_in(&lookups.markdown(&text)).into_iter().map(link("description")));
     }
     // Other sites read these: only what begins at the root of this one is a place in it.

@@ -294,12 +294,14 @@ pub fn format_number(number: f64) -> String {
     }
 }
 
-/// The addresses of all Markdown links among nodes, in their order.
+/// The addresses of all links among nodes, in their order: those of Markdown and of elements.
 pub fn links_in(nodes: &[Node]) -> Vec<String> {
     let mut found = Vec::new();
     for node in nodes {
-        if let NodeKind::Link { url, .. } = &node.kind {
-            found.push(url.clone());
+        match &node.kind {
+            NodeKind::Link { url, .. } => found.push(url.clone()),
+            NodeKind::Element(element) => found.extend(element.text_prop("href")),
+            _ => {}
         }
         found.append(&mut links_in(&node.children));
     }

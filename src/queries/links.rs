@@ -6,6 +6,7 @@ use std::cell::{LazyCell, RefCell};
 use super::body::{body_keys, facts, markup, shown_operation};
 use super::*;
 use crate::authoring::fixes::{Fix, address_fixes};
+use crate::config::upgrade::unwritten::place_in_mint;
 use crate::html::link::localized;
 use crate::page::bind::Place;
 use crate::page::frontmatter::field_span;
@@ -213,7 +214,8 @@ pub(super) fn seek_field(page: &SourcePath, name: &str) -> Location {
     Location { excerpt: name.to_owned(), ..Location::file(page) }
 }
 
-/// A problem with its place in a description, or in front matter, as far as that can be found.
+/// A problem with its place in a description, in front matter, or in the file that is there of the configuration, as
+/// far as that can be found.
 pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
     let sought = problem.location.take_if(|place| place.line == 0 && !place.excerpt.is_empty());
     if let Some(place) = sought {
@@ -234,7 +236,22 @@ pub fn placed(db: &dyn Db, mut problem: Diagnostic) -> Diagnostic {
         problem.location =
             Some(found.map_or(Location::file(&place.path), |span| Location::at(&source, span)));
     }
+    if problem.location.as_ref().is_some_and(|place| place.path.as_str() == CONFIG_FILE)
+        && let Some(legacy) = legacy_config(db)
+    {
+        problem.location = problem.location.map(|place| place_in_mint(&place, &legacy));
+    }
     problem
+}
+
+/// The older configuration, where it stands in for a `docs.json` that is not there.
+fn legacy_config(db: &dyn Db) -> Option<SourceText> {
+    if lookup(db, &SourcePath::new(CONFIG_FILE)).is_some() {
+        return None;
+    }
+    let path = SourcePath::new(LEGACY_FILE);
+    let file = lookup(db, &path)?;
+    Some(SourceText::new(path, text(db, file).0))
 }
 
 fn described(db: &dyn Db, path: &SourcePath) -> Arc<SourceText> {

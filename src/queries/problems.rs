@@ -7,7 +7,7 @@ use super::*;
 use crate::authoring::fixes::Fix;
 use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
-use crate::encoding::{decode, encode};
+use crate::encoding::{decode, encode, percent_decoded};
 use crate::html::page_menu::WITHOUT_ADDRESS;
 use crate::html::site_view::theme_colors;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
@@ -243,7 +243,7 @@ pub(super) fn snippet_files(db: &dyn Db, project: Project) -> Vec<SourcePath> {
 
 /// Images that the configuration names and that are not there.
 fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
-    let look = look(db, project);
+    let (look, seo) = (look(db, project), seo(db, project));
     let logo = look.logo.iter().flat_map(|logo| [("logo", &logo.light), ("logo", &logo.dark)]);
     let favicon = look.favicon.iter().flat_map(|pair| [("favicon", &pair.light), ("favicon", &pair.dark)]);
     let background = look.background.image.iter();
@@ -251,13 +251,21 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         background.flat_map(|pair| [("background image", &pair.light), ("background image", &pair.dark)]);
     let thumbnails = look.thumbnails.iter().filter_map(|thumbnails| thumbnails.background.as_ref());
     let background = background.chain(thumbnails.map(|file| ("thumbnails background", file)));
+    let of_metatags = seo.paths.iter().map(|path| &path.metatags).chain([&seo.metatags]);
+    // What does not begin at the root of this site may be anywhere.
+    let pictures = of_metatags.flatten().filter(|(_, file)| file.starts_with('/') && !file.starts_with("//"));
+    let pictures = pictures.filter_map(|(name, file)| Some((of_picture(name)?, file)));
     let mut seen = BTreeSet::new();
     logo.chain(favicon)
         .chain(background)
+        .chain(pictures)
         .filter(|(_, file)| {
             !file.contains("://") && !file.starts_with("data:") && seen.insert((*file).clone())
         })
-        .filter(|(_, file)| lookup(db, &SourcePath::new(file)).is_none())
+        .filter(|(_, file)| {
+            let path = file.split('?').next().unwrap_or(file);
+            lookup(db, &SourcePath::new(&percent_decoded(path))).is_none()
+        })
         .map(|(what, file)| {
             Diagnostic::warning("missing-image", format!("the {what} `{file}` is not in the project"))
                 .located(place_of(db, what.split(' ').next().unwrap_or(what), file))
@@ -266,11 +274,19 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// The name of a meta tag that shows a picture.
+fn of_picture(name: &str) -> Option<&'static str> {
+    let names = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
+    names.into_iter().find(|known| *known == name)
+}
+
 /// Where the configuration says `value` for `key`, else behind it, else anywhere; the file as a whole when it is not
 /// written just so.
 pub(super) fn place_of(db: &dyn Db, key: &str, value: &str) -> Location {
     let project = Project::get(db);
     let own = SourcePath::new(CONFIG_FILE);
+    // An older one is there in its place, if at all.
+    let own = if lookup(db, &own).is_some() { own } else { SourcePath::new(LEGACY_FILE) };
     let parts = config(db, project).files.clone();
     let paths = || std::iter::once(&own).chain(parts.iter().filter(|path| **path != own));
     let quoted = format!("\"{value}\"");

@@ -14,11 +14,12 @@ use serde_json::{Map, Value, json};
 use self::division::{Division, Kind, divisions};
 use self::group::{Group, groups};
 use super::settings::is_external;
-use super::source::{NO_FIELD, Notes, Source};
+use super::source::{Notes, Source};
 
 /// The `navigation` of a `mint.json`.
 pub fn navigation(root: &mut Source<'_>, notes: &mut Notes) -> Value {
-    let all = groups(root, notes);
+    let mut inner = Notes::default();
+    let all = groups(root, notes, &mut inner);
     let first = First::read(root, notes);
     let mut tabs = divisions(Kind::Tab, root, notes);
     let mut anchors = divisions(Kind::Anchor, root, notes);
@@ -47,6 +48,9 @@ pub fn navigation(root: &mut Source<'_>, notes: &mut Notes) -> Value {
         _ => None,
     };
     let layout = Layout { first, tabs, anchors, wrapper };
+    if versions.is_some() || !layout.is_flat() {
+        notes.append(inner);
+    }
     let mut out = match versions {
         None if layout.is_flat() => {
             Map::from_iter([("groups".to_owned(), Value::Array(all.iter().map(Group::flat).collect()))])
@@ -83,7 +87,7 @@ impl First {
             if let Some(hidden) = primary.flag("isDefaultHidden", notes) {
                 tab.insert("hidden".to_owned(), json!(hidden));
             }
-            primary.finish(NO_FIELD, notes);
+            primary.finish(notes);
         }
         let mut anchor = Map::from_iter([("anchor".to_owned(), json!("Documentation"))]);
         anchor.insert("icon".to_owned(), json!("book-open"));
@@ -96,7 +100,7 @@ impl First {
             if let Some(icon) = division::icon(&mut top) {
                 anchor.insert("icon".to_owned(), icon);
             }
-            top.finish(NO_FIELD, notes);
+            top.finish(notes);
         }
         Self { tab, anchor, named, used: RefCell::default() }
     }
@@ -268,7 +272,7 @@ fn versions(root: &mut Source<'_>, groups: &[Group], notes: &mut Notes) -> Optio
             Some(name) => entries.push(Version { name, url, default, locale, path: path.clone() }),
             None => notes.dropped(path.clone(), "a version needs a `name`"),
         }
-        version.finish(NO_FIELD, notes);
+        version.finish(notes);
     }
     for group in groups {
         let Some(version) = &group.version else { continue };
@@ -323,6 +327,9 @@ impl Versions {
                     drop(fields.insert("href".to_owned(), json!(url)))
                 }
                 url => {
+                    if own.is_empty() {
+                        notes.review(entry.path.clone(), "no group is of this version, so it has no pages");
+                    }
                     if url.is_some() {
                         notes.dropped(format!("{}.url", entry.path), "its pages are in docs.json itself");
                     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::source::{NO_FIELD, Notes, Source};
+use super::source::{Notes, Source};
 use crate::config::form::is_color;
 use crate::config::vendors::INTEGRATIONS;
 
@@ -65,7 +65,7 @@ pub fn colors(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     // Told by `background`.
     colors.read("background");
     colors.leave("anchors", "anchors have colours of their own, the theme the rest", notes);
-    colors.finish(NO_FIELD, notes);
+    colors.finish(notes);
     Some(Value::Object(out))
 }
 
@@ -77,14 +77,14 @@ pub fn styling(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
             out.insert("eyebrows".to_owned(), json!(display));
             notes.mapped("eyebrow.display", "styling.eyebrows");
         }
-        eyebrow.finish(NO_FIELD, notes);
+        eyebrow.finish(notes);
     }
     if let Some(mut code) = root.child("codeBlock", notes) {
         if let Some(mode) = code.text("mode", notes) {
             out.insert("codeblocks".to_owned(), json!(if mode == "dark" { "dark" } else { "system" }));
             notes.mapped("codeBlock.mode", "styling.codeblocks");
         }
-        code.finish(NO_FIELD, notes);
+        code.finish(notes);
     }
     some(out)
 }
@@ -97,7 +97,7 @@ pub fn logo(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     }
     let mut logo = Source::object("logo", value, notes)?;
     let out = copied(&mut logo, &[("light", "light"), ("dark", "dark"), ("href", "href")]);
-    logo.finish(NO_FIELD, notes);
+    logo.finish(notes);
     some(out)
 }
 
@@ -126,7 +126,7 @@ pub fn api(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
                 shown.insert("proxy".to_owned(), json!(!disabled));
                 notes.mapped("api.playground.disableProxy", "api.playground.proxy, the other way round");
             }
-            playground.finish(NO_FIELD, notes);
+            playground.finish(notes);
             out.insert("playground".to_owned(), Value::Object(shown));
         }
         if let Some(mut request) = api.child("request", notes) {
@@ -135,16 +135,16 @@ pub fn api(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
                     out.insert("examples".to_owned(), json!({ "languages": languages }));
                     notes.mapped("api.request.example.languages", "api.examples.languages");
                 }
-                example.finish(NO_FIELD, notes);
+                example.finish(notes);
             }
-            request.finish(NO_FIELD, notes);
+            request.finish(notes);
         }
         if let Some(mdx) = described_in_pages(&mut api, &out, notes) {
             out.insert("mdx".to_owned(), mdx);
         }
         api.leave("maintainOrder", "operations keep the order of the description", notes);
         api.leave("paramFields", "set `api.params.expanded` if you want it", notes);
-        api.finish(NO_FIELD, notes);
+        api.finish(notes);
     }
     some(out)
 }
@@ -158,7 +158,7 @@ fn described_in_pages(api: &mut Source<'_>, rest: &Map<String, Value>, notes: &m
     }
     if let Some(mut auth) = api.child("auth", notes) {
         let copied = copied(&mut auth, &[("method", "method"), ("name", "name")]);
-        auth.finish(NO_FIELD, notes);
+        auth.finish(notes);
         // A name says how, but with nothing else nobody knows for what.
         let is_alone = mdx.is_empty() && rest.is_empty() && !copied.contains_key("method");
         match some(copied) {
@@ -185,7 +185,7 @@ pub fn appearance(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
                     to keep it";
         notes.review("modeToggle", text);
     }
-    toggle.finish(NO_FIELD, notes);
+    toggle.finish(notes);
     Some(Value::Object(out))
 }
 
@@ -203,7 +203,7 @@ pub fn background(root: &mut Source<'_>, mint: &Value, notes: &mut Notes) -> Opt
             out.insert("decoration".to_owned(), json!(style));
             notes.mapped("background.style", "background.decoration");
         }
-        background.finish(NO_FIELD, notes);
+        background.finish(notes);
     }
     let color = mint.pointer("/colors/background").filter(|value| !value.is_null());
     if let Some(mut color) = color.and_then(|color| Source::object("colors.background", color, notes)) {
@@ -212,7 +212,7 @@ pub fn background(root: &mut Source<'_>, mint: &Value, notes: &mut Notes) -> Opt
             out.insert("color".to_owned(), Value::Object(pair));
             notes.mapped("colors.background", "background.color");
         }
-        color.finish(NO_FIELD, notes);
+        color.finish(notes);
     }
     if is_given { Some(Value::Object(out)) } else { some(out) }
 }
@@ -239,7 +239,7 @@ pub fn navbar(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
             if let Some(url) = link.text("url", notes) {
                 entry.insert("href".to_owned(), json!(url));
             }
-            link.finish(NO_FIELD, notes);
+            link.finish(notes);
             all.push(Value::Object(entry));
         }
         out.insert("links".to_owned(), Value::Array(all));
@@ -257,7 +257,7 @@ pub fn navbar(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
         for key in ["style", "arrow"] {
             button.leave(key, "the theme decides how the button looks", notes);
         }
-        button.finish(NO_FIELD, notes);
+        button.finish(notes);
         out.insert("primary".to_owned(), Value::Object(primary));
         notes.mapped("topbarCtaButton", "navbar.primary");
     }
@@ -269,7 +269,7 @@ pub fn search(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     let mut search = root.child("search", notes)?;
     let out = copied(&mut search, &[("prompt", "prompt")]);
     search.leave("location", "the theme decides where the search stands", notes);
-    search.finish(NO_FIELD, notes);
+    search.finish(notes);
     some(out)
 }
 
@@ -291,7 +291,7 @@ pub fn seo(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
             indexing = "all";
         }
         notes.mapped("seo.indexHiddenPages", format!("seo.indexing, `{indexing}`"));
-        seo.finish(NO_FIELD, notes);
+        seo.finish(notes);
     }
     out.insert("indexing".to_owned(), json!(indexing));
     Some(Value::Object(out))
@@ -320,7 +320,7 @@ pub fn footer(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
             out.insert("links".to_owned(), Value::Array(columns));
             notes.mapped("footer.links", "footer.links, with `header`, `items` and `href`");
         }
-        footer.finish(NO_FIELD, notes);
+        footer.finish(notes);
     }
     some(out)
 }
@@ -334,10 +334,10 @@ fn column(index: usize, column: &Value, notes: &mut Notes) -> Option<Value> {
     for (index, link) in column.list("links", notes).unwrap_or_default().iter().enumerate() {
         let Some(mut link) = Source::object(&format!("{path}.links[{index}]"), link, notes) else { continue };
         items.push(Value::Object(copied(&mut link, &[("label", "label"), ("url", "href")])));
-        link.finish(NO_FIELD, notes);
+        link.finish(notes);
     }
     out.insert("items".to_owned(), Value::Array(items));
-    column.finish(NO_FIELD, notes);
+    column.finish(notes);
     Some(Value::Object(out))
 }
 
@@ -406,10 +406,10 @@ pub fn fonts(root: &mut Source<'_>, notes: &mut Notes) -> Option<Value> {
     for (old, new) in [("headings", "heading"), ("body", "body")] {
         if let Some(mut part) = font.child(old, notes) {
             out.insert(new.to_owned(), Value::Object(one_font(&mut part)));
-            part.finish(NO_FIELD, notes);
+            part.finish(notes);
         }
     }
-    font.finish(NO_FIELD, notes);
+    font.finish(notes);
     notes.mapped("font", "fonts");
     some(out)
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{Note, Outcome};
-use crate::config::schema::Object;
+use crate::config::fields::ROOT;
+use crate::config::schema::{Object, Shape};
 
 /// Gathers notes.
 #[derive(Default)]
@@ -41,6 +42,11 @@ impl Notes {
         }
     }
 
+    /// Takes over those of another list.
+    pub fn append(&mut self, others: Self) {
+        others.notes.into_iter().for_each(|note| self.add(note.outcome, note.field, note.text));
+    }
+
     /// All of them, in the order of the configuration.
     pub fn finish(self) -> Vec<Note> {
         self.notes
@@ -48,7 +54,7 @@ impl Notes {
 }
 
 /// Why a field is left out that has no counterpart.
-pub const NO_FIELD: &str = "docs.json has no such field";
+const NO_FIELD: &str = "docs.json has no such field";
 /// Why one is left out that has one.
 const NEW_FIELD: &str = "docs.json has this field, but mint.json had none of this name, so it meant nothing: write it into \
                          docs.json if you want it";
@@ -127,12 +133,16 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Tells which fields nobody read.
-    pub fn finish(self, why: &'static str, notes: &mut Notes) {
-        self.told(&|_| why, notes);
+    /// Tells which fields nobody read. `docs.json` may have an object of the same name, with fields that this one
+    /// never had.
+    pub fn finish(self, notes: &mut Notes) {
+        match namesake(self.path.trim_end_matches('.')) {
+            Some(object) => self.finish_as(object, notes),
+            None => self.told(&|_| NO_FIELD, notes),
+        }
     }
 
-    /// The same of what becomes this object of `docs.json`, which may have fields that `mint.json` never had.
+    /// The same of what becomes this object of `docs.json`.
     pub fn finish_as(self, object: &Object, notes: &mut Notes) {
         let is_new = |key: &str| object.fields.iter().any(|field| field.key == key);
         self.told(&|key| if is_new(key) { NEW_FIELD } else { NO_FIELD }, notes);
@@ -144,5 +154,20 @@ impl<'a> Source<'a> {
                 notes.dropped(format!("{}{key}", self.path), why(key));
             }
         }
+    }
+}
+
+/// The object of `docs.json` with this name.
+fn namesake(path: &str) -> Option<&'static Object> {
+    path.split('.')
+        .filter(|key| !key.is_empty())
+        .try_fold(&ROOT, |object, key| object_of(&object.fields.iter().find(|field| field.key == key)?.shape))
+}
+
+fn object_of(shape: &'static Shape) -> Option<&'static Object> {
+    match shape {
+        Shape::Object(object) => Some(object),
+        Shape::Either(shapes) => shapes.iter().find_map(object_of),
+        _ => None,
     }
 }

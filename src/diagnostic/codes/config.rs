@@ -15,6 +15,7 @@ pub const CODES: &[Entry] = &[
     ("config-duplicate-entry", "Two entries of a list have the same name; the first one counts.", "two versions that are called v2", "Remove or rename one."),
     ("config-duplicate-key", "A key stands twice in an object; the last one counts.", "{ \"name\": \"A\", \"name\": \"B\" }", "Remove the others."),
     ("config-graphql-beside", "A tab with `graphql` has something else than groups beside it, and the pages of the schema are its sidebar.", "{ \"tab\": \"API\", \"graphql\": \"schema.graphql\", \"pages\": [\"intro\"] }", "Put the rest into groups, or into another tab."),
+    ("config-legacy-file", "There is no docs.json, so the site is made of mint.json, the older file, as an upgrade would make it.", "a folder with pages and a mint.json", "`docs upgrade` writes docs.json and tells what becomes of every field; then delete mint.json."),
     ("config-legacy-key", "The key belongs to mint.json, the older file.", "\"topbarLinks\": […]", "Write the key that is named; `docs upgrade` converts a whole mint.json."),
     ("config-missing-key", "A key without which nothing can be shown is not there.", "a docs.json without `navigation`", "Add the key."),
     ("config-not-read", "A configuration was checked and could still not be read. This is a mistake in docs itself.", "-", "Please report it with the file."),

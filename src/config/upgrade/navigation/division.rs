@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::settings::{is_external, normalised};
-use super::super::source::{NO_FIELD, Notes, Source};
+use super::super::source::{Notes, Source};
 use super::group::Group;
 use crate::config::containers::CONTAINERS;
 
@@ -74,7 +74,7 @@ pub fn divisions(kind: Kind, root: &mut Source<'_>, notes: &mut Notes) -> Vec<Di
         let version = source.text("version", notes).map(str::to_owned);
         match CONTAINERS.iter().find(|container| container.array == kind.list()) {
             Some(container) => source.finish_as(container.entry, notes),
-            None => source.finish(NO_FIELD, notes),
+            None => source.finish(notes),
         }
         let Some(name) = name else {
             notes.dropped(path, "it has no `name`");

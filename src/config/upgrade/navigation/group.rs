@@ -28,8 +28,13 @@ enum Entry {
     Group(Box<Group>),
 }
 
-/// The groups of `navigation`.
-pub fn groups(root: &mut Source<'_>, notes: &mut Notes) -> Vec<Group> {
+/// The groups of `navigation`. What groups in groups lose when they are taken apart goes to `inner`.
+pub fn groups(root: &mut Source<'_>, notes: &mut Notes, inner: &mut Notes) -> Vec<Group> {
+    if root.read("navigation").is_some_and(Value::is_object) {
+        let text = "an object, as in docs.json: when the whole file is written like one, call it docs.json";
+        notes.invalid("navigation", text);
+        return Vec::new();
+    }
     let Some(list) = root.list("navigation", notes) else {
         notes.invalid("navigation", "this field is required: a list of groups");
         return Vec::new();
@@ -37,11 +42,11 @@ pub fn groups(root: &mut Source<'_>, notes: &mut Notes) -> Vec<Group> {
     if list.is_empty() {
         notes.invalid("navigation", "it needs one group at least");
     }
-    let each = |(index, value)| group(&format!("navigation[{index}]"), value, 0, notes);
+    let each = |(index, value)| group(&format!("navigation[{index}]"), value, 0, notes, inner);
     list.iter().enumerate().filter_map(each).collect()
 }
 
-fn group(path: &str, value: &Value, depth: usize, notes: &mut Notes) -> Option<Group> {
+fn group(path: &str, value: &Value, depth: usize, notes: &mut Notes, inner: &mut Notes) -> Option<Group> {
     let Some(fields) = value.as_object() else {
         notes.invalid(path, "expected a group, an object with `group` and `pages`");
         return None;
@@ -76,16 +81,18 @@ fn group(path: &str, value: &Value, depth: usize, notes: &mut Notes) -> Option<G
             Value::String(page) if !page_path(page).is_empty() => pages.push(Entry::Page(page_path(page))),
             Value::Object(_) if depth < MAXIMUM_DEPTH => {
                 pages.extend(
-                    group(&place, entry, depth + 1, notes).map(|group| Entry::Group(Box::new(group))),
+                    group(&place, entry, depth + 1, notes, inner).map(|group| Entry::Group(Box::new(group))),
                 );
             }
             _ => notes.dropped(place, "expected the path of a page, or a group"),
         }
     }
-    if depth == 0 {
-        source.leave("public", "a static site cannot protect pages", notes);
-        source.finish_as(&GROUP, notes);
+    let left = if depth == 0 { notes } else { inner };
+    if depth > 0 && version.is_some() {
+        left.dropped(format!("{path}.version"), "a group in a group is of the version of the one around it");
     }
+    source.leave("public", "a static site cannot protect pages", left);
+    source.finish_as(&GROUP, left);
     Some(Group { path: path.to_owned(), version, name, icon, pages, raw: fields.clone() })
 }
 

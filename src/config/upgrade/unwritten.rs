@@ -1,0 +1,54 @@
+//! A site with nothing but a `mint.json`: read as the `docs.json` that an upgrade would write, without writing one.
+//!
+//! Its problems have places in a text that nobody sees. [`place_in_mint`] finds what they are about in the file that
+//! is there.
+
+use serde_json::Value;
+
+use super::{Outcome, upgrade};
+use crate::config::{ParsedConfig, json, parse_config};
+use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::text::{SourcePath, SourceText, Span};
+
+/// The older configuration.
+pub const LEGACY_FILE: &str = "mint.json";
+
+/// Reads the text of a `mint.json`; `path` is what a `docs.json` of it is called.
+pub fn parse_legacy(path: &SourcePath, text: &str) -> ParsedConfig {
+    let legacy = SourcePath::new(LEGACY_FILE);
+    let source = SourceText::new(legacy.clone(), text);
+    let (parsed, mut diagnostics) = json::parse(&source, 0);
+    let Some(mint) = parsed.map(|parsed| parsed.to_value()) else {
+        return ParsedConfig { diagnostics, ..ParsedConfig::default() };
+    };
+    let (docs, notes) = upgrade(&mint);
+    let mut parsed = parse_config(path, &format!("{docs:#}\n"), &|_| None);
+    let message = "there is no `docs.json`, so the site is made of `mint.json`, the older configuration";
+    let hint = "`docs upgrade` writes a docs.json and tells what becomes of every field";
+    diagnostics.push(Diagnostic::note("config-legacy-file", message).in_file(&legacy).hint(hint));
+    // Most of what is not valid there is not valid here, and told with more words.
+    if !parsed.diagnostics.iter().any(|problem| problem.severity == Severity::Error) {
+        for note in notes.iter().filter(|note| note.outcome == Outcome::Invalid) {
+            let message = format!("`{}` in `mint.json`: {}", note.field, note.text);
+            diagnostics.push(Diagnostic::error("config-legacy-file", message).in_file(&legacy));
+        }
+    }
+    parsed.diagnostics.splice(0..0, diagnostics);
+    parsed
+}
+
+/// The place in `mint.json` of what has a place in its `docs.json`: where the same text first stands as a value. Of
+/// keys, numbers and objects nobody can say where they came from.
+pub fn place_in_mint(place: &Location, mint: &SourceText) -> Location {
+    let piece: String =
+        place.excerpt.chars().skip(place.start_in_excerpt()).take(place.length as usize).collect();
+    let whole = Location::file(&mint.path);
+    if !serde_json::from_str::<Value>(&piece)
+        .is_ok_and(|value| value.as_str().is_some_and(|text| !text.is_empty()))
+    {
+        return whole;
+    }
+    let is_value = |at: &usize| !mint.text[at + piece.len()..].trim_start().starts_with(':');
+    let found = mint.text.match_indices(&piece).map(|(at, _)| at).find(is_value);
+    found.map_or(whole, |at| Location::at(mint, Span::new(at, at + piece.len())))
+}

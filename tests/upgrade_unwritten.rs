@@ -1,0 +1,67 @@
+//! Sites with nothing but a `mint.json`.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::upgrade::{mint, run};
+
+/// Files of a folder below `folder`, with their bytes.
+fn written(folder: &std::path::Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(open) = folders.pop() {
+        for entry in std::fs::read_dir(open).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path => drop(files.insert(path.clone(), std::fs::read(path).expect("a file"))),
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn a_site_with_nothing_but_mint_json_is_built_as_after_the_upgrade() {
+    let text = mint(json!({
+        "tabs": [{ "name": "API", "url": "api" }],
+        "topbarLinks": [{ "name": "Gone", "url": "/gone" }],
+    }));
+    let text = format!("{text:#}");
+    let pages = ["intro.mdx", "quick.md", "api/one.mdx", "api/two.mdx"];
+    let mut files = vec![("mint.json", text.as_str())];
+    files.extend(pages.map(|page| (page, "# Page\n")));
+    let (folder, code, _, err) = run(&files, &["build"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("`docs upgrade` writes a docs.json"), "{err}");
+    assert!(!folder.path().join("docs.json").exists());
+    // What is wrong is told of the file that is there.
+    let line = 1 + text.lines().position(|line| line.contains("/gone")).expect("the link");
+    assert!(err.contains(&format!("mint.json:{line}:")) && !err.contains("docs.json:"), "{err}");
+    let before = written(&folder.path().join("dist"));
+    assert!(before.keys().any(|path| path.ends_with("api/one/index.html")), "{before:?}");
+    let again = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_docs")).args(arguments).current_dir(folder.path()).output();
+        assert!(output.expect("the program").status.success());
+    };
+    again(&["upgrade"]);
+    again(&["build", "--no-cache"]);
+    assert!(before == written(&folder.path().join("dist")));
+}
+
+#[test]
+fn a_mint_json_that_is_not_valid_is_told_of_a_build() {
+    let text =
+        mint(json!({ "versions": [{ "name": "1", "default": true }, { "name": "2", "default": true }] }));
+    let (_, code, _, err) = run(&[("mint.json", &text.to_string())], &["build"]);
+    assert_eq!(code, 1);
+    assert!(err.contains("config-"), "{err}");
+    for text in ["{", "", "[]", "{}"] {
+        let (_, code, _, err) = run(&[("mint.json", text)], &["build"]);
+        assert_eq!(code, 1, "{text}");
+        assert!(err.contains("mint.json") && !err.contains("docs.json:"), "{text}: {err}");
+    }
+}
