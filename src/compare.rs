@@ -10,7 +10,7 @@ pub mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, ELSEWHERE, Severity};
 use crate::hash::ContentHash;
 
 use lines::{Hunk, hunks};
@@ -218,11 +218,13 @@ fn files(before: &State, after: &State) -> Files {
     }
 }
 
-/// Problems that are new, and how many of the old ones are gone. A problem that only stands in another line is neither.
+/// Problems that are new, and how many of the old ones are gone. A problem that
+/// only stands in another line, or in more of them, is neither.
 fn problems(before: &State, after: &State) -> (Vec<Diagnostic>, usize) {
     let what = |problem: &Diagnostic| {
         let file = problem.location.as_ref().map(|location| location.path.as_str().to_owned());
-        (problem.code, file, problem.message.clone())
+        let message = problem.message.split(ELSEWHERE).next().unwrap_or_default();
+        (problem.code, file, message.to_owned())
     };
     let mut left: BTreeMap<_, usize> = BTreeMap::new();
     before.problems.iter().for_each(|problem| *left.entry(what(problem)).or_default() += 1);

@@ -231,6 +231,9 @@ pub fn tell_once(problems: &mut Vec<Diagnostic>, code: &str) {
     problems.push(first);
 }
 
+/// What stands in a message before the number of further places.
+pub const ELSEWHERE: &str = "; so it is in ";
+
 /// Leaves one of those problems with a code that say the same, the first by its place, which says in how many more
 /// places it is so: what is corrected in one way everywhere.
 pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
@@ -245,8 +248,8 @@ pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
         let mut first = same.swap_remove(0);
         match more {
             0 => {}
-            1 => first.message.push_str("; so it is in one more place"),
-            more => first.message.push_str(&format!("; so it is in {more} more places")),
+            1 => first.message.push_str(&format!("{ELSEWHERE}one more place")),
+            more => first.message.push_str(&format!("{ELSEWHERE}{more} more places")),
         }
         problems.push(first);
     }

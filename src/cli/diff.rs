@@ -47,7 +47,7 @@ pub fn run(system: Arc<dyn System>, arguments: &DiffArguments) -> Exit {
     };
     before.read(&after.state);
     after.read(&before.state);
-    let is_left = |address: &&String| after.state.pages.get(*address).is_none();
+    let is_left = |address: &&String| !after.state.pages.contains_key(*address);
     let left = before.state.pages.keys().filter(is_left);
     after.state.redirects = left.filter(|address| after.engine.leads_on(address)).cloned().collect();
     let comparison = compare(&before.state, &after.state);

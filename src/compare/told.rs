@@ -38,13 +38,12 @@ impl Names<'_> {
 impl Comparison {
     /// `3 pages changed, 1 new, 2 gone`
     pub fn summary(&self) -> String {
-        let kinds: [(fn(&Fate) -> bool, &str); 4] = [
-            (|fate| matches!(fate, Fate::Changed), "changed"),
-            (|fate| matches!(fate, Fate::New), "new"),
-            (|fate| matches!(fate, Fate::Moved { .. }), "moved"),
-            (|fate| matches!(fate, Fate::Gone(_)), "gone"),
+        let counted = [
+            (self.count(|fate| matches!(fate, Fate::Changed)), "changed"),
+            (self.count(|fate| matches!(fate, Fate::New)), "new"),
+            (self.count(|fate| matches!(fate, Fate::Moved { .. })), "moved"),
+            (self.count(|fate| matches!(fate, Fate::Gone(_))), "gone"),
         ];
-        let counted = kinds.map(|(is_it, word)| (self.count(is_it), word));
         let mut parts: Vec<String> = Vec::new();
         for (number, word) in counted.into_iter().filter(|(number, _)| *number > 0) {
             parts.push(if parts.is_empty() {

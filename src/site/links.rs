@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::{Diagnostic, Location, did_you_mean};
 use crate::encoding::percent_decoded;
 use crate::hash::{ContentHash, KeyHasher};
-use crate::page::heading::FRAME_IDS;
+use crate::page::heading::{FRAME_IDS, clean};
 use crate::site::page_index::nearest_slug;
 use crate::site::redirects::{Redirects, is_internal, split_suffix};
 use crate::text::{Addresses, Slug, SourcePath, UrlStyle, encode_path, has_scheme};
@@ -405,8 +405,9 @@ fn check_anchor(on: &str, wanted: &str, ids: &[String]) -> Option<Diagnostic> {
     let wanted = without_lines(wanted);
     // The way to something inside of something: `outer:inner`.
     let innermost = wanted.rsplit(':').next().unwrap_or(wanted);
-    // A browser looks for the very id, whatever a heading's text is cleaned of when its id is made.
-    let is_wanted = |id: &str| id == wanted || id == innermost;
+    // As the original compares them. What headings' ids are cleaned of is in their aliases, so that such links arrive.
+    let cleaned = clean(wanted);
+    let is_wanted = |id: &str| id == wanted || id == innermost || clean(id) == cleaned;
     if FRAME_IDS.contains(&wanted) || ids.iter().any(|id| *id == wanted || is_wanted(&percent_decoded(id))) {
         return None;
     }
