@@ -65,3 +65,14 @@ fn a_mint_json_that_is_not_valid_is_told_of_a_build() {
         assert!(err.contains("mint.json") && !err.contains("docs.json:"), "{text}: {err}");
     }
 }
+
+#[test]
+fn a_command_that_changes_docs_json_names_the_upgrade() {
+    let text = mint(json!({})).to_string();
+    for command in [&["format"] as &[&str], &["rules"], &["mv", "intro.mdx", "other.mdx"]] {
+        let (folder, code, _, err) = run(&[("mint.json", &text), ("intro.mdx", "x")], command);
+        assert_ne!(code, 0, "{command:?}");
+        assert!(err.contains("`docs upgrade` makes a docs.json of it"), "{command:?}: {err}");
+        assert!(folder.path().join("intro.mdx").exists());
+    }
+}

@@ -45,6 +45,12 @@ impl<'a> Project<'a> {
         if self.system.metadata(&self.root, Links::Follow).is_err() {
             return format!("there is no folder `{}`", self.root);
         }
+        if is_site(self.system, &self.root) {
+            return format!(
+                "there is no docs.json in {}, only a mint.json, the older form: `docs upgrade` makes a docs.json of it",
+                self.root
+            );
+        }
         format!("there is no docs.json in {}", self.root)
     }
 

@@ -1,8 +1,9 @@
-//! Headings: the link that shows on hover, and the second id that links in GitHub's style land on.
+//! Headings: the link that shows on hover, and the other ids that links land on: in GitHub's style, and as ids once were.
 
 use std::collections::BTreeSet;
 
 use crate::page::ast::{Node, NodeKind};
+use crate::page::heading::uncleaned_slug;
 
 use super::escape::Writer;
 use super::labels::fill;
@@ -42,10 +43,10 @@ pub(super) fn marks(out: &mut Writer, id: Option<&str>, text: &str, anchor: Anch
     if cx.state.in_link {
         return;
     }
-    let alias = alias(text, cx);
+    let alias = github_alias(text, cx);
     let Some(id) = id.filter(|id| !id.is_empty()) else { return };
     id.clone_into(&mut cx.state.section);
-    if let Some(alias) = alias {
+    for alias in [alias, uncleaned_alias(text, cx)].into_iter().flatten() {
         out.open("span").attr("id", &alias).attr("class", "heading-alias").close("span");
     }
     if anchor == Anchor::Shown && cx.anchors == HeadingAnchors::Shown {
@@ -87,7 +88,7 @@ pub(super) fn collect_ids(nodes: &[Node], ids: &mut BTreeSet<String>) {
 }
 
 /// The id GitHub would give; `None` when the page has it already. Repeats are counted as GitHub does.
-fn alias(text: &str, cx: &mut Render<'_>) -> Option<String> {
+fn github_alias(text: &str, cx: &mut Render<'_>) -> Option<String> {
     let base = github_slug(text);
     let mut slug = base.clone();
     while cx.state.aliases.contains_key(&slug) {
@@ -97,6 +98,11 @@ fn alias(text: &str, cx: &mut Render<'_>) -> Option<String> {
     }
     cx.state.aliases.insert(slug.clone(), 0);
     (!slug.is_empty() && cx.state.ids.insert(slug.clone())).then_some(slug)
+}
+
+/// The id before it was cleaned; `None` when the page has it already.
+fn uncleaned_alias(text: &str, cx: &mut Render<'_>) -> Option<String> {
+    uncleaned_slug(text).filter(|slug| cx.state.ids.insert(slug.clone()))
 }
 
 /// Lower case, letters, digits, `-` and `_` kept, each space a hyphen.

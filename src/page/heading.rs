@@ -11,15 +11,24 @@ use crate::encoding::percent_decoded;
 
 /// The id of a heading with this text.
 pub fn heading_slug(text: &str) -> String {
+    let cleaned = clean(&full_slug(text));
+    if cleaned.is_empty() { hyphenate(text) } else { cleaned }
+}
+
+/// The id with the punctuation and emoji that it is cleaned of, if there are such: ids once were like that, and links
+/// that people copied from their browsers still are. Kept as an alias.
+pub fn uncleaned_slug(text: &str) -> Option<String> {
+    Some(full_slug(text)).filter(|slug| clean(slug) != *slug)
+}
+
+fn full_slug(text: &str) -> String {
     let hyphenated = hyphenate(text);
     let encoded = encode(&hyphenated);
-    let slug = if encoded == hyphenated {
+    if encoded == hyphenated {
         slugify(&hyphenated, "_")
     } else {
         percent_decoded(&slugify(&encoded, "%_")).into_owned()
-    };
-    let cleaned = clean(&slug);
-    if cleaned.is_empty() { hyphenated } else { cleaned }
+    }
 }
 
 /// A custom id as written in `{#…}`: letter case kept, blanks to `-`, unsafe characters dropped.

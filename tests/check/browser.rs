@@ -8,25 +8,41 @@ use crate::site::Site;
 
 #[test]
 fn diag_01_an_anchor_is_an_id_letter_by_letter() {
-    // Ids lose emoji and some punctuation when they are made. A browser makes none of an address.
-    let text = "## 🚀 Launch\n\n## Why (not)\n\n\
-                [1](#🚀-launch)\n[2](#-launch)\n[3](#%F0%9F%9A%80-launch)\n[4](#why-(not))\n[5](#why-not)\n[6](#launch)";
+    let text = "## 🚀 Launch\n\n## Why (not)\n\n## Step 2: go\n\n## log\n\n\
+                [1](#why-(not))\n[2](#why-not)\n[3](#launch)\n[4](#log())\n[5](#step-2-go)\n[6](#Step-2-go)";
     let mut site = Site::new().file("index.mdx", &page("", text));
     let report = site.check(External::Trusted);
     assert_eq!(
         told(&report, &OF_LINKS),
         [
-            "broken-anchor index.mdx:10 this page has no anchor `#🚀-launch`",
-            "broken-anchor index.mdx:12 this page has no anchor `#🚀-launch`",
-            "broken-anchor index.mdx:13 this page has no anchor `#why-(not)`",
-            "broken-anchor index.mdx:15 this page has no anchor `#launch`",
+            "broken-anchor index.mdx:14 this page has no anchor `#why-(not)`",
+            "broken-anchor index.mdx:16 this page has no anchor `#launch`",
+            "broken-anchor index.mdx:17 this page has no anchor `#log()`",
+            "broken-anchor index.mdx:19 this page has no anchor `#Step-2-go`",
         ]
     );
     let hints = report.diagnostics.iter().filter(|problem| problem.code == "broken-anchor");
     let hints: Vec<&str> = hints.filter_map(|problem| problem.hint.as_deref()).collect();
-    let expected =
-        ["`#-launch`", "`#-launch`", "`#why-not`", "`#-launch`"].map(|id| format!("did you mean {id}?"));
+    let expected = [
+        "did you mean `#why-not`?",
+        "did you mean `#-launch`?",
+        "use the id of a heading of that page",
+        "did you mean `#step-2-go`?",
+    ];
     assert_eq!(hints, expected);
+}
+
+#[test]
+fn diag_01_anchors_with_what_ids_are_cleaned_of_are_there() {
+    // As browsers copy them from sites whose ids have it.
+    let text = "## 🚀 Launch\n\n## Step 2: go\n\n## Step 2: go\n\n## What's new?\n\n\
+                [1](#🚀-launch)\n[2](#%F0%9F%9A%80-launch)\n[3](#step-2%3A-go)\n[4](#what%E2%80%99s-new?)";
+    let mut site = Site::new().file("index.mdx", &page("", text));
+    assert_eq!(told(&site.check(External::Trusted), &OF_LINKS), Vec::<String>::new());
+    let html = site.build().html("index.html").to_owned();
+    for id in ["🚀-launch", "step-2:-go", "what’s-new?"] {
+        assert_eq!(html.matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+    }
 }
 
 #[test]
