@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::json;
 
+use crate::site::{Site, ways};
 use crate::upgrade::{mint, run};
 
 /// Files of a folder below `folder`, with their bytes.
@@ -74,5 +75,34 @@ fn a_command_that_changes_docs_json_names_the_upgrade() {
         assert_ne!(code, 0, "{command:?}");
         assert!(err.contains("`docs upgrade` makes a docs.json of it"), "{command:?}: {err}");
         assert!(folder.path().join("intro.mdx").exists());
+    }
+}
+
+/// Another word in the navigation, a page more, and the file that takes its place: each as a clean build has it.
+#[test]
+fn edits_of_mint_json_are_seen() {
+    let config = |group: &str, pages: &[&str]| {
+        mint(json!({ "navigation": [{ "group": group, "pages": pages }] })).to_string()
+    };
+    let newer = r##"{"name": "Newer", "theme": "mint", "colors": {"primary": "#166534"},
+        "navigation": {"pages": ["intro"]}}"##;
+    for build in ways(&["mint.json", "docs.json", "quick.mdx"]) {
+        let first = config("First", &["intro"]);
+        let mut site = Site::new().file("mint.json", &first).file("intro.mdx", "# Page\n");
+        site.remove("docs.json");
+        site.build().assert_clean();
+        site.edit("mint.json", &config("Other", &["intro"]));
+        let built = build(&mut site);
+        built.assert_clean();
+        assert!(built.html("intro/index.html").contains("Other"));
+        site.edit("quick.mdx", "# Quick\n");
+        site.edit("mint.json", &config("Other", &["intro", "quick"]));
+        build(&mut site).assert_clean();
+        site.edit("docs.json", newer);
+        let built = build(&mut site);
+        built.assert_clean();
+        assert!(built.html("intro/index.html").contains("Newer"));
+        site.remove("docs.json");
+        build(&mut site).assert_clean();
     }
 }
