@@ -134,7 +134,7 @@ fn collisions_name_both_files_and_keep_the_one_without_capitals() {
     let (found, diagnostics) = collisions(paths.iter().map(|path| (path, category(path))));
     let found: Vec<(&str, &str)> = found.iter().map(|c| (c.loser.as_str(), c.winner.as_str())).collect();
     let expected =
-        [("Guide.mdx", "guide.mdx"), ("a.mdx", "a.md"), ("a/index.mdx", "a.md"), ("img/A.png", "img/a.png")];
+        [("Guide.mdx", "guide.mdx"), ("a.md", "a.mdx"), ("a/index.mdx", "a.mdx"), ("img/A.png", "img/a.png")];
     assert_eq!(found, expected);
     assert!(diagnostics[0].message.contains("`Guide.mdx`") && diagnostics[0].message.contains("`guide.mdx`"));
     let composed = [SourcePath::new("caf\u{e9}.mdx"), SourcePath::new("cafe\u{301}.mdx")];
@@ -152,6 +152,19 @@ fn pg_07_a_note_that_loses_its_address_is_no_error() {
     assert_eq!(errors(["AGENTS.md", "agents.mdx"]), 0);
     assert_eq!(errors(["guides/CLAUDE.md", "guides/claude/index.mdx"]), 0);
     assert_eq!(errors(["Guide.md", "guide.mdx"]), 1);
+}
+
+#[test]
+fn pg_07_of_a_text_in_both_formats_the_newer_is_published() {
+    let winner = |paths: [&str; 2]| {
+        let paths = paths.map(SourcePath::new);
+        let (found, _) = collisions(paths.iter().map(|path| (path, category(path))));
+        found.first().map(|collision| collision.winner.to_string())
+    };
+    assert_eq!(winner(["a.md", "a.mdx"]).as_deref(), Some("a.mdx"));
+    assert_eq!(winner(["a.md", "a/index.mdx"]).as_deref(), Some("a.md"));
+    assert_eq!(winner(["Blockchain.mdx", "blockchain.md"]).as_deref(), Some("blockchain.md"));
+    assert_eq!(winner(["b.mdx", "a.md"]), None);
 }
 
 fn scan(system: &dyn System, root: &str, mintignore: &str) -> Walk {

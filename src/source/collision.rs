@@ -2,7 +2,7 @@
 //!
 //! Addresses are compared as a disk that ignores letter case and Unicode normal form would: `Guide.mdx`
 //! and `guide.mdx`, `a.md` and `a.mdx`, `a.mdx` and `a/index.mdx` collide. The one without
-//! capitals keeps the address, else the first in path order. Files that are not published by themselves cannot collide.
+//! capitals keeps the address, else the first in path order, and `a.mdx` before `a.md`. Files that are not published by themselves cannot collide.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -37,7 +37,14 @@ pub fn collisions<'a>(
     // Of two that differ in letter case the one that is spelt as addresses are keeps it: `agents.mdx` is the page, and
     // `AGENTS.md` beside it is a note to programs.
     published.sort_by_cached_key(|(path, category)| {
-        (folded(path.as_str()) != path.as_str(), (*path).clone(), *category)
+        // What a text was before it became MDX often stays beside it.
+        let path = path.as_str();
+        let (stem, rank) = match (path.strip_suffix(".mdx"), path.strip_suffix(".md")) {
+            (Some(stem), _) => (stem, 0),
+            (_, Some(stem)) => (stem, 1),
+            _ => (path, 2),
+        };
+        (folded(path) != path, stem.to_owned(), rank, *category)
     });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
