@@ -186,6 +186,21 @@ fn what_came_to_the_other_branch_is_no_difference() {
     assert!(!told.contains("  ~ /\n") && !told.contains("  ~ / "), "{told}");
 }
 
+/// A folder of somebody else where a build would write: nothing is written, so it is in nobody's way.
+#[test]
+fn commands_that_only_look_do_not_mind_what_lies_in_the_output() {
+    let Some(place) = made() else { return };
+    write(&place, "dist/app.js", "1");
+    for words in [&["diff"] as &[&str], &["check"], &["routes"]] {
+        let mut command = program();
+        command.current_dir(place.path("site")).args(words);
+        let ended = Ended::from(command.output().expect("the program starts"));
+        assert!(!ended.stderr.contains("output-refused"), "{words:?}: {}", ended.stderr);
+        assert_eq!(ended.code, Some(0), "{words:?}: {}{}", ended.stdout, ended.stderr);
+    }
+    assert_eq!(place.files("site/dist").len(), 1);
+}
+
 #[test]
 fn nothing_is_no_difference_and_an_unknown_commit_is_told() {
     let Some(place) = made() else { return };

@@ -25,6 +25,9 @@ use crate::trace::Trace;
 /// Problems that are no errors and are shown in full; more than that nobody reads on a terminal.
 const MOST_SHOWN: usize = 50;
 
+/// The output directory of a site that is not written.
+const UNWRITTEN: &str = ".docs/unwritten";
+
 /// What a site is without whose address nobody told (SEO-05). No problem: it opens from anywhere as it is.
 const NO_ADDRESS: &str = "without --site-url URL there is no sitemap.xml, and pages by themselves name no address for \
                           search engines and networks\n";
@@ -69,6 +72,18 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     // The process ends. Giving back the memory of every page by itself takes longer than what is left to do.
     std::mem::forget(engine);
     if failed { Exit::Problems } else { Exit::Built }
+}
+
+/// Opens a project that is only looked at: what lies where a build would write is no reason to refuse that.
+pub(super) fn open_to_look(
+    system: Arc<dyn System>,
+    options: &Options,
+    log: QueryLog,
+) -> Result<Engine, Diagnostic> {
+    Engine::open(system.clone(), options, log.clone()).or_else(|_| {
+        let out = options.root.join(UNWRITTEN);
+        Engine::open(system, &Options { out, ..options.clone() }, log)
+    })
 }
 
 /// The record of queries and times, when something asks for it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::arguments::{CheckArguments, CheckFormat, CheckScope, CheckSwitch, Detail};
-use super::build::{color, count, every_problem, log, options, refuse};
+use super::build::{color, count, every_problem, log, open_to_look, options, refuse};
 use super::progress::Bar;
 use super::{Exit, complain, print};
 use crate::authoring::edits::{apply, diff};
@@ -44,7 +44,7 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
         Ok(options) => options,
         Err(problem) => return refuse(&problem, color, &arguments.build),
     };
-    let mut engine = match Engine::open(system.clone(), &options, log(&system, &arguments.build)) {
+    let mut engine = match open_to_look(system.clone(), &options, log(&system, &arguments.build)) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, &arguments.build),
     };

@@ -126,7 +126,7 @@ struct Side {
 
 impl Side {
     fn look(system: Arc<dyn System>, options: &Options, detail: Detail) -> Result<Self, Diagnostic> {
-        let mut engine = Engine::open(system, options, QueryLog::off())?;
+        let mut engine = build::open_to_look(system, options, QueryLog::off())?;
         let bar = Bar::new(detail);
         let seen = engine.overview(&bar);
         bar.clear();

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::arguments::{BuildArguments, Detail};
-use super::build::{color, options, refuse};
+use super::build::{color, open_to_look, options, refuse};
 use super::{Exit, complain, print};
 use crate::db::QueryLog;
-use crate::engine::Engine;
 use crate::site::routes::{ROUTES_FILE, with_addresses};
 use crate::system::System;
 
@@ -18,7 +17,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Err(problem) => return refuse(&problem, color, arguments),
     };
     let path = options.root.join(ROUTES_FILE);
-    let mut engine = match Engine::open(system.clone(), &options, QueryLog::off()) {
+    let mut engine = match open_to_look(system.clone(), &options, QueryLog::off()) {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
