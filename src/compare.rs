@@ -10,7 +10,7 @@ pub mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Diagnostic, ELSEWHERE, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::hash::ContentHash;
 
 use lines::{Hunk, hunks};
@@ -95,33 +95,21 @@ pub struct Files {
 }
 
 impl Comparison {
-    /// Whether readers see no difference, and nothing new is wrong.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// Addresses that lead nowhere now.
-    pub fn lost(&self) -> impl Iterator<Item = &str> {
-        self.pages.iter().filter_map(|page| match &page.fate {
-            Fate::Gone(Redirect::Missing) => Some(page.address.as_str()),
-            Fate::Moved { from, redirect: Redirect::Missing } => Some(from.as_str()),
-            _ => None,
-        })
-    }
-
-    /// New problems that are errors.
-    pub fn new_errors(&self) -> usize {
-        self.new_problems.iter().filter(|problem| problem.severity == Severity::Error).count()
-    }
-
     /// How many pages have this fate.
     pub fn count(&self, is_it: fn(&Fate) -> bool) -> usize {
         self.pages.iter().filter(|page| is_it(&page.fate)).count()
     }
 }
 
+impl PageChange {
+    /// Whether an address leads nowhere now.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.fate, Fate::Gone(Redirect::Missing) | Fate::Moved { redirect: Redirect::Missing, .. })
+    }
+}
+
 /// Pages of a state that the other has not, or has with other words: their texts are asked for.
-pub fn differing<'a>(one: &'a State, other: &State) -> Vec<&'a str> {
+pub fn differing<'a>(one: &'a State, other: &State) -> BTreeSet<&'a str> {
     let differs = |(address, page): &(&String, &Page)| {
         other.pages.get(*address).is_none_or(|other| other.text != page.text)
     };
@@ -218,13 +206,12 @@ fn files(before: &State, after: &State) -> Files {
     }
 }
 
-/// Problems that are new, and how many of the old ones are gone. A problem that
-/// only stands in another line, or in more of them, is neither.
+/// Problems that are new, and how many of the old ones are gone. A problem that only stands in another line, or in more of
+/// them, is neither.
 fn problems(before: &State, after: &State) -> (Vec<Diagnostic>, usize) {
     let what = |problem: &Diagnostic| {
         let file = problem.location.as_ref().map(|location| location.path.as_str().to_owned());
-        let message = problem.message.split(ELSEWHERE).next().unwrap_or_default();
-        (problem.code, file, message.to_owned())
+        (problem.code, file, problem.without_number().to_owned())
     };
     let mut left: BTreeMap<_, usize> = BTreeMap::new();
     before.problems.iter().for_each(|problem| *left.entry(what(problem)).or_default() += 1);
@@ -237,4 +224,25 @@ fn problems(before: &State, after: &State) -> (Vec<Diagnostic>, usize) {
     };
     let new = after.problems.iter().filter(is_new).cloned().collect();
     (new, left.values().sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_in_more_places_is_no_new_one() {
+        let state = |messages: &[&str]| State {
+            problems: messages.iter().map(|message| Diagnostic::warning("unknown-icon", *message)).collect(),
+            ..State::default()
+        };
+        let told = |before: &[&str], after: &[&str]| {
+            let found = compare(&state(before), &state(after));
+            (found.new_problems.len(), found.solved)
+        };
+        assert_eq!(told(&["no icon `a`"], &["no icon `a`; so it is in 2 more places"]), (0, 0));
+        assert_eq!(told(&["a pro icon; this site has 3 more such cases"], &["a pro icon"]), (0, 0));
+        assert_eq!(told(&["no icon `a`", "no icon `b`"], &["no icon `a`", "no icon `c`"]), (1, 1));
+        assert_eq!(told(&["no icon `a`"], &["no icon `a`", "no icon `a`"]), (1, 0));
+    }
 }

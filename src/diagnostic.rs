@@ -150,6 +150,12 @@ fn permanent(code: String) -> &'static str {
 }
 
 impl Diagnostic {
+    /// What it says, without the number of further cases that are not told by themselves.
+    pub fn without_number(&self) -> &str {
+        let end = [MORE_CASES, MORE_PLACES].iter().filter_map(|mark| self.message.find(mark)).min();
+        end.and_then(|end| self.message.get(..end)).unwrap_or(&self.message)
+    }
+
     /// A problem that makes the build exit with 1.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, severity: Severity::Error, message: message.into(), location: None, hint: None }
@@ -225,14 +231,15 @@ pub fn tell_once(problems: &mut Vec<Diagnostic>, code: &str) {
     let Some(mut first) = all.into_iter().next() else { return };
     match more {
         0 => {}
-        1 => first.message.push_str("; this site has one more such case"),
-        more => first.message.push_str(&format!("; this site has {more} more such cases")),
+        1 => first.message.push_str(&format!("{MORE_CASES}one more such case")),
+        more => first.message.push_str(&format!("{MORE_CASES}{more} more such cases")),
     }
     problems.push(first);
 }
 
-/// What stands in a message before the number of further places.
-pub const ELSEWHERE: &str = "; so it is in ";
+/// What stands in a message before the number of further cases, and of further places.
+const MORE_CASES: &str = "; this site has ";
+const MORE_PLACES: &str = "; so it is in ";
 
 /// Leaves one of those problems with a code that say the same, the first by its place, which says in how many more
 /// places it is so: what is corrected in one way everywhere.
@@ -243,13 +250,13 @@ pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
     };
     all.sort_by_cached_key(|problem| (problem.message.clone(), place(problem)));
     all.dedup();
-    for mut same in all.chunk_by(|a, b| a.message == b.message).map(<[Diagnostic]>::to_vec) {
-        let more = same.len() - 1;
-        let mut first = same.swap_remove(0);
-        match more {
+    for same in all.chunk_by(|a, b| a.message == b.message) {
+        let [first, others @ ..] = same else { continue };
+        let mut first = first.clone();
+        match others.len() {
             0 => {}
-            1 => first.message.push_str(&format!("{ELSEWHERE}one more place")),
-            more => first.message.push_str(&format!("{ELSEWHERE}{more} more places")),
+            1 => first.message.push_str(&format!("{MORE_PLACES}one more place")),
+            more => first.message.push_str(&format!("{MORE_PLACES}{more} more places")),
         }
         problems.push(first);
     }

@@ -4,28 +4,26 @@
 //! and git is asked for no more than was changed since. Of both states only keys are made, and the words of pages whose
 //! keys differ; nothing is written but what is remembered.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::arguments::{BuildArguments, CachePlace, Detail, DiffArguments, DiffSwitch};
+use super::arguments::{BuildArguments, Detail, DiffArguments, DiffSwitch};
 use super::progress::Bar;
 use super::{Exit, build, complain, print};
 use crate::compare::told::{Names, as_json, as_markdown, plainly};
 use crate::compare::view::page;
-use crate::compare::{Page, State, compare, differing};
+use crate::compare::{PageChange, State, compare, differing};
 use crate::db::QueryLog;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Engine, Options};
 use crate::source::earlier;
 use crate::system::overlay::Overlay;
 use crate::system::{System, SystemError, Utf8Path};
-use crate::text::{Slug, SourcePath};
+use crate::text::SourcePath;
 
 /// Looks at both states and tells what is different.
 pub fn run(system: Arc<dyn System>, arguments: &DiffArguments) -> Exit {
     let color = build::color(&*system);
-    let cache = CachePlace { dir: arguments.cache_dir.clone(), ..CachePlace::default() };
-    let as_built = BuildArguments { dir: arguments.dir.clone(), cache, ..BuildArguments::default() };
+    let as_built = BuildArguments::at(arguments.dir.as_deref(), arguments.cache_dir.as_deref());
     let refuse = |problem: &Diagnostic| build::refuse(problem, color, &as_built);
     let mut options = match build::options(&*system, &as_built) {
         Ok(options) => options,
@@ -67,7 +65,7 @@ pub fn run(system: Arc<dyn System>, arguments: &DiffArguments) -> Exit {
     } else if arguments.detail != Detail::Quiet {
         print(&plainly(&comparison, &names));
     }
-    let is_wrong = comparison.lost().next().is_some() || !comparison.new_problems.is_empty();
+    let is_wrong = comparison.pages.iter().any(PageChange::is_lost) || !comparison.new_problems.is_empty();
     if arguments.has(DiffSwitch::Strict) && is_wrong { Exit::Problems } else { Exit::Built }
 }
 
@@ -121,32 +119,20 @@ fn earlier_state(
 struct Side {
     engine: Engine,
     state: State,
-    slugs: BTreeMap<String, Slug>,
 }
 
 impl Side {
     fn look(system: Arc<dyn System>, options: &Options, detail: Detail) -> Result<Self, Diagnostic> {
         let mut engine = build::open_to_look(system, options, QueryLog::off())?;
         let bar = Bar::new(detail);
-        let seen = engine.overview(&bar);
+        let mut state = engine.overview(&bar);
         bar.clear();
-        let mut state = State { files: seen.files, problems: seen.problems, ..State::default() };
         state.problems.retain(|problem| problem.severity != Severity::Note);
-        let mut slugs = BTreeMap::new();
-        for (slug, keys) in seen.pages {
-            state.pages.insert(slug.route().to_owned(), Page { whole: keys.page, text: keys.text });
-            slugs.insert(slug.route().to_owned(), slug);
-        }
-        Ok(Self { engine, state, slugs })
+        Ok(Self { engine, state })
     }
 
     /// The words of pages that differ from those of the other side.
     fn read(&mut self, other: &State) {
-        let wanted: Vec<Slug> = differing(&self.state, other)
-            .into_iter()
-            .filter_map(|address| self.slugs.get(address).cloned())
-            .collect();
-        let texts = self.engine.texts(&wanted);
-        self.state.texts = texts.into_iter().map(|(slug, text)| (slug.route().to_owned(), text)).collect();
+        self.state.texts = self.engine.texts(&differing(&self.state, other));
     }
 }

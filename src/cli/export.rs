@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::arguments::{BuildArguments, CachePlace, Detail, ExportArguments};
+use super::arguments::{BuildArguments, Detail, ExportArguments};
 use super::progress::Bar;
 use super::{Exit, build, complain};
 use crate::db::{QueryLog, ThirdParties};
@@ -25,8 +25,7 @@ const SERVED: &str = "offline";
 /// Exports and tells about it.
 pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
     let color = build::color(&*system);
-    let cache = CachePlace { dir: arguments.cache_dir.clone(), ..CachePlace::default() };
-    let as_built = BuildArguments { dir: arguments.dir.clone(), cache, ..BuildArguments::default() };
+    let as_built = BuildArguments::at(arguments.dir.as_deref(), arguments.cache_dir.as_deref());
     let refuse = |problem: &Diagnostic| build::refuse(problem, color, &as_built);
     let mut options = match build::options(&*system, &as_built) {
         Ok(options) => options,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
-use super::arguments::{BuildArguments, CachePlace, Http, McpArguments};
+use super::arguments::{BuildArguments, Http, McpArguments};
 use super::{Exit, build, complain, print};
 use crate::db::QueryLog;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -109,8 +109,7 @@ impl Served {
             let library = library(system, &dir).map_err(unusable)?;
             return Ok(Self { engine: None, folder: dir, library });
         }
-        let cache = CachePlace { dir: arguments.cache_dir.clone(), ..CachePlace::default() };
-        let as_built = BuildArguments { dir: arguments.dir.clone(), cache, ..BuildArguments::default() };
+        let as_built = BuildArguments::at(arguments.dir.as_deref(), arguments.cache_dir.as_deref());
         let mut options = build::options(&**system, &as_built)?;
         options.out = match &options.cache {
             Some(cache) => cache.directory.join(ANSWERED),

@@ -7,6 +7,7 @@ use super::arguments::{Effect, Existing, UpgradeArguments};
 use super::build::{color, count, problems};
 use super::{Exit, complain, print};
 use crate::config::upgrade::pages::{Difference, difference, listed, read_as_it_is};
+use crate::config::upgrade::unwritten::LEGACY_FILE;
 use crate::config::upgrade::{Note, Outcome, upgrade};
 use crate::config::{json, parse_config};
 use crate::db::QueryLog;
@@ -17,7 +18,6 @@ use crate::system::overlay::Overlay;
 use crate::system::{Links, System, Utf8Path, Utf8PathBuf};
 use crate::text::{SourcePath, SourceText};
 
-const LEGACY: &str = "mint.json";
 const CONFIG: &str = "docs.json";
 /// The folder of a site that is only listed.
 const UNWRITTEN: &str = ".docs/upgrade";
@@ -26,10 +26,10 @@ const UNWRITTEN: &str = ".docs/upgrade";
 pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
     let (shared, system) = (system.clone(), &*system);
     let root = folder(system, arguments.dir.as_deref());
-    let text = match system.read_text(&root.join(LEGACY)) {
+    let text = match system.read_text(&root.join(LEGACY_FILE)) {
         Ok(Some(text)) => text,
         Ok(None) => {
-            return refuse(&format!("there is no {LEGACY} in {root}, so there is nothing to upgrade"));
+            return refuse(&format!("there is no {LEGACY_FILE} in {root}, so there is nothing to upgrade"));
         }
         Err(error) => return refuse(&error.to_string()),
     };
@@ -37,7 +37,7 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
     if is_there && arguments.existing == Existing::Kept && arguments.effect == Effect::Write {
         return refuse(&format!("{} is there already: `--force` replaces it", root.join(CONFIG)));
     }
-    let source = SourceText::new(SourcePath::new(LEGACY), text.as_str());
+    let source = SourceText::new(SourcePath::new(LEGACY_FILE), text.as_str());
     let (parsed, diagnostics) = json::parse(&source, 0);
     let Some(mint) = parsed.map(|parsed| parsed.to_value()) else {
         complain(&problems(&diagnostics, color(system)));
@@ -50,7 +50,7 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
     if invalid > 0 && arguments.existing == Existing::Kept {
         complain(&told(&notes));
         let message =
-            format!("{LEGACY} is not valid ({}), so nothing was written", count(invalid, "problem"));
+            format!("{LEGACY_FILE} is not valid ({}), so nothing was written", count(invalid, "problem"));
         return refuse(&format!("{message}; `--force` goes on all the same"));
     }
     let text = format!("{docs:#}\n");
@@ -58,7 +58,7 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
     let difference = difference(&mint, &checked.config.navigation);
     let has_errors = checked.diagnostics.iter().any(|problem| problem.severity == Severity::Error);
 
-    let mut report = format!("{LEGACY} → {CONFIG}\n\n{}\n", told(&notes));
+    let mut report = format!("{LEGACY_FILE} → {CONFIG}\n\n{}\n", told(&notes));
     report.push_str(&compared(&difference, listed(&mint).len()));
     let before = format!("{:#}\n", read_as_it_is(&mint));
     let site = site_difference(&shared, &root, [before, text.clone()]);
@@ -80,7 +80,7 @@ pub fn run(system: Arc<dyn System>, arguments: &UpgradeArguments) -> Exit {
         print(&report);
         complain(&found);
         let path = root.join(CONFIG);
-        print(&format!("\n{path} is written, {LEGACY} is as it was.\n{NEXT}"));
+        print(&format!("\n{path} is written, {LEGACY_FILE} is as it was.\n{NEXT}"));
     }
     let is_whole = difference == Difference::default() && site.is_same && !has_errors;
     if is_whole { Exit::Built } else { Exit::Problems }
@@ -112,7 +112,7 @@ fn compared(difference: &Difference, before: usize) -> String {
         return format!("The navigation lists the same {} before and after.\n", count(before, "page"));
     }
     let mut out =
-        format!("The navigation of {LEGACY} lists {}; not the same after:\n", count(before, "page"));
+        format!("The navigation of {LEGACY_FILE} lists {}; not the same after:\n", count(before, "page"));
     for (sign, pages) in [('-', lost), ('+', new)] {
         pages.iter().for_each(|page| out.push_str(&format!("  {sign} {page}\n")));
     }
@@ -165,7 +165,8 @@ fn addresses(system: &Arc<dyn System>, root: &Utf8Path, config: String) -> Optio
 
 /// The folder named, or this one, or `docs/` below it.
 fn folder(system: &dyn System, dir: Option<&str>) -> Utf8PathBuf {
-    let has_config = |dir: &str| system.metadata(&Utf8Path::new(dir).join(LEGACY), Links::Follow).is_ok();
+    let has_config =
+        |dir: &str| system.metadata(&Utf8Path::new(dir).join(LEGACY_FILE), Links::Follow).is_ok();
     match dir {
         Some(dir) => Utf8PathBuf::from(dir),
         None if !has_config(".") && has_config("docs") => Utf8PathBuf::from("docs"),

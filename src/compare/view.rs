@@ -96,7 +96,7 @@ fn problems(w: &mut Writer, comparison: &Comparison) {
 
 /// One page.
 fn one(w: &mut Writer, change: &PageChange, names: &Names<'_>, left: &mut usize) {
-    let is_lost = change.words().ends_with("no redirect");
+    let is_lost = change.is_lost();
     // Short ones are read without a click.
     let is_open = change.fate == Fate::Changed && change.added + change.removed <= 40;
     w.open("details").opt_flag("open", is_open).open("summary");

@@ -1,7 +1,7 @@
 //! Everything that is wrong with a project, found without writing a site: what a build tells, the conventions of
 //! authoring, and on request whether other sites still have what pages link to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
@@ -41,26 +41,34 @@ impl Engine {
         let started = self.system.monotonic();
         let terms = self.terms();
         let mut report = Report::default();
-        let mut doubtful = self.db.take_stale();
-        for _ in 0..ROUNDS {
-            self.built = None;
-            let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
+        self.until_still(&mut |engine, doubtful| {
+            let mut clock = Clock { system: engine.system.clone(), phases: Vec::new(), last: started };
             progress.phase(Phase::Scan, 0);
-            report = self.in_pool(|engine| {
-                engine.scan(&doubtful);
+            report = engine.in_pool(|engine| {
+                engine.scan(doubtful);
                 clock.lap(Phase::Scan);
                 engine.checked_site(&terms, external, progress, &mut clock)
             });
             report.phases = clock.phases;
-            doubtful = self.db.take_stale();
-            if report.course == Course::Cancelled || doubtful.is_empty() {
-                break;
-            }
-        }
+            report.course
+        });
         report.diagnostics.append(&mut self.opened);
         report.diagnostics.extend(self.db.save_store());
         report.elapsed = self.system.monotonic().saturating_sub(started);
         report
+    }
+
+    /// Looks again as long as files change while they are looked at, some times at most.
+    pub(super) fn until_still(&mut self, look: &mut dyn FnMut(&mut Self, &BTreeSet<SourcePath>) -> Course) {
+        let mut doubtful = self.db.take_stale();
+        for _ in 0..ROUNDS {
+            self.built = None;
+            let course = look(self, &doubtful);
+            doubtful = self.db.take_stale();
+            if course == Course::Cancelled || doubtful.is_empty() {
+                break;
+            }
+        }
     }
 
     /// What is safe to correct in the sources as they were last checked, in the order of the files.

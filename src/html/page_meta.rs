@@ -39,6 +39,12 @@ const ADDRESS_KEYS: [&str; 13] = [
     "twitter:player",
 ];
 
+/// The name of a meta tag whose value is the address of a picture.
+pub fn picture_key(name: &str) -> Option<&'static str> {
+    let is_picture = |key: &str| key.starts_with("og:image") || key.starts_with("twitter:image");
+    ADDRESS_KEYS.into_iter().find(|key| *key == name && is_picture(key))
+}
+
 /// What says that it made a page.
 pub const GENERATOR: &str = "docs";
 

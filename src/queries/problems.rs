@@ -9,6 +9,7 @@ use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
 use crate::encoding::{decode, encode, percent_decoded};
 use crate::html::page_menu::WITHOUT_ADDRESS;
+use crate::html::page_meta::picture_key;
 use crate::html::site_view::theme_colors;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
@@ -254,7 +255,7 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let of_metatags = seo.paths.iter().map(|path| &path.metatags).chain([&seo.metatags]);
     // What does not begin at the root of this site may be anywhere.
     let pictures = of_metatags.flatten().filter(|(_, file)| file.starts_with('/') && !file.starts_with("//"));
-    let pictures = pictures.filter_map(|(name, file)| Some((of_picture(name)?, file)));
+    let pictures = pictures.filter_map(|(name, file)| Some((picture_key(name)?, file)));
     let mut seen = BTreeSet::new();
     logo.chain(favicon)
         .chain(background)
@@ -272,12 +273,6 @@ fn missing_images(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
                 .hint("check the path; it begins at the folder of `docs.json`")
         })
         .collect()
-}
-
-/// The name of a meta tag that shows a picture.
-fn of_picture(name: &str) -> Option<&'static str> {
-    let names = ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"];
-    names.into_iter().find(|known| *known == name)
 }
 
 /// Where the configuration says `value` for `key`, else behind it, else anywhere; the file as a whole when it is not

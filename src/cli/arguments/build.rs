@@ -81,6 +81,12 @@ pub enum UrlStyleArgument {
 }
 
 impl BuildArguments {
+    /// What is not said of a build that belongs to another command is as usual.
+    pub fn at(dir: Option<&str>, cache_dir: Option<&str>) -> Self {
+        let cache = CachePlace { dir: cache_dir.map(str::to_owned), ..CachePlace::default() };
+        Self { dir: dir.map(str::to_owned), cache, ..Self::default() }
+    }
+
     /// Whether a switch was given.
     pub fn has(&self, switch: Switch) -> bool {
         self.switches.contains(&switch)
