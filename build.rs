@@ -1,98 +1,75 @@
-//! Makes one compact table of the icon libraries (CFG-20).
+//! What is known when the program is compiled: the drawings of its icons, and its identity.
 //!
-//! The packages hold each icon as a value of its own, which would be megabytes of pointers in the program. Here
-//! their drawings are sorted by name and compressed, one file for each library and style; `src/html/icon/library.rs`
-//! reads them. Needs nothing but the packages, so it works without a network.
+//! Results in a store are those of one program. Its identity is the hash of all that it is made from, so a process
+//! need not read its own 35 MB to know it, and a program that is built again from the same sources elsewhere, as in
+//! each run of a CI service, goes on with the store of the one before.
 
 // A build script is cargo's, not the program's.
 #![allow(clippy::disallowed_methods)]
 
-use std::collections::BTreeMap;
-use std::path::Path;
+#[path = "build/icons.rs"]
+mod icons;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
-/// Names and drawings of a list of icons: `list!(package; LuHouse LuX …)`.
-macro_rules! list {
-    ($package:ident; $($icon:ident)*) => {
-        &[$((stringify!($icon), $package::$icon.view_box, $package::$icon.data)),*]
-    };
-}
+/// Files and folders that the program is made from. Versions of all packages are in `Cargo.lock`.
+const SOURCES: [&str; 6] = ["build", "build.rs", "Cargo.lock", "Cargo.toml", "src", "themes"];
 
-/// An icon's name in its package, its box, its drawing.
-type Icon = (&'static str, Option<&'static str>, &'static str);
+/// What cargo says of how it compiles, as far as it could change what the program does.
+const SETTINGS: [&str; 4] = ["TARGET", "PROFILE", "OPT_LEVEL", "CARGO_ENCODED_RUSTFLAGS"];
 
 fn main() {
-    let fontawesome: &[Icon] = include!("build/icons/fontawesome.rs");
-    let lucide: &[Icon] = include!("build/icons/lucide.rs");
-    let tabler: &[Icon] = include!("build/icons/tabler.rs");
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=build");
-    for style in ["Solid", "Regular", "Brands"] {
-        write(&format!("fontawesome-{}", style.to_lowercase()), fontawesome, "Fa", style);
+    for path in SOURCES {
+        println!("cargo::rerun-if-changed={path}");
     }
-    write("lucide", lucide, "Lu", "");
-    for style in ["Outline", "Filled"] {
-        write(&format!("tabler-{}", style.to_lowercase()), tabler, "Tb", style);
+    let mut identity = blake3::Hasher::new();
+    for name in SETTINGS {
+        add(&mut identity, name, env::var(name).unwrap_or_default().as_bytes());
+    }
+    add(&mut identity, "rustc", &compiler());
+    for path in SOURCES {
+        add_all(&mut identity, Path::new(path));
+    }
+    println!("cargo::rustc-env=DOCS_IDENTITY={}", identity.finalize().to_hex());
+
+    // The icons take seconds and hardly ever change.
+    let folder = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    let mut made_from = blake3::Hasher::new();
+    for path in ["build", "build.rs", "Cargo.lock"] {
+        add_all(&mut made_from, Path::new(path));
+    }
+    let (made_from, stamp) = (made_from.finalize().to_hex(), folder.join("icons.stamp"));
+    if fs::read(&stamp).is_ok_and(|before| before == made_from.as_bytes()) {
+        return;
+    }
+    icons::write_all(&folder);
+    fs::write(stamp, made_from.as_bytes()).expect("the folder is cargo's");
+}
+
+/// The compiler's version, its commit and its host.
+fn compiler() -> Vec<u8> {
+    let rustc = env::var_os("RUSTC").expect("set by cargo");
+    Command::new(rustc).arg("-vV").output().expect("cargo has found it").stdout
+}
+
+/// A file, or all files of a folder, with their paths.
+fn add_all(hasher: &mut blake3::Hasher, path: &Path) {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).expect("part of the package");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("part of the package").path()).collect();
+        paths.sort();
+        paths.iter().for_each(|path| add_all(hasher, path));
+    } else if let Ok(bytes) = fs::read(path) {
+        let name = path.to_string_lossy().replace('\\', "/");
+        add(hasher, &name, &bytes);
     }
 }
 
-/// Writes the icons of one style: for each a line with its name, its width and height, and its drawing.
-fn write(file: &str, icons: &[Icon], prefix: &str, style: &str) {
-    let mut lines = BTreeMap::new();
-    for (ident, view_box, drawing) in icons {
-        let Some(name) = ident.strip_prefix(prefix).and_then(|name| name.strip_suffix(style)) else {
-            continue;
-        };
-        let view_box = view_box.and_then(|view_box| view_box.strip_prefix("0 0 "));
-        let view_box = view_box.unwrap_or_else(|| panic!("{ident}: box"));
-        lines.insert(written_name(name), format!("{view_box}\t{}", shortened(drawing)));
+/// A name and its value, each with its length, so that no two lists of them look alike.
+fn add(hasher: &mut blake3::Hasher, name: &str, value: &[u8]) {
+    for part in [name.as_bytes(), value] {
+        hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
     }
-    let text: String = lines.iter().map(|(name, line)| format!("{name}\t{line}\n")).collect();
-    let folder = env::var("OUT_DIR").expect("set by cargo");
-    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
-    fs::write(Path::new(&folder).join(format!("{file}.icons")), packed).expect("the folder is cargo's");
 }
-
-/// A drawing without what a browser does not need.
-fn shortened(drawing: &str) -> String {
-    let joined: String = drawing.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-    joined.replace("> <", "><").replace(" />", "/>").replace("></path>", "/>")
-}
-
-/// `circle-check` from `CircleCheck`: a new word with each capital letter and before digits.
-fn written_name(name: &str) -> String {
-    if let Some((_, written)) = ODD_NAMES.iter().find(|(odd, _)| *odd == name) {
-        return (*written).to_owned();
-    }
-    let mut written = String::new();
-    let mut before = '-';
-    for character in name.chars() {
-        let begins = character.is_ascii_uppercase() || character.is_ascii_digit() && !before.is_ascii_digit();
-        if begins && before != '-' {
-            written.push('-');
-        }
-        written.push(character.to_ascii_lowercase());
-        before = character;
-    }
-    written
-}
-
-/// Names that are put together in another way.
-#[rustfmt::skip]
-const ODD_NAMES: &[(&str, &str)] = &[
-    ("ArrowDown01", "arrow-down-0-1"), ("ArrowDown10", "arrow-down-1-0"), ("ArrowDown19", "arrow-down-1-9"),
-    ("ArrowDown91", "arrow-down-9-1"), ("ArrowUp01", "arrow-up-0-1"), ("ArrowUp10", "arrow-up-1-0"),
-    ("ArrowUp19", "arrow-up-1-9"), ("ArrowUp91", "arrow-up-9-1"), ("BrandAo3", "brand-ao3"),
-    ("BrandAuth0", "brand-auth0"), ("BrandCss3", "brand-css3"), ("BrandD3", "brand-d3"),
-    ("BrandFlightradar24", "brand-flightradar24"), ("BrandHtml5", "brand-html5"), ("Crop11", "crop-1-1"),
-    ("Crop169", "crop-16-9"), ("Crop32", "crop-3-2"), ("Crop54", "crop-5-4"), ("Crop75", "crop-7-5"),
-    ("Css3", "css3"), ("Css3Alt", "css3-alt"), ("DiceD20", "dice-d20"), ("DiceD6", "dice-d6"),
-    ("Draft2digital", "draft2digital"), ("Grid2x2", "grid-2x2"), ("Grid2x2Check", "grid-2x2-check"),
-    ("Grid2x2Plus", "grid-2x2-plus"), ("Grid2x2X", "grid-2x2-x"), ("Grid3x2", "grid-3x2"),
-    ("Grid3x3", "grid-3x3"), ("Grid4x4", "grid-4x4"), ("Html5", "html5"),
-    ("Multiplier05x", "multiplier-0-5x"), ("Multiplier15x", "multiplier-1-5x"), ("Ns8", "ns8"),
-    ("Page4", "page4"), ("Sort09", "sort-0-9"), ("Sort90", "sort-9-0"), ("SquareF0", "square-f0"),
-    ("SquareF1", "square-f1"), ("SquareF2", "square-f2"), ("SquareF3", "square-f3"),
-    ("SquareF4", "square-f4"), ("SquareF5", "square-f5"), ("SquareF6", "square-f6"),
-    ("SquareF7", "square-f7"), ("SquareF8", "square-f8"), ("SquareF9", "square-f9"), ("Typo3", "typo3"),
-];

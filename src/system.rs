@@ -8,8 +8,6 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use crate::hash::ContentHash;
-
 pub use camino::{Utf8Path, Utf8PathBuf};
 
 pub mod fault;
@@ -132,12 +130,6 @@ pub trait System: Send + Sync + fmt::Debug {
 
     /// Where the running program is, links resolved; `None` when that is not known.
     fn executable(&self) -> Option<Utf8PathBuf> {
-        None
-    }
-
-    /// The hash of the running program itself; `None` when it cannot be read. Results of another program are
-    /// not ours.
-    fn program(&self) -> Option<ContentHash> {
         None
     }
 

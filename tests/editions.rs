@@ -206,6 +206,68 @@ fn ver_02_of_a_version_elsewhere_nobody_knows_what_it_has() {
     assert!(html.contains("href=\"https://old.example.com\"") && !html.contains("Not in v0"), "{html}");
 }
 
+/// Folders need not be named like what lies in them, and the default often lies at the root.
+#[test]
+fn i18n_01_ver_02_folders_with_names_of_their_own() {
+    let site = |kind: &str, label: &str, first: &str, second: &str, folder: &str| {
+        let pages = |folder: &str| ["guide/a", "guide/b", "index"].map(|page| format!("{folder}{page}"));
+        let mut site = Site::new()
+            .with_config(json!({ "navigation": { kind: [
+                { label: first, "default": true, "pages": pages("") },
+                { label: second, "pages": pages(folder) },
+            ] } }))
+            .settings(settings());
+        for folder in ["", folder] {
+            for page in pages(folder) {
+                site = site.file(&format!("{page}.mdx"), "---\ntitle: T\n---\nText.");
+            }
+        }
+        site.build()
+    };
+    for (code, folder) in
+        [("pt-BR", "pt-br/"), ("zh-Hant", "zh-hant/"), ("jp", "ja/"), ("fr", "docs/french/")]
+    {
+        let built = site("languages", "language", "en", code, folder);
+        let (own, other) =
+            (built.html("guide/a/index.html"), built.html(&format!("{folder}guide/a/index.html")));
+        assert!(
+            own.contains(&format!("class=\"nav-dropdown-item\" href=\"/{folder}guide/a\"")),
+            "{code}: {own}"
+        );
+        assert!(other.contains("class=\"nav-dropdown-item\" href=\"/guide/a\""), "{code}: {other}");
+        for html in [&own, &other] {
+            assert!(
+                html.contains(&format!("href=\"https://e.x/{folder}guide/a\" hreflang=")),
+                "{code}: {html}"
+            );
+        }
+    }
+    let built = site("versions", "version", "v2.0", "v1.0", "v1/");
+    assert!(!built.html("guide/a/index.html").contains("Not in v1.0"));
+    let old = built.html("v1/guide/a/index.html");
+    assert!(old.contains("<link rel=\"canonical\" href=\"https://e.x/guide/a\">"), "{old}");
+}
+
+#[test]
+fn nav_18_a_page_in_no_navigation_is_of_the_default_edition() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "languages": [
+            { "language": "fr", "pages": ["fr/a"] },
+            { "language": "en", "default": true, "versions": [
+                { "version": "v1.0", "pages": ["v1/a"] },
+                { "version": "v2.0", "default": true, "pages": ["a"] },
+            ] },
+        ] } }))
+        .file("fr/a.mdx", "# A")
+        .file("v1/a.mdx", "# A")
+        .file("a.mdx", "# A")
+        .file("orphan.mdx", "# Orphan")
+        .build();
+    let html = built.html("orphan/index.html");
+    assert!(html.contains("<html lang=\"en\"") && !html.contains("latest version"), "{html}");
+    assert!(built.html("v1/a/index.html").contains("latest version"));
+}
+
 #[test]
 fn nav_14_versions_that_are_links_have_a_default_too() {
     let built = Site::new()

@@ -29,15 +29,13 @@ pub fn run(system: Arc<dyn System>, arguments: &CacheArguments) -> Exit {
     let directory = &options.directory;
     let answer = match arguments.action {
         CacheAction::Stats => {
-            inspect::inventory(system.clone(), directory, schema(&*system)).map(|all| stats(directory, &all))
+            inspect::inventory(system.clone(), directory, schema()).map(|all| stats(directory, &all))
         }
         CacheAction::Verify => {
             inspect::verify(system.clone(), directory).map(|found| verified(directory, &found))
         }
-        CacheAction::Gc => {
-            inspect::collect_garbage(system.clone(), directory, options.limit, schema(&*system))
-                .map(|collected| gc(directory, &collected))
-        }
+        CacheAction::Gc => inspect::collect_garbage(system.clone(), directory, options.limit, schema())
+            .map(|collected| gc(directory, &collected)),
         CacheAction::Clear => inspect::clear(system.clone(), directory).map(|gone| Answer {
             text: format!("{directory}: {} dropped\n", bytes(gone)),
             json: json!({ "bytes_dropped": gone }),

@@ -192,7 +192,7 @@ impl PlaceIndex {
     }
 
     /// The occurrence whose slug has the longest common beginning with `slug` ([`whole_folders`]); of several the first
-    /// in reading order (NAV-18).
+    /// in reading order (NAV-18), in the language and version that readers get first.
     fn longest_prefix(&self, slug: &str) -> Option<&Listed> {
         // Addresses are compared, and that of an index page has no name at its end.
         let folder = slug.strip_suffix("index").filter(|folder| folder.is_empty() || folder.ends_with('/'));
@@ -206,7 +206,7 @@ impl PlaceIndex {
         let start = self.listed.partition_point(|listed| listed.slug.as_str() < prefix);
         let rest = self.listed.get(start..)?;
         let end = rest.partition_point(|listed| listed.slug.as_str().starts_with(prefix));
-        rest.get(..end)?.iter().min_by_key(|listed| listed.order)
+        rest.get(..end)?.iter().min_by_key(|listed| (!listed.is_of_default_edition(), listed.order))
     }
 }
 

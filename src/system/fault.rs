@@ -22,7 +22,6 @@ use super::{
     Append, DirEntry, Links, Message, Metadata, ReadAt, Reply, Request, System, SystemError, Utf8Path,
     Utf8PathBuf, notices, temporary_name,
 };
-use crate::hash::ContentHash;
 
 /// The variable that asks for faults.
 pub const FAULT_VARIABLE: &str = "DOCS_FAULT";
@@ -255,10 +254,6 @@ impl System for FaultySystem {
 
     fn executable(&self) -> Option<Utf8PathBuf> {
         self.inner.executable()
-    }
-
-    fn program(&self) -> Option<ContentHash> {
-        self.inner.program()
     }
 
     fn fetch(&self, request: &Request<'_>) -> Result<Vec<u8>, SystemError> {

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::hash::{ContentHash, ContentHasher};
+use crate::hash::ContentHasher;
 
 use super::{
     Append, DirEntry, EntryName, FileKind, Links, Message, Metadata, PieceSink, ReadAt, Reply, Request,
@@ -273,13 +273,6 @@ impl System for OsSystem {
     fn executable(&self) -> Option<Utf8PathBuf> {
         let path = Utf8PathBuf::from_path_buf(std::env::current_exe().ok()?).ok()?;
         self.canonicalize(&path).ok().or(Some(path))
-    }
-
-    fn program(&self) -> Option<ContentHash> {
-        let path = Utf8PathBuf::from_path_buf(std::env::current_exe().ok()?).ok()?;
-        let mut hasher = ContentHasher::default();
-        self.read_pieces(&path, &mut |piece| hasher.update(piece)).ok()?;
-        Some(hasher.finish())
     }
 
     fn current_dir(&self) -> Result<Utf8PathBuf, SystemError> {

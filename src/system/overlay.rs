@@ -9,8 +9,6 @@ use std::io::ErrorKind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::hash::ContentHash;
-
 use super::{
     Append, DirEntry, EntryName, FileKind, Links, Metadata, ReadAt, Request, System, SystemError, Utf8Path,
     Utf8PathBuf, notices,
@@ -226,10 +224,6 @@ impl System for Overlay {
 
     fn current_dir(&self) -> Result<Utf8PathBuf, SystemError> {
         self.inner.current_dir()
-    }
-
-    fn program(&self) -> Option<ContentHash> {
-        self.inner.program()
     }
 
     fn monotonic(&self) -> Duration {

@@ -295,7 +295,7 @@ const mount = (host, { limit, id, onleave }) => {
 
 let dialog, box
 /** Opens the dialog, with a question when there is one. */
-export const open = query => {
+export const open = (query, typed) => {
   if (dialog?.open) return box.input.select()
   if (!dialog) {
     dialog = make('dialog', { className: 'sheet search', ariaLabel: entry.querySelector('.search-prompt').textContent.trim() })
@@ -311,9 +311,12 @@ export const open = query => {
     document.body.append(dialog)
   }
   dialog.showModal()
-  if (query) box.input.value = query
   box.input.focus()
-  box.input.select()
+  if (typed) box.input.setRangeText(typed, 0, box.input.value.length, 'end')
+  else {
+    if (query) box.input.value = query
+    box.input.select()
+  }
   box.run()
 }
 

@@ -67,7 +67,19 @@ if (finders[0]) {
   const search = () => import('./search.js')
   const kbd = finders[0].querySelector('kbd')
   if (kbd && !/Mac|iP/.test(navigator.platform)) kbd.textContent = 'Ctrl K'
-  const open = text => search().then(search => search.open(text))
+  // What is typed before the box is there belongs to it, not to the page.
+  const open = text => {
+    let typed = ''
+    const wait = event => {
+      const { key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || key[1] && key != 'Backspace') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      typed = key[1] ? typed.slice(0, -1) : typed + key
+    }
+    addEventListener('keydown', wait, true)
+    search().then(search => search.open(text, typed)).finally(() => removeEventListener('keydown', wait, true))
+  }
   finders.forEach(finder => {
     for (const sign of ['pointerenter', 'focus']) finder.addEventListener(sign, () => search().then(search => search.prepare()), { once: true })
     finder.onclick = event => { if (!event.metaKey && !event.ctrlKey && !event.shiftKey) { event.preventDefault(); open() } }
@@ -195,19 +207,8 @@ const far = () => {
 }
 addEventListener('scroll', far, { passive: true })
 
-// Sidebars that can be folded
-all('.sidebar-fold').forEach(button => {
-  const tell = () => { button.ariaExpanded = !('folded' in root.dataset) }
-  button.onclick = () => {
-    const folded = root.toggleAttribute('data-folded')
-    try { localStorage.setItem('sidebar', folded ? 'folded' : '') } catch {}
-    tell()
-  }
-  tell()
-})
-
-// What few pages have: days as the reader's language writes them; English is written already
-if (document.querySelector(':root:not([lang^=en]) .page-modified time')) import('./seldom.js')
+// What few pages have: days as the reader's language writes them (English is written already), sidebars that can be folded
+if (document.querySelector('.sidebar-fold,:root:not([lang^=en]) .page-modified time')) import('./seldom.js')
 
 // Paper has no clicks: everything that is closed is open there
 let opened = []

@@ -1,9 +1,11 @@
 //! The same page in another language or version (behaviour 4.3; I18N-01, VER-02).
 //!
 //! Tried in this order: the same slug; the slug with the language code or version label put in, taken out or
-//! exchanged; a slug that differs in exactly one segment, which is not the last; the page's group; the first
-//! page of the division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
+//! exchanged; the slug with the folder of the one division exchanged for that of the other, as folders need not be named
+//! like what lies in them (`pt-br` for `pt-BR`, `v1` for `v1.0`, the root for the default); a slug that differs in
+//! exactly one segment, which is not the last; the page's group; the first page of the division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -19,6 +21,8 @@ const GROUP_PROBES: usize = 16;
 const MAX_SEGMENTS: usize = 12;
 /// Candidates of one mask that are looked at.
 const MAX_CANDIDATES: usize = 32;
+/// Segments of the folder that most pages of a division lie in.
+const MAX_FOLDER: usize = 2;
 
 /// Where a language or version leads from a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +54,9 @@ pub enum Fit {
 pub struct CounterpartIndex {
     /// Hash of the masked slug, container, number in `places.all()`; sorted.
     masks: Vec<(u64, ContainerId, usize)>,
+    /// The folder that most pages of a division lie in, by the division's place; those of which that is the root are
+    /// not here.
+    folders: BTreeMap<(ContainerId, usize), String>,
 }
 
 impl CounterpartIndex {
@@ -66,6 +73,7 @@ impl CounterpartIndex {
             }
             index.masks.sort_unstable();
             index.masks.shrink_to_fit();
+            index.folders = folders(navigation);
         }
         index
     }
@@ -95,7 +103,11 @@ pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Ve
             } else if !division.is_hidden() {
                 // The same for all divisions.
                 let members = members.get_or_insert_with(|| group_members(navigation, slug, listed));
-                result.push(counterpart(navigation, slug, members, current, division));
+                let folder =
+                    |number| navigation.counterparts.folders.get(&(*container, number)).map_or("", |f| f);
+                let current = Side { division: current, folder: folder(*at) };
+                let other = Side { division, folder: folder(number) };
+                result.push(counterpart(navigation, slug, members, current, other));
             }
         }
     }
@@ -106,11 +118,12 @@ fn counterpart(
     navigation: &Navigation,
     slug: &Slug,
     members: &[&Slug],
-    current: &Division,
-    other: &Division,
+    current: Side<'_>,
+    other: Side<'_>,
 ) -> Counterpart {
-    let found = |link, fit| Counterpart { kind: other.kind, label: other.label.clone(), link, fit };
-    let inside = other.container.and_then(|id| Some(id..navigation.containers.get(id)?.end));
+    let Side { division, .. } = other;
+    let found = |link, fit| Counterpart { kind: division.kind, label: division.label.clone(), link, fit };
+    let inside = division.container.and_then(|id| Some(id..navigation.containers.get(id)?.end));
     if let Some(inside) = inside {
         let target = Target { navigation, inside, current, other };
         if let Some(same) = target.same_page(slug) {
@@ -122,7 +135,7 @@ fn counterpart(
             return found(Some(Link::Page(first)), Fit::Group);
         }
     }
-    found(other.link.clone(), Fit::Division)
+    found(division.link.clone(), Fit::Division)
 }
 
 /// Where `other` leads a reader of a language, when that is not where it leads everyone: who goes to another product
@@ -143,8 +156,24 @@ struct Target<'a> {
     navigation: &'a Navigation,
     /// The containers of the other division.
     inside: Range<ContainerId>,
-    current: &'a Division,
-    other: &'a Division,
+    current: Side<'a>,
+    other: Side<'a>,
+}
+
+/// A division, and the folder that most of its pages lie in.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    division: &'a Division,
+    folder: &'a str,
+}
+
+impl<'a> Side<'a> {
+    /// The folder and those above it, up to the root.
+    fn folders(self) -> impl Iterator<Item = &'a str> {
+        std::iter::successors(Some(self.folder), |folder| {
+            (!folder.is_empty()).then(|| folder.rsplit_once('/').map_or("", |(above, _)| above))
+        })
+    }
 }
 
 impl<'a> Target<'a> {
@@ -154,7 +183,8 @@ impl<'a> Target<'a> {
             return None;
         }
         let segments: Vec<&str> = slug.as_str().split('/').collect();
-        self.listed(slug.as_str()).or_else(|| self.relabelled(&segments)).or_else(|| self.masked(&segments))
+        let named = || self.listed(slug.as_str()).or_else(|| self.relabelled(&segments));
+        named().or_else(|| self.moved(slug.as_str())).or_else(|| self.masked(&segments))
     }
 
     /// The occurrence of a page inside the other division.
@@ -170,15 +200,30 @@ impl<'a> Target<'a> {
             let all = before.iter().copied().chain(middle).chain(after.iter().copied()).chain([*last]);
             self.listed(&all.collect::<Vec<_>>().join("/"))
         };
-        let own = folders.iter().position(|segment| segment.eq_ignore_ascii_case(&self.current.label));
+        let own =
+            folders.iter().position(|segment| segment.eq_ignore_ascii_case(&self.current.division.label));
         match own {
             Some(at) => {
                 let (before, after) = (folders.get(..at)?, folders.get(at + 1..)?);
-                join(before, Some(&self.other.label), after).or_else(|| join(before, None, after))
+                join(before, Some(&self.other.division.label), after).or_else(|| join(before, None, after))
             }
-            None => (0..=folders.len().min(2))
-                .find_map(|at| join(folders.get(..at)?, Some(&self.other.label), folders.get(at..)?)),
+            None => (0..=folders.len().min(2)).find_map(|at| {
+                join(folders.get(..at)?, Some(&self.other.division.label), folders.get(at..)?)
+            }),
         }
+    }
+
+    /// The page at the same place below the other folder.
+    fn moved(&self, slug: &str) -> Option<&'a Listed> {
+        let below = |folder| below(slug, folder);
+        let rests = self.current.folders().filter_map(below);
+        let at = |rest: &str, folder: &str| match folder {
+            "" => self.listed(rest),
+            _ => self.listed(&format!("{folder}/{rest}")),
+        };
+        rests
+            .flat_map(|rest| self.other.folders().map(move |folder| (rest, folder)))
+            .find_map(|(rest, folder)| at(rest, folder))
     }
 
     /// A page that differs in exactly one segment; one whose differing segment is the other label is preferred.
@@ -197,7 +242,7 @@ impl<'a> Target<'a> {
                     continue;
                 }
                 let segment = listed.slug.as_str().split('/').nth(masked);
-                if segment.is_some_and(|segment| segment.eq_ignore_ascii_case(&self.other.label)) {
+                if segment.is_some_and(|segment| segment.eq_ignore_ascii_case(&self.other.division.label)) {
                     return Some(listed);
                 }
                 fallback.get_or_insert(listed);
@@ -224,6 +269,39 @@ fn group_members<'a>(navigation: &'a Navigation, slug: &Slug, listed: &'a Listed
             && places.occurrences(member.as_str()).iter().any(|l| Arc::ptr_eq(&l.group, &listed.group))
     };
     members.filter(in_group).collect()
+}
+
+/// Where a page lies below a folder; the root is an empty one.
+fn below<'s>(slug: &'s str, folder: &str) -> Option<&'s str> {
+    if folder.is_empty() { Some(slug) } else { slug.strip_prefix(folder)?.strip_prefix('/') }
+}
+
+/// The folder that more than half of the pages of each language and version lie in.
+fn folders(navigation: &Navigation) -> BTreeMap<(ContainerId, usize), String> {
+    let has_folder = |step: &(ContainerId, usize)| navigation.division(*step).is_some_and(has_counterparts);
+    let trails: Vec<Vec<(ContainerId, usize)>> = (0..navigation.containers.len())
+        .map(|container| navigation.trail(container).into_iter().filter(has_folder).collect())
+        .collect();
+    let mut counts: BTreeMap<(ContainerId, usize), BTreeMap<&str, usize>> = BTreeMap::new();
+    for listed in navigation.places.all().iter().filter(|listed| leads_to_page(listed)) {
+        let slug = listed.slug.as_str();
+        let ends = slug.match_indices('/').map(|(end, _)| end).take(MAX_FOLDER);
+        for step in trails.get(listed.container).into_iter().flatten() {
+            let counted = counts.entry(*step).or_default();
+            for folder in std::iter::once("").chain(ends.clone().filter_map(|end| slug.get(..end))) {
+                *counted.entry(folder).or_default() += 1;
+            }
+        }
+    }
+    let mut folders = BTreeMap::new();
+    for (step, counted) in counts {
+        let all = counted.get("").copied().unwrap_or_default();
+        let most = counted.iter().filter(|(_, count)| **count * 2 > all).map(|(folder, _)| *folder);
+        if let Some(folder) = most.max_by_key(|folder| folder.len()).filter(|folder| !folder.is_empty()) {
+            folders.insert(step, folder.to_owned());
+        }
+    }
+    folders
 }
 
 fn has_counterparts(division: &Division) -> bool {
