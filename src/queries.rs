@@ -75,6 +75,7 @@ pub mod missing;
 pub mod page;
 pub mod parts;
 pub(crate) mod problems;
+mod published;
 mod related;
 mod schema_parts;
 pub mod search;
@@ -92,7 +93,7 @@ mod whole;
 
 pub use api::{
     api_catalogs, api_description, api_settings, collection_text, collections, description_addresses,
-    description_files, is_served_in_part, remote_descriptions, served_description,
+    description_files, remote_descriptions,
 };
 
 use body::Origin;
@@ -107,6 +108,7 @@ use theme::templates;
 
 pub use exports::lost_exports;
 pub use graphql::schema_names;
+pub use published::{is_published_anew, published_text};
 pub use related::relating_pages;
 pub use schema_parts::{
     PartKey, api_parts, pages_with_parts, pages_with_schemas, part_export_key, part_html, part_key,

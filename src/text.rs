@@ -372,6 +372,13 @@ impl Addresses {
         format!("{}/{}", self.base, encode_path(path))
     }
 
+    /// An address from the root with the base path before it; `None` for other addresses and for one that has it.
+    pub fn with_base(&self, url: &str) -> Option<String> {
+        let path = url.strip_prefix('/').filter(|path| !path.starts_with('/'))?;
+        let is_needed = !self.base.is_empty() && self.below_base(path).is_none();
+        is_needed.then(|| format!("{}{url}", self.base))
+    }
+
     /// What of a path, from the root and without leading slash, lies below the base path; `None` when it lies elsewhere,
     /// or there is none.
     pub fn below_base<'p>(&self, path: &'p str) -> Option<&'p str> {

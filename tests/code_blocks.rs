@@ -325,6 +325,9 @@ fn txt_07_math() {
     assert!(html.contains("$each or $each(a) and $b") && !html.contains("math-inline"), "{html}");
     assert!(built.codes().is_empty(), "{:?}", built.codes());
     assert!(index("$\\frac{1}{2} {'x'}$").contains("math-inline"));
+    let html = index("Price is $5 and $10, math $a^2$ ok. Range $1-$2 and $x$.");
+    assert!(html.contains("Price is $5 and $10, math <span class=\"math math-inline\"><math"), "{html}");
+    assert!(html.contains("ok. Range $1-$2 and <span class=\"math math-inline\"><math"), "{html}");
 
     let built = page("Words\n\n  and $\\what{x}$ here\n").build();
     assert!(built.html("index.html").contains("<code>\\what{x}</code>"), "the source is shown");

@@ -501,3 +501,40 @@ fn nav_01_groups_without_anything_to_show_are_not_shown() {
     assert!(shown(&built, "Secret") && shown(&built, "Deep"));
     built.assert_clean();
 }
+
+#[test]
+fn nav_11_the_menu_of_a_product_is_in_its_list() {
+    let navigation = json!({ "products": [
+        { "product": "Alpha", "menu": [{ "item": "A1", "pages": ["index"] }, { "item": "A2", "pages": ["a2"] }] },
+        { "product": "Beta", "pages": ["b"] },
+    ] });
+    let built = site(&navigation, &["index", "a2", "b"]).build();
+    built.assert_no_problems();
+    assert!(
+        html(&built, "b").contains("<a class=\"nav-dropdown-item\" href=\"/a2\">A2</a>"),
+        "{}",
+        html(&built, "b")
+    );
+    let own = "<a class=\"nav-dropdown-item\" href=\"/a2\" aria-current=\"true\" data-active=\"true\">A2";
+    assert!(html(&built, "a2").contains(own), "{}", html(&built, "a2"));
+}
+
+/// A tab is a way to somewhere: what has only hidden pages, or none at all, is no tab.
+#[test]
+fn nav_07_tabs_that_lead_nowhere_are_left_out() {
+    let navigation = json!({ "tabs": [
+        { "tab": "First", "pages": ["index"] },
+        { "tab": "Veiled", "pages": ["veiled"] },
+        { "tab": "Nothing" },
+        { "tab": "Both", "menu": [{ "item": "Item", "pages": ["m"] }], "groups": [{ "group": "G", "pages": ["own"] }] },
+    ] });
+    let built = site(&navigation, &["index", "m", "own"])
+        .file("veiled.mdx", "---\ntitle: Veiled\nhidden: true\n---\nText.\n")
+        .build();
+    assert_eq!(built.codes(), ["config-doubtful-value"]);
+    let start = html(&built, "index");
+    assert!(!start.contains(">Veiled<") && !start.contains(">Nothing<"), "{start}");
+    assert!(html(&built, "veiled").contains(">Veiled</span>"), "where the reader is, is shown");
+    // Pages beside a menu are one of its entries.
+    assert!(start.contains("<a class=\"nav-dropdown-item\" href=\"/own\">"), "{start}");
+}

@@ -197,16 +197,26 @@ fn pg_03_the_base_path_stands_before_every_address() {
             "background": { "image": "/i.svg" }, "contextual": { "options": ["copy", "view"] },
         }))
         .file("i.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\" height=\"10\"><path d=\"M0 0h9\"/></svg>")
-        .file("own.css", "a { color: red }\n")
-        .file("a.mdx", "---\ntitle: A\n---\n\n[Home](/) ![I](/i.svg)\n\n<Card title=\"C\" href=\"/a\" icon=\"/i.svg\">x</Card>\n")
+        .file("own.css", "a { color: red }\nb { background: url(/i.svg) }\n")
+        .file("a.mdx", "---\ntitle: A\n---\n\n[Home](/) ![I](/i.svg)\n\n<Card title=\"C\" href=\"/a\" icon=\"/i.svg\">x</Card>\n\n\
+            <div style={{ backgroundImage: \"url('/i.svg')\" }} className=\"bg-[url('/i.svg')]\">d</div>\n\n\
+            <form action=\"/send\"><button formAction=\"/other\">Go</button></form>\n\n<style>{`b { color: red; cursor: url(/i.svg) }`}</style>\n")
+        .file("b.mdx", "---\ntitle: B\ncanonical: /a\n---\nText.\n")
         .settings(settings)
         .build();
     built.assert_no_problems();
     for path in built.files().keys().filter(|path| path.ends_with(".html")) {
         let html = built.html(path);
-        for start in
-            ["href=\"/", "src=\"/", "action=\"/", "url=/", "url(/", "data-index=\"/", "data-markdown=\"/"]
-        {
+        for start in [
+            "href=\"/",
+            "src=\"/",
+            "action=\"/",
+            "url=/",
+            "url(/",
+            "url(&quot;/",
+            "url(\"/",
+            "data-index=\"/",
+        ] {
             for (at, _) in html.match_indices(start) {
                 let rest = &html[at + start.len() - 1..];
                 assert!(
@@ -217,6 +227,9 @@ fn pg_03_the_base_path_stands_before_every_address() {
             }
         }
     }
+    assert!(built.html("a/index.html").contains("data-markdown=\"/docs/a.md\""));
+    assert!(built.html("own.css").contains("url(\"/docs/i.svg\")"), "{}", built.html("own.css"));
+    assert!(built.html("b/index.html").contains("rel=\"canonical\" href=\"https://e.x/docs/a\""));
     assert!(built.html("old/index.html").contains("/docs/a"));
     assert!(built.html("llms.txt").contains("(https://e.x/docs/a.md)"), "{}", built.html("llms.txt"));
     assert!(built.html("sitemap.xml").contains("<loc>https://e.x/docs/a</loc>"));
@@ -416,4 +429,17 @@ fn pg_06_a_relative_address_is_a_note_of_the_site() {
     assert!(built.text("desktop/install/index.html").contains("Text that counts."));
     assert!(built.html("index.html").contains("href=\"/desktop/install\""));
     assert!(built.html("llms.txt").contains("/desktop/install"));
+}
+
+#[test]
+fn pg_02_a_site_without_a_way_in_says_so() {
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["veiled"] } }))
+        .file("veiled.mdx", "---\ntitle: Veiled\nhidden: true\n---\nText.\n");
+    let built = site.build();
+    assert_eq!(built.codes(), ["home-is-missing"]);
+    site.edit("veiled.mdx", "---\ntitle: Veiled\n---\nText.\n");
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
 }

@@ -258,3 +258,29 @@ fn red_04_the_place_on_the_page_that_a_redirect_leads_to_is_checked() {
     let told = site.build().diagnostics().iter().filter(|told| told.code == "broken-anchor").count();
     assert_eq!(told, 2);
 }
+
+/// What a redirect cannot do is told, and nothing is made of it.
+#[test]
+fn red_04_redirects_that_can_have_no_effect_are_told() {
+    let redirects = json!([
+        { "source": "/empty", "destination": "" },
+        { "source": "https://other.example/t", "destination": "/new" },
+        { "source": "/any/(.*)", "destination": "/new" },
+        { "source": "/digits/:id(\\d+)", "destination": "/new" },
+        { "source": "/brackets-(old)", "destination": "/new" },
+    ]);
+    let built = Site::new()
+        .file("index.mdx", "# Hello\n")
+        .file("new.mdx", "# New\n")
+        .with_config(json!({ "redirects": redirects }))
+        .build();
+    assert_eq!(built.codes(), ["redirect-destination-missing", "redirect-source-suffix"]);
+    assert_eq!(built.problems().len(), 4, "{:#?}", built.problems());
+    let stubs: Vec<&str> = built
+        .files()
+        .keys()
+        .map(|path| path.as_str())
+        .filter(|path| path.contains("other") || path.contains("empty") || path.contains('('))
+        .collect();
+    assert_eq!(stubs, ["brackets-(old)/index.html"]);
+}

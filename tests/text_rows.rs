@@ -6,12 +6,15 @@ use serde_json::json;
 use docs::db::Settings;
 use docs::text::{Addresses, UrlStyle};
 
-use crate::site::Site;
+use crate::site::{Built, Site};
 
 /// The markup of a page with this text.
 fn body(text: &str) -> String {
-    let page = format!("---\ntitle: Page\n---\n\n{text}\n");
-    Site::new().file("index.mdx", &page).build().body("index.html").to_owned()
+    built(text).body("index.html").to_owned()
+}
+
+fn built(text: &str) -> Built {
+    Site::new().file("index.mdx", &format!("---\ntitle: Page\n---\n\n{text}\n")).build()
 }
 
 #[track_caller]
@@ -360,4 +363,99 @@ fn mdx_02_a_block_of_html_may_begin_beside_its_summary() {
     assert!(html.contains("<strong>below</strong>"), "{html}");
     // MDX refuses it, so a page of MDX is told.
     assert_eq!(Site::new().file("index.mdx", text).build().codes(), ["tag-spans-blocks"]);
+}
+
+#[test]
+fn mdx_02_comments_between_attributes_are_none() {
+    let built = built(
+        "<Card title=\"C\" // href=\"/old\"\n  /* icon=\"star\" > */ href=\"/\">card</Card>\n\n<img src=\"https://x.y/a.png\" alt=\"A\" //>\n",
+    );
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(html.contains("class=\"card\" href=\"/\"") && !html.contains("/old"), "{html}");
+    assert!(html.contains("src=\"https://x.y/a.png\" alt=\"A\""), "{html}");
+}
+
+#[test]
+fn cmp_09_cmp_11_text_beside_a_part_leaves_it_where_it_is() {
+    let built = built(
+        "<Tabs>\n<Tab title=\"One\">a</Tab>\nloose\n<Tab title=\"Two\">b</Tab>\n</Tabs>\n\n\
+         <Steps>\n<Step title=\"First\">c</Step>\nbetween\n</Steps>\n",
+    );
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(
+        html.contains("aria-controls=\"panel-one\"") && html.contains("aria-controls=\"panel-two\""),
+        "{html}"
+    );
+    assert!(html.contains("loose") && html.contains("between"), "{html}");
+    assert_eq!(html.matches("class=\"steps\"").count(), 1, "{html}");
+}
+
+/// What is called alike has one id each, and the heading has the one that links know.
+#[test]
+fn ux_04_ids_of_tabs_and_accordions_keep_apart_from_those_of_headings() {
+    let built = built(
+        "## Install\n\n<Tabs>\n<Tab title=\"Python\">\n### Inside\n</Tab>\n</Tabs>\n\n## Python\n\n\
+         <Accordion title=\"Install\">x</Accordion>\n\n<Update label=\"v1\">x</Update>\n\n<View title=\"V1\">y</View>\n",
+    );
+    let html = built.html("index.html");
+    for heading in
+        ["<h2 id=\"install\">", "<h2 id=\"python\">", "class=\"update update-container\" id=\"v1\""]
+    {
+        assert!(html.contains(heading), "{heading}: {html}");
+    }
+    assert!(html.contains("id=\"python-1\" aria-controls=\"panel-python-1\""), "{html}");
+    let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let distinct: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len(), "{ids:?}");
+}
+
+#[test]
+fn fm_01_numbers_that_are_names_stay_as_written() {
+    let built = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index"] } }))
+        .file(
+            "index.mdx",
+            "---\ntitle: 1.10 # a comment\ndescription: 0x1F\nversion: 2.10\nkeywords: [2024, api]\nboost: 1.50\n---\nText.\n",
+        )
+        .build();
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(html.contains("<h1 id=\"page-title\">1.10</h1>") && html.contains(">2.10<"), "{html}");
+    assert!(html.contains("content=\"0x1F\"") && html.contains("content=\"2024, api\""), "{html}");
+}
+
+/// What is indented with tabs is read as what is indented with blanks.
+#[test]
+fn mdx_01_tabs_before_lines_are_indentation() {
+    let written = "<Note>\n\t- one\n\t- two\n</Note>\n\n<Steps>\n\t<Step title=\"S\">\n\t\t1. one\n\t\t2. two\n\n\t\t```make\n\t\tall:\n\t\t\techo\n\t\t```\n\t</Step>\n</Steps>\n\n\
+        1. one\n\n\t- x\n\t- y\n\n\tmore\n\t<Note>\n\t\t- a\n\t\t- b\n\t</Note>\n2. two\n";
+    let code = ["\t\t\techo", "        \techo"];
+    let with_blanks = written.replace(code[0], "\u{1}").replace('\t', "    ").replace('\u{1}', code[1]);
+    let html = body(written);
+    assert_eq!(html, body(&with_blanks));
+    assert!(html.contains("<ul><li>one</li><li>two</li></ul>"), "{html}");
+    assert!(html.contains("<ol><li>one</li><li>two</li></ol>"), "{html}");
+    assert!(html.contains("</span>\n\t<span class=\"t8\">echo"), "the tab of the code: {html}");
+}
+
+/// Tags and expressions go on behind the marks of a quote, which are no part of them.
+#[test]
+fn mdx_02_tags_over_several_lines_of_a_quote() {
+    let built = built(
+        "> <img\n>   src=\"https://x.y/i.png\" alt=\"x\" />\n\n> Some <Tooltip\n> tip=\"t\">word</Tooltip>\n\n\
+         > {[1, 2].map(i =>\n>   <b>{i}</b>\n> )}\n\n\
+         > <Note>\n>   <Card\n>    title=\"Name\"\n>   >\n>     <span style={{color: 'red'}}>one</span>\n>   </Card>\n> </Note>\n\n\
+         <Card\n  title=\"Plain\"\n>\ntext\n</Card>\n",
+    );
+    built.assert_no_problems();
+    let html = built.body("index.html");
+    assert!(html.contains("src=\"https://x.y/i.png\" alt=\"x\""), "{html}");
+    assert!(html.contains("aria-description=\"t\"") && html.contains("<b>1</b><b>2</b>"), "{html}");
+    assert!(
+        html.contains(">Name</div>") && html.contains("one</span>") && html.contains(">Plain</div>"),
+        "{html}"
+    );
+    assert_eq!(html.matches("<blockquote>").count(), 4, "{html}");
 }

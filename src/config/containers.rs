@@ -9,7 +9,7 @@ use super::fields::{COLOR_PAIR, LANGUAGE};
 use super::form::Form;
 use super::navigation::DivisionKind;
 use super::schema::Shape::{Choice, Either, Flag, List as ListOf, Number, Object as ObjectOf, Text};
-use super::schema::{Field, List, Object, Shape, Unique, field};
+use super::schema::{Field, List, Object, Rule, Shape, Unique, field};
 
 /// The language codes: those of the specification and those that came later.
 pub const LANGUAGES: &[&str] = &[
@@ -71,6 +71,25 @@ pub const CHILD_KEYS: &[&str] = &[
     "banner",
     "footer",
     "navbar",
+];
+
+/// The keys of a division that give it somewhere to lead to; what others make of `sdk` is not ours to judge.
+const CONTENTS: &[&str] = &[
+    "href",
+    "url",
+    "openapi",
+    "asyncapi",
+    "graphql",
+    "sdk",
+    "languages",
+    "products",
+    "versions",
+    "dropdowns",
+    "tabs",
+    "anchors",
+    "groups",
+    "pages",
+    "menu",
 ];
 
 const NAME: Shape = Text(Form::Least(1));
@@ -171,7 +190,7 @@ pub static GROUP: Object = Object::new(
 
 /// A division with the given name key, its own fields, and everything that any division may hold.
 macro_rules! division {
-    ($name:ident $label:literal $shape:expr, [$($own:expr),* $(,)?]) => {
+    ($name:ident $label:literal $shape:expr, $rules:ident, [$($own:expr),* $(,)?]) => {
         static $name: Object = Object::new(
             $label,
             &[
@@ -198,9 +217,14 @@ macro_rules! division {
             ],
         )
         .retired(&[("url", "href"), ("isDefaultHidden", "hidden"), ("graphql", "graphql of a tab")])
-        .unsupported(UNSUPPORTED);
+        .unsupported(UNSUPPORTED)
+        .rules($rules);
     };
 }
+
+/// Editions may be there for their name: what has no page in one is shown from another.
+const EDITION: &[Rule] = &[];
+const WAY: &[Rule] = &[Rule::LeadsSomewhere(CONTENTS)];
 
 const DESCRIPTION: Field = field("description", Text(Form::Any), "A sentence below the name.");
 const COLOR: Field = field("color", ObjectOf(&COLOR_PAIR), "Its colours.");
@@ -211,19 +235,19 @@ const GRAPHQL: Field =
     field("graphql", SCHEMA, "A GraphQL schema, whose operations and types get pages.").addition();
 const ALIGN: Field = field("align", Choice(&["start", "end"]), "Side of the bar.").addition();
 
-division!(TAB "tab" NAME, [GRAPHQL, ALIGN, DESCRIPTION.addition(), COLOR.addition(), DEFAULT.addition(), TAG]);
-division!(ANCHOR "anchor" NAME, [COLOR, DESCRIPTION.addition(), DEFAULT.addition(), TAG]);
-division!(DROPDOWN "dropdown" NAME, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
-division!(VERSION "version" NAME, [
+division!(TAB "tab" NAME, WAY, [GRAPHQL, ALIGN, DESCRIPTION.addition(), COLOR.addition(), DEFAULT.addition(), TAG]);
+division!(ANCHOR "anchor" NAME, WAY, [COLOR, DESCRIPTION.addition(), DEFAULT.addition(), TAG]);
+division!(DROPDOWN "dropdown" NAME, WAY, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
+division!(VERSION "version" NAME, EDITION, [
     DEFAULT, TAG, DESCRIPTION.addition(), COLOR.addition(),
     field("noindex", Flag, "Keep its pages out of search engines, as those of a version that nobody looks after.").addition(),
 ]);
-division!(PRODUCT "product" NAME, [
+division!(PRODUCT "product" NAME, WAY, [
     field("name", Text(Form::Any), "Name that is shown.").addition(),
     DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG,
 ]);
-division!(MENU_ITEM "item" NAME, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
-division!(LANGUAGE_ENTRY "language" LANGUAGE, [
+division!(MENU_ITEM "item" NAME, WAY, [DESCRIPTION, COLOR.addition(), DEFAULT.addition(), TAG]);
+division!(LANGUAGE_ENTRY "language" LANGUAGE, EDITION, [
     DEFAULT, DESCRIPTION.addition(), COLOR.addition(), TAG,
     field("fallback", Choice(&["default"]), "What entries without a page show: that of the default language.").addition(),
     field("banner", BANNER_SHAPE, "Banner in this language.").addition(),

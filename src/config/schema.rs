@@ -129,6 +129,8 @@ pub enum Rule {
     OnlyInTheme(&'static str, &'static str),
     /// What `false` asks for at this key is not to be had, as the sentence says: `(key, sentence)`.
     NotToBeHad(&'static str, &'static str),
+    /// At least one of the keys should be there, or nobody can go where the entry leads.
+    LeadsSomewhere(&'static [&'static str]),
 }
 
 /// One key of an object.

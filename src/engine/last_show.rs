@@ -177,8 +177,9 @@ impl Engine {
             (redirect.source.clone(), redirect.destination.clone(), is_permanent)
         };
         let files = project.files(db);
-        let is_whole =
-            |path: &&SourcePath| files.get(*path).is_some_and(|file| !queries::is_served_in_part(db, *file));
+        let is_whole = |path: &&SourcePath| {
+            files.get(*path).is_some_and(|file| !queries::is_published_anew(db, project, *file))
+        };
         let note = Note {
             terms: self.last_build.terms(),
             history: self.history.key(),

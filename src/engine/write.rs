@@ -312,9 +312,10 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let cancellation = db.cancellation();
     let files = project.files(db);
     let published = queries::published_files(db, project);
-    // Descriptions that keep something to themselves are written, not copied (OAS-52).
-    let is_in_part =
-        |path: &&SourcePath| files.get(*path).is_some_and(|file| queries::is_served_in_part(db, *file));
+    // Those whose text is not the file's are written, not copied.
+    let is_in_part = |path: &&SourcePath| {
+        files.get(*path).is_some_and(|file| queries::is_published_anew(db, project, *file))
+    };
     let (in_part, whole): (Vec<&SourcePath>, Vec<&SourcePath>) = published.iter().partition(is_in_part);
     let copied: Vec<(WantedFile, &SourcePath)> = whole
         .into_iter()
@@ -344,7 +345,7 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let failed = copied.par_iter().with_min_len(8).map(put).filter(is_failure).count();
     let mut written: Keys = copied.into_iter().map(|(file, _)| (file.path, file.key)).collect();
     let in_part = in_part.into_iter().filter_map(|path| {
-        let text = queries::served_description(db, *files.get(path)?)?;
+        let text = queries::published_text(db, project, *files.get(path)?)?;
         text_file(site, before, &mut written, path.as_str(), &text)
     });
     let failed = failed + in_part.filter(is_failure).count();

@@ -174,8 +174,11 @@ impl<'n> Component<'n> {
     }
 }
 
+/// Components that are nothing without the one around them: text right beside them makes no paragraph of both.
+const PARTS: [&str; 4] = ["Step", "Tab", "Tree.File", "Tree.Folder"];
+
 /// The children that count for a component that looks for parts: expressions and snippets are opened, so
-/// are paragraphs that hold only elements, and white space is left out.
+/// are paragraphs that hold only elements or a part, and white space is left out.
 pub(crate) fn parts(children: &[Node]) -> Vec<&Node> {
     let mut found = Vec::with_capacity(children.len());
     push_parts(children, &mut found, 0);
@@ -187,8 +190,11 @@ fn push_parts<'n>(children: &'n [Node], found: &mut Vec<&'n Node>, depth: u32) {
         let opens = match child.kind {
             NodeKind::Fragment => true,
             NodeKind::Paragraph => {
-                child.children.iter().all(|inner| is_blank(inner) || inner.element().is_some())
-                    && child.children.iter().any(is_block_node)
+                let named =
+                    |inner: &Node| inner.element().is_some_and(|element| PARTS.contains(&&*element.name));
+                child.children.iter().any(named)
+                    || child.children.iter().all(|inner| is_blank(inner) || inner.element().is_some())
+                        && child.children.iter().any(is_block_node)
             }
             _ => false,
         };

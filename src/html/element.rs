@@ -11,6 +11,7 @@ use super::heading::{self, Anchor};
 use super::image;
 use super::node::{is_block, unsafe_link};
 use super::render::{Render, ResourceKind};
+use super::style_urls::below_base;
 
 pub mod names;
 pub mod style;
@@ -81,6 +82,7 @@ fn html(out: &mut Writer, element: &Element, kind: ElementKind, node: &Node, cx:
             out.open(named);
             attributes(out, element, &[], node.span, cx);
             let text = raw_markup(element).unwrap_or_else(|| node.plain_text());
+            let text = if name == "style" { below_base(&text, cx.addresses) } else { text.into() };
             out.raw(&raw_element_text(&text, name)).close(named);
         }
         ("iframe", _) if let Some(waited) = embed::waits_for(element) => {
@@ -271,7 +273,7 @@ fn attribute(out: &mut Writer, element: &str, name: &str, value: &Value, span: S
         let text = style::style_text(value);
         let is_picture = matches!(element, "img" | "video" | "iframe");
         let text = if is_picture { text.map(|text| style::picture_style(&text)) } else { text };
-        out.opt_attr(named, text.as_deref());
+        out.opt_attr(named, text.as_deref().map(|text| below_base(text, cx.addresses)).as_deref());
         return;
     }
     if is_boolean_attribute(name) {
@@ -338,8 +340,9 @@ fn text_attribute(out: &mut Writer, element: &str, name: &str, text: &str, span:
                 text.split(',').filter_map(|part| srcset_part(part, span, cx)).collect();
             out.attr(named, &candidates.join(", "));
         }
+        // Not followed as links are: what answers there need not be a page.
         ("action" | "formaction" | "cite" | "ping", _) => {
-            out.url_attr(named, text, UrlUse::Link);
+            out.url_attr(named, cx.addresses.with_base(text).as_deref().unwrap_or(text), UrlUse::Link);
         }
         _ => {
             out.attr(named, text);

@@ -73,7 +73,8 @@ fn configured<'a>(seo: &'a Seo, slug: &Slug) -> BTreeMap<&'a str, &'a str> {
 /// The address that counts for search engines: the page's own word, `seo.metatags.canonical` as the beginning, or the
 /// site's address.
 pub fn canonical(input: &PageInput<'_>) -> Option<String> {
-    input.front_matter.text("canonical").or_else(|| {
+    let own = input.front_matter.text("canonical").map(|own| whole_address(&own, input));
+    own.or_else(|| {
         // Of several versions search engines list the current one (SEO-08).
         let original = input.stands_for.map(|original| &original.slug);
         let slug = original.or(input.place.canonical()).unwrap_or(input.slug);

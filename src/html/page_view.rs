@@ -26,6 +26,7 @@ use super::page_assets;
 use super::page_menu::{MenuInput, page_menu};
 use super::page_meta;
 use super::site_view::{config_url, is_right_to_left, language_name, language_tag};
+use super::style_urls::below_base;
 use super::template::color::{Rgb, WHITE};
 use super::template::{
     Breadcrumb, ColorView, ContentLanguage, Elsewhere, LinkTag, ModifiedView, NavItem, NavView, NoticeView,
@@ -129,7 +130,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         json_ld: page_meta::json_ld(input),
         mode,
         nav: nav_view(input),
-        style_html: style(&(inside + &input.body.utilities)),
+        style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
         aside_html: if mode == PageMode::Default { input.body.aside.clone() } else { None },

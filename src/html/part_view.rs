@@ -12,6 +12,7 @@ use super::page_assets;
 use super::page_view::{link_url, list_view, style};
 use super::render::Feature;
 use super::site_view::meta;
+use super::style_urls::below_base;
 use super::template::{Breadcrumb, LinkTag, NavView, PageMode, PageView, TrailStyle, UiText};
 
 /// What the page is made of.
@@ -50,7 +51,7 @@ pub fn part_page(input: &PartInput<'_>) -> PageView {
         }],
         mode: PageMode::Center,
         nav: input.way.map(|way| nav(input, way)).unwrap_or_default(),
-        style_html: style(&(inside + &input.body.utilities)),
+        style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
         body_html: body.finish(),
         stylesheets,
         scripts: page_assets::scripts(input.body, input.addresses),

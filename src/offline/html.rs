@@ -2,6 +2,7 @@
 
 use super::SCRIPT_FILE;
 use super::address::Place;
+use crate::html::style_urls::map_urls;
 use crate::page::jsx::decode_entities;
 
 /// Attributes that hold one address; the last ones are read by scripts of the site.
@@ -76,25 +77,7 @@ pub(super) fn rewrite(html: &str, place: &Place<'_>) -> String {
 
 /// A style sheet with relative addresses.
 pub(super) fn rewrite_css(css: &str, place: &Place<'_>) -> String {
-    let mut out = String::with_capacity(css.len());
-    let mut rest = css;
-    while let Some(at) = rest.find("url(") {
-        let (before, url) = rest.split_at(at + "url(".len());
-        out.push_str(before);
-        let Some(end) = url.find(')') else {
-            rest = url;
-            break;
-        };
-        let (written, behind) = url.split_at(end);
-        let bare = written.trim().trim_matches(['"', '\'']);
-        match place.address(bare).filter(|_| bare.starts_with('/')) {
-            Some(address) => out.push_str(&format!("\"{address}\"")),
-            None => out.push_str(written),
-        }
-        rest = behind;
-    }
-    out.push_str(rest);
-    out
+    map_urls(css, &|url| place.address(url))
 }
 
 /// An opening tag.

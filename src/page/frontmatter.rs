@@ -84,9 +84,14 @@ impl FrontMatter {
     /// A field as a list of texts; one text is split at commas.
     pub fn list(&self, name: &str) -> Vec<String> {
         match self.fields.get(name) {
-            Some(Value::Array(items)) => {
-                items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()
-            }
+            Some(Value::Array(items)) => items
+                .iter()
+                .filter_map(|item| match item {
+                    Value::String(text) => Some(text.clone()),
+                    Value::Number(_) | Value::Bool(_) => Some(item.to_string()),
+                    _ => None,
+                })
+                .collect(),
             Some(Value::String(text)) => {
                 text.split(',').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
             }
@@ -177,6 +182,7 @@ fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> F
         .or_else(|error| parse_yaml(&indent_strings(yaml).ok_or(error.clone())?).map_err(|_| error));
     match parsed {
         Ok(Value::Object(mut fields)) => {
+            keep_as_written(&mut fields, yaml);
             release_fields(&mut fields);
             let front_matter = FrontMatter { fields };
             problems::check(source, span, &front_matter, diagnostics);
@@ -194,6 +200,18 @@ fn read(source: &SourceText, span: Span, diagnostics: &mut Vec<Diagnostic>) -> F
         Err(error) => {
             diagnostics.push(problems::unreadable(source, span, &error));
             FrontMatter { fields: simple_fields(yaml) }
+        }
+    }
+}
+
+/// Numbers that are names become texts: `version: 2.10` is not `2.1`, nor `tag: 007` the number 7.
+fn keep_as_written(fields: &mut Map<String, Value>, yaml: &str) {
+    for (name, value) in fields.iter_mut().filter(|(name, value)| value.is_number() && *name != "boost") {
+        let mut lines = yaml.lines().rev();
+        let written = lines.find_map(|line| line.strip_prefix(name.as_str())?.trim_start().strip_prefix(':'));
+        let written = written.and_then(|text| text.split(" #").next()).unwrap_or_default().trim();
+        if written.starts_with(|c: char| c.is_ascii_digit() || c == '-') && written != value.to_string() {
+            *value = Value::String(written.to_owned());
         }
     }
 }

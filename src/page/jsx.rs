@@ -149,6 +149,7 @@ fn read_tag(text: &str, at: usize, reached: &mut usize) -> Option<Tag> {
                 let kind = TagKind::SelfClosing;
                 return Some(Tag { name: name.to_owned(), kind, attributes, span: Span::new(at, after + 2) });
             }
+            b'/' if let Some(end) = comment_end(text, after) => pos = end,
             // Something glued to the name, as in `<a@b.c>` or `<https://x>`, is not a tag.
             _ if after == pos && attributes.is_empty() && bytes[pos] != b'{' => return None,
             b'{' => {
@@ -173,6 +174,18 @@ fn read_tag(text: &str, at: usize, reached: &mut usize) -> Option<Tag> {
             }
         }
     }
+}
+
+/// One past a comment of JavaScript, which may stand between attributes: `/* … */`, or from `//` to the end of the line.
+/// Without a next line the slashes are a slip in `/>`.
+fn comment_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let length = if rest.starts_with("/*") {
+        rest.find("*/")? + 2
+    } else {
+        rest.starts_with("//").then(|| rest.find('\n'))??
+    };
+    (!rest.starts_with("//>")).then_some(at + length)
 }
 
 fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attribute, usize)> {

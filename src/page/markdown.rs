@@ -16,10 +16,15 @@ use crate::panics;
 use crate::text::{SourceText, Span};
 
 mod definitions;
+mod indentation;
+mod nesting;
 mod problems;
 
 pub use definitions::{Definitions, Labels, LinkDefinition};
 pub use problems::unclosed_code_block;
+
+use indentation::Indentation;
+use nesting::nesting;
 
 /// Deepest nesting of quotes and lists that is read.
 const MAX_NESTING: usize = 60;
@@ -83,13 +88,16 @@ fn parse_masked(
         .map(|row| table_head(&source.text[row.start as usize..row.end as usize]))
         .unwrap_or_default();
     let shift = text.len();
-    text.push_str(&masked.text);
+    let (indentation, replaced) = Indentation::replaced(&masked.text);
+    text.push_str(&replaced);
     definitions::draw_rules(&mut text);
     text.push_str(&definitions.appendix(chunk));
     let parsed = panics::catch(|| markdown::to_mdast(&text, &options()));
     let problem = match parsed {
         Ok(Ok(mdast::Node::Root(root))) => {
-            let mut converter = Converter { source, span, shift, masked: &masked, definitions, diagnostics };
+            let masked = &masked;
+            let mut converter =
+                Converter { source, span, shift, indentation, masked, definitions, diagnostics };
             return converter.blocks(root.children);
         }
         Ok(Ok(_)) => "unexpected result of the parser".to_owned(),
@@ -121,42 +129,6 @@ fn options() -> ParseOptions {
     }
 }
 
-/// How deep the markers of quotes, list items and footnotes nest, in one line or from line to line.
-fn nesting(chunk: &str) -> usize {
-    // Columns of the markers that a line stands in, those of lines above included.
-    let mut open: Vec<usize> = Vec::new();
-    let mut deepest = 0;
-    for line in chunk.lines() {
-        let mut rest = line.trim_start();
-        let first = open.partition_point(|column| *column < line.len() - rest.len());
-        let mut is_container = false;
-        while open.len() <= MAX_NESTING {
-            let inside = if let Some(after) = rest.strip_prefix('>') {
-                after.trim_start()
-            } else if let Some((_, after)) = mask::list_marker(rest) {
-                rest[after..].trim_start()
-            } else if let Some((_, after)) = rest.strip_prefix("[^").and_then(|label| label.split_once("]:"))
-            {
-                // A footnote is a container, too.
-                after.trim_start()
-            } else {
-                break;
-            };
-            if !is_container {
-                open.truncate(first);
-                is_container = true;
-            }
-            open.push(line.len() - rest.len());
-            rest = inside;
-        }
-        deepest = deepest.max(open.len());
-        if deepest > MAX_NESTING {
-            break;
-        }
-    }
-    deepest
-}
-
 /// A header row that stands for the real one, and the delimiter row below it.
 fn table_head(delimiters: &str) -> String {
     let row = delimiters.trim();
@@ -169,6 +141,7 @@ struct Converter<'a> {
     span: Span,
     /// Length of what was put in front of the chunk.
     shift: usize,
+    indentation: Indentation,
     masked: &'a Masked,
     definitions: &'a Definitions,
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -176,13 +149,18 @@ struct Converter<'a> {
 
 impl Converter<'_> {
     fn offset(&self, node: &mdast::Node) -> usize {
-        node.position().map_or(0, |position| position.start.offset.saturating_sub(self.shift))
+        node.position().map_or(0, |position| self.restored(position.start.offset))
+    }
+
+    /// The place in the masked chunk of one in the text that was parsed.
+    fn restored(&self, offset: usize) -> usize {
+        self.indentation.restored(offset.saturating_sub(self.shift))
     }
 
     fn node_span(&self, node: &mdast::Node) -> Span {
         let base = self.span.start as usize;
         node.position().map_or(self.span, |position| {
-            let at = |offset: usize| base + offset.saturating_sub(self.shift).min(self.masked.text.len());
+            let at = |offset: usize| base + self.restored(offset).min(self.masked.text.len());
             Span::new(at(position.start.offset), at(position.end.offset))
         })
     }

@@ -5,6 +5,7 @@
 //! offset. Characters that only look like syntax (`1 <2`, `{not code`) become control characters that
 //! [`unmask`] turns back. The parser thus never sees JSX, which it can neither survive nor read fast.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::admonition::Directives;
@@ -18,11 +19,14 @@ use crate::text::{SourceText, Span};
 mod flood;
 mod lines;
 mod problems;
+mod quotes;
 
+pub use flood::{floods_with_links, is_flooded};
 use lines::{angle_definition_end, fence_end};
 pub use lines::{list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
+use quotes::unquoted;
 
 const LESS: char = '\u{2}';
 const OPEN_BRACE: char = '\u{3}';
@@ -103,38 +107,6 @@ pub fn unmask(text: &str) -> String {
         .collect()
 }
 
-/// Does a chunk hold more brackets or marks of emphasis than a parser can be given?
-pub fn is_flooded(chunk: &str) -> bool {
-    let (mut brackets, mut marks) = (0, 0);
-    for byte in chunk.bytes() {
-        match byte {
-            b'[' | b']' => brackets += 1,
-            b'*' | b'_' | b'~' => marks += 1,
-            _ => {}
-        }
-    }
-    brackets > MANY_BRACKETS || marks > MANY_MARKS
-}
-
-/// Whether every bracket of a chunk belongs to a link with its own destination, or to an image in one, and marks of
-/// emphasis are few: then nothing would be hidden, however long the list of links is.
-pub fn floods_with_links(chunk: &str) -> bool {
-    let bytes = chunk.as_bytes();
-    let (mut at, mut depth, mut marks) = (0, 0usize, 0);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'[' if depth == 2 => return false,
-            b'[' => depth += 1,
-            b']' if depth == 0 || bytes.get(at + 1) != Some(&b'(') => return false,
-            b']' => depth -= 1,
-            b'*' | b'_' | b'~' => marks += 1,
-            _ => {}
-        }
-        at += if *byte == b'\\' { 2 } else { 1 };
-    }
-    depth == 0 && marks <= MANY_MARKS
-}
-
 /// Masks the chunk `span` of `source`.
 pub fn mask(
     source: &SourceText,
@@ -155,6 +127,7 @@ pub fn mask(
         source,
         base: start,
         chunk,
+        unquoted: unquoted(chunk),
         out: chunk.as_bytes().to_vec(),
         masked: Masked::default(),
         literal_closers: BTreeSet::new(),
@@ -180,6 +153,8 @@ struct Masker<'a> {
     source: &'a SourceText,
     base: usize,
     chunk: &'a str,
+    /// The same without the marks of quotes that a tag or an expression may go on behind.
+    unquoted: Cow<'a, str>,
     out: Vec<u8>,
     masked: Masked,
     /// Offsets of `}` that belong to a `{` which turned out to be text.
@@ -256,7 +231,7 @@ impl Masker<'_> {
             match byte {
                 b'\n' | b'\r' if !in_text => leading = true,
                 b' ' | b'\t' => {}
-                b'>' if leading => {}
+                b'>' if leading && self.unquoted.as_bytes()[at] == b' ' => {}
                 _ => {
                     leading = false;
                     self.out[at] = b' ';
@@ -335,13 +310,13 @@ impl Masker<'_> {
             html_comment(source, span, self.diagnostics);
             return self.take(pos, pos + close + 3, Piece::Comment);
         }
-        if let Some(mut tag) = jsx::parse_tag(self.chunk, pos, self.patience) {
+        if let Some(mut tag) = jsx::parse_tag(&self.unquoted, pos, self.patience) {
             let end = tag.span.end as usize;
             shift_tag(&mut tag, self.base);
             complete_void(&mut tag, self.source, self.diagnostics);
             return self.take(pos, end, Piece::Tag(tag));
         }
-        if let Some(problem) = read_broken(self.chunk, pos, self.patience) {
+        if let Some(problem) = read_broken(&self.unquoted, pos, self.patience) {
             let end = problem.tag.span.end as usize;
             let mut tag = problem.tag.clone();
             let (source, base) = (self.source, self.base);
@@ -383,10 +358,13 @@ impl Masker<'_> {
         if self.plain {
             return self.plain_brace(pos);
         }
-        if let Some(end) = jsx::expression_end(self.chunk, pos, self.patience) {
-            let inner = &self.chunk[pos + 1..end - 1];
+        if let Some(end) = jsx::expression_end(&self.unquoted, pos, self.patience) {
+            let inner = &self.unquoted[pos + 1..end - 1];
             match expression::check(inner) {
-                Ok(()) => return self.take(pos, end, Piece::Expression(inner.to_owned())),
+                Ok(()) => {
+                    let piece = Piece::Expression(inner.to_owned());
+                    return self.take(pos, end, piece);
+                }
                 Err(problem) => {
                     self.literal_closers.insert(end - 1);
                     // Reading it costs more than finding its end.
@@ -420,8 +398,8 @@ impl Masker<'_> {
     /// Outside MDX a brace is a character, and only what is certainly a comment is taken out (MDX-09).
     fn plain_brace(&mut self, pos: usize) -> usize {
         if self.chunk[pos + 1..].trim_start().starts_with("/*")
-            && let Some(end) = jsx::expression_end(self.chunk, pos, self.patience)
-            && expression::is_comment(&self.chunk[pos + 1..end - 1])
+            && let Some(end) = jsx::expression_end(&self.unquoted, pos, self.patience)
+            && expression::is_comment(&self.unquoted[pos + 1..end - 1])
         {
             return self.take(pos, end, Piece::Comment);
         }
@@ -490,6 +468,10 @@ impl Masker<'_> {
                 let body = body.trim().to_owned();
                 return self.take(pos, at + closing, Piece::Math(body));
             }
+            // What opens one formula closes it or there is none: `$5 and $10, or $x$`.
+            if closing == 1 && opening == 1 {
+                break;
+            }
             at += closing;
         }
         self.patience.spend(at - pos);
@@ -501,9 +483,9 @@ impl Masker<'_> {
         if self.plain {
             return None;
         }
-        let end = jsx::expression_end(self.chunk, open, self.patience)?;
+        let end = jsx::expression_end(&self.unquoted, open, self.patience)?;
         self.patience.spend(16 * (end - open));
-        expression::check(&self.chunk[open + 1..end - 1]).is_ok().then_some(end)
+        expression::check(&self.unquoted[open + 1..end - 1]).is_ok().then_some(end)
     }
 
     /// `## Title {#id}`: notes the id and blanks it.

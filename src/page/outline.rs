@@ -1,6 +1,6 @@
 //! Gives ids to headings and components and collects the table of contents (behaviour 6.4–6.6).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ast::{Element, Node, NodeKind};
 use super::heading::{self, IdCounter};
@@ -36,7 +36,34 @@ pub fn outline(nodes: &mut [Node], headings: HeadingIds) -> Vec<TocEntry> {
     outliner.explicit_tabs = explicit;
     let scope = Scope { listed: true, container: None, step_size: None };
     nodes.iter_mut().for_each(|node| outliner.node(node, &scope));
-    outliner.toc
+    let mut taken = outliner.counter;
+    let mut renamed = BTreeMap::new();
+    nodes.iter_mut().for_each(|node| keep_apart(node, &mut taken, &mut renamed));
+    let mut toc = outliner.toc;
+    for entry in toc.iter_mut().flat_map(|top| {
+        std::iter::once(&mut top.container).chain(top.children.iter_mut().map(|child| &mut child.container))
+    }) {
+        if let Some(new) = entry.as_ref().and_then(|id| renamed.get(id)) {
+            *entry = Some(new.clone());
+        }
+    }
+    toc
+}
+
+/// Tabs, accordions and views count by themselves (behaviour 6.5), so one may be called like a heading of the page. What
+/// is told of that id then is the heading, which links from elsewhere know; the other gets a number.
+fn keep_apart(node: &mut Node, taken: &mut IdCounter, renamed: &mut BTreeMap<String, String>) {
+    if let NodeKind::Element(element) = &mut node.kind
+        && ["Tab", "Accordion", "View"].contains(&element.name.as_str())
+        && element.text_prop("id").is_none()
+        && let Some(id) = &element.id
+    {
+        let free = taken.repeated(id);
+        if free != *id {
+            renamed.insert(std::mem::replace(&mut element.id, Some(free.clone())).unwrap_or_default(), free);
+        }
+    }
+    node.children.iter_mut().for_each(|child| keep_apart(child, taken, renamed));
 }
 
 fn explicit_tab_ids(node: &Node, ids: &mut BTreeSet<String>) {

@@ -57,6 +57,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(code_themes(db, project));
     all.extend(menu_problems(db, project));
     all.extend(languages::home_problem(db, project));
+    all.extend(stubs::home_is_missing(db, project));
     all.extend(theme::template_problems(db, project));
     all.extend(slots::slot_problems(db, project));
     all.extend(texts::text_problems(db, project));

@@ -89,6 +89,25 @@ pub fn redirect_stubs(db: &dyn Db, project: Project) -> Arc<Vec<(Slug, String)>>
     Arc::new(stubs)
 }
 
+/// What is told when nothing is where readers come first (PG-02). A configuration that cannot be read has said why.
+pub(super) fn home_is_missing(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    let pages = site_pages(db, project);
+    let is_there = pages.contains_key(&Slug::new("index"))
+        || redirects(db, project).names("/")
+        || first_page(&navigation(db, project).0).is_some();
+    let is_unread = config(db, project).diagnostics.iter().any(|told| told.severity == Severity::Error);
+    if is_there || is_unread || pages.is_empty() {
+        return None;
+    }
+    let message = "there is nothing at `/`: the navigation shows no page, and none is called index";
+    let place = Location::file(&SourcePath::new(CONFIG_FILE));
+    Some(
+        Diagnostic::warning("home-is-missing", message)
+            .located(place)
+            .hint("list a page in `navigation` that is not hidden, or write index.mdx"),
+    )
+}
+
 /// The page of a redirect at the address of `slug`. What search engines are told is as in the head of the page that
 /// it leads to (RED-03).
 pub fn redirect_page(db: &dyn Db, project: Project, slug: &Slug, target: &str) -> String {

@@ -266,8 +266,11 @@ fn gone() -> Verdict {
 
 fn redirect(status: u16, to: &str, query: &str) -> Verdict {
     let (address, hash) = to.split_at(to.find('#').unwrap_or(to.len()));
-    let mark = if query.is_empty() || address.contains('?') { "" } else { "?" };
-    let query = if mark.is_empty() { "" } else { query };
+    let mark = match query.is_empty() {
+        true => "",
+        false if address.contains('?') => "&",
+        false => "?",
+    };
     let mut answer = plain(status, to);
     answer.headers.push(("location", format!("{address}{mark}{query}{hash}")));
     Verdict::Answer(answer)

@@ -99,8 +99,8 @@ impl Redirects {
             let redirect = &Redirect { destination: rooted(&redirect.destination), ..redirect.clone() };
             let number = all.rules.len();
             let pattern = Pattern::new(&redirect.source);
-            if redirect.source.contains(['?', '#']) {
-                // No path that is asked for has them.
+            if check::fault(redirect).is_some() {
+                // It stands in the list for what is told about it.
             } else if pattern.is_exact() {
                 all.exact.entry(normal(&redirect.source)).or_insert(number);
             } else {

@@ -147,6 +147,13 @@ impl Checker<'_> {
                     self.warn("config-doubtful-value", value.place, format!("`{key}`: {sentence}"), hint);
                 }
             }
+            Rule::LeadsSomewhere(keys) => {
+                if !json.members().is_empty() && keys.iter().all(|key| json.get(key).is_none()) {
+                    let message = format!("{} has neither pages nor `href`, so it is left out", self.name());
+                    let hint = "give it pages or an address, or remove it";
+                    self.warn("config-doubtful-value", json.place, message, hint);
+                }
+            }
             Rule::OnlyInTheme(key, theme) => {
                 if let Some(value) = json.get(key).filter(|_| self.theme.as_deref() != Some(theme)) {
                     let message = format!("`{key}` is only shown by the theme {theme}");

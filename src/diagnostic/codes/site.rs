@@ -6,6 +6,7 @@ use super::Entry;
 pub const CODES: &[Entry] = &[
     ("broken-anchor", "A link leads to a place of a page that is not there.", "[Keys](/start#kyes)", "Take the id that is suggested: that of a heading or component of that page."),
     ("broken-link", "A link or image leads to nothing in this site.", "[Start](/strat)", "Correct the address; `docs mv` moves pages with their links."),
+    ("home-is-missing", "Nothing is at the address that readers come to first.", "\"navigation\": { \"pages\": [] }", "List a page in `navigation` that is not hidden, or write index.mdx."),
     ("home-is-redirected", "`interaction.browserLanguage` is set, and a redirect of `/` leaves it without effect: hosts follow it before a browser is asked for its language.", "\"redirects\": [{ \"source\": \"/\", \"destination\": \"/en\" }]", "Remove the redirect: where no page is at `/`, it leads to the first page of the navigation."),
     ("link-leaves-language", "A link leads to a page in another language, though there is the same page in the language of the page that has the link. Only `docs check` tells it.", "[Start](/start) in es/keys.mdx beside es/start.mdx", "Write the address with its language, or set `links.localize` to have all such links lead there."),
     ("lost-address", "An address that routes.lock records leads nowhere: its page was moved or deleted, and nothing redirects from it.", "/guides/start in routes.lock, and guides/start.mdx is now start.mdx", "Add a redirect to `redirects` (`docs mv` does that by itself), or delete the line to give the address up."),

@@ -5,10 +5,42 @@
 //! would write are text.
 
 use super::{
-    BRACKET_DEPTH, CLOSE_BRACKET, MANY_LINKS, MANY_MARKS, OPEN_BRACKET, STAR, TILDE, UNDERSCORE,
-    code_span_end, destination_end, fence_end,
+    BRACKET_DEPTH, CLOSE_BRACKET, MANY_BRACKETS, MANY_LINKS, MANY_MARKS, OPEN_BRACKET, STAR, TILDE,
+    UNDERSCORE, code_span_end, destination_end, fence_end,
 };
 use crate::page::markdown::Definitions;
+
+/// Does a chunk hold more brackets or marks of emphasis than a parser can be given?
+pub fn is_flooded(chunk: &str) -> bool {
+    let (mut brackets, mut marks) = (0, 0);
+    for byte in chunk.bytes() {
+        match byte {
+            b'[' | b']' => brackets += 1,
+            b'*' | b'_' | b'~' => marks += 1,
+            _ => {}
+        }
+    }
+    brackets > MANY_BRACKETS || marks > MANY_MARKS
+}
+
+/// Whether every bracket of a chunk belongs to a link with its own destination, or to an image in one, and marks of
+/// emphasis are few: then nothing would be hidden, however long the list of links is.
+pub fn floods_with_links(chunk: &str) -> bool {
+    let bytes = chunk.as_bytes();
+    let (mut at, mut depth, mut marks) = (0, 0usize, 0);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'[' if depth == 2 => return false,
+            b'[' => depth += 1,
+            b']' if depth == 0 || bytes.get(at + 1) != Some(&b'(') => return false,
+            b']' => depth -= 1,
+            b'*' | b'_' | b'~' => marks += 1,
+            _ => {}
+        }
+        at += if *byte == b'\\' { 2 } else { 1 };
+    }
+    depth == 0 && marks <= MANY_MARKS
+}
 
 /// Hides brackets that cannot belong to a link, an image, a footnote or a definition, and those beyond the first
 /// [`MANY_LINKS`] that can.

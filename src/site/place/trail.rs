@@ -1,7 +1,7 @@
 //! The active divisions of a section and the lists they stand in.
 //!
-//! Lists are shared between sections: tabs of the same bar differ only in which one is active. Hidden divisions
-//! are left out unless active; `global` entries are appended and never active (behaviour 4.3).
+//! Lists are shared between sections: tabs of the same bar differ only in which one is active. Hidden divisions, and
+//! those that lead nowhere, are left out unless active; `global` entries are appended and never active (behaviour 4.3).
 
 use std::sync::Arc;
 
@@ -166,15 +166,15 @@ impl State {
             name: division.name.clone(),
             link: division.link.clone(),
         });
-        let before = divisions.iter().take(at).filter(|d| d.kind == division.kind && !d.is_hidden()).count();
+        let before = divisions.iter().take(at).filter(|d| d.kind == division.kind && is_shown(d)).count();
         if division.kind == DivisionKind::MenuItem {
-            self.active_menu_item = (!division.is_hidden()).then_some(before);
+            self.active_menu_item = is_shown(division).then_some(before);
             return;
         }
         self.active_menu_item = None;
         let Some(list) = self.list_of(division.kind) else { return };
         let position = list.base + before;
-        if division.is_hidden() {
+        if !is_shown(division) {
             let mut items = list.items.to_vec();
             items.insert(position.min(items.len()), switch(navigation, division));
             list.items = items.into();
@@ -186,7 +186,7 @@ impl State {
     fn list(&mut self, navigation: &Navigation, divisions: &[Division], global: &[Division]) {
         for (kind, list) in LISTS.iter().zip(&mut self.lists) {
             let of = |divisions: &[Division]| -> Vec<Switch> {
-                let visible = divisions.iter().filter(|d| d.kind == *kind && !d.is_hidden());
+                let visible = divisions.iter().filter(|d| d.kind == *kind && is_shown(d));
                 visible.map(|division| switch(navigation, division)).collect()
             };
             let own = of(divisions);
@@ -225,6 +225,13 @@ impl State {
     }
 }
 
+/// Whether readers find it in its list: what leads nowhere, as all below it is hidden, is no choice. A language or a version
+/// without pages is one that others have.
+fn is_shown(division: &Division) -> bool {
+    let is_edition = matches!(division.kind, DivisionKind::Language | DivisionKind::Version);
+    !division.is_hidden() && (is_edition || division.link.is_some())
+}
+
 fn append(items: &mut Arc<[Switch]>, more: Vec<Switch>) {
     if !more.is_empty() {
         *items = items.iter().cloned().chain(more).collect();
@@ -235,7 +242,7 @@ fn switch(navigation: &Navigation, division: &Division) -> Switch {
     let inside = division.container.and_then(|id| navigation.containers.get(id));
     let menu = inside.into_iter().flat_map(|inside| &inside.divisions).filter(|item| {
         // Items of a menu are listed, what lies in them is not: this goes one step down only.
-        item.kind == DivisionKind::MenuItem && division.kind != DivisionKind::MenuItem && !item.is_hidden()
+        item.kind == DivisionKind::MenuItem && division.kind != DivisionKind::MenuItem && is_shown(item)
     });
     Switch {
         label: division.label.clone(),

@@ -36,13 +36,41 @@ pub fn check_redirects(redirects: &Redirects, known: Known<'_>) -> Vec<Diagnosti
     problems.collect()
 }
 
+/// Why a redirect has no effect wherever it stands. Nothing is made of it.
+pub(super) fn fault(redirect: &Redirect) -> Option<Problem> {
+    let Redirect { source, destination, .. } = redirect;
+    let never = |hint: &str| {
+        problem("redirect-source-suffix", format!("the redirect of `{source}` never matches"), hint)
+    };
+    if destination.trim().is_empty() {
+        let message = format!("the redirect of `{source}` has no destination, so it is left out");
+        return problem(
+            "redirect-destination-missing",
+            message,
+            "write where it leads: `/` is the first page",
+        );
+    }
+    if source.contains(['?', '#']) {
+        return never("a source is a path: leave out what follows `?` or `#`");
+    }
+    if source.contains("://") {
+        return never("a source is a path of this site: leave out the part before it, `https://…`");
+    }
+    if ["(.*)", "(.+)", "(\\", "([", "(?"].iter().any(|part| source.contains(part)) {
+        return never(
+            "sources are no regular expressions: `*` is any run of characters, `:name` one segment",
+        );
+    }
+    None
+}
+
 struct Check<'a> {
     redirects: &'a Redirects,
     known: Known<'a>,
     suggestions: usize,
 }
 
-struct Problem {
+pub(super) struct Problem {
     code: &'static str,
     message: String,
     hint: String,
@@ -73,12 +101,8 @@ impl Check<'_> {
                 ),
             };
         }
-        if source.contains(['?', '#']) {
-            return problem(
-                "redirect-source-suffix",
-                format!("the redirect of `{source}` never matches"),
-                "a source is a path: leave out what follows `?` or `#`",
-            );
+        if let Some(fault) = fault(&rule.redirect) {
+            return Some(fault);
         }
         match rule.pattern.is_exact() {
             true => self.exact(source, destination),
