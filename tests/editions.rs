@@ -269,6 +269,44 @@ fn nav_18_a_page_in_no_navigation_is_of_the_default_edition() {
 }
 
 #[test]
+fn ver_02_who_goes_to_a_version_without_the_page_stays_in_language_and_tab() {
+    let languages = |version: &str, more: &[&str]| {
+        let language = |code: &str| {
+            let page = |name: &str| format!("{code}/{version}/{name}");
+            let guides: Vec<String> =
+                std::iter::once("start").chain(more.iter().copied()).map(page).collect();
+            json!({ "language": code, "tabs": [
+                { "tab": format!("Guides {code}"), "pages": guides },
+                { "tab": format!("API {code}"), "pages": [page("api"), page(&format!("only-{version}"))] },
+            ] })
+        };
+        json!({ "version": version, "languages": [language("en"), language("fr")] })
+    };
+    let mut site = Site::new().with_config(
+        json!({ "navigation": { "versions": [languages("v2", &["extra"]), languages("v1", &[])] } }),
+    );
+    for (code, version, name) in ["en", "fr"].into_iter().flat_map(|code| {
+        ["v1", "v2"].into_iter().flat_map(move |version| {
+            ["start", "extra", "api", "only-v1", "only-v2"].into_iter().map(move |name| (code, version, name))
+        })
+    }) {
+        site = site.file(&format!("{code}/{version}/{name}.mdx"), "---\ntitle: T\n---\nText.\n");
+    }
+    let built = site.build();
+    let leads = |page: &str, to: &str| {
+        let html = built.html(page);
+        assert!(
+            html.contains(&format!("<a class=\"nav-dropdown-item\" href=\"/{to}\">")),
+            "{page} to {to}: {html}"
+        );
+        assert!(!page.starts_with("en") || html.contains("Not in v1"), "{page}");
+    };
+    leads("fr/v2/extra/index.html", "fr/v1/start");
+    leads("fr/v2/only-v2/index.html", "fr/v1/api");
+    leads("en/v2/only-v2/index.html", "en/v1/api");
+}
+
+#[test]
 fn nav_14_versions_that_are_links_have_a_default_too() {
     let built = Site::new()
         .with_config(json!({ "navigation": {

@@ -103,7 +103,7 @@ fn nav_06_chr_11_root_pages_list_what_is_below_them() {
     let top = html(&built, "top");
     assert!(
         top.contains(
-            "<div class=\"directory columns\" data-cols=\"2\"><a class=\"card\" data-link href=\"/a\">"
+            "<div class=\"directory columns\" data-cols=\"2\"><a class=\"card directory-card\" data-link href=\"/a\">"
         ),
         "{top}"
     );
@@ -122,7 +122,7 @@ fn nav_06_chr_11_root_pages_list_what_is_below_them() {
     let built = site.build_once();
     let top = html(&built, "top");
     assert!(
-        top.contains("<div class=\"directory\"><ul><li><a href=\"/a\">Other</a> — New words.</li>"),
+        top.contains("<div class=\"directory\"><ul><li class=\"directory-page\"><a href=\"/a\">Other</a> — New words.</li>"),
         "{top}"
     );
     assert!(top.contains("<li><details><summary><a href=\"/inner\">Inner</a> — About inner.</summary><ul>"));

@@ -443,3 +443,17 @@ fn pg_02_a_site_without_a_way_in_says_so() {
     built.assert_no_problems();
     built.assert_clean();
 }
+
+/// A page without a column beside its text has what stands there above it, as on a phone.
+#[test]
+fn mode_05_what_stands_beside_the_text_is_on_pages_of_every_mode() {
+    let text = "<Panel>In the panel</Panel>\n\n<RequestExample>\n```bash cURL\ncurl x\n```\n</RequestExample>\n\nText.\n";
+    for mode in ["default", "wide", "center", "frame", "custom"] {
+        let built = site(&[("index", "")])
+            .file("index.mdx", &format!("---\ntitle: T\nmode: {mode}\n---\n\n{text}"))
+            .build();
+        let html = built.html("index.html");
+        assert_eq!(html.matches("In the panel").count(), 1, "{mode}: {html}");
+        assert_eq!(html.contains("page-aside\""), mode == "default", "{mode}: {html}");
+    }
+}

@@ -82,7 +82,7 @@ fn play_02_the_script_is_a_file_of_its_own_and_small() {
     assert!(size < 45_000, "{size} bytes");
     let page = built.html("api-reference/make/index.html");
     // The script of every page names it, and loads it when a reader is about to press the button.
-    assert!(!page.contains(name.as_str()) && page.contains("class=\"try-it\""));
+    assert!(!page.contains(name.as_str()) && page.contains("class=\"try-it tryit-button\""));
     let script = built.files().keys().find(|name| name.starts_with("_docs/site.")).unwrap();
     assert!(built.html(script).contains(name.trim_start_matches("_docs/")));
 }

@@ -459,3 +459,11 @@ fn mdx_02_tags_over_several_lines_of_a_quote() {
     );
     assert_eq!(html.matches("<blockquote>").count(), 4, "{html}");
 }
+
+#[test]
+fn css_03_rules_in_a_page_are_no_javascript() {
+    let built = built("<style> .y > a { color: blue } .z::after { content: '<' } </style>\n\nText.\n");
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(html.contains("<style> .y > a { color: blue } .z::after { content: '<' } </style>"), "{html}");
+}

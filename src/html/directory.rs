@@ -41,7 +41,7 @@ pub fn directory(group: &SidebarGroup, style: DirectoryStyle, input: &DirectoryI
         DirectoryStyle::Card => {
             out.open("div").attr("class", "directory columns").attr("data-cols", "2");
             for item in group.items.iter().filter(|item| item.is_shown()) {
-                card(&mut out, &input.entry(item));
+                card(&mut out, &input.entry(item), "card directory-card");
             }
             out.close("div").newline();
         }
@@ -54,10 +54,10 @@ pub fn directory(group: &SidebarGroup, style: DirectoryStyle, input: &DirectoryI
     out.finish()
 }
 
-/// An entry as a card.
-pub(super) fn card(out: &mut Writer, entry: &Entry) {
+/// An entry as a card with these classes.
+pub(super) fn card(out: &mut Writer, entry: &Entry, classes: &str) {
     let tag = if entry.href.is_some() { "a" } else { "div" };
-    out.open(tag).attr("class", "card").opt_flag("data-link", entry.href.is_some());
+    out.open(tag).attr("class", classes).opt_flag("data-link", entry.href.is_some());
     if let Some(href) = &entry.href {
         out.url_attr("href", href, UrlUse::Link);
         if href.contains("://") {
@@ -87,7 +87,8 @@ fn list(out: &mut Writer, items: &[SidebarItem], input: &DirectoryInput<'_>, dep
     out.open("ul");
     for item in items.iter().filter(|item| item.is_shown()) {
         let entry = input.entry(item);
-        out.open("li");
+        let class = if matches!(item, SidebarItem::Page(_)) { "directory-page" } else { "directory-group" };
+        out.open("li").attr("class", class);
         match item {
             SidebarItem::Page(_) => link(out, &entry),
             SidebarItem::Group(group) => {

@@ -39,7 +39,8 @@ pub fn feedback(
         out.opt_attr("data-endpoint", feedback.endpoint.as_deref()).flag("hidden");
         out.open("span").attr("id", "feedback-question").text(&text.helpful).close("span");
         for (vote, label) in [("up", &text.helpful_yes), ("down", &text.helpful_no)] {
-            out.open("button").attr("type", "button").attr("data-vote", vote).text(label).close("button");
+            out.open("button").attr("type", "button").attr("id", &format!("feedback-thumbs-{vote}"));
+            out.attr("data-vote", vote).text(label).close("button");
         }
         out.close("div");
     }

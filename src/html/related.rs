@@ -23,7 +23,7 @@ pub fn related(heading: &str, links: Vec<RelatedLink>) -> Option<Html> {
     out.open("h2").text(heading).close("h2");
     out.open("div").attr("class", "directory columns").attr("data-cols", "2");
     for RelatedLink { title, icon, href } in links {
-        card(&mut out, &Entry { title, description: None, icon, href: Some(href) });
+        card(&mut out, &Entry { title, description: None, icon, href: Some(href) }, "card");
     }
     out.close("div").close("nav").newline();
     Some(out.finish())

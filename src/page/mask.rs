@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::admonition::Directives;
 use super::expression;
 use super::jsx::broken::read_broken;
-use super::jsx::{self, Patience, Tag};
+use super::jsx::{self, Patience, Tag, TagKind};
 use super::markdown::Definitions;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
@@ -314,7 +314,9 @@ impl Masker<'_> {
             let end = tag.span.end as usize;
             shift_tag(&mut tag, self.base);
             complete_void(&mut tag, self.source, self.diagnostics);
-            return self.take(pos, end, Piece::Tag(tag));
+            let is_sheet = tag.name == "style" && tag.kind == TagKind::Open;
+            self.take(pos, end, Piece::Tag(tag));
+            return if is_sheet { self.style_sheet(end) } else { end };
         }
         if let Some(problem) = read_broken(&self.unquoted, pos, self.patience) {
             let end = problem.tag.span.end as usize;
@@ -352,6 +354,23 @@ impl Masker<'_> {
         }
         self.out[pos] = LESS as u8;
         pos + 1
+    }
+
+    /// Rules that stand in `<style>` as they are, and not in an expression: their braces are no JavaScript.
+    fn style_sheet(&mut self, pos: usize) -> usize {
+        let rest = &self.chunk[pos..];
+        let Some(length) = rest.find("</style").filter(|_| !rest.trim_start().starts_with('{')) else {
+            return pos;
+        };
+        for byte in &mut self.out[pos..pos + length] {
+            match byte {
+                b'{' => *byte = OPEN_BRACE as u8,
+                b'}' => *byte = CLOSE_BRACE as u8,
+                b'<' => *byte = LESS as u8,
+                _ => {}
+            }
+        }
+        pos + length
     }
 
     fn brace(&mut self, pos: usize) -> usize {

@@ -108,7 +108,9 @@ const marked = (text, marks) => {
 // A field and its results, in the dialog or on the search page
 const mount = (host, { limit, id, onleave }) => {
   const prompt = entry.querySelector('.search-prompt').textContent.trim()
-  const input = make('input', { type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
+  // The first field has the id that style sheets know.
+  const own = document.getElementById('search-input') ? '' : 'search-input'
+  const input = make('input', { id: own, type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
   const results = make('div', { id, className: 'search-list', role: 'listbox', ariaLabel: prompt })
   const status = make('span', { role: 'status' })
   const side = make('span')

@@ -133,7 +133,10 @@ fn server_list(out: &mut Writer, servers: &[Value]) {
 /// The button that opens the playground, and the data of its form (PLAY-01, PLAY-02).
 fn trial(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let Some(data) = component.element.text_prop("playground") else { return };
-    out.open("button").attr("type", "button").attr("class", "try-it").attr("aria-haspopup", "dialog");
+    out.open("button")
+        .attr("type", "button")
+        .attr("class", "try-it tryit-button")
+        .attr("aria-haspopup", "dialog");
     out.text(&cx.labels.try_it).close("button");
     out.raw(&playground::data(&data, cx.playground));
 }

@@ -107,7 +107,12 @@ pub fn counterparts(navigation: &Navigation, slug: &Slug, listed: &Listed) -> Ve
                     |number| navigation.counterparts.folders.get(&(*container, number)).map_or("", |f| f);
                 let current = Side { division: current, folder: folder(*at) };
                 let other = Side { division, folder: folder(number) };
-                result.push(counterpart(navigation, slug, members, current, other));
+                let mut found = counterpart(navigation, slug, members, current, other);
+                if found.fit == Fit::Division {
+                    let inner = trail.get(step + 1..).unwrap_or_default();
+                    found.link = nearest_link(navigation, division, inner).or(found.link);
+                }
+                result.push(found);
             }
         }
     }
@@ -136,6 +141,31 @@ fn counterpart(
         }
     }
     found(division.link.clone(), Fit::Division)
+}
+
+/// Where a division without the page leads a reader who stands in the divisions `inner` of another one: as far into it as
+/// it has the same, so that who reads of another version stays in the language and in the tab.
+fn nearest_link(
+    navigation: &Navigation,
+    division: &Division,
+    inner: &[(ContainerId, usize)],
+) -> Option<Link> {
+    let mut nearest = division;
+    for (container, number) in inner {
+        let siblings = |container: ContainerId| navigation.containers.get(container).map(|c| &c.divisions);
+        let (own, other) = (siblings(*container)?, siblings(nearest.container?)?);
+        let current = own.get(*number)?;
+        let of_kind = |divisions: &'_ [Division]| divisions.iter().filter(|d| d.kind == current.kind).count();
+        let named = other.iter().find(|d| d.kind == current.kind && d.label == current.label);
+        // Names are translated, and stand in the same order.
+        let placed =
+            || other.get(*number).filter(|d| d.kind == current.kind && of_kind(own) == of_kind(other));
+        match named.or_else(placed).filter(|d| !d.is_hidden() && d.link.is_some()) {
+            Some(next) => nearest = next,
+            None => break,
+        }
+    }
+    nearest.link.clone()
 }
 
 /// Where `other` leads a reader of a language, when that is not where it leads everyone: who goes to another product
