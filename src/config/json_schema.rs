@@ -88,7 +88,7 @@ fn rules(object: &Object, schema: &mut Map<String, Value>) {
                 );
                 schema.insert("else".to_owned(), json!({"required": [key]}));
             }
-            Rule::Repository | Rule::OnlyInTheme(..) | Rule::NotToBeHad(..) => {}
+            Rule::Repository | Rule::OnlyInTheme(..) | Rule::NotToBeHad(..) | Rule::NotApplied(..) => {}
         }
     }
     if !dependent.is_empty() {

@@ -129,6 +129,8 @@ pub enum Rule {
     OnlyInTheme(&'static str, &'static str),
     /// What `false` asks for at this key is not to be had, as the sentence says: `(key, sentence)`.
     NotToBeHad(&'static str, &'static str),
+    /// Other tools make something of this key, and docs does not; the sentence says what to do: `(key, sentence)`.
+    NotApplied(&'static str, &'static str),
 }
 
 /// One key of an object.
