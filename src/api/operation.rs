@@ -176,8 +176,9 @@ fn operation(
     tag_groups: &BTreeMap<&str, &str>,
 ) -> Operation {
     let summary = text(value, "summary");
-    let tags: Vec<String> =
-        value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text).collect();
+    let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text);
+    // A group has to be called something.
+    let tags: Vec<String> = tags.filter(|tag| !tag.trim().is_empty()).collect();
     let file_name = match (&summary, kind) {
         (Some(summary), _) => slug::clean_file_name(summary).unwrap_or_default(),
         (None, OperationKind::Path) => {

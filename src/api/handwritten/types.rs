@@ -44,6 +44,11 @@ fn schema_at(word: &str, depth: usize) -> Value {
         return json!({});
     }
     let parts = alternatives(word);
+    // As TypeScript has values: `'a' | 'b'`.
+    let values: Option<Vec<&str>> = parts.iter().map(|part| quoted(part)).collect();
+    if let Some(values) = values.filter(|values| !values.is_empty()) {
+        return json!({ "type": "string", "enum": values });
+    }
     if parts.len() > 1 {
         return json!({ "anyOf": parts.iter().map(|part| schema_at(part, depth + 1)).collect::<Vec<_>>() });
     }
@@ -78,6 +83,12 @@ fn schema_at(word: &str, depth: usize) -> Value {
         "null" | "none" => json!({ "type": "null" }),
         _ => json!({}),
     }
+}
+
+/// What stands in quotes.
+fn quoted(word: &str) -> Option<&str> {
+    let word = word.trim();
+    ['\'', '"'].into_iter().find_map(|mark| word.strip_prefix(mark)?.strip_suffix(mark))
 }
 
 /// The alternatives of a union, without those within brackets.
@@ -130,6 +141,8 @@ mod tests {
             ("array<bool>", json!({ "type": "array", "items": { "type": "boolean" } })),
             ("List[str]", json!({ "type": "array", "items": { "type": "string" } })),
             ("string | null", json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] })),
+            ("'a' | \"b\"", json!({ "type": "string", "enum": ["a", "b"] })),
+            ("enum<'a' | 'b'>", json!({ "type": "string", "enum": ["a", "b"] })),
             ("Widget", json!({})),
             ("", json!({})),
         ];
