@@ -154,20 +154,17 @@ impl Check<'_> {
             for parameter in &parameters {
                 self.parameter(&named, keys, parameter);
                 let name = text(parameter, "name").unwrap_or_default();
-                match parameter.get("in").and_then(Value::as_str) {
-                    Some("path") => {
-                        if parameter.get("required") != Some(&Value::Bool(true)) {
-                            let message =
-                                format!("the path parameter `{name}` of {named} is not `required: true`");
-                            self.tell(message, "a path is not complete without it", &keys);
-                        }
-                        if !operation.path.contains(&format!("{{{name}}}")) {
-                            let message = format!("the path of {named} has no `{{{name}}}`");
-                            self.tell(message, "remove the parameter, or add it to the path", &keys);
-                        }
-                        in_path.insert(name);
+                if let Some("path") = parameter.get("in").and_then(Value::as_str) {
+                    if parameter.get("required") != Some(&Value::Bool(true)) {
+                        let message =
+                            format!("the path parameter `{name}` of {named} is not `required: true`");
+                        self.tell(message, "a path is not complete without it", &keys);
                     }
-                    _ => {}
+                    if !operation.path.contains(&format!("{{{name}}}")) {
+                        let message = format!("the path of {named} has no `{{{name}}}`");
+                        self.tell(message, "remove the parameter, or add it to the path", &keys);
+                    }
+                    in_path.insert(name);
                 }
             }
             if operation.kind == OperationKind::Path {
