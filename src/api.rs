@@ -29,6 +29,7 @@ pub mod load;
 pub mod part;
 pub mod playground;
 pub mod reference;
+pub mod restricted;
 pub mod sample;
 pub mod schema;
 pub mod served;
@@ -80,6 +81,8 @@ pub struct ApiCatalog {
     pub tag_groups: Vec<(String, Vec<String>)>,
     /// What the description says of its tags.
     pub tag_descriptions: BTreeMap<String, String>,
+    /// Whether parts of it were taken out, because not everybody may read them.
+    pub is_restricted: bool,
     by_path: ByPath,
 }
 

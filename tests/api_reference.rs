@@ -23,6 +23,7 @@ mod names;
 mod overviews;
 mod parts;
 mod rows;
+mod shapes;
 mod size;
 mod types;
 mod words;

@@ -433,6 +433,31 @@ fn eng_06_the_same_bytes_everywhere() {
 }
 
 #[test]
+fn openapi_check_tells_of_parts_that_are_not_shown() {
+    let project = Project::new();
+    let text = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get:\n      parameters: {name: q}\n      \
+                responses: []\n      requestBody: {content: application/json}\n      security: {a: []}\n  /b:\n    GET: {responses: {}}\n    \
+                put:\n      parameters: [{name: q, in: Query}, {in: query}]\n      responses: {}\n";
+    project.write("api.yaml", text);
+    let output = project.run(&["openapi-check", "api.yaml"]);
+    let told = stderr(&output);
+    assert_eq!(code(&output), 1);
+    for part in [
+        "`parameters` of GET /a must be a list",
+        "`responses` of GET /a must be an object",
+        "`content` of GET /a must be an object",
+        "`security` of GET /a must be a list",
+        "`GET` of `/b` is no method",
+        "write `get`",
+        "`q` of PUT /b is in `Query`",
+        "a parameter of PUT /b has no `name`",
+        "api.yaml:6",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
 fn openapi_check_tells_places_and_ends_with_1() {
     let project = Project::new();
     let good = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get: {responses: {'200': {description: ok, \

@@ -170,6 +170,67 @@ fn play_02_data_are_small_whatever_a_description_holds() {
 }
 
 #[test]
+fn play_04_oas_48_what_may_be_null_has_the_form_of_what_it_is() {
+    let schema = json!({ "type": "object", "properties": {
+        "name": { "anyOf": [{ "type": "string", "maxLength": 3 }, { "type": "null" }] },
+        "count": { "anyOf": [{ "type": "integer" }, { "type": "null" }], "default": 5 },
+        "again": { "anyOf": [{ "$ref": "#/components/schemas/A" }, { "type": "null" }] },
+        "either": { "anyOf": [{ "type": "string" }, { "type": "integer" }, { "type": "null" }] },
+    } });
+    let body =
+        json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+    let root = description(thing(json!({ "requestBody": body })), json!({ "schemas": { "A": schema } }));
+    let form = data(&site(&root, json!({})).build(), "api-reference/make").unwrap();
+    let properties = &form["body"]["media"][0]["schema"]["properties"];
+    assert_eq!(properties["name"], json!({ "type": "string", "nullable": true, "maxLength": 3 }));
+    assert_eq!(properties["count"], json!({ "type": "integer", "nullable": true, "default": 5 }));
+    assert_eq!(properties["again"], json!({}));
+    assert_eq!(properties["either"]["oneOf"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn play_04_files_are_those_of_the_page_and_json_has_none() {
+    let properties = json!({
+        "img": { "type": "string", "contentMediaType": "image/png" },
+        "b64": { "type": "string", "contentMediaType": "application/octet-stream", "contentEncoding": "base64" },
+    });
+    let schema = json!({ "type": "object", "properties": properties });
+    let content =
+        json!({ "multipart/form-data": { "schema": schema }, "application/json": { "schema": schema } });
+    let root = description(thing(json!({ "requestBody": { "content": content } })), json!({}));
+    let form = data(&site(&root, json!({})).build(), "api-reference/make").unwrap();
+    let format = |media: usize, name: &str| {
+        form["body"]["media"][media]["schema"]["properties"][name]["format"].clone()
+    };
+    assert_eq!([format(0, "img"), format(0, "b64")], ["binary", "byte"]);
+    assert_eq!([format(1, "img"), format(1, "b64")], ["byte", "byte"]);
+}
+
+#[test]
+fn play_04_choices_beside_one_another_are_several() {
+    let member =
+        |name: &str| json!({ "title": name, "type": "object", "properties": { name: { "type": "string" } } });
+    let schema = json!({ "allOf": [{ "oneOf": [member("a"), member("b")] }, { "oneOf": [member("c"), member("d")] }] });
+    let body = json!({ "content": { "application/json": { "schema": schema } } });
+    let root = description(thing(json!({ "requestBody": body })), json!({}));
+    let form = data(&site(&root, json!({})).build(), "api-reference/make").unwrap();
+    let schema = &form["body"]["media"][0]["schema"];
+    assert_eq!([&schema["oneOf"][1]["title"], &schema["also"][0]["oneOf"][1]["title"]], ["b", "d"]);
+}
+
+#[test]
+fn play_07_a_variable_may_be_empty() {
+    let mut root = description(thing(json!({})), json!({}));
+    root["servers"] =
+        json!([{ "url": "https://api.test{base}", "variables": { "base": { "default": "" } } }]);
+    let built = site(&root, json!({})).build();
+    let page = built.html("api-reference/make.md");
+    assert!(page.contains("https://api.test/things") && !page.contains("{base}"), "{page}");
+    let form = data(&built, "api-reference/make").unwrap();
+    assert_eq!(form["servers"][0]["variables"]["base"], json!({ "default": "" }));
+}
+
+#[test]
 fn play_02_no_text_of_a_description_becomes_markup() {
     let evil = "</script><script>alert(1)</script><!--<script>";
     let parameters = json!([{ "name": evil, "in": "query", "schema": { "enum": [evil], "default": evil, "pattern": evil } }]);

@@ -99,7 +99,7 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")),
         x_excluded: is_excluded(value),
-        x_mint: extension(&Value::Null, value),
+        x_mint: extension(&[value]),
         folder: slug::clean_file_name(&group).unwrap_or_default(),
         title: title.unwrap_or_else(|| slug::identifier_title(id)),
         group,

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::load::places_of;
 use super::operation::text;
+use super::reference::METHODS;
 use super::{ApiDescription, ApiKind, OperationKind};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::text::SourceText;
@@ -25,6 +26,7 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
     // Pages do without; what else reads a description refuses it.
     check.problems.iter_mut().for_each(|problem| problem.severity = Severity::Error);
     if description.kind == ApiKind::OpenApi {
+        check.methods();
         check.operations();
     }
     check.problems
@@ -38,14 +40,89 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn tell(&mut self, message: String, hint: &str, keys: &[&str]) {
+        self.push(Diagnostic::warning("api-rule", message).hint(hint), keys);
+    }
+
+    /// Tells of a part that is not shown.
+    fn refuse(&mut self, message: String, hint: &str, keys: &[&str]) {
+        self.push(Diagnostic::error("api-part-invalid", message).hint(hint), keys);
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic, keys: &[&str]) {
         if self.problems.len() >= MAX_PROBLEMS {
             return;
         }
-        let diagnostic = Diagnostic::warning("api-rule", message).hint(hint);
         self.problems.push(match places_of(self.source, keys) {
             Some(span) => diagnostic.at(self.source, span),
             None => diagnostic.in_file(&self.source.path),
         });
+    }
+
+    /// Methods in capital letters are none.
+    fn methods(&mut self) {
+        let main = self.description.main();
+        let Some(paths) = main.entry(0, "paths") else { return };
+        for (path, item) in main.entries(paths) {
+            for (name, _) in main.entries(*item) {
+                let method = name.to_lowercase();
+                if !METHODS.contains(&&**name) && METHODS.contains(&method.as_str()) {
+                    let message = format!("`{name}` of `{path}` is no method, so there is no page of it");
+                    self.refuse(message, &format!("write `{method}`"), &["paths", path, name]);
+                }
+            }
+        }
+    }
+
+    /// Parts of an operation that are not what they have to be, and so are left out.
+    fn shapes(&mut self, named: &str, keys: [&str; 3], item: &Value, value: &Value) {
+        let [section, path, method] = keys;
+        for (owner, around) in [(item, &[section, path][..]), (value, &keys[..])] {
+            for key in ["parameters", "servers", "security", "tags"] {
+                if owner.get(key).is_some_and(|part| !part.is_array()) {
+                    let place = [around, &[key]].concat();
+                    self.refuse(format!("`{key}` of {named} must be a list"), "it is left out", &place);
+                }
+            }
+        }
+        let body = value.get("requestBody").map(|body| self.description.resolve(body));
+        let content = body.and_then(|body| body.get("content"));
+        let responses = value.get("responses");
+        for (key, part) in [("requestBody", body), ("content", content), ("responses", responses)] {
+            if part.is_some_and(|part| !part.is_object()) {
+                let place = [section, path, method, key];
+                self.refuse(format!("`{key}` of {named} must be an object"), "it is left out", &place);
+            }
+        }
+    }
+
+    /// A parameter without what makes it one; one whose reference leads nowhere has been told of.
+    fn parameter(&mut self, named: &str, keys: [&str; 3], parameter: &Value) {
+        if parameter.get("$ref").is_some() {
+            return;
+        }
+        let called = match parameter.get("name") {
+            Some(Value::String(name)) => format!("`{name}`"),
+            _ => {
+                let message =
+                    format!("a parameter of {named} has no `name` that is a text, so it is not shown");
+                self.refuse(message, "name it", &keys);
+                "without a name".to_owned()
+            }
+        };
+        let hint = "write `in: path`, `query`, `header` or `cookie`";
+        match parameter.get("in").and_then(Value::as_str) {
+            Some("path" | "query" | "header" | "cookie" | "querystring") => {}
+            Some(place) => {
+                let message = format!(
+                    "the parameter {called} of {named} is in `{place}`, which is no place, so it is not shown"
+                );
+                self.refuse(message, hint, &keys);
+            }
+            None => {
+                let message = format!("the parameter {called} of {named} does not say where it is: `in`");
+                self.refuse(message, hint, &keys);
+            }
+        }
     }
 
     fn operations(&mut self) {
@@ -68,31 +145,26 @@ impl Check<'_> {
                 );
             }
             let Some((item, value)) = self.description.written(operation) else { continue };
+            self.shapes(&named, keys, item, value);
             let parameters =
                 [item, value].into_iter().filter_map(|owner| owner.get("parameters")?.as_array()).flatten();
             let parameters: Vec<&Value> =
                 parameters.map(|written| self.description.resolve(written)).collect();
             let mut in_path: BTreeSet<String> = BTreeSet::new();
             for parameter in &parameters {
+                self.parameter(&named, keys, parameter);
                 let name = text(parameter, "name").unwrap_or_default();
-                match parameter.get("in").and_then(Value::as_str) {
-                    Some("path") => {
-                        if parameter.get("required") != Some(&Value::Bool(true)) {
-                            let message =
-                                format!("the path parameter `{name}` of {named} is not `required: true`");
-                            self.tell(message, "a path is not complete without it", &keys);
-                        }
-                        if !operation.path.contains(&format!("{{{name}}}")) {
-                            let message = format!("the path of {named} has no `{{{name}}}`");
-                            self.tell(message, "remove the parameter, or add it to the path", &keys);
-                        }
-                        in_path.insert(name);
+                if let Some("path") = parameter.get("in").and_then(Value::as_str) {
+                    if parameter.get("required") != Some(&Value::Bool(true)) {
+                        let message =
+                            format!("the path parameter `{name}` of {named} is not `required: true`");
+                        self.tell(message, "a path is not complete without it", &keys);
                     }
-                    Some("query" | "header" | "cookie" | "querystring") => {}
-                    _ => {
-                        let message = format!("a parameter of {named} does not say where it is: `in`");
-                        self.tell(message, "write `in: path`, `query`, `header` or `cookie`", &keys);
+                    if !operation.path.contains(&format!("{{{name}}}")) {
+                        let message = format!("the path of {named} has no `{{{name}}}`");
+                        self.tell(message, "remove the parameter, or add it to the path", &keys);
                     }
+                    in_path.insert(name);
                 }
             }
             if operation.kind == OperationKind::Path {

@@ -75,19 +75,44 @@ fn item(
     let options = request::security(description, operation);
     let credential = options.first().and_then(|option| option.credentials.first());
     // What the credential says of itself is not a header any more.
-    let auth = credential.and_then(|credential| auth(credential, variables));
+    let auth = credential.and_then(|credential| auth(description, credential, variables));
     let is_of_auth =
         |name: &str| auth.is_some() && credential.is_some_and(|own| own.name.eq_ignore_ascii_case(name));
+    // Postman has one credential for each request; further ones are headers and parts of the query.
+    let others: Vec<&Credential> = options
+        .first()
+        .into_iter()
+        .flat_map(|option| &option.credentials)
+        .skip(usize::from(auth.is_some()))
+        .collect();
+    let mut filled_in = |place: Place, name: &str, value: &str| {
+        let is_it = |own: &&&Credential| own.place == place && own.name.eq_ignore_ascii_case(name);
+        let variable = others.iter().find(is_it).and_then(|own| variable_of(description, own));
+        let Some(variable) = variable else { return value.to_owned() };
+        variables.entry(&variable).or_insert_with(|| json!(""));
+        let start = if name.eq_ignore_ascii_case("authorization") { "Bearer " } else { "" };
+        format!("{start}{{{{{variable}}}}}")
+    };
     let mut headers: Vec<Value> = sample
         .headers
         .iter()
         .filter(|(name, _)| !is_of_auth(name))
-        .map(|(name, value)| json!({ "key": name, "value": value }))
+        .map(|(name, value)| json!({ "key": name, "value": filled_in(Place::Header, name, value) }))
+        .collect();
+    let query: Vec<(String, String)> = pairs_of(&sample.url)
+        .map(|(name, value)| (name.to_owned(), filled_in(Place::Query, name, value)))
         .collect();
     headers.extend(sample.cookie_header().map(|(name, value)| json!({ "key": name, "value": value })));
     headers.extend(sample.body.media_type().map(|value| json!({ "key": "Content-Type", "value": value })));
     let server = request::server(description, operation).unwrap_or_default();
-    let url = url(description, operation, &sample, &server, credential.filter(|_| auth.is_some()), variables);
+    let query = query
+        .iter()
+        .filter(|(name, _)| {
+            let own = credential.filter(|_| auth.is_some());
+            own.is_none_or(|own| own.place != Place::Query || own.name != *name)
+        })
+        .collect();
+    let url = url(description, operation, &sample, &server, query, variables);
     let mut made = json!({ "method": sample.method, "header": headers, "url": url });
     if let Some(text) = operation.description.as_deref().or(operation.summary.as_deref()) {
         made["description"] = json!(text);
@@ -105,10 +130,10 @@ fn url(
     operation: &Operation,
     sample: &SampleRequest,
     server: &str,
-    credential: Option<&Credential>,
+    query: Vec<&(String, String)>,
     variables: &mut Map<String, Value>,
 ) -> Value {
-    let (address, query) = sample.url.split_once('?').unwrap_or((&sample.url, ""));
+    let address = sample.url.split_once('?').map_or(sample.url.as_str(), |(address, _)| address);
     let server = server.trim_end_matches('/');
     let path = address.strip_prefix(server).filter(|_| !server.is_empty());
     // Operations may have servers of their own: those stand in the request.
@@ -132,28 +157,28 @@ fn url(
         parameter.written.get("description")?.as_str()
     };
     let mut named: Vec<Value> = Vec::new();
-    let segments: Vec<String> = path
-        .split('/')
-        .filter(|segment| !segment.is_empty())
-        .map(|segment| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+    let filled: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let written: Vec<&str> = operation.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    // The sample has the values of examples where the path has names.
+    let written = if written.len() == filled.len() { written } else { filled.clone() };
+    let segments: Vec<String> = written
+        .into_iter()
+        .zip(filled)
+        .map(|(segment, filled)| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             Some(name) if !name.contains(['{', '}']) => {
-                let mut variable = json!({ "key": name, "value": "" });
+                let value = if filled == segment { "" } else { filled };
+                let mut variable = json!({ "key": name, "value": value });
                 if let Some(about) = about(name) {
                     variable["description"] = json!(about);
                 }
                 named.push(variable);
                 format!(":{name}")
             }
-            _ => with_variables(segment, variables),
+            _ => with_variables(filled, variables),
         })
         .collect();
-    let pairs: Vec<Value> = query
-        .split('&')
-        .filter(|pair| !pair.is_empty())
-        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-        .filter(|(name, _)| credential.is_none_or(|own| own.place != Place::Query || own.name != *name))
-        .map(|(name, value)| json!({ "key": name, "value": value }))
-        .collect();
+    let pairs: Vec<Value> =
+        query.iter().map(|(name, value)| json!({ "key": name, "value": value })).collect();
     let asked: Vec<String> = pairs
         .iter()
         .map(|pair| {
@@ -172,6 +197,28 @@ fn url(
     url
 }
 
+/// The names and values of a query, as they are written.
+fn pairs_of(url: &str) -> impl Iterator<Item = (&str, &str)> {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+}
+
+/// The variable that a token or key is filled in by; where there are several keys, each has its own.
+fn variable_of(description: &ApiDescription, credential: &Credential) -> Option<String> {
+    let schemes = description.root.pointer("/components/securitySchemes").and_then(Value::as_object);
+    let is_key =
+        |scheme: &&Value| description.resolve(scheme).get("type").is_some_and(|kind| kind == "apiKey");
+    match credential.kind {
+        Security::Bearer | Security::OAuth2 | Security::OpenIdConnect => Some("bearerToken".to_owned()),
+        Security::ApiKey if schemes.into_iter().flat_map(Map::values).filter(is_key).count() > 1 => {
+            Some(credential.scheme.clone())
+        }
+        Security::ApiKey => Some("apiKey".to_owned()),
+        Security::Basic | Security::Digest | Security::Other => None,
+    }
+}
+
 /// A part of the path that is more than a parameter: its parameters are variables of the collection.
 fn with_variables(segment: &str, variables: &mut Map<String, Value>) -> String {
     let mut out = String::with_capacity(segment.len());
@@ -188,7 +235,12 @@ fn with_variables(segment: &str, variables: &mut Map<String, Value>) -> String {
 }
 
 /// How the request says who sends it; `None` for what is a header like any other.
-fn auth(credential: &Credential, variables: &mut Map<String, Value>) -> Option<Value> {
+fn auth(
+    description: &ApiDescription,
+    credential: &Credential,
+    variables: &mut Map<String, Value>,
+) -> Option<Value> {
+    let key = variable_of(description, credential).unwrap_or_default();
     let mut variable = |name: &str| {
         variables.entry(name).or_insert_with(|| json!(""));
         format!("{{{{{name}}}}}")
@@ -196,7 +248,7 @@ fn auth(credential: &Credential, variables: &mut Map<String, Value>) -> Option<V
     let pair = |key: &str, value: String| json!({ "key": key, "value": value, "type": "string" });
     Some(match credential.kind {
         Security::Bearer | Security::OAuth2 | Security::OpenIdConnect => {
-            json!({ "type": "bearer", "bearer": [pair("token", variable("bearerToken"))] })
+            json!({ "type": "bearer", "bearer": [pair("token", variable(&key))] })
         }
         Security::Basic | Security::Digest => {
             let kind = if matches!(credential.kind, Security::Basic) { "basic" } else { "digest" };
@@ -205,7 +257,7 @@ fn auth(credential: &Credential, variables: &mut Map<String, Value>) -> Option<V
         }
         Security::ApiKey if matches!(credential.place, Place::Header | Place::Query) => {
             let place = if credential.place == Place::Query { "query" } else { "header" };
-            let value = variable("apiKey");
+            let value = variable(&key);
             let name = credential.name.clone();
             json!({ "type": "apikey", "apikey": [pair("key", name), pair("value", value), pair("in", place.to_owned())] })
         }

@@ -169,6 +169,16 @@ pub fn handwritten_document(page: &Handwritten, nodes: &[Node], manner: Manner<'
     added
 }
 
+/// What is made of a description, without the examples that the author's own text has in place of it.
+pub fn beside_own(mut made: Vec<Node>, own: &[Node]) -> Vec<Node> {
+    for name in ["RequestExample", "ResponseExample"] {
+        if has_element(own, name, 0) {
+            made.retain(|node| node.element().is_none_or(|element| element.name != name));
+        }
+    }
+    made
+}
+
 fn has_element(nodes: &[Node], name: &str, depth: usize) -> bool {
     nodes.iter().any(|node| {
         node.element().is_some_and(|element| element.name == name)

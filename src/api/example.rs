@@ -302,6 +302,14 @@ impl<'a> Generator<'a> {
                 *known = Value::String(value);
             }
         }
+        if let Some(base) = Discriminator::included_in(schema)
+            && let Some(known) = object.get_mut(base.property).filter(|known| is_placeholder(known))
+            && let Some(name) = schema.whole_reference(self.description)
+            && let Some(value) =
+                base.values_of_reference(self.description, Some(name), schema).into_iter().next()
+        {
+            *known = Value::String(value);
+        }
         // Members of `allOf` have examples of their parts.
         for (name, value) in schema.partial_examples().iter().filter_map(|part| part.as_object()).flatten() {
             if let Some(known) = object.get_mut(name) {

@@ -178,6 +178,7 @@ fn security_scheme(front: &FrontMatter, settings: &Api) -> Option<Json> {
 fn schema_of(element: &Element, children: &[Node], depth: usize) -> Json {
     let word = element.prop("type").map(Value::plain_text).unwrap_or_default();
     let mut schema = types::schema_of_type(&word);
+    let of_type = schema.clone();
     let inner = inner_fields(children, depth);
     if !inner.is_empty() {
         fill(&mut schema, object_of(inner.into_iter()));
@@ -187,11 +188,12 @@ fn schema_of(element: &Element, children: &[Node], depth: usize) -> Json {
     if !description.trim().is_empty() {
         object.insert("description".to_owned(), json!(description.trim()));
     }
-    if let Some(default) = element.prop("default").and_then(json_of) {
+    let value_of =
+        |name: &str| element.prop(name).and_then(json_of).map(|value| types::typed(&of_type, value));
+    if let Some(default) = value_of("default") {
         object.insert("default".to_owned(), default);
     }
-    let example = ["initialValue", "example"].iter().find_map(|name| element.prop(name).and_then(json_of));
-    if let Some(example) = example {
+    if let Some(example) = ["initialValue", "example"].iter().find_map(|name| value_of(name)) {
         object.insert("example".to_owned(), example);
     }
     if let Some(Json::Array(values)) = element.prop("enum").and_then(json_of) {

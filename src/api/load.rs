@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::resolve::MAX_STEPS;
+use super::restricted::{Readers, without_restricted};
 use super::source::{Document, Json};
 use super::{ApiCatalog, ApiDescription, ApiKind, ByPath, asyncapi, conflicts, operation, swagger};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -144,24 +145,32 @@ impl Files for NoFiles {
 /// may make them warnings (behaviour 10.1).
 pub fn load_description(path: &SourcePath, text: &str) -> (Option<ApiDescription>, Vec<Diagnostic>) {
     let source = SourceText::new(path.clone(), text.trim_start_matches('\u{feff}'));
-    load_with_files(&source, &NoFiles, None)
+    load_with_files(&source, &NoFiles, None, Readers::Known)
 }
 
-/// Loads a description with the files that it refers to. `address` is where it was fetched from, if it was.
+/// Loads a description with the files that it refers to. `address` is where it was fetched from, if it was; what is not
+/// for all `readers` is left out.
 pub fn load_with_files(
     source: &SourceText,
     files: &dyn Files,
     address: Option<&str>,
+    readers: Readers,
 ) -> (Option<ApiDescription>, Vec<Diagnostic>) {
     match read_json(source) {
         Ok(json) => {
             let places = Places::of(source, json.text());
             let mut report = Report { places, files, diagnostics: Vec::new() };
-            let description = read(&source.path, json, files, address, &mut report);
+            let description = read(&source.path, json, (files, address, readers), &mut report);
             (description, report.diagnostics)
         }
         Err(problem) => (None, vec![problem]),
     }
+}
+
+/// The JSON of a file that a description refers to, as far as it is for all readers.
+pub fn readable(json: &Json, readers: Readers) -> Arc<str> {
+    let withheld = without_restricted(json.text()).filter(|_| readers == Readers::All);
+    withheld.map_or_else(|| json.text().clone(), |(text, _)| text.into())
 }
 
 /// The description of a document that the program made itself.
@@ -170,14 +179,13 @@ pub(super) fn description_of(path: &SourcePath, root: &Value) -> Option<ApiDescr
     let json = Json::of(root.to_string().into()).ok()?;
     let places = Places::of(&source, json.text());
     let mut report = Report { places, files: &NoFiles, diagnostics: Vec::new() };
-    read(path, json, &NoFiles, None, &mut report)
+    read(path, json, (&NoFiles, None, Readers::Known), &mut report)
 }
 
 fn read(
     path: &SourcePath,
     json: Json,
-    files: &dyn Files,
-    address: Option<&str>,
+    (files, address, readers): (&dyn Files, Option<&str>, Readers),
     report: &mut Report<'_>,
 ) -> Option<ApiDescription> {
     let main = Document::new("", path, path, json).fetched_from(address);
@@ -199,6 +207,17 @@ fn read(
     } else {
         main
     };
+    let withheld = without_restricted(main.json()).filter(|_| readers == Readers::All);
+    let is_restricted = withheld.is_some();
+    let main = match withheld {
+        Some((text, count)) => {
+            report.withheld(count);
+            let json = Json::of(text.into()).ok()?;
+            report.places = Places::of(report.places.source, json.text());
+            Document::new("", path, path, json).fetched_from(address)
+        }
+        None => main,
+    };
     report.limits(&main);
     let mut root = main.without(0, &LARGE);
     let schemes = main.entry(0, "components").and_then(|part| main.entry(part, "securitySchemes"));
@@ -219,6 +238,7 @@ fn read(
         channels,
         tag_groups,
         tag_descriptions,
+        is_restricted,
         by_path: ByPath::default(),
     };
     let description = ApiDescription {
@@ -348,6 +368,16 @@ impl Report<'_> {
                 format!("{name} version `{version}` is not known; it is read like the newest known one");
             self.add(Diagnostic::warning("api-version", message), &[key]);
         }
+    }
+
+    /// Tells that parts are left out because they are not for everybody.
+    fn withheld(&mut self, count: usize) {
+        let message = match count {
+            1 => "a part of this description has `groups`, so it is left out of the site".to_owned(),
+            _ => format!("{count} parts of this description have `groups`, so they are left out of the site"),
+        };
+        let hint = "who may read a page is a matter of the host; `--include-restricted` publishes them for everybody";
+        self.add(Diagnostic::warning("api-part-withheld", message).hint(hint), &["x-mint", "groups"]);
     }
 
     /// Tells about parts that are more than is read.

@@ -45,6 +45,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
     let document = description.main();
     let tag_groups = tag_groups(&description.root);
     let mut operations = Vec::new();
+    let info = description.root.get("info").map(|info| extension(&[info])).unwrap_or_default();
     let mut sections = 0;
     for kind in [OperationKind::Path, OperationKind::Webhook] {
         let section = section_of(document, kind);
@@ -54,6 +55,7 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
             report.add(shape_error(format!("`{section}` must be an object")), &[section]);
             continue;
         }
+        let shared = extension(&[&document.pick(section_part, &["x-mint"])]);
         for (name, item_part) in document.entries(section_part) {
             if name.starts_with("x-") {
                 continue;
@@ -88,7 +90,9 @@ pub(super) fn operations(description: &ApiDescription, report: &mut Report<'_>) 
                     report.add(shape_error(message), &[section, name, method]);
                     continue;
                 }
-                operations.push(operation(kind, method, name, &item, &value, &tag_groups));
+                let mut operation = operation(kind, method, name, &item, &value, &tag_groups);
+                operation.x_mint = operation.x_mint.within(&shared).within(&info);
+                operations.push(operation);
                 if kind == OperationKind::Webhook {
                     // A webhook is named without its method, so it makes one page.
                     break;
@@ -172,8 +176,9 @@ fn operation(
     tag_groups: &BTreeMap<&str, &str>,
 ) -> Operation {
     let summary = text(value, "summary");
-    let tags: Vec<String> =
-        value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text).collect();
+    let tags = value.get("tags").and_then(Value::as_array).into_iter().flatten().filter_map(scalar_text);
+    // A group has to be called something.
+    let tags: Vec<String> = tags.filter(|tag| !tag.trim().is_empty()).collect();
     let file_name = match (&summary, kind) {
         (Some(summary), _) => slug::clean_file_name(summary).unwrap_or_default(),
         (None, OperationKind::Path) => {
@@ -196,7 +201,7 @@ fn operation(
         deprecated: is_true(value.get("deprecated")),
         x_hidden: is_true(value.get("x-hidden")) || is_true(item.get("x-hidden")),
         x_excluded: is_excluded(value) || is_excluded(item),
-        x_mint: extension(item, value),
+        x_mint: extension(&[item, value]),
         folder: tags.first().and_then(|tag| slug::clean_file_name(tag)).unwrap_or_default(),
         group: group.to_owned(),
         summary,
@@ -211,19 +216,36 @@ pub(super) fn is_excluded(value: &Value) -> bool {
     is_true(value.get("x-excluded")) || is_true(value.get("x-internal"))
 }
 
-/// The `x-mint` objects of a path and of an operation, joined: the operation's keys win, groups add up.
-pub(super) fn extension(item: &Value, value: &Value) -> MintExtension {
+/// The `x-mint` objects of a path and of an operation, joined: those of the last win, groups add up.
+pub(super) fn extension(owners: &[&Value]) -> MintExtension {
     let mut extension = MintExtension::default();
-    for object in [item, value].into_iter().filter_map(|value| value.get("x-mint")) {
+    for object in owners.iter().filter_map(|value| value.get("x-mint")) {
         extension.href = text(object, "href").or(extension.href);
         extension.content = text(object, "content").or(extension.content);
         if let Some(metadata) = object.get("metadata").and_then(Value::as_object) {
             extension.metadata.extend(metadata.iter().map(|(key, value)| (key.clone(), value.clone())));
         }
-        let groups = object.get("groups").and_then(Value::as_array).into_iter().flatten();
-        extension.groups.extend(groups.filter_map(scalar_text));
     }
+    extension.groups = owners.iter().copied().flat_map(groups_of).collect();
     extension
+}
+
+impl MintExtension {
+    /// With what is said of all paths, or of the whole description (OAS-20): what says where one page lies and what it
+    /// holds can only be meant for one.
+    fn within(mut self, around: &MintExtension) -> Self {
+        let own = std::mem::take(&mut self.metadata);
+        self.metadata = around.metadata.clone();
+        self.metadata.extend(own);
+        self.groups.splice(0..0, around.groups.iter().cloned());
+        self
+    }
+}
+
+/// `x-mint.groups`: who may read it.
+pub(super) fn groups_of(value: &Value) -> impl Iterator<Item = String> + '_ {
+    let groups = value.get("x-mint").and_then(|extension| extension.get("groups")?.as_array());
+    groups.into_iter().flatten().filter_map(scalar_text)
 }
 
 /// Display names of tags: `x-group`, or `x-displayName` as others call it (OAS-30, OAS-31).
@@ -264,7 +286,12 @@ fn shape_error(message: String) -> Diagnostic {
 
 /// A non-empty text at `key`; numbers and booleans, which YAML makes of bare words, count as text.
 pub(super) fn text(value: &Value, key: &str) -> Option<String> {
-    value.get(key).and_then(scalar_text).filter(|text| !text.is_empty())
+    stated_text(value, key).filter(|text| !text.is_empty())
+}
+
+/// A text at `key`, which may be empty.
+pub(super) fn stated_text(value: &Value, key: &str) -> Option<String> {
+    value.get(key).and_then(scalar_text)
 }
 
 /// A scalar as text.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::operation::{is_true, scalar_text, text};
+use super::operation::{is_true, scalar_text, stated_text, text};
 use super::request::{self, Parameter};
 use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Operation, OperationKind, example};
@@ -29,6 +29,8 @@ const MAX_DEPTH: usize = 8;
 const MAX_ENUM: usize = 200;
 /// Most addresses of servers.
 const MAX_ADDRESSES: usize = 1_000;
+/// Most choices of one member each that lie in one another.
+const MAX_WRAPPED: usize = 16;
 /// Largest example that is put into the form, in bytes.
 const MAX_VALUE: usize = 8_000;
 
@@ -47,8 +49,6 @@ const CHECKED: &[&str] = &[
     "minItems",
     "maxItems",
     "uniqueItems",
-    "contentMediaType",
-    "contentEncoding",
 ];
 
 /// Whether a page of an operation has a form; without one its address can be copied (PLAY-01).
@@ -131,6 +131,8 @@ struct Form<'a> {
     schemas: usize,
     work: usize,
     deepest: usize,
+    /// Whether what is described is sent as JSON, which has no place for the bytes of a file.
+    is_json: bool,
     open: Vec<&'a str>,
 }
 
@@ -142,6 +144,7 @@ impl<'a> Form<'a> {
             schemas: 0,
             work: 0,
             deepest,
+            is_json: false,
             open: Vec::new(),
         }
     }
@@ -176,6 +179,7 @@ impl<'a> Form<'a> {
     }
 
     fn media(&mut self, name: &str, media: &'a Value) -> Value {
+        self.is_json = example::is_json(name);
         let mut made = json!({ "type": name });
         let stated = example::stated(self.description, media).filter(is_small);
         let encoding = media.get("encoding").and_then(Value::as_object).map(|encodings| {
@@ -221,43 +225,30 @@ impl<'a> Form<'a> {
         made
     }
 
-    fn members(&mut self, schema: &Schema<'a>, depth: usize) -> Value {
-        let mut made = Map::new();
-        let types = schema.types();
-        match types.as_slice() {
-            [] => {}
-            [one] => drop(made.insert("type".to_owned(), json!(one))),
-            several => drop(made.insert("type".to_owned(), json!(several))),
+    fn members(&mut self, outer: &Schema<'a>, depth: usize) -> Value {
+        let inner = self.only_members(outer);
+        if inner.iter().any(|schema| schema.identity().iter().any(|reference| self.open.contains(reference)))
+        {
+            return json!({});
         }
-        if schema.allows_null() {
-            made.insert("nullable".to_owned(), json!(true));
-        }
-        for key in CHECKED {
-            if let Some(value) = schema.keyword(key).filter(|value| is_small(value)) {
-                made.insert((*key).to_owned(), value.clone());
-            }
-        }
-        if let Some(values) = schema.enumerated() {
-            let values: Vec<&&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
-            made.insert("enum".to_owned(), json!(values));
-        }
-        if let Some(value) = schema.keyword("default").filter(|value| is_small(value)) {
-            made.insert("default".to_owned(), value.clone());
-        }
-        if self.prefill {
-            let value = schema.keyword("x-default").cloned().or_else(|| example::known_value(schema));
-            made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
-        }
+        self.open.extend(inner.iter().flat_map(|schema| schema.identity()));
+        let layers: Vec<&Schema<'a>> = std::iter::once(outer).chain(&inner).collect();
+        let mut made = self.limits(&layers);
+        let schema = inner.last().unwrap_or(outer);
         let discriminator = Discriminator::of(schema);
-        let (members, are_children) = self.choice(schema, discriminator.as_ref());
+        let (choices, are_children) = self.choices(schema, discriminator.as_ref());
         // What all of them have is asked for once: below the choice.
-        let children = members.iter().filter(|_| are_children);
+        let children = choices.iter().flatten().filter(|_| are_children);
         let fields: Vec<BTreeSet<&str>> =
             children.map(|child| child.schema.properties.iter().map(|(known, _)| *known).collect()).collect();
         let in_members = |name: &str| !fields.is_empty() && fields.iter().all(|all| all.contains(name));
         let own: Vec<_> = schema.properties.iter().filter(|(name, _)| !in_members(name)).collect();
-        if !members.is_empty() {
-            made.insert("oneOf".to_owned(), self.alternatives(members, depth));
+        let mut alternatives = choices.into_iter().map(|members| self.alternatives(members, depth));
+        if let Some(first) = alternatives.next() {
+            // Whoever chooses in one of them has said nothing of the others.
+            let others: Vec<Value> = alternatives.map(|members| json!({ "oneOf": members })).collect();
+            made.insert("oneOf".to_owned(), first);
+            made.extend((!others.is_empty()).then(|| ("also".to_owned(), json!(others))));
             let property = discriminator.map(|chosen| chosen.property);
             made.extend(property.map(|property| ("discriminator".to_owned(), json!(property))));
         }
@@ -317,34 +308,100 @@ impl<'a> Form<'a> {
         Value::Array(made.collect())
     }
 
-    /// The members of a choice, one for each value that names it; `true` when they are what extends the schema.
-    fn choice(
+    /// What a schema is, that is nothing but a choice of one: as generators write what may be `null`. The last is the
+    /// one that says what it is.
+    fn only_members(&mut self, schema: &Schema<'a>) -> Vec<Schema<'a>> {
+        let mut found: Vec<Schema<'a>> = Vec::new();
+        while found.len() < MAX_WRAPPED {
+            let Some(only) = only_member(found.last().unwrap_or(schema)) else { break };
+            let only = self.merge(&[only]);
+            found.push(only);
+        }
+        found
+    }
+
+    /// Types, limits and values; what stands nearer is right.
+    fn limits(&self, layers: &[&Schema<'a>]) -> Map<String, Value> {
+        let mut made = Map::new();
+        let keyword =
+            |key: &str| layers.iter().find_map(|schema| schema.keyword(key)).filter(|value| is_small(value));
+        let types = layers.iter().rev().map(|schema| schema.types()).find(|types| !types.is_empty());
+        match types.as_deref() {
+            None => {}
+            Some([one]) => drop(made.insert("type".to_owned(), json!(one))),
+            Some(several) => drop(made.insert("type".to_owned(), json!(several))),
+        }
+        if layers.iter().any(|schema| schema.allows_null()) {
+            made.insert("nullable".to_owned(), json!(true));
+        }
+        let checked = CHECKED.iter().filter_map(|key| Some(((*key).to_owned(), keyword(key)?.clone())));
+        made.extend(checked);
+        let is_file = layers.iter().any(|schema| schema.is_file());
+        if is_file && !self.is_json {
+            made.insert("type".to_owned(), json!("string"));
+            made.insert("format".to_owned(), json!("binary"));
+        } else if is_file || keyword("contentEncoding").is_some_and(|value| value == "base64") {
+            made.insert("format".to_owned(), json!("byte"));
+        }
+        if let Some(values) = layers.iter().find_map(|schema| schema.enumerated()) {
+            let values: Vec<&&Value> = values.iter().filter(|value| is_small(value)).take(MAX_ENUM).collect();
+            made.insert("enum".to_owned(), json!(values));
+        }
+        made.extend(keyword("default").map(|value| ("default".to_owned(), value.clone())));
+        if self.prefill {
+            let known = || layers.iter().find_map(|schema| example::known_value(schema));
+            let value = keyword("x-default").cloned().or_else(known);
+            made.extend(value.filter(is_small).map(|value| ("value".to_owned(), value)));
+        }
+        made
+    }
+
+    /// The members of each choice, one for each value that names it; `true` when they are what extends the schema.
+    fn choices(
         &self,
         schema: &Schema<'a>,
         discriminator: Option<&Discriminator<'a>>,
-    ) -> (Vec<Member<'a>>, bool) {
+    ) -> (Vec<Vec<Member<'a>>>, bool) {
         let named =
             |value: String, schema: Schema<'a>| Member { title: value.clone(), value: Some(value), schema };
-        let mut members = Vec::new();
-        for alternative in schema.alternatives() {
-            let own = Schema::of(self.description, &[alternative]);
-            let values = discriminator
-                .map(|chosen| chosen.values_of(self.description, alternative, &own))
-                .unwrap_or_default();
-            if values.is_empty() {
-                members.push(Member { title: own.name(self.description), value: None, schema: own });
-            } else {
-                members.extend(values.into_iter().map(|value| named(value, own.clone())));
+        let mut choices = Vec::new();
+        for choice in &schema.choices {
+            let mut members = Vec::new();
+            for alternative in &choice.members {
+                let own = Schema::of(self.description, &[alternative]);
+                let values = discriminator
+                    .map(|chosen| chosen.values_of(self.description, alternative, &own))
+                    .unwrap_or_default();
+                if values.is_empty() {
+                    members.push(Member { title: own.name(self.description), value: None, schema: own });
+                } else {
+                    members.extend(values.into_iter().map(|value| named(value, own.clone())));
+                }
             }
+            choices.push(members);
         }
-        if !members.is_empty() {
-            return (members, false);
+        if !choices.is_empty() {
+            return (choices, false);
         }
         let children = discriminator.into_iter().flat_map(|chosen| chosen.children(self.description, schema));
         // A base may be one of its own.
         let children = children.filter(|(_, child)| !is_same(child, schema));
-        (children.take(MAX_ENUM).map(|(value, child)| named(value, child)).collect(), true)
+        let children: Vec<Member<'a>> =
+            children.take(MAX_ENUM).map(|(value, child)| named(value, child)).collect();
+        (if children.is_empty() { Vec::new() } else { vec![children] }, true)
     }
+}
+
+/// The only member of the only choice of a schema that says nothing else of what it holds.
+fn only_member<'a>(schema: &Schema<'a>) -> Option<&'a Value> {
+    let [choice] = schema.choices.as_slice() else { return None };
+    let [only] = choice.members.as_slice() else { return None };
+    let is_bare = schema.properties.is_empty()
+        && schema.items().is_empty()
+        && ["additionalProperties", "prefixItems", "discriminator"]
+            .iter()
+            .all(|key| schema.keyword(key).is_none());
+    is_bare.then_some(*only)
 }
 
 /// One member of a choice.
@@ -398,7 +455,7 @@ pub fn server_addresses(description: &ApiDescription) -> Vec<String> {
         for (name, variable) in written.get("variables").and_then(Value::as_object).into_iter().flatten() {
             let listed = variable.get("enum").and_then(Value::as_array).into_iter().flatten();
             let mut values: Vec<String> = listed.filter_map(scalar_text).take(MAX_ENUM).collect();
-            values.extend(text(variable, "default"));
+            values.extend(stated_text(variable, "default"));
             if values.is_empty() || !urls.iter().any(|url| url.contains(&format!("{{{name}}}"))) {
                 continue;
             }
@@ -428,7 +485,7 @@ fn server(written: &Value, url: String) -> Option<Value> {
             let values = variable.get("enum").filter(|values| values.is_array());
             add(
                 &mut kept,
-                [("default", text(variable, "default").map(Value::String)), ("enum", values.cloned())],
+                [("default", stated_text(variable, "default").map(Value::String)), ("enum", values.cloned())],
             );
             (name.clone(), kept)
         })

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::operation::{is_true, text};
+use super::operation::{is_true, scalar_text, stated_text, text};
 use super::schema::{Direction, Schema};
 use super::{ApiDescription, Operation, example};
 
@@ -201,8 +201,9 @@ pub(super) fn shared_server(description: &ApiDescription) -> Option<String> {
 fn server_url(server: &Value) -> Option<String> {
     let mut url = text(server, "url")?;
     for (name, variable) in server.get("variables").and_then(Value::as_object).into_iter().flatten() {
-        let first = || variable.get("enum")?.get(0)?.as_str().map(str::to_owned);
-        if let Some(default) = text(variable, "default").or_else(first) {
+        let first = || variable.get("enum")?.get(0).and_then(scalar_text);
+        // A part of an address that is there only sometimes has an empty default.
+        if let Some(default) = stated_text(variable, "default").or_else(first) {
             url = url.replace(&format!("{{{name}}}"), &default);
         }
     }

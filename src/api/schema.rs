@@ -39,6 +39,8 @@ pub enum Direction {
 pub struct Choice<'a> {
     pub kind: ChoiceKind,
     pub members: Vec<&'a Value>,
+    /// Whether it came with what the schema includes (`allOf`).
+    is_included: bool,
 }
 
 /// How many of the members hold.
@@ -83,6 +85,7 @@ impl<'a> Schema<'a> {
                 _ => schema.said.over(layer, Above::Sibling),
             }
         }
+        schema.leave_out_made_choices();
         schema
     }
 
@@ -92,7 +95,22 @@ impl<'a> Schema<'a> {
         let mut schema =
             Self { own_references: vec![reference], references: vec![reference], ..Self::default() };
         schema.said = schema.merge(description, target, 0, Bond::Itself);
+        schema.leave_out_made_choices();
         Some(schema)
+    }
+
+    /// A base may be chosen from the children that include it (`Pet: {oneOf: [Cat, Dog]}`, `Cat: {allOf: [Pet, …]}`).
+    /// Who is at a child has chosen, and is not asked again.
+    fn leave_out_made_choices(&mut self) {
+        if self.properties.is_empty() {
+            return;
+        }
+        let (references, definitions) = (&self.references, &self.definitions);
+        let is_this = |member: &&Value| match member.get("$ref").and_then(Value::as_str) {
+            Some(reference) => references.contains(&reference),
+            None => definitions.iter().any(|definition| std::ptr::eq(*definition, *member)),
+        };
+        self.choices.retain(|choice| !choice.is_included || !choice.members.iter().any(is_this));
     }
 
     fn merge(
@@ -120,7 +138,7 @@ impl<'a> Schema<'a> {
                 // Long lists of values are work, too.
                 "enum" => self.merged += value.as_array().map_or(0, Vec::len) / 16,
                 // Values with their meanings are no choice between schemas.
-                "oneOf" | "anyOf" if !layer.is_enumerated_by(value) => self.add_choice(key, value),
+                "oneOf" | "anyOf" if !layer.is_enumerated_by(value) => self.add_choice(key, value, bond),
                 _ => {}
             }
         }
@@ -180,12 +198,12 @@ impl<'a> Schema<'a> {
         }
     }
 
-    fn add_choice(&mut self, key: &str, value: &'a Value) {
+    fn add_choice(&mut self, key: &str, value: &'a Value, bond: Bond) {
         let Some(members) = value.as_array() else { return };
         let members: Vec<&Value> = members.iter().filter(|member| !is_null(member)).collect();
         if !members.is_empty() {
             let kind = if key == "oneOf" { ChoiceKind::One } else { ChoiceKind::Any };
-            self.choices.push(Choice { kind, members });
+            self.choices.push(Choice { kind, members, is_included: bond != Bond::Itself });
         }
     }
 
@@ -245,6 +263,11 @@ impl<'a> Schema<'a> {
                 .iter()
                 .all(|key| other.keyword(key) == self.keyword(key));
         is_same.then_some(wrapped)
+    }
+
+    /// `discriminator` of what the schema includes: the property says that it is this one of all that do.
+    pub fn included_discriminator(&self) -> Option<&'a Value> {
+        self.said.included_discriminator
     }
 
     /// The value of a keyword.

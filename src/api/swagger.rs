@@ -28,6 +28,9 @@ const SCHEMA_KEYS: [&str; 17] = [
     "collectionFormat",
 ];
 
+/// The form that has no place for files.
+const URLENCODED: &str = "application/x-www-form-urlencoded";
+
 /// What a reference names, in this file or another one; `None` when it leads nowhere.
 pub(super) type Named<'a> = &'a dyn Fn(&str) -> Option<Value>;
 
@@ -148,6 +151,7 @@ fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {
     let mut properties = Map::new();
     let mut required = Vec::new();
     let mut has_file = false;
+    let mut encodings = Map::new();
     for field in parameters {
         let Some(name) = field.get("name").and_then(Value::as_str) else { continue };
         let mut schema = schema_of(field);
@@ -156,6 +160,11 @@ fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {
             schema.insert("type".to_owned(), json!("string"));
             schema.insert("format".to_owned(), json!("binary"));
         }
+        // Version 2.0 has no examples of form fields, and authors write them all the same.
+        if let Some(example) = ["x-example", "example"].iter().find_map(|key| field.get(*key)) {
+            schema.insert("example".to_owned(), example.clone());
+        }
+        encodings.extend(encoding(field).map(|encoding| (name.to_owned(), encoding)));
         if let Some(description) = field.get("description") {
             schema.insert("description".to_owned(), description.clone());
         }
@@ -164,11 +173,37 @@ fn request_body(parameters: &[Value], consumes: &[String]) -> Option<Value> {
         }
         properties.insert(name.to_owned(), Value::Object(schema));
     }
-    let form = consumes.iter().find(|name| name.contains("form"));
-    let fallback = if has_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" };
-    let media_type = form.map_or(fallback, String::as_str).to_owned();
+    // Only one of the forms has a place for files.
+    let is_usable = |name: &&String| name.contains("form") && (!has_file || !name.contains("urlencoded"));
+    let mut forms: Vec<&str> = consumes.iter().filter(is_usable).map(String::as_str).collect();
+    if forms.is_empty() {
+        forms.push(if has_file { "multipart/form-data" } else { URLENCODED });
+    }
+    let is_required = !required.is_empty();
     let schema = json!({ "type": "object", "properties": properties, "required": required });
-    Some(json!({ "required": true, "content": Map::from_iter([(media_type, json!({ "schema": schema }))]) }))
+    let media = |name: &str| match name == URLENCODED && !encodings.is_empty() {
+        true => json!({ "schema": schema, "encoding": encodings }),
+        false => json!({ "schema": schema }),
+    };
+    let content: Map<String, Value> = forms.iter().map(|name| ((*name).to_owned(), media(name))).collect();
+    Some(json!({ "required": is_required, "content": content }))
+}
+
+/// How a field that is a list is written; `None` for others.
+fn encoding(field: &Value) -> Option<Value> {
+    let is_list = field.get("type").and_then(Value::as_str) == Some("array");
+    let (style, explode) = list_style(field.get("collectionFormat"));
+    is_list.then(|| json!({ "style": style, "explode": explode }))
+}
+
+/// `collectionFormat` as version 3 says it.
+fn list_style(format: Option<&Value>) -> (&'static str, bool) {
+    match format.and_then(Value::as_str) {
+        Some("multi") => ("form", true),
+        Some("ssv") => ("spaceDelimited", false),
+        Some("pipes") => ("pipeDelimited", false),
+        _ => ("form", false),
+    }
 }
 
 /// A query, path or header parameter: its type moves into `schema`.
@@ -179,12 +214,7 @@ fn parameter(parameter: Value) -> Value {
         let is_list = schema.get("type").and_then(Value::as_str) == Some("array");
         let format = parameter.remove("collectionFormat");
         if is_list && parameter.get("in").and_then(Value::as_str) == Some("query") {
-            let (style, explode) = match format.as_ref().and_then(Value::as_str) {
-                Some("multi") => ("form", true),
-                Some("ssv") => ("spaceDelimited", false),
-                Some("pipes") => ("pipeDelimited", false),
-                _ => ("form", false),
-            };
+            let (style, explode) = list_style(format.as_ref());
             parameter.insert("style".to_owned(), json!(style));
             parameter.insert("explode".to_owned(), json!(explode));
         }

@@ -7,6 +7,7 @@ use super::{Exit, complain, print};
 use crate::api::ApiKind;
 use crate::api::check::check;
 use crate::api::load::{FileName, Files, load_with_files, read_json};
+use crate::api::restricted::Readers;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::remote::copy_path;
 use crate::remote::lock::{LOCK_FILE, Lock};
@@ -36,7 +37,7 @@ pub fn run(system: Arc<dyn System>, path: &str) -> Exit {
     };
     let files = FilesOnDisk { system: &*system, root: &root };
     let source = SourceText::new(source, text);
-    let (description, mut diagnostics) = load_with_files(&source, &files, None);
+    let (description, mut diagnostics) = load_with_files(&source, &files, None, Readers::Known);
     let pages = description
         .as_ref()
         .map_or(0, |description| description.operations.len() + description.channels.len());

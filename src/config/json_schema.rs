@@ -88,7 +88,11 @@ fn rules(object: &Object, schema: &mut Map<String, Value>) {
                 );
                 schema.insert("else".to_owned(), json!({"required": [key]}));
             }
-            Rule::Repository | Rule::OnlyInTheme(..) | Rule::NotToBeHad(..) | Rule::LeadsSomewhere(_) => {}
+            Rule::Repository
+            | Rule::OnlyInTheme(..)
+            | Rule::NotToBeHad(..)
+            | Rule::NotApplied(..)
+            | Rule::LeadsSomewhere(_) => {}
         }
     }
     if !dependent.is_empty() {

@@ -131,6 +131,8 @@ pub enum Rule {
     NotToBeHad(&'static str, &'static str),
     /// At least one of the keys should be there, or nobody can go where the entry leads.
     LeadsSomewhere(&'static [&'static str]),
+    /// Other tools make something of this key, and docs does not; the sentence says what to do: `(key, sentence)`.
+    NotApplied(&'static str, &'static str),
 }
 
 /// One key of an object.

@@ -86,6 +86,7 @@ static OAUTH_PAGE: LazyLock<Named> = LazyLock::new(|| {
 /// One module, in parts: each names what the parts before it define.
 const PLAYGROUND_PARTS: &[&str] = &[
     include_str!("../../themes/base/playground/texts.js"),
+    include_str!("../../themes/base/playground/numbers.js"),
     include_str!("../../themes/base/playground/form.js"),
     include_str!("../../themes/base/playground/request.js"),
     include_str!("../../themes/base/playground/samples.js"),

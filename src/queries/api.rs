@@ -8,7 +8,8 @@ use super::fonts::lock;
 use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
-use crate::api::load::{FileName, Files, load_with_files, read_json, sniff};
+use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
+use crate::api::restricted::Readers;
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
@@ -29,7 +30,7 @@ pub fn api_settings(db: &dyn Db, project: Project) -> Arc<Api> {
 pub fn api_json(db: &dyn Db, file: SourceFile) -> Arc<Result<Arc<str>, Diagnostic>> {
     db.ran("api_json", file.path(db));
     let source = SourceText::new(file.path(db).clone(), text(db, file).0);
-    Arc::new(read_json(&source).map(|json| json.text().clone()).map_err(warning))
+    Arc::new(read_json(&source).map(|json| readable(&json, readers(db))).map_err(warning))
 }
 
 /// One API description, with the files that it refers to. Kept because all its pages read it.
@@ -43,7 +44,8 @@ pub fn api_description(db: &dyn Db, file: SourceFile) -> Arc<(Option<Arc<ApiDesc
     }
     let address = address_of(db, file);
     let source = SourceText::new(path.clone(), source);
-    let (description, mut diagnostics) = load_with_files(&source, &ReferredFiles(db), address.as_deref());
+    let (description, mut diagnostics) =
+        load_with_files(&source, &ReferredFiles(db), address.as_deref(), readers(db));
     diagnostics.extend(problem);
     let diagnostics = diagnostics.into_iter().map(warning).collect();
     Arc::new((description.map(Arc::new), diagnostics))
@@ -100,13 +102,21 @@ pub fn api_catalog(db: &dyn Db, file: SourceFile) -> Option<Arc<ApiCatalog>> {
 /// Whether a description is published without a part of it.
 pub fn is_served_in_part(db: &dyn Db, file: SourceFile) -> bool {
     matches!(file.category(db), FileCategory::ApiCandidate(_))
-        && api_catalog(db, file).is_some_and(|catalog| catalog.has_excluded())
+        && api_catalog(db, file).is_some_and(|catalog| catalog.has_excluded(readers(db)))
 }
 
 /// A description as it is published, when that is not the file.
 pub fn served_description(db: &dyn Db, file: SourceFile) -> Option<String> {
     let kind = api_catalog(db, file)?.kind;
-    without_excluded(&SourceText::new(file.path(db).clone(), text(db, file).0), kind)
+    without_excluded(&SourceText::new(file.path(db).clone(), text(db, file).0), kind, readers(db))
+}
+
+/// Whom the site is published for.
+fn readers(db: &dyn Db) -> Readers {
+    match Project::get(db).settings(db).restricted {
+        Restricted::LeftOut => Readers::All,
+        Restricted::Included => Readers::Known,
+    }
 }
 
 /// The Postman collections of this site: where each lies, and the description that it is made from (`api.postman`). A

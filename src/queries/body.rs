@@ -13,7 +13,8 @@ use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{
-    Manner, channel_document, is_page_description, operation_document, part_document, tag_document,
+    Manner, beside_own, channel_document, is_page_description, operation_document, part_document,
+    tag_document,
 };
 use crate::api::part::lead_to_language;
 use crate::api::{ApiTarget, Found, rooted_reference};
@@ -403,6 +404,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     if front_matter.text("description").is_some() {
         operation.retain(|node| !is_page_description(node));
     }
+    operation = beside_own(operation, &document.nodes);
     let headings = match mode {
         PageMode::Custom | PageMode::Frame => HeadingIds::Omitted,
         _ => HeadingIds::Given,

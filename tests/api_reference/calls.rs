@@ -292,6 +292,16 @@ fn oas_28_bodies_stand_in_the_text_where_samples_are_of_their_author() {
 }
 
 #[test]
+fn oas_49_the_nearest_example_is_right_in_either_form() {
+    let schemas = json!({ "Name": { "type": "string", "example": "far" } });
+    let near = json!({ "$ref": "#/components/schemas/Name", "examples": ["near"] });
+    let body = json!({ "type": "object", "properties": { "name": near } });
+    let built = site(&description(json!({ "/a": get("A", body) }), json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/a.md");
+    assert!(page.contains("\"name\": \"near\"") && !page.contains("far"), "{page}");
+}
+
+#[test]
 fn oas_45_an_example_of_a_base_has_the_fields_of_the_child_that_it_names() {
     let base = json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "near": { "$ref": "#/components/schemas/Animal" } },
         "discriminator": { "propertyName": "kind", "mapping": { "own": "#/components/schemas/Animal", "tabby": "#/components/schemas/Cat" } } });
@@ -306,6 +316,12 @@ fn oas_45_an_example_of_a_base_has_the_fields_of_the_child_that_it_names() {
     };
     let example = page(&plain);
     assert!(example.contains("\"kind\": \"Cat\"") && example.contains("\"lives\": 123"), "{example}");
+    // A child that is used itself says that it is this one.
+    let schemas = json!({ "Animal": base, "Cat": child("lives") });
+    let paths = json!({ "/a": get("A", json!({ "$ref": "#/components/schemas/Cat" })) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    let cat = built.html("api-reference/a.md");
+    assert!(cat.contains("\"kind\": \"tabby\""), "{cat}");
     // The base itself has none of them.
     let example = page(&base);
     assert!(example.contains("\"kind\": \"own\"") && !example.contains("\"lives\""), "{example}");

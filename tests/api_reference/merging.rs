@@ -194,6 +194,44 @@ fn oas_45_members_without_a_mapping_are_named_by_their_schemas() {
 }
 
 #[test]
+fn oas_45_a_base_that_is_chosen_from_its_children_is_not_chosen_from_again_in_them() {
+    let pet = json!({ "type": "object", "required": ["kind"],
+        "properties": { "kind": { "type": "string" }, "name": { "type": "string" } },
+        "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
+        "discriminator": { "propertyName": "kind",
+            "mapping": { "cat": "#/components/schemas/Cat", "dog": "#/components/schemas/Dog" } } });
+    let child = |field: &str| {
+        let own = json!({ "type": "object", "properties": { field: { "type": "integer" } } });
+        json!({ "allOf": [{ "$ref": "#/components/schemas/Pet" }, own] })
+    };
+    let schemas = json!({ "Pet": pet, "Cat": child("claws"), "Dog": child("tail") });
+    let shown = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let paths = json!({ "/pet": get("Pet", shown("Pet")), "/cat": get("Cat", shown("Cat")) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/pet.md");
+    assert_eq!(page.matches("One of these").count(), 1, "{page}");
+    let example = page.split("## Response example").nth(1).unwrap_or_default();
+    assert!(example.contains("\"kind\": \"cat\"") && example.contains("\"claws\": 123"), "{example}");
+    assert!(!example.contains("tail"), "{example}");
+    let cat = built.html("api-reference/cat.md");
+    assert!(!cat.contains("One of these") && cat.contains("`claws`") && !cat.contains("`tail`"), "{cat}");
+}
+
+#[test]
+fn oas_45_the_only_child_of_a_base_is_told_by_its_name() {
+    let base = json!({ "type": "object", "discriminator": { "propertyName": "kind" },
+        "properties": { "kind": { "type": "string" } } });
+    let own = json!({ "type": "object", "properties": { "hunts": { "type": "boolean" } } });
+    let cat = json!({ "allOf": [{ "$ref": "#/components/schemas/Pet" }, own] });
+    let schemas = json!({ "Pet": base, "Cat": cat });
+    let paths = json!({ "/pet": get("Pet", json!({ "$ref": "#/components/schemas/Pet" })) });
+    let built = site(&description(paths, json!({ "schemas": schemas }))).build();
+    let page = built.html("api-reference/pet.md");
+    let at = page.find("One of these, by `kind`:").unwrap_or_else(|| panic!("{page}"));
+    assert!(page[at..].contains("### Cat") && page[at..].contains("`hunts`"), "{page}");
+}
+
+#[test]
 fn oas_45_a_base_stands_for_what_extends_it() {
     let kind = json!({ "type": "object", "required": ["kind"], "discriminator": { "propertyName": "kind" },
         "properties": { "kind": { "type": "string" } } });

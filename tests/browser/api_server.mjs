@@ -66,6 +66,7 @@ export async function apiServer() {
         await new Promise(done => setTimeout(done, 50))
         return response.end('2}\n')
       }
+      case '/numbers/9007199254740993': return say(200, 'application/json', '{"id": 9007199254740993, "list": [18014398509481985, 1.5]}')
       case '/slow': return void setTimeout(() => json({}), 5000)
       case '/picture': return say(200, 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>')
       case '/broken': return request.socket.destroy()

@@ -24,6 +24,7 @@ import { pageMenu } from './page_menu.mjs'
 import { offline, offlineOwn } from './offline.mjs'
 import { parts } from './parts.mjs'
 import { playground } from './playground.mjs'
+import { playgroundValues } from './playground_values.mjs'
 import { search } from './search.mjs'
 import { validators } from './validators.mjs'
 
@@ -118,6 +119,7 @@ await header({ test, same, PHONE })
 await languages({ test, same, SITE: SPOKEN_SITE, BELOW: BELOW_SITE })
 await pageMenu({ test, same, PHONE })
 await playground({ test, same, PHONE })
+await playgroundValues({ test, same })
 await parts({ test, same })
 await search({ test, same, PHONE })
 await dev({ test, same, only })

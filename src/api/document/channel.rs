@@ -3,24 +3,24 @@
 use serde_json::Value as Json;
 
 use self::exchange::{Exchange, exchanges};
-use self::payload::{Foreign, example_of, message_examples, plain_schema};
+use self::payload::{Foreign, examples_of, plain_schema};
 use super::facts::{external_link, shown};
 use super::fields::{Place, Requirement, Row, RowKind, Rows};
 use super::header::{Endpoint, Server, endpoint, variable_line};
 use super::located::roots_at;
 use super::markup::{
-    Word, element, heading, known_heading, labelled, markdown, paragraph, section, string, text,
+    Word, code_block, element, heading, known_heading, labelled, markdown, paragraph, section, string, text,
 };
 use super::room::Part;
 use super::{Manner, page_description};
 use crate::api::asyncapi::{binding_property, server_address};
-use crate::api::operation::text as text_of;
+use crate::api::operation::{stated_text, text as text_of};
 use crate::api::pointer::pointer;
 use crate::api::schema::Direction;
 use crate::api::words::{ENGLISH, Words};
-use crate::api::{ApiDescription, Channel, playground};
+use crate::api::{ApiDescription, Channel, example, playground};
 use crate::config::api::Api;
-use crate::page::ast::Node;
+use crate::page::ast::{Node, NodeKind};
 use crate::page::heading::field_part;
 
 mod exchange;
@@ -74,7 +74,8 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
             .iter()
             .filter(|exchange| exchange.is_received == is_received)
             .flat_map(|exchange| exchange.messages.iter().take(MAX_MESSAGES))
-            .flat_map(|(name, message)| message_examples(description, name, message))
+            .flat_map(|(name, message)| examples_of(description, name, message))
+            .map(|(title, value)| code_block("json", &title, example::printed(&value, "application/json")))
             .collect();
         if !blocks.is_empty() {
             nodes.push(element(name, Vec::new(), blocks));
@@ -96,11 +97,10 @@ fn form(
         exchanges.iter().partition(|exchange| exchange.is_received);
     let mut messages: Vec<(String, Json)> = Vec::new();
     for (name, message) in sent.into_iter().chain(received).flat_map(|exchange| &exchange.messages) {
-        if messages.len() < MAX_FORM_MESSAGES
-            && let Some(example) = example_of(description, message)
-            && !messages.contains(&(name.clone(), example.clone()))
-        {
-            messages.push((name.clone(), example));
+        for made in examples_of(description, name, message) {
+            if messages.len() < MAX_FORM_MESSAGES && !messages.contains(&made) {
+                messages.push(made);
+            }
         }
     }
     let operations: Vec<&Json> =
@@ -126,7 +126,9 @@ fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node>
     }
     rows.count(&nodes);
     for (_, operation) in &exchange.operations {
-        nodes.extend(bindings(rows, operation, "operation"));
+        for owner in with_traits(rows.description, operation) {
+            nodes.extend(bindings(rows, owner, "operation"));
+        }
     }
     for (name, message) in exchange.messages.iter().take(MAX_MESSAGES) {
         nodes.extend(message_nodes(rows, name, message));
@@ -222,11 +224,15 @@ fn message_nodes<'a>(rows: &mut Rows<'a>, name: &str, message: &'a Json) -> Vec<
     }
     nodes.extend(quiet(facts));
     rows.count(&nodes);
+    let before = nodes.len();
     for owner in &owners {
         nodes.extend(bindings(rows, owner, "message"));
     }
+    let is_heading = |node: &Node| matches!(node.kind, NodeKind::Heading { .. });
+    let has_bound_headers = nodes.iter().skip(before).any(is_heading);
     let id = format!("message-{}", field_part(if is_unnamed { &ENGLISH.message } else { name }));
-    let has_headers = said("headers").is_some();
+    // Below the headers, the payload needs a heading of its own.
+    let has_headers = has_bound_headers || said("headers").is_some();
     let parts: [(&str, Word); 2] = [("headers", |words| &words.headers), ("payload", |words| &words.payload)];
     for (part, title) in parts {
         let Some(schema) = said(part).map(|schema| plain_schema(description, schema)) else { continue };
@@ -359,7 +365,7 @@ fn server(name: &str, written: &Json, words: &Words) -> Option<Server> {
     let mut url = server_address(written, &protocol)?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
-        let default = text_of(variable, "default");
+        let default = stated_text(variable, "default");
         if let Some(default) = &default {
             url = url.replace(&format!("{{{name}}}"), default);
         }

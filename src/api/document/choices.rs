@@ -62,7 +62,7 @@ impl<'a> Rows<'a> {
             return known;
         }
         let mut choices = Vec::new();
-        for Choice { kind, members } in &schema.choices {
+        for Choice { kind, members, .. } in &schema.choices {
             let variants = members.iter().take(MAX_MEMBERS).map(|member| {
                 let schema = self.schema(&[member]);
                 let values = discriminator.map(|chosen| chosen.values_of(self.description, member, &schema));
@@ -133,7 +133,9 @@ impl<'a> Rows<'a> {
             return Vec::new();
         }
         let is_listed = variants.len() > MAX_TABS || self.form().are_members_apart;
-        if let ([only], false) = (variants, is_listed) {
+        // What extends a base is not what every value of it is, even where there is one only.
+        let is_child = around.choices.is_empty();
+        if let ([only], false) = (variants, is_listed || is_child) {
             let nodes = self.variant(around, &only.schema, place);
             // Of a field that may be null, the fields are folded like those of any other.
             let is_part = nodes.first().is_some_and(is_part);

@@ -6,7 +6,7 @@ use super::Manner;
 use super::facts::external_link;
 use super::fields::{Place, Row, RowKind, Rows};
 use super::markup::{element, string, strings, switch};
-use crate::api::operation::text as text_of;
+use crate::api::operation::{stated_text, text as text_of};
 use crate::api::request::Response;
 use crate::api::schema::Direction;
 use crate::api::words::Words;
@@ -107,7 +107,7 @@ fn server(written: &Json, words: &Words) -> Option<Server> {
     let mut url = text_of(written, "url")?;
     let mut variables = Vec::new();
     for (name, variable) in written.get("variables").and_then(Json::as_object).into_iter().flatten() {
-        let default = text_of(variable, "default");
+        let default = stated_text(variable, "default");
         if let Some(default) = &default {
             url = url.replace(&format!("{{{name}}}"), default);
         }
@@ -121,7 +121,7 @@ fn server(written: &Json, words: &Words) -> Option<Server> {
 /// A variable of a server in a line.
 pub(super) fn variable_line(name: &str, default: Option<&str>, variable: &Json, words: &Words) -> String {
     let mut line = format!("{{{name}}}");
-    if let Some(default) = default {
+    if let Some(default) = default.filter(|default| !default.is_empty()) {
         line.push_str(&format!(" = {default}"));
     }
     let values: Vec<&str> = variable

@@ -85,7 +85,8 @@ fn field(
 ) -> Node {
     let (place, name, kind) = match credential {
         Some(known) => (known.place.attribute(), known.name.clone(), "string"),
-        None => ("header", scheme.to_owned(), "certificate"),
+        // A certificate stands in no part of a request.
+        None => ("name", scheme.to_owned(), "certificate"),
     };
     let mut children = Vec::new();
     if !described.is_empty() {

@@ -10,12 +10,45 @@ pub(super) fn schema_of_type(word: &str) -> Value {
     schema_at(word, 0)
 }
 
+/// A value as its type has it: attributes are texts, whatever they say (`default="5"`).
+pub(super) fn typed(schema: &Value, value: Value) -> Value {
+    let Some(text) = value.as_str().filter(|_| !allows(schema, "string")) else { return value };
+    let meant = match text.trim() {
+        // As other languages write them.
+        "True" => Some(Value::Bool(true)),
+        "False" => Some(Value::Bool(false)),
+        "None" => Some(Value::Null),
+        text => serde_json::from_str(text).ok(),
+    };
+    let meant = meant.filter(|meant| match meant {
+        Value::Null => allows(schema, "null"),
+        Value::Bool(_) => allows(schema, "boolean"),
+        Value::Number(number) => allows(schema, "number") || (!number.is_f64() && allows(schema, "integer")),
+        Value::String(_) => false,
+        Value::Array(_) => allows(schema, "array"),
+        Value::Object(_) => allows(schema, "object"),
+    });
+    meant.unwrap_or(value)
+}
+
+/// Whether a type is one of those of a schema.
+fn allows(schema: &Value, name: &str) -> bool {
+    let members = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+    schema.get("type").and_then(Value::as_str) == Some(name)
+        || members.into_iter().any(|member| allows(member, name))
+}
+
 fn schema_at(word: &str, depth: usize) -> Value {
     let word = word.trim();
     if depth > MAX_DEPTH || word.is_empty() {
         return json!({});
     }
     let parts = alternatives(word);
+    // As TypeScript has values: `'a' | 'b'`.
+    let values: Option<Vec<&str>> = parts.iter().map(|part| quoted(part)).collect();
+    if let Some(values) = values.filter(|values| !values.is_empty()) {
+        return json!({ "type": "string", "enum": values });
+    }
     if parts.len() > 1 {
         return json!({ "anyOf": parts.iter().map(|part| schema_at(part, depth + 1)).collect::<Vec<_>>() });
     }
@@ -52,6 +85,12 @@ fn schema_at(word: &str, depth: usize) -> Value {
     }
 }
 
+/// What stands in quotes.
+fn quoted(word: &str) -> Option<&str> {
+    let word = word.trim();
+    ['\'', '"'].into_iter().find_map(|mark| word.strip_prefix(mark)?.strip_suffix(mark))
+}
+
 /// The alternatives of a union, without those within brackets.
 fn alternatives(word: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
@@ -76,6 +115,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn fm_05_texts_of_attributes_are_what_their_types_say() {
+        let cases = [
+            ("integer", "5", json!(5)),
+            ("int | null", "None", json!(null)),
+            ("boolean", "True", json!(true)),
+            ("string[]", "[\"a\"]", json!(["a"])),
+            ("object", "{}", json!({})),
+            ("string", "5", json!("5")),
+            ("integer | string", "5", json!("5")),
+            ("integer", "many", json!("many")),
+            ("", "5", json!("5")),
+        ];
+        for (word, text, value) in cases {
+            assert_eq!(typed(&schema_of_type(word), json!(text)), value, "{word} {text}");
+        }
+    }
+
+    #[test]
     fn words_become_schemas() {
         let cases = [
             ("str", json!({ "type": "string" })),
@@ -84,6 +141,8 @@ mod tests {
             ("array<bool>", json!({ "type": "array", "items": { "type": "boolean" } })),
             ("List[str]", json!({ "type": "array", "items": { "type": "string" } })),
             ("string | null", json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] })),
+            ("'a' | \"b\"", json!({ "type": "string", "enum": ["a", "b"] })),
+            ("enum<'a' | 'b'>", json!({ "type": "string", "enum": ["a", "b"] })),
             ("Widget", json!({})),
             ("", json!({})),
         ];

@@ -137,7 +137,7 @@ pub(super) fn rest_sharp(request: &SampleRequest) -> String {
                     }
                     PartContent::Text(value) => match kind {
                         Some(kind) => format!(
-                            "request.AddParameter(new RequestParameter({name}, {}, ParameterType.RequestBody, {}));",
+                            "request.AddParameter(new BodyParameter({name}, {}, {}));",
                             text(value),
                             text(kind)
                         ),

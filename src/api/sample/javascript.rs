@@ -91,7 +91,8 @@ fn write(request: &SampleRequest, place: Place) -> String {
             "  body: {}",
             match place {
                 Place::Node => format!("fs.readFileSync({})", text(EXAMPLE_FILE)),
-                _ => "fileInput.files[0]".to_owned(),
+                Place::TypeScript => "fileInput.files![0]".to_owned(),
+                Place::Browser => "fileInput.files[0]".to_owned(),
             }
         )),
         body => options.push(format!("  body: {}", text(&body.text().unwrap_or_default()))),

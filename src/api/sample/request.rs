@@ -325,8 +325,22 @@ fn body_of(
         value if essence.starts_with("text/") => {
             SampleBody::Text { media_type: media_type.to_owned(), text: plain(&value) }
         }
+        value if is_lines(&essence) => {
+            SampleBody::Text { media_type: media_type.to_owned(), text: lines(&value) }
+        }
         value => SampleBody::Json { media_type: media_type.to_owned(), value },
     }
+}
+
+/// Whether each line is a JSON document of its own.
+fn is_lines(essence: &str) -> bool {
+    ["ndjson", "jsonl", "json-lines", "jsonlines"].iter().any(|name| essence.ends_with(name))
+}
+
+/// One line for each item.
+fn lines(value: &Value) -> String {
+    let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    items.iter().map(|item| format!("{item}\n")).collect()
 }
 
 /// Whether a body that may be left out has something that a call without it would lack.

@@ -20,7 +20,7 @@ pub(in crate::api) fn document(
         root.identity().first().and_then(|reference| reference.rsplit('/').next()).map(str::to_owned);
     let name = own_name(&root).or(defined).unwrap_or_else(|| "root".to_owned());
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    element(description, &root, &name, value, 0, &mut out);
+    element(description, &root, &name, value, (0, &mut Vec::new()), &mut out);
     out
 }
 
@@ -29,14 +29,16 @@ fn element(
     schema: &Schema<'_>,
     name: &str,
     value: &Value,
-    depth: usize,
+    (depth, scope): (usize, &mut Vec<Namespace>),
     out: &mut String,
 ) {
+    let known = scope.len();
+    let declared = declaration(schema, scope);
     let indent = "  ".repeat(depth);
     let name = clean(name);
     match value {
         Value::Object(members) if depth < MAX_DEPTH => {
-            let mut attributes = String::new();
+            let mut attributes = declared;
             let mut inner = String::new();
             for (key, member) in members {
                 let definitions = schema
@@ -47,6 +49,7 @@ fn element(
                 let below = definitions.map(|parts| Schema::of(description, parts)).unwrap_or_default();
                 let name = own_name(&below).unwrap_or_else(|| key.clone());
                 if flag(&below, "attribute") {
+                    attributes.push_str(&declaration(&below, scope));
                     attributes.push_str(&format!(" {}=\"{}\"", clean(&name), escape(&scalar(member))));
                     continue;
                 }
@@ -59,20 +62,37 @@ fn element(
                         if flag(&below, "wrapped") {
                             let wrapper = clean(&name);
                             let indent = "  ".repeat(depth + 1);
-                            inner.push_str(&format!("{indent}<{wrapper}>\n"));
+                            let before = scope.len();
+                            let declared = declaration(&below, scope);
+                            inner.push_str(&format!("{indent}<{wrapper}{declared}>\n"));
                             let item_name = item_name.unwrap_or_else(|| name.clone());
                             items.iter().for_each(|value| {
-                                element(description, &item, &item_name, value, depth + 2, &mut inner);
+                                element(
+                                    description,
+                                    &item,
+                                    &item_name,
+                                    value,
+                                    (depth + 2, scope),
+                                    &mut inner,
+                                );
                             });
+                            scope.truncate(before);
                             inner.push_str(&format!("{indent}</{wrapper}>\n"));
                         } else {
                             let item_name = item_name.unwrap_or_else(|| name.clone());
                             items.iter().for_each(|value| {
-                                element(description, &item, &item_name, value, depth + 1, &mut inner);
+                                element(
+                                    description,
+                                    &item,
+                                    &item_name,
+                                    value,
+                                    (depth + 1, scope),
+                                    &mut inner,
+                                );
                             });
                         }
                     }
-                    member => element(description, &below, &name, member, depth + 1, &mut inner),
+                    member => element(description, &below, &name, member, (depth + 1, scope), &mut inner),
                 }
             }
             if inner.is_empty() {
@@ -84,12 +104,36 @@ fn element(
         Value::Array(items) if depth < MAX_DEPTH => {
             let item = Schema::of(description, schema.items());
             let item_name = own_name(&item).unwrap_or_else(|| "item".to_owned());
-            out.push_str(&format!("{indent}<{name}>\n"));
-            items.iter().for_each(|value| element(description, &item, &item_name, value, depth + 1, out));
+            out.push_str(&format!("{indent}<{name}{declared}>\n"));
+            items.iter().for_each(|value| {
+                element(description, &item, &item_name, value, (depth + 1, scope), out);
+            });
             out.push_str(&format!("{indent}</{name}>\n"));
         }
-        value => out.push_str(&format!("{indent}<{name}>{}</{name}>\n", escape(&scalar(value)))),
+        value => {
+            out.push_str(&format!("{indent}<{name}{declared}>{}</{name}>\n", escape(&scalar(value))));
+        }
     }
+    scope.truncate(known);
+}
+
+/// A prefix, which may be empty, and what it stands for.
+type Namespace = (String, String);
+
+/// `xmlns` where a schema says its namespace, unless an element around it has said it; `scope` is what these said.
+fn declaration(schema: &Schema<'_>, scope: &mut Vec<Namespace>) -> String {
+    let stated = |key: &str| schema.keyword("xml")?.get(key)?.as_str();
+    let Some(namespace) = stated("namespace").filter(|namespace| !namespace.is_empty()) else {
+        return String::new();
+    };
+    let prefix = stated("prefix").filter(|prefix| !prefix.is_empty()).map(clean).unwrap_or_default();
+    if scope.iter().rev().find(|(known, _)| *known == prefix).is_some_and(|(_, known)| known == namespace) {
+        return String::new();
+    }
+    let colon = if prefix.is_empty() { "" } else { ":" };
+    let declared = format!(" xmlns{colon}{prefix}=\"{}\"", escape(namespace));
+    scope.push((prefix, namespace.to_owned()));
+    declared
 }
 
 /// `xml.name` with its prefix.

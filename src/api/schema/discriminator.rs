@@ -14,7 +14,15 @@ pub struct Discriminator<'a> {
 impl<'a> Discriminator<'a> {
     /// That of a schema, when it has one.
     pub fn of(schema: &Schema<'a>) -> Option<Self> {
-        let written = schema.keyword("discriminator")?;
+        Self::written(schema.keyword("discriminator")?)
+    }
+
+    /// That of what a schema includes, which it is itself a value of.
+    pub fn included_in(schema: &Schema<'a>) -> Option<Self> {
+        Self::written(schema.included_discriminator()?)
+    }
+
+    fn written(written: &'a Value) -> Option<Self> {
         // AsyncAPI and OpenAPI 2.0 write the name alone.
         let property = written.as_str().or_else(|| written.get("propertyName")?.as_str())?;
         Some(Self { property, mapping: written.get("mapping").and_then(Value::as_object) })
@@ -29,6 +37,16 @@ impl<'a> Discriminator<'a> {
         schema: &Schema<'a>,
     ) -> Vec<String> {
         let reference = member.get("$ref").and_then(Value::as_str).or_else(|| member.as_str());
+        self.values_of_reference(description, reference, schema)
+    }
+
+    /// The values that name what a reference leads to.
+    pub fn values_of_reference(
+        &self,
+        description: &'a ApiDescription,
+        reference: Option<&'a str>,
+        schema: &Schema<'a>,
+    ) -> Vec<String> {
         let names = |target: &str| {
             reference.is_some_and(|reference| {
                 target == reference || (!target.contains('/') && target == reference_name(reference))

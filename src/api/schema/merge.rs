@@ -24,6 +24,8 @@ const MAX_COMPARED: usize = 1_000;
 const BOUNDS: [(&str, &str); 2] = [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")];
 /// Values that a member of several has for itself: as objects they are only a part of the whole.
 const EXAMPLES: [&str; 4] = ["example", "examples", "default", "x-default"];
+/// The forms of an example.
+const EXAMPLE: [&str; 2] = ["example", "examples"];
 /// Lists beside `enum` that say something of each of its places.
 const BY_PLACE: [&str; 7] = [
     "x-enum-varnames",
@@ -69,6 +71,8 @@ pub(super) struct Layer<'a> {
     pub(super) items: Vec<&'a Value>,
     /// Examples of members, each of which has a part of the whole; later ones are better.
     pub(super) partial: Vec<&'a Value>,
+    /// The discriminator of a member.
+    pub(super) included_discriminator: Option<&'a Value>,
     /// The title of a member.
     pub(super) member_title: Option<&'a str>,
     /// Whether `null` is allowed, when something is said of it.
@@ -84,7 +88,10 @@ impl<'a> Layer<'a> {
             match key.as_str() {
                 "$ref" | "allOf" | "properties" | "required" | "oneOf" | "anyOf" => continue,
                 // It chooses among all that include the member, not among those of the whole.
-                "discriminator" if is_member => continue,
+                "discriminator" if is_member => {
+                    layer.included_discriminator = Some(value);
+                    continue;
+                }
                 // The name of another schema.
                 "title" if is_member => {
                     layer.member_title = value.as_str();
@@ -137,7 +144,12 @@ impl<'a> Layer<'a> {
                 loser.keywords.retain(|(key, value)| *key != strict || !value.is_boolean());
             }
         }
+        let has_example = EXAMPLE.iter().any(|key| self.keyword(key).is_some());
         for (key, theirs) in below.keywords {
+            // Both say the same thing in two forms, so what is nearest is said in either.
+            if has_example && EXAMPLE.contains(&key) {
+                continue;
+            }
             match self.keywords.iter_mut().find(|(other, _)| *other == key) {
                 None => self.keywords.push((key, theirs)),
                 Some((_, ours)) if is_better(key, ours, theirs) => *ours = theirs,
@@ -156,6 +168,7 @@ impl<'a> Layer<'a> {
         self.items.extend(below.items);
         self.partial.splice(0..0, below.partial);
         self.member_title = self.member_title.or(below.member_title);
+        self.included_discriminator = self.included_discriminator.or(below.included_discriminator);
         self.null = match (self.null, below.null, above) {
             (Some(ours), Some(theirs), Above::Sibling) => Some(ours && theirs),
             (ours, theirs, _) => ours.or(theirs),

@@ -154,6 +154,12 @@ impl Checker<'_> {
                     self.warn("config-doubtful-value", json.place, message, hint);
                 }
             }
+            Rule::NotApplied(key, hint) => {
+                if let Some(value) = json.get(key) {
+                    let message = format!("`{key}` is known but not supported, so it has no effect");
+                    self.warn("config-unsupported-key", value.place, message, hint);
+                }
+            }
             Rule::OnlyInTheme(key, theme) => {
                 if let Some(value) = json.get(key).filter(|_| self.theme.as_deref() != Some(theme)) {
                     let message = format!("`{key}` is only shown by the theme {theme}");

@@ -3,7 +3,7 @@
 use super::{TEXT_LIST, list_of};
 use crate::config::form::Form;
 use crate::config::schema::Shape::{Choice, Either, Flag, List as ListOf, Object as ObjectOf, Text};
-use crate::config::schema::{Field, List, Object, Shape, field};
+use crate::config::schema::{Field, List, Object, Rule, Shape, field};
 
 /// `api`.
 pub static API: Object = Object::new(
@@ -57,7 +57,8 @@ pub static OPENAPI_SOURCE: Object = Object::new(
         field("overlays", ListOf(&TEXT_LIST), "OpenAPI overlays; accepted and not applied.").addition(),
     ],
 )
-.strict();
+.strict()
+.rules(&[Rule::NotApplied("overlays", "apply them to the description before the build")]);
 /// An AsyncAPI description with its folder.
 pub static ASYNCAPI_SOURCE: Object = Object::new("asyncapiSource", &[SOURCE_FIELD, DIRECTORY_FIELD]).strict();
 

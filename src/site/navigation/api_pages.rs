@@ -131,13 +131,16 @@ pub fn names_nothing(openapi: Option<&str>, asyncapi: Option<&str>, apis: &dyn A
     })
 }
 
-/// The title of a page: its own, else that of its operation, else the one its slug makes (PG-04).
+/// The title of a page: its own, else that of its operation or schema, else the one its slug makes (PG-04).
 pub fn page_title(page: &PageSummary, apis: &dyn ApiLookup) -> String {
     page.title.clone().filter(|title| !title.trim().is_empty()).unwrap_or_else(|| {
         let summary = match page_api(page, apis) {
             Some((_, Found::Operation(operation))) => operation.summary.clone(),
             Some((_, Found::Channel(channel))) => Some(channel.title.clone()),
-            None => None,
+            // `openapi-schema: FILE Name`
+            None => {
+                page.rare.schema.as_deref().and_then(|text| text.split_whitespace().last()).map(str::to_owned)
+            }
         };
         summary.filter(|title| !title.is_empty()).unwrap_or_else(|| page.slug.title())
     })

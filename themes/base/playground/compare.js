@@ -47,7 +47,7 @@ const differences = (parts, value) => {
   const fieldsNamed = (shape, name) => [shape.fields.get(name), ...shape.choices.flat().flatMap(one => fieldsNamed(one, name))].filter(Boolean)
   const isOpen = shape => shape.rest.length > 0 || isUnknown(shape) || shape.choices.some(choice => choice.some(isOpen))
   const compare = (parts, value, isTop) => {
-    if (value === null || typeof value != 'object') return
+    if (!isMany(value)) return
     const shape = shapeOf(parts, isTop)
     // What is no object with fields has a row of its own at the top.
     const whole = isTop && shape.fields.size == 1 && !Object.hasOwn(value, 'response') && shape.fields.get('response')

@@ -7,27 +7,29 @@ let current
 
 const section = (title, ...parts) => make('section', { className: 'pg-section' }, make('h3', {}, title), parts)
 
+const mayBeEmpty = variable => variable?.default === '' || !!variable?.enum?.includes('')
 const serverForm = (data, change) => {
   const servers = data.servers || []
   const values = chosenServer[JSON.stringify(servers)] ||= { at: 0, custom: '', variables: {} }
   const choice = select([...servers.map((server, at) => [String(at), server.description ? `${server.url} – ${server.description}` : server.url]), ['custom', t('custom_server')]], { 'aria-label': t('server'), value: String(values.at), onchange: () => { values.at = choice.value; show(); change() } })
   choice.value = String(values.at)
+  // Two servers may have a variable of one name, and each has its own value.
+  const of = at => values.variables[at] ||= {}
   const custom = make('input', { className: 'pg-input', type: 'url', placeholder: 'http://localhost:3000', 'aria-label': t('custom_server'), value: values.custom, oninput: () => { values.custom = custom.value.trim(); change() } })
   const holder = make('div', { className: 'pg-pair' })
   const show = () => {
     if (choice.value == 'custom') return holder.replaceChildren(custom)
-    const server = servers[+choice.value]
+    const server = servers[+choice.value], own = of(choice.value)
     holder.replaceChildren(...Object.entries(server?.variables || {}).map(([name, variable]) => {
       const id = fresh()
-      const of = values.variables[name] ?? window.mintlify?.api.playground.serverVariables[name] ?? variable.default ?? ''
-      values.variables[name] = of
-      const set = event => { values.variables[name] = event.target.value; change() }
-      const input = variable.enum ? select(variable.enum.map(value => [String(value)]), { id, onchange: set }) : make('input', { id, className: 'pg-input', type: 'text', oninput: set })
-      input.value = of
+      own[name] ??= [window.mintlify?.api.playground.serverVariables[name], variable.default, ''].find(value => value !== undefined && (!variable.enum || variable.enum.map(String).includes(String(value)))) ?? variable.enum[0]
+      const set = event => { own[name] = event.target.value; change() }
+      const input = variable.enum ? select(variable.enum.map(value => [String(value), value === '' ? t('none') : undefined]), { id, onchange: set }) : make('input', { id, className: 'pg-input', type: 'text', oninput: set })
+      input.value = own[name]
       return make('div', { className: 'pg-field' }, make('label', { htmlFor: id }, make('span', { className: 'pg-name' }, name)), input)
     }))
   }
-  addEventListener('mintlify:server-variables', event => { Object.assign(values.variables, event.detail); show(); change() })
+  addEventListener('mintlify:server-variables', event => { servers.forEach((server, at) => Object.assign(of(at), event.detail)); show(); change() })
   show()
   return {
     node: section(t('server'), choice, holder),
@@ -36,7 +38,7 @@ const serverForm = (data, change) => {
     get() {
       if (choice.value == 'custom') return values.custom.replace(/\/+$/, '')
       const server = servers[+choice.value]
-      const url = (server?.url || '').replace(/\{([^{}]+)\}/g, (whole, name) => values.variables[name] || whole)
+      const url = (server?.url || '').replace(/\{([^{}]+)\}/g, (whole, name) => of(choice.value)[name] || (mayBeEmpty(server.variables?.[name]) ? '' : whole))
       return url.startsWith('//') ? location.protocol + url : /^[a-z][a-z\d+.-]*:/i.test(url) ? url : new URL(url || '/', location.origin).href.replace(/\/+$/, '')
     },
   }
@@ -79,9 +81,9 @@ const bodyForm = (data, change) => {
     if (isFile(schema) || /^(image|audio|video)\/|octet-stream|^application\/(pdf|zip)/.test(type)) return { control: fileControl(change), plain: true }
     if (!structured) {
       const input = make('textarea', { id: fresh(), className: 'pg-input pg-json', rows: 8, spellcheck: 'false', 'aria-label': media.type, oninput: change })
-      const set = value => { input.value = value === undefined ? '' : typeof value == 'string' ? value : JSON.stringify(value, null, 2) }
+      const set = value => { input.value = value === undefined ? '' : typeof value == 'string' ? value : jsonText(value, /ndjson|jsonl|json-?lines/.test(type) ? 0 : 2) }
       set(media.value)
-      return { control: { node: input, input, get: () => input.value || undefined, set }, plain: true }
+      return { control: { node: input, input, get: () => input.value || undefined, set }, plain: true, isText: true }
     }
     const known = control(schema, change, schema.properties || schema.additionalProperties ? 0 : 1, t('body'))
     if (media.value !== undefined) known.set(media.value)
@@ -121,10 +123,11 @@ const bodyForm = (data, change) => {
     },
     get: () => { const { control, json } = now(); return raw ? json.get() : formed(control) },
     check() {
-      const { control, json } = now(), shown = raw ? json : control, value = raw ? json.get() : formed(control)
+      const { control, json, isText } = now(), shown = raw ? json : control, value = raw ? json.get() : formed(control)
       let text = shown.fault?.() || (value === undefined && data.body.required ? t('missing') : '')
       let count = !raw && control.check && !(value === undefined && !data.body.required) ? control.check() : 0
-      if (!text && value !== undefined) {
+      // Nobody reads a text of another kind here, such as XML, to compare it with the schema of what it says.
+      if (!text && value !== undefined && !(isText && typeOf(all[at].schema || {}) != 'string')) {
         // What is inside of a group is told there.
         const found = problems(all[at].schema || {}, value).filter(([path]) => raw || !control.check || Array.isArray(value) && !path)
         if (found.length) text = found.slice(0, 3).map(([path, text]) => path ? `${path}: ${text}` : text).join(' ')
@@ -156,10 +159,10 @@ const build = (button, data) => {
   const keep = () => {
     const hidden = [...dialog.querySelectorAll('input[type=password]')].map(input => input.value)
     const plain = (name, value) => value instanceof File || SECRET.test(name) || value && hidden.includes(value) ? undefined : value
-    try { sessionStorage.setItem(place, JSON.stringify([Object.fromEntries(values().map(([parameter, value]) => [keyed(parameter), value])), body?.at(), body?.get()], plain)) } catch {}
+    try { sessionStorage.setItem(place, jsonText([Object.fromEntries(values().map(([parameter, value]) => [keyed(parameter), value])), body?.at(), body?.get()], 0, plain)) } catch {}
   }
   try {
-    const [known, at, value] = JSON.parse(sessionStorage.getItem(place)) || [{}]
+    const [known, at, value] = readJson(sessionStorage.getItem(place)) || [{}]
     fields.forEach(([parameter, field]) => { if (known[keyed(parameter)] != null) field.set(known[keyed(parameter)]) })
     body?.restore(at, value)
   } catch {}
@@ -264,7 +267,7 @@ export const open = button => {
   if (!document.adoptedStyleSheets.includes(looks)) document.adoptedStyleSheets.push(looks)
   let dialog = forms.get(button)
   if (!dialog) {
-    const data = JSON.parse(button.parentElement.querySelector('.playground-data').textContent)
+    const data = readJson(button.parentElement.querySelector('.playground-data').textContent)
     words = data.texts || {}
     dialog = build(button, data)
     forms.set(button, dialog)

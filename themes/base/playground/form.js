@@ -15,15 +15,14 @@ let counter = 0
 const fresh = () => `pg-${++counter}`
 const small = (label, act, more = {}) => make('button', { type: 'button', className: 'pg-small', onclick: act, ...more }, label)
 const select = (options, more = {}) => make('select', { className: 'pg-input', ...more }, options.map(([value, label]) => make('option', { value }, label ?? value)))
-const isObject = value => value !== null && typeof value == 'object' && !Array.isArray(value)
 
 const typesOf = schema => [schema.type || []].flat()
-const typeOf = schema => typesOf(schema)[0] || (schema.properties || schema.additionalProperties ? 'object' : schema.items || schema.prefixItems ? 'array' : schema.enum ? typeof schema.enum[0] == 'number' ? 'number' : 'string' : '')
-const isFile = schema => typeOf(schema) == 'string' && (schema.format == 'binary' || schema.contentMediaType == 'application/octet-stream')
+const typeOf = schema => typesOf(schema)[0] || (schema.properties || schema.additionalProperties ? 'object' : schema.items || schema.prefixItems ? 'array' : schema.enum ? isNumber(schema.enum[0]) ? 'number' : 'string' : '')
+const isFile = schema => typeOf(schema) == 'string' && schema.format == 'binary'
 const label = schema => {
   if (schema.oneOf) return t('one_of')
   if (isFile(schema)) return t('file')
-  const type = typeOf(schema)
+  const type = typesOf(schema).length > 1 ? typesOf(schema).join(' | ') : typeOf(schema)
   if (type == 'array') return schema.items ? `${label(schema.items)}[]` : 'array'
   return (type || 'any') + (schema.format ? `<${schema.format}>` : '') + (schema.nullable ? ' | null' : '')
 }
@@ -34,8 +33,9 @@ const problems = (schema, value, path = '', found = []) => {
   if (value === undefined || found.length > 50) return found
   if (value === null) { if (!schema.nullable && typesOf(schema).length && !schema.oneOf) wrong(t('no_null')); return found }
   if (value instanceof File) return found
-  if (schema.const !== undefined && JSON.stringify(schema.const) != JSON.stringify(value)) wrong(t('must_be', JSON.stringify(schema.const)))
-  if (schema.enum && !schema.enum.some(one => JSON.stringify(one) == JSON.stringify(value))) wrong(t('one_of_these', schema.enum.slice(0, 8).map(one => JSON.stringify(one)).join(', ')))
+  if (schema.const !== undefined && JSON.stringify(schema.const) != JSON.stringify(value)) wrong(t('must_be', jsonText(schema.const)))
+  if (schema.enum && !schema.enum.some(one => JSON.stringify(one) == JSON.stringify(value))) wrong(t('one_of_these', schema.enum.slice(0, 8).map(one => jsonText(one)).join(', ')))
+  for (const other of schema.also || []) problems(other, value, path, found)
   if (schema.oneOf && !schema.properties) {
     const member = schema.discriminator && schema.oneOf.find(one => one.value == value?.[schema.discriminator])
     const tried = (member ? [member] : schema.oneOf).map(one => problems(one.schema || {}, value, path))
@@ -43,9 +43,9 @@ const problems = (schema, value, path = '', found = []) => {
     return found
   }
   const types = typesOf(schema)
-  const fits = type => ({ string: typeof value == 'string', number: typeof value == 'number', integer: Number.isInteger(value), boolean: typeof value == 'boolean', array: Array.isArray(value), object: isObject(value), null: false })[type] ?? true
+  const fits = type => ({ string: typeof value == 'string', number: isNumber(value), integer: isWhole(value), boolean: typeof value == 'boolean', array: Array.isArray(value), object: isObject(value), null: false })[type] ?? true
   if (types.length && !types.some(fits)) { wrong(t('must_be_type', types.join(' | '))); return found }
-  if (typeof value == 'number') {
+  if (isNumber(value)) {
     const { minimum, maximum, exclusiveMinimum: over, exclusiveMaximum: under, multipleOf } = schema
     if (minimum !== undefined && (over === true ? value <= minimum : value < minimum)) wrong(t('at_least', minimum))
     if (maximum !== undefined && (under === true ? value >= maximum : value > maximum)) wrong(t('at_most', maximum))
@@ -119,16 +119,36 @@ const row = (name, schema, required, control) => {
 
 const control = (schema, change, depth = 0, name = '') => {
   const initial = schema.value
-  const made = depth > 12 ? jsonControl(schema, change) : chosen(schema, change, depth, name)
+  const made = depth > 12 ? jsonControl(schema, change) : withNull(schema, change, name, change => chosen(schema, change, depth, name))
   if (initial !== undefined && !isFile(schema)) made.set(initial)
   else if (schema.const !== undefined) made.set(schema.const)
   return made
 }
+// What consists of other controls says by a mark of its own that it is null.
+const withNull = (schema, change, name, build) => {
+  if (!schema.nullable) return build(change)
+  let isNull = false
+  const mark = small('null', () => turn(!isNull), { title: t('send_null'), 'aria-label': `${name} ${t('send_null')}`, 'aria-pressed': 'false' })
+  const paint = () => mark.setAttribute('aria-pressed', isNull)
+  const turn = to => { isNull = to; paint(); change() }
+  const made = build(() => turn(false))
+  if (!made.group) return made
+  return {
+    ...made, node: make('div', { className: 'pg-nested' }, mark, made.node), get: () => isNull ? null : made.get(), check: () => isNull ? 0 : made.check(),
+    set: value => { isNull = value === null; paint(); made.set(isNull ? undefined : value) },
+  }
+}
+// Several types are chosen from as several schemas are.
+const eachType = schema => typesOf(schema).map(type => {
+  const one = { ...schema, type, nullable: undefined, value: undefined, const: undefined }
+  return { title: label(one), schema: one }
+})
 const chosen = (schema, change, depth, name) => {
   if (isFile(schema)) return fileControl(change)
   if (schema.oneOf) return pickControl(schema, change, depth)
   if (schema.enum || typeOf(schema) == 'boolean') return listControl(schema, change)
-  switch (typesOf(schema).length > 1 ? '' : typeOf(schema)) {
+  if (typesOf(schema).length > 1) return pickControl({ oneOf: eachType(schema) }, change, depth)
+  switch (typeOf(schema)) {
     case 'integer': case 'number': case 'string': return textControl(schema, change, name)
     case 'array': return schema.items || schema.prefixItems ? arrayControl(schema, change, depth) : jsonControl(schema, change)
     case 'object': return schema.properties || schema.additionalProperties ? objectControl(schema, change, depth) : jsonControl(schema, change)
@@ -162,7 +182,7 @@ const textControl = (schema, change, name) => {
       if (text === '') return undefined
       if (kind == 'datetime-local') { const day = new Date(text); return isNaN(day) ? text : day.toISOString().replace('.000Z', 'Z') }
       if (!number) return text
-      const value = Number(text)
+      const value = typed(text.trim())
       return text.trim() && !isNaN(value) ? value : text
     },
     set(value) {
@@ -187,7 +207,7 @@ const listControl = (schema, change) => {
   const id = fresh()
   const values = schema.enum || [true, false]
   const all = schema.nullable && !values.includes(null) ? [...values, null] : values
-  const input = select([['', t('unset')], ...all.map((value, at) => [String(at), value === null ? 'null' : isObject(value) ? JSON.stringify(value) : String(value)])], { id, onchange: change })
+  const input = select([['', t('unset')], ...all.map((value, at) => [String(at), value === null ? 'null' : isObject(value) ? jsonText(value) : String(value)])], { id, onchange: change })
   return { node: input, id, input, get: () => input.value === '' ? undefined : all[+input.value], set: value => { const at = all.findIndex(one => JSON.stringify(one) == JSON.stringify(value)); input.value = at < 0 ? '' : String(at) } }
 }
 const fileControl = change => {
@@ -203,9 +223,9 @@ const jsonControl = (schema, change, rows = 2) => {
   const get = () => {
     fault = ''
     if (!input.value.trim()) return undefined
-    try { return JSON.parse(input.value) } catch { fault = where(input.value); return undefined }
+    try { return readJson(input.value) } catch { fault = where(input.value); return undefined }
   }
-  return { node: input, id, input, get, fault: () => { get(); return fault }, set: value => { input.value = value === undefined ? '' : JSON.stringify(value, null, 2) } }
+  return { node: input, id, input, get, fault: () => { get(); return fault }, set: value => { input.value = value === undefined ? '' : jsonText(value, 2) } }
 }
 // The line and column of what is wrong in a JSON text: not every browser says it.
 const where = text => {
@@ -260,7 +280,7 @@ const arrayControl = (schema, change, depth) => {
     check: () => items.reduce((sum, item) => sum + item.check(), 0),
   }
 }
-const objectControl = (schema, change, depth, hidden) => {
+const objectControl = (schema, change, depth, hidden, isPart) => {
   const required = new Set(schema.required || [])
   const names = Object.keys(schema.properties || {}).filter(name => name != hidden)
   const names2 = [...names.filter(name => required.has(name)), ...names.filter(name => !required.has(name))]
@@ -285,28 +305,32 @@ const objectControl = (schema, change, depth, hidden) => {
   const open = name => { const details = [...box.children].find(child => child.dataset.name == name && child.fill); if (details) { details.fill(); details.open = true } }
   const entries = schema.additionalProperties ? mapControl(schema.additionalProperties, change, depth, names) : null
   if (entries) box.append(entries.node)
-  let given = false
+  // What has no field here is sent as it was given; beside the parts of a choice, who holds the parts keeps it.
+  let given = false, rest = {}
   // Members that are there only because they are required do not make it one that is set.
   const gather = isNeeded => {
     const own = names.map(name => fields.get(name)?.own()), more = entries?.get() || {}
     if (!isNeeded && !given && own.every(value => value === undefined) && !Object.keys(more).length) return undefined
     const value = {}
     names.forEach((name, at) => { const below = own[at] === undefined ? fields.get(name)?.empty?.() : own[at]; if (below !== undefined) value[name] = below })
-    return Object.assign(value, more)
+    return Object.assign(value, more, rest)
   }
   return {
-    group: true, node: box, get: () => gather(false), empty: () => gather(true),
+    group: true, node: box, get: () => gather(false), empty: () => gather(true), names: () => entries ? undefined : [...names, hidden],
     set(value) {
       given = isObject(value)
+      rest = entries || isPart ? {} : without(value, [...names, hidden])
       for (const name of names) {
         if (value?.[name] !== undefined) open(name)
         fields.get(name)?.set(value?.[name])
       }
-      entries?.set(isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name) && name != hidden)) : undefined)
+      entries?.set(without(value, [...names, hidden]))
     },
     check: () => [...fields.values()].filter(field => required.has(field.name) || field.get() !== undefined || field.fault?.()).reduce((sum, field) => sum + field.check(), 0) + (entries?.check() || 0),
   }
 }
+/** The members of a value but for those that are named. */
+const without = (value, names) => isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : {}
 const mapControl = (schema, change, depth) => {
   const list = make('ul', { className: 'pg-items' })
   let items = []
@@ -324,42 +348,47 @@ const mapControl = (schema, change, depth) => {
     check: () => items.filter(item => item.key.value).reduce((sum, item) => sum + item.field.check(), 0),
   }
 }
-const pickControl = (schema, change, depth) => {
-  const base = schema.properties || schema.additionalProperties ? objectControl({ ...schema, oneOf: undefined }, change, depth, schema.discriminator) : null
+const pickControl = (schema, change, depth, hidden = schema.discriminator, isPart = false) => {
+  // What stands beside the choice: fields of its own, and other choices.
+  const base = schema.properties || schema.additionalProperties ? [objectControl({ ...schema, oneOf: undefined }, change, depth, hidden, true)] : []
+  const others = (schema.also || []).map(one => pickControl(one, change, depth, hidden, true))
   const made = []
   const holder = make('div', { className: 'pg-choice' })
   const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { 'aria-label': t('one_of'), onchange: () => { given = !!schema.discriminator; show(); change() } })
-  let given = false
+  let given = false, rest = {}
+  const now = () => made[+input.value]
+  const build = one => one.oneOf ? pickControl(one, change, depth + 1, one.discriminator ?? hidden, true)
+    : typeOf(one) == 'object' && one.properties ? objectControl(one, change, Math.max(depth, 1), hidden, true) : control(one, change, depth + 1)
   const show = () => {
-    const at = +input.value, one = schema.oneOf[at].schema || {}
-    made[at] ||= typeOf(one) == 'object' && one.properties ? objectControl(one, change, Math.max(depth, 1), schema.discriminator) : control(one, change, depth + 1)
-    const below = made[at]
+    const at = +input.value, below = made[at] ||= build(schema.oneOf[at].schema || {})
     if (below.id) below.input?.setAttribute('aria-label', schema.oneOf[at].title || '')
     holder.replaceChildren(below.node)
   }
   show()
-  const whole = (below, own) => {
-    const one = schema.oneOf[+input.value], isNamed = schema.discriminator && one.value !== undefined
-    if (below === undefined && own === undefined && !isNamed) return undefined
+  const empty = () => {
+    const one = schema.oneOf[+input.value], below = filled(now())
     if (!isObject(below) && below !== undefined) return below
-    const value = { ...own, ...below }
-    return isNamed ? { [schema.discriminator]: one.value, ...value, [schema.discriminator]: one.value } : value
+    const value = Object.assign({}, ...base.map(filled), below, ...others.map(filled), rest)
+    return schema.discriminator && one.value !== undefined ? { [schema.discriminator]: one.value, ...value, [schema.discriminator]: one.value }
+      : below === undefined && !base.length && !Object.keys(value).length ? undefined : value
   }
-  const empty = () => whole(filled(made[+input.value]), base ? filled(base) : undefined)
+  const parts = () => [...base, now(), ...others]
+  const names = () => {
+    const all = parts().map(part => part.names?.())
+    return all.every(Boolean) ? [...all.flat(), schema.discriminator] : undefined
+  }
   return {
-    group: true, node: make('div', { className: 'pg-nested' }, base?.node, input, holder), empty,
+    group: true, node: make('div', { className: 'pg-nested' }, base.map(part => part.node), input, holder, others.map(part => part.node)), empty, names,
     // Who chooses a member by its name has said something.
-    get() {
-      const below = made[+input.value].get(), own = base?.get()
-      return given || below !== undefined || own !== undefined ? empty() : undefined
-    },
+    get: () => given || parts().some(part => part.get() !== undefined) ? empty() : undefined,
     set(value) {
       given = !!schema.discriminator && isObject(value)
       const at = schema.oneOf.findIndex(one => schema.discriminator ? one.value == value?.[schema.discriminator] : !problems(one.schema || {}, value).length)
       if (value !== undefined) { input.value = String(Math.max(at, 0)); show() }
-      base?.set(value)
-      made[+input.value].set(value)
+      for (const part of parts()) part.set(value)
+      const known = names()
+      rest = known && !isPart ? without(value, known) : {}
     },
-    check: () => (base?.check() || 0) + (made[+input.value].check?.() || 0),
+    check: () => parts().reduce((sum, part) => sum + (part.check?.() || 0), 0),
   }
 }

@@ -1,7 +1,7 @@
 // The request: what the form says, as an address, headers and a body. The same rules as the samples of the page.
 const escape = text => encodeURIComponent(text).replace(/[!'()*]/g, c => '%' + c.charCodeAt(0).toString(16).toUpperCase()).replace(/%3A/g, ':')
 const kept = text => escape(text).replace(/%(2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/g, decodeURIComponent)
-const plain = value => value === null || value === undefined ? '' : typeof value == 'object' ? JSON.stringify(value) : String(value)
+const plain = value => value === null || value === undefined ? '' : isMany(value) ? jsonText(value) : String(value)
 const shape = (style, explode, escaped) => {
   const text = value => escaped(plain(value))
   const between = { spaceDelimited: escaped(' '), pipeDelimited: escaped('|') }[style] || ','
@@ -10,19 +10,19 @@ const shape = (style, explode, escaped) => {
     : text(value)
   const deep = (name, value, pairs, depth) => {
     if (isObject(value) && depth < 8) Object.entries(value).forEach(([member, value]) => deep(`${name}[${member}]`, value, pairs, depth + 1))
-    else if (Array.isArray(value) && depth < 8) value.forEach((one, at) => deep(`${name}[${typeof one == 'object' && one ? at : ''}]`, one, pairs, depth + 1))
+    else if (Array.isArray(value) && depth < 8) value.forEach((one, at) => deep(`${name}[${isMany(one) ? at : ''}]`, one, pairs, depth + 1))
     else pairs.push([escaped(name), text(value)])
     return pairs
   }
   return {
     pairs(name, value) {
-      if (style == 'deepObject' && typeof value == 'object' && value) return deep(name, value, [], 0)
+      if (style == 'deepObject' && isMany(value)) return deep(name, value, [], 0)
       if (Array.isArray(value) && explode) return value.map(one => [escaped(name), text(one)])
       if (isObject(value) && explode) return Object.entries(value).map(([member, value]) => [escaped(member), text(value)])
       return [[escaped(name), joined(value, between)]]
     },
     inline(name, value) {
-      const many = typeof value == 'object' && value !== null
+      const many = isMany(value)
       const named = text => text === '' ? `;${name}` : `;${name}=${text}`
       if (style == 'label') return '.' + joined(value, many && explode ? '.' : ',')
       if (style == 'matrix' && Array.isArray(value) && explode) return value.map(one => named(text(one))).join('')
@@ -55,7 +55,7 @@ const request = (data, server, values, credentials, media, body) => {
     const usual = at == 'path' || at == 'header' ? 'simple' : 'form'
     const escaped = at == 'header' ? text => text : parameter.reserved ? kept : escape
     const written = parameter.json ? { style: usual, explode: false } : parameter
-    const sent = parameter.json ? (typeof value == 'string' ? value : JSON.stringify(value)) : value
+    const sent = parameter.json ? (typeof value == 'string' ? value : jsonText(value)) : value
     const how = styled(written, usual, escaped)
     if (at == 'path') path = path.replaceAll(`{${parameter.name}}`, () => how.inline(parameter.name, sent))
     else if (at == 'query') query.push(...how.pairs(parameter.name, sent))
@@ -79,16 +79,16 @@ const bodyOf = (media, body) => {
     const parts = Object.entries(body).flatMap(([name, value]) => {
       const kind = media.encoding?.[name]?.contentType?.split(',')[0].trim()
       const one = value => value instanceof File ? { name, file: value, type: kind?.includes('*') ? undefined : kind }
-        : typeof value == 'object' && value !== null ? { name, text: JSON.stringify(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
-      return Array.isArray(value) && !value.some(part => typeof part == 'object' && part && !(part instanceof File)) ? value.map(one) : [one(value)]
+        : isMany(value) ? { name, text: jsonText(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
+      return Array.isArray(value) && !value.some(part => isMany(part) && !(part instanceof File)) ? value.map(one) : [one(value)]
     })
     return { kind: 'multipart', parts }
   }
   if (type == 'application/x-www-form-urlencoded' && isObject(body)) {
     const pairs = Object.entries(body).flatMap(([name, value]) => {
       const written = media.encoding?.[name]
-      const nested = value && (isObject(value) || Array.isArray(value) && value.some(one => one && typeof one == 'object'))
-      return !nested || written?.style || written?.explode !== undefined ? styled(written || {}, 'form', text => text).pairs(name, value) : [[name, JSON.stringify(value)]]
+      const nested = value && (isObject(value) || Array.isArray(value) && value.some(isMany))
+      return !nested || written?.style || written?.explode !== undefined ? styled(written || {}, 'form', text => text).pairs(name, value) : [[name, jsonText(value)]]
     })
     return { kind: 'form', pairs }
   }
@@ -97,7 +97,7 @@ const bodyOf = (media, body) => {
 }
 /** The body as `fetch` takes it. */
 const payload = body => {
-  if (body.kind == 'json') return JSON.stringify(body.value)
+  if (body.kind == 'json') return jsonText(body.value)
   if (body.kind == 'text') return body.text
   if (body.kind == 'file') return body.file
   if (body.kind == 'form') return new URLSearchParams(body.pairs).toString()

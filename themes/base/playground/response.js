@@ -9,12 +9,15 @@ const hasProxy = () => proxied ??= fetch(PROXY, { method: 'HEAD' }).then(answer 
 const send = async (made, data, signal) => {
   const headers = new Headers()
   const skipped = []
-  for (const [name, value] of [...made.headers, ...(made.type ? [['Content-Type', made.type]] : [])]) {
+  // In a browser, these two have no body.
+  const isBare = /^(GET|HEAD)$/.test(made.method)
+  if (isBare && made.body.kind != 'none') skipped.push(t('body'))
+  for (const [name, value] of [...made.headers, ...(made.type && !isBare ? [['Content-Type', made.type]] : [])]) {
     if (FORBIDDEN.test(name)) skipped.push(name)
     else try { headers.append(name, value) } catch { skipped.push(name) }
   }
   if (made.cookies.length) skipped.push('Cookie')
-  const body = /^(GET|HEAD)$/.test(made.method) ? undefined : payload(made.body)
+  const body = isBare ? undefined : payload(made.body)
   const options = { method: made.method, headers, body, signal, credentials: data.credentials ? 'include' : 'omit', redirect: 'follow', cache: 'no-store' }
   const through = data.proxy !== false && !made.custom && new URL(made.url, location.href).origin != location.origin && await hasProxy()
   const go = () => {
@@ -103,7 +106,7 @@ const viewer = () => {
         status.append(make('strong', {}, example.title), make('span', {}, t('is_example')))
         tools.append(small(t('copy'), () => navigator.clipboard?.writeText(example.text)))
         const list = [[t('raw'), () => rawText(example.text)]]
-        try { const value = JSON.parse(example.text); list.unshift([t('pretty'), () => jsonTree(value)]) } catch {}
+        try { const value = readJson(example.text); list.unshift([t('pretty'), () => jsonTree(value)]) } catch {}
         tabs(list)
         body.querySelector('[role=tab]').focus()
         // Why it is only an example
@@ -115,7 +118,7 @@ const viewer = () => {
       const type = essence(response.headers.get('content-type') || '')
       const remarks = skipped.length && make('p', { className: 'pg-note' }, t('skipped', skipped.join(', ')))
       const stream = type == 'text/event-stream' || /(nd|jsonl|json-seq|x-)json|jsonlines|jsonl|json-seq|ndjson/.test(type)
-      if (stream && response.body) { await live(response, type, started); return }
+      if (stream && response.body) { await live(response, type, started, remarks); return }
       const blob = await response.blob()
       summary(response, performance.now() - started, blob.size)
       const name = decodeURIComponent(new URL(made.url, location.href).pathname.split('/').pop() || 'response')
@@ -131,7 +134,7 @@ const viewer = () => {
         const copy = small(t('copy'), () => navigator.clipboard?.writeText(text))
         tools.prepend(copy)
         let value, parsed = false
-        if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try { value = JSON.parse(text); parsed = true } catch {}
+        if (/json/.test(type) || /^\s*[[{]/.test(text.slice(0, 200))) try { value = readJson(text); parsed = true } catch {}
         if (parsed) {
           const parts = described(response.status, type), marks = parts && differences(parts, value)
           list.push([t('pretty'), () => jsonTree(value, marks)])
@@ -142,14 +145,15 @@ const viewer = () => {
       if (remarks) body.prepend(remarks)
     },
   }
-  async function live(response, type, started) {
+  async function live(response, type, started, remarks) {
     const log = make('ol', { className: 'pg-log', 'aria-live': 'polite' })
     let size = 0, rest = '', count = 0, whole = ''
     tabs([[t('events'), () => log], [t('raw'), () => rawText(whole)], [t('headers'), () => headersTable(response)]])
+    if (remarks) body.prepend(remarks)
     tools.append(small(t('copy'), () => navigator.clipboard?.writeText(whole)))
     const put = (data, kind) => {
       let shown = data
-      try { shown = JSON.stringify(JSON.parse(data), null, 2) } catch {}
+      try { shown = jsonText(readJson(data), 2) } catch {}
       count += 1
       if (log.childElementCount > 2000) log.firstChild.remove()
       log.append(make('li', {}, make('span', { className: 'pg-time' }, `${Math.round(performance.now() - started)} ms`, kind && ` ${kind}`), make('pre', {}, shown)))
@@ -192,10 +196,10 @@ const rawText = text => {
 // JSON to fold; members are made when they are opened, so that a large answer costs what is seen of it.
 const jsonTree = (value, marks) => {
   const MANY = 100, tree = make('div', { className: 'pg-tree' })
-  const leaf = value => make('span', { className: `pg-${value === null ? 'null' : typeof value}` }, JSON.stringify(value))
+  const leaf = value => make('span', { className: `pg-${value === null ? 'null' : isNumber(value) ? 'number' : typeof value}` }, jsonText(value))
   const item = (name, value, open, isExtra) => {
     const key = name === undefined ? '' : [make('span', { className: 'pg-key' }, typeof name == 'number' ? `${name}: ` : `${JSON.stringify(name)}: `), isExtra && make('span', { className: 'pg-mark' }, t('undescribed'))]
-    if (value === null || typeof value != 'object') return make('div', { className: 'pg-leaf' }, key, leaf(value))
+    if (!isMany(value)) return make('div', { className: 'pg-leaf' }, key, leaf(value))
     const entries = Array.isArray(value) ? value.map((one, at) => [at, one]) : Object.entries(value)
     const [start, end] = Array.isArray(value) ? '[]' : '{}'
     const mark = marks?.get(value)
@@ -224,9 +228,9 @@ const jsonTree = (value, marks) => {
     const found = []
     const walk = (one, path) => {
       if (found.length >= 200) return
-      if (one !== null && typeof one == 'object') return Object.entries(one).forEach(([name, below]) => {
+      if (isMany(one)) return Object.entries(one).forEach(([name, below]) => {
         const here = Array.isArray(one) ? `${path}[${name}]` : path ? `${path}.${name}` : name
-        if (!Array.isArray(one) && name.toLowerCase().includes(word) && (below !== null && typeof below == 'object')) found.push([here, below])
+        if (!Array.isArray(one) && name.toLowerCase().includes(word) && isMany(below)) found.push([here, below])
         else if (!Array.isArray(one) && name.toLowerCase().includes(word)) return found.push([here, below])
         walk(below, here)
       })

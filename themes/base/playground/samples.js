@@ -1,7 +1,7 @@
 // The live sample. Only what most readers copy: the page itself has the others, and a test holds the first
 // three to the texts that the page would show.
 const shell = text => `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`
-const pretty = value => JSON.stringify(value, null, 2)
+const pretty = value => jsonText(value, 2)
 const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
 const curl = made => {
   const lines = [made.method == 'HEAD' ? 'curl --head' : `curl --request ${made.method}`, `--url ${shell(made.url)}`]
@@ -30,7 +30,7 @@ const literal = (language, value, depth = 0) => {
   const { unit, words, text, key } = language
   if (value === null || value === true || value === false) return words[value]
   if (typeof value == 'string') return text(value)
-  if (typeof value != 'object') return String(value)
+  if (!isMany(value)) return String(value)
   const list = Array.isArray(value), lines = list ? value.map(one => literal(language, one, depth + 1)) : Object.entries(value).map(([name, one]) => `${key(name)}: ${literal(language, one, depth + 1)}`)
   const [open, shut] = list ? '[]' : '{}'
   if (!lines.length) return open + shut
@@ -61,12 +61,13 @@ const python = made => {
   const call = /^(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/.test(made.method) ? `requests.${made.method.toLowerCase()}(${args.join(', ')})` : `requests.request(${text(made.method)}, ${args.join(', ')})`
   return `import requests\n${made.digest ? 'from requests.auth import HTTPDigestAuth\n' : ''}\n${blocks.join('\n\n')}\n\nresponse = ${call}\n\nprint(${made.method == 'HEAD' ? 'response.headers' : 'response.text'})`
 }
+const hasDigits = value => value instanceof Digits || isMany(value) && Object.values(value).some(hasDigits)
 const javascript = made => {
   const text = SCRIPT.text, options = [`  method: ${text(made.method)}`], before = []
   const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
   if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
   const body = made.body
-  if (body.kind == 'json') options.push(`  body: JSON.stringify(${literal(SCRIPT, body.value, 1)})`)
+  if (body.kind == 'json') options.push(`  body: ${hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value, 1)})`}`)
   if (body.kind == 'form') options.push(body.pairs.length ? `  body: new URLSearchParams([\n${body.pairs.map(pair => `    [${pair.map(text).join(', ')}]`).join(',\n')}\n  ])` : '  body: new URLSearchParams()')
   if (body.kind == 'multipart') {
     before.push('const form = new FormData();')

@@ -8,7 +8,7 @@ const socketPanel = (data, address) => {
   const put = (kind, text) => {
     const now = new Date()
     let shown = text
-    try { shown = JSON.stringify(JSON.parse(text), null, 2) } catch {}
+    try { shown = jsonText(readJson(text), 2) } catch {}
     const entry = { kind, text, time: now.toISOString(), node: make('li', { className: `pg-${kind}` }, make('span', { className: 'pg-time' }, `${{ sent: '↑', received: '↓', note: '·' }[kind]} `, make('time', { datetime: now.toISOString() }, now.toLocaleTimeString(undefined, { hour12: false }) + '.' + String(now.getMilliseconds()).padStart(3, '0'))), make('pre', {}, shown), kind != 'note' && small(t('copy'), () => navigator.clipboard?.writeText(text), { className: 'pg-small pg-copy' })) }
     entries.push(entry)
     if (entries.length > 2000) entries.shift().node.remove()
@@ -20,7 +20,7 @@ const socketPanel = (data, address) => {
   const message = make('textarea', { id: fresh(), className: 'pg-input pg-json', rows: 8, spellcheck: 'false' })
   const examples = data.messages || []
   const pick = select(examples.map((one, at) => [String(at), one.name]), { 'aria-label': t('example'), onchange: () => fill() })
-  const fill = () => { const value = examples[+pick.value]?.value; message.value = value === undefined ? '' : typeof value == 'string' ? value : JSON.stringify(value, null, 2) }
+  const fill = () => { const value = examples[+pick.value]?.value; message.value = value === undefined ? '' : typeof value == 'string' ? value : jsonText(value, 2) }
   fill()
   const error = make('p', { className: 'pg-error', role: 'alert' })
   const state = make('span', { className: 'pg-state', role: 'status' }, t('disconnected'))

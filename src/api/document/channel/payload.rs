@@ -6,6 +6,7 @@
 use serde_json::Value as Json;
 
 use super::super::markup::code_block;
+use super::with_traits;
 use crate::api::operation::text as text_of;
 use crate::api::schema::Direction;
 use crate::api::{ApiDescription, example};
@@ -47,14 +48,6 @@ impl<'a> Foreign<'a> {
     }
 }
 
-/// The first example of a message.
-pub(super) fn example_of(description: &ApiDescription, message: &Json) -> Option<Json> {
-    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
-    let stated =
-        written.map(|written| description.resolve(written)).find_map(|written| written.get("payload"));
-    stated.cloned().or_else(|| generated(description, message))
-}
-
 /// An example made from the payload.
 fn generated(description: &ApiDescription, message: &Json) -> Option<Json> {
     if Foreign::of(description, message, "payload").is_some() {
@@ -77,9 +70,10 @@ pub(super) fn plain_schema<'a>(description: &'a ApiDescription, schema: &'a Json
     }
 }
 
-/// The examples that a message states, else one that is made from its payload.
-pub(super) fn message_examples(description: &ApiDescription, name: &str, message: &Json) -> Vec<Node> {
-    let written = message.get("examples").and_then(Json::as_array).into_iter().flatten();
+/// The examples that a message or its traits state, else one that is made from its payload, each with its name.
+pub(super) fn examples_of(description: &ApiDescription, name: &str, message: &Json) -> Vec<(String, Json)> {
+    let owners = with_traits(description, message);
+    let written = owners.iter().find_map(|owner| owner.get("examples")?.as_array()).into_iter().flatten();
     let stated: Vec<(Option<String>, &Json)> = written
         .map(|written| description.resolve(written))
         .filter_map(|written| {
@@ -87,10 +81,9 @@ pub(super) fn message_examples(description: &ApiDescription, name: &str, message
             Some((label, written.get("payload")?))
         })
         .collect();
-    let printed = |value: &Json| example::printed(value, "application/json");
     if stated.is_empty() {
         let value = generated(description, message);
-        return value.map(|value| code_block("json", name, printed(&value))).into_iter().collect();
+        return value.map(|value| (name.to_owned(), value)).into_iter().collect();
     }
     let are_several = stated.len() > 1;
     let title = |index: usize, label: Option<String>| match label {
@@ -98,6 +91,6 @@ pub(super) fn message_examples(description: &ApiDescription, name: &str, message
         None if are_several => format!("{name} {}", index + 1),
         _ => name.to_owned(),
     };
-    let blocks = stated.into_iter().enumerate();
-    blocks.map(|(index, (label, value))| code_block("json", &title(index, label), printed(value))).collect()
+    let examples = stated.into_iter().enumerate();
+    examples.map(|(index, (label, value))| (title(index, label), value.clone())).collect()
 }

@@ -1,0 +1,122 @@
+// What is filled into the playground is what is sent, digit by digit; and every shape of a schema has an input for it.
+import { apiServer } from './api_server.mjs'
+import { build, serve, sources } from './browser.mjs'
+
+const string = (more = {}) => ({ type: 'string', ...more })
+const object = (properties, more = {}) => ({ type: 'object', properties, ...more })
+const ref = name => ({ $ref: `#/components/schemas/${name}` })
+
+function site(url) {
+  const post = (summary, schema, media = 'application/json') => ({ post: { summary, responses: {}, requestBody: { required: true, content: { [media]: { schema } } } } })
+  const paths = {
+    '/numbers/{id}': { post: { ...post('Numbers', object({ id: { type: 'integer', format: 'int64' }, ratio: { type: 'number' } })).post, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }] } },
+    '/maybe': post('Maybe', object({
+      name: { anyOf: [string({ maxLength: 3 }), { type: 'null' }] }, count: { anyOf: [{ type: 'integer' }, { type: 'null' }], default: 5 },
+      home: { anyOf: [ref('Home'), { type: 'null' }] }, tags: { type: ['array', 'null'], items: string() },
+    })),
+    '/xml': post('Xml', object({ a: string() }, { required: ['a'] }), 'application/xml'),
+    '/nested': post('Nested', { oneOf: [object({ k: string() }, { title: 'M1', oneOf: [object({ s1: string() }, { title: 'S1' }), object({ s2: string() }, { title: 'S2' })] }), object({ other: string() }, { title: 'M2' })] }),
+    '/both': post('Both', { allOf: [{ oneOf: [ref('A'), ref('B')] }, { oneOf: [ref('C'), ref('D')] }] }),
+    '/several': { get: { summary: 'Several', responses: {}, parameters: [{ name: 'q', in: 'query', schema: { type: ['string', 'integer'] } }], requestBody: { content: { 'application/json': { schema: object({ a: string() }) } } } } },
+  }
+  const member = name => object({ [name]: string() }, { required: [name] })
+  const schemas = { Home: object({ city: string() }), A: member('a'), B: member('b'), C: member('c'), D: member('d') }
+  const servers = [{ url }, { url: `${url}/{region}`, variables: { region: { default: 'eu', enum: ['eu', 'us'] } } }, { url: `${url}/two/{region}{suffix}`, variables: { region: { default: 'ap', enum: ['ap', 'me'] }, suffix: { default: '' } } }]
+  const config = { name: 'Values', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false } }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }] } }
+  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'V', version: '1' }, servers, paths, components: { schemas } }) }
+}
+
+export async function playgroundValues({ test, same }) {
+  const api = await apiServer()
+  const own = await serve(build('values', sources('values', site(api.url))))
+  const check = (name, page, act) => test(name, `${own.url}/api-reference/${page}`, async view => { api.reset(); await view.click('.try-it'); await view.waitForSelector('dialog.pg[open]'); await act(view) })
+  const input = (page, name) => page.locator(`dialog.pg .pg-field[data-name="${name}"] > .pg-line > input`)
+  const send = async page => { await page.click('.pg-send'); await page.waitForFunction(() => document.querySelector('.pg-status strong')?.textContent.startsWith('200')) }
+  const last = () => api.asked.at(-1)
+  const asJson = page => page.click('.pg-left button:text-is("JSON")')
+  const area = page => page.locator('.pg-left textarea.pg-json').last()
+
+  await check('play_04_play_09_no_digit_of_a_number_is_lost', 'numbers', async page => {
+    await input(page, 'id').first().fill('9007199254740993')
+    await input(page, 'id').last().fill('12345678901234567890')
+    await input(page, 'ratio').fill('0.1234567890123456789')
+    await send(page)
+    same([last().path, last().text], ['/numbers/9007199254740993', '{"id":12345678901234567890,"ratio":0.1234567890123456789}'], 'fields')
+    const shown = await page.locator('.pg-tree').innerText()
+    same([shown.includes('9007199254740993'), shown.includes('18014398509481985')], [true, true], shown)
+    await asJson(page)
+    same((await area(page).inputValue()).includes('12345678901234567890'), true, 'as JSON')
+    await area(page).fill('{"id": 18446744073709551615, "ratio": 1.5}')
+    await send(page)
+    same(last().text, '{"id":18446744073709551615,"ratio":1.5}', 'JSON')
+    await asJson(page)
+    same(await input(page, 'id').last().inputValue(), '18446744073709551615', 'in the form')
+    await input(page, 'id').last().fill('1.5')
+    await page.click('.pg-send')
+    same(await page.locator('.pg-field[data-name=id] .pg-error').last().innerText(), 'This must be: integer.', 'checked')
+  })
+  await check('play_04_oas_48_what_may_be_null_is_an_input_with_a_mark', 'maybe', async page => {
+    same(await input(page, 'count').getAttribute('placeholder'), '5', 'default')
+    await input(page, 'name').fill('abcd')
+    await page.click('.pg-send')
+    same(await page.locator('.pg-field[data-name=name] > .pg-error').innerText(), 'This may have 3 characters or less.', 'limit')
+    await page.getByLabel('name send null').click()
+    await page.click('details[data-name=home] > summary')
+    await page.getByLabel('home send null').click()
+    await page.getByLabel('tags send null').click()
+    await send(page)
+    same(last().text, '{"name":null,"home":null,"tags":null}', 'null')
+    await input(page, 'city').fill('Rome')
+    await send(page)
+    same(JSON.parse(last().text).home, { city: 'Rome' }, 'no longer null')
+    // What the form has no place for is sent all the same.
+    await asJson(page)
+    await area(page).fill('{"name": "a", "home": null, "more": {"x": [1]}}')
+    await asJson(page)
+    await send(page)
+    same(last().text, '{"name":"a","home":null,"more":{"x":[1]}}', 'kept')
+  })
+  await check('play_04_a_text_is_not_compared_with_the_schema_of_what_it_says', 'xml', async page => {
+    await area(page).fill('<x><a>1</a></x>')
+    await send(page)
+    same([last().text, last().headers['content-type']], ['<x><a>1</a></x>', 'application/xml'], 'sent')
+  })
+  await check('play_04_oas_45_choices_in_and_beside_one_another', 'nested', async page => {
+    const pick = at => page.locator('.pg-left select[aria-label="one of"]').nth(at)
+    await input(page, 'k').fill('1')
+    await pick(1).selectOption({ label: 'S2' })
+    await input(page, 's2').fill('2')
+    await send(page)
+    same(last().text, '{"k":"1","s2":"2"}', 'inner')
+    await page.goto(`${own.url}/api-reference/both?playground=open`)
+    await page.waitForSelector('dialog.pg[open]')
+    const labels = await page.locator('.pg-left select[aria-label="one of"]').evaluateAll(all => all.map(one => [...one.options].map(option => option.label).join()))
+    same(labels.sort(), ['A,B', 'C,D'], 'choices')
+    await page.locator('select[aria-label="one of"]:has(option:text-is("B"))').selectOption({ label: 'B' })
+    await input(page, 'b').fill('x')
+    await input(page, 'c').fill('y')
+    await send(page)
+    same(JSON.parse(last().text), { b: 'x', c: 'y' }, 'both')
+  })
+  await check('play_04_several_types_are_chosen_from', 'several', async page => {
+    await input(page, '').first().or(page.locator('.pg-field[data-name=q] .pg-choice input')).first().fill('abc')
+    await input(page, 'a').fill('1')
+    await send(page)
+    same([last().search, last().headers['content-type'], last().text], ['?q=abc', undefined, ''], 'sent')
+    // Of the body it is told that a browser does not send it.
+    same(await page.locator('.pg-answer > .pg-note').innerText(), 'Browsers do not let pages send: Body. The curl command does.', 'told')
+  })
+  await check('play_07_variables_are_those_of_their_server', 'xml', async page => {
+    const server = page.locator('.pg-section:has(h3:text-is("Server")) select').first()
+    const url = expected => page.waitForFunction(expected => document.querySelector('.pg-url').textContent == expected, expected)
+    await server.selectOption({ index: 1 })
+    await url(`${api.url}/eu/xml`)
+    await page.locator('.pg-pair select').selectOption('us')
+    await server.selectOption({ index: 2 })
+    await url(`${api.url}/two/ap/xml`)
+    await server.selectOption({ index: 1 })
+    await url(`${api.url}/us/xml`)
+  })
+  own.close()
+  api.close()
+}
