@@ -144,11 +144,26 @@ impl PageIndex {
     /// An index of `pages`. `withheld` are pages that exist but are not published, such as those with `groups`:
     /// a navigation entry for one of them is dropped without a word. Of two pages with the same slug the one
     /// whose path comes first is kept.
+    snippets: BTreeMap<Slug, Snippet>,
+}
+
+/// A file beside the pages that is none, because another one imports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snippet {
+    pub path: SourcePath,
+    /// The first file that imports it, where that is known.
+    pub importer: Option<SourcePath>,
     pub fn new(mut pages: Vec<Arc<PageSummary>>, mut withheld: Vec<Slug>) -> Self {
         pages.sort_by(|a, b| (&a.slug, &a.path).cmp(&(&b.slug, &b.path)));
         pages.dedup_by(|later, earlier| later.slug == earlier.slug);
         withheld.sort();
-        Self { pages, withheld, stand_ins: BTreeMap::new() }
+        Self { pages, withheld, ..Self::default() }
+    }
+
+    /// The index with files that would be pages if nothing imported them.
+    pub fn with_snippets(self, snippets: Vec<Snippet>) -> Self {
+        let snippets = snippets.into_iter().map(|snippet| (Slug::of_page(&snippet.path), snippet)).collect();
+        Self { snippets, ..self }
     }
 
     /// The index with pages that stand in for others: for each its slug, and that of the page that it shows (I18N-05).
@@ -157,7 +172,8 @@ impl PageIndex {
             Some(Arc::new(PageSummary { slug: slug.clone(), ..self.page(original.as_str())?.clone() }))
         };
         let pages = self.pages.iter().cloned().chain(stand_ins.iter().filter_map(shown)).collect();
-        Self { stand_ins, ..Self::new(pages, self.withheld.clone()) }
+        let snippets = self.snippets.clone();
+        Self { stand_ins, snippets, ..Self::new(pages, self.withheld.clone()) }
     }
 
     /// Pages that exist but are not published.
@@ -220,6 +236,11 @@ impl PageIndex {
         nearest_slug(name, self.pages.iter().map(|page| page.slug.as_str()))
     }
 }
+    /// The file that `written` names and that is no page because another one imports it.
+    pub fn snippet(&self, written: &str) -> Option<&Snippet> {
+        self.snippets.get(trim_slashes(written))
+    }
+
 
 /// Up to three of `slugs` that are near `name`: equal but for letter case, then those with the same last
 /// segment, then the one in the same folder with the nearest spelling.
