@@ -73,6 +73,56 @@ fn srch_04_a_page_is_found_by_what_readers_call_it() {
 }
 
 #[test]
+fn srch_05_a_page_of_that_name_comes_before_those_that_tell_of_it() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let often = "The changelog. The changelog of tools and of a cursor. ".repeat(8);
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "releases", "changelog", "cursor", "tools", "short"] } }))
+        .file("index.mdx", &page("Home", "A place."))
+        .file("releases.mdx", &page("Releases", &format!("## The changelog\n\n{often}\n\n## Cursor\n\n{often}\n\n## Tool\n\n{often}")))
+        .file("changelog.mdx", &page("Changelog", "What happened."))
+        .file("cursor.mdx", &page("Cursor 🤝 Kite", "An editor."))
+        .file("tools.mdx", &page("Tools", "What there is."))
+        .file("short.mdx", "---\ntitle: Everything about billing and invoices\nsidebarTitle: Money\n---\n\nOf all kinds.\n");
+    let library = library(&site.build());
+    for (query, url) in
+        [("changelog", "/changelog"), ("cursor", "/cursor"), ("tool", "/tools"), ("money", "/short")]
+    {
+        let result = call(&library, "search", json!({ "query": query }));
+        assert_eq!(urls(&result).first(), Some(&url), "{query}");
+    }
+}
+
+#[test]
+fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
+    let operation =
+        |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });
+    let mut paths = json!({
+        "/datasets": { "post": operation("Create an empty knowledge base"), "get": operation("List them") },
+        "/datasets/{dataset_id}": { "get": operation("Get a knowledge base") },
+    });
+    for name in ["tags", "binding", "documents", "metadata", "segments", "retrieve", "files", "rules"] {
+        paths[format!("/datasets/{name}")] = json!({ "post": operation(&format!("Datasets {name}")), "get": operation(&format!("Datasets: {name}")) });
+    }
+    let description = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.json" },
+        ] } }))
+        .file("index.mdx", "# Start\n\nAll about datasets: POST and GET of datasets.")
+        .file("openapi.json", &description.to_string());
+    let library = library(&site.build());
+    let first = |query: &str| {
+        let result = call(&library, "search", json!({ "query": query }));
+        result["structuredContent"]["pages"][0]["title"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(first("POST /datasets"), "Create an empty knowledge base");
+    assert_eq!(first("GET /datasets"), "List them");
+    assert_eq!(first("GET /datasets/{dataset_id}"), "Get a knowledge base");
+    assert_eq!(first("POST /datasets/tags"), "Datasets tags");
+}
+
+#[test]
 fn ai_10_a_session_begins_and_refuses_what_it_does_not_know() {
     let library = library(&site().build());
     for (asked, given) in
