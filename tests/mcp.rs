@@ -195,6 +195,7 @@ fn ai_10_search_read_and_list() {
         assert!(text(&page).starts_with("# Rate limits\n\n> How often\n"), "{path}");
     }
     assert!(text(&call(&library, "read_page", json!({ "path": "/" }))).starts_with("# Home"));
+    assert!(text(&call(&library, "read_page", json!({ "path": "index.mdx" }))).starts_with("# Home"));
     for wrong in ["/guides/limit", "../secret", "/_docs/search/index.json", "", "/docs.json"] {
         let page = call(&library, "read_page", json!({ "path": wrong }));
         assert_eq!(page["isError"], true, "{wrong}");
@@ -225,7 +226,7 @@ fn ai_10_languages_versions_and_the_base_path() {
     let addresses = Addresses::new("/docs", Default::default());
     let built = Site::new()
         .settings(Settings { addresses, ..Settings::default() })
-        .with_config(json!({ "navigation": { "languages": [
+        .with_config(json!({ "redirects": [{ "source": "/anfang", "destination": "/de#a" }], "navigation": { "languages": [
             { "language": "en", "versions": [{ "version": "v2", "pages": ["index"] }, { "version": "v1", "pages": ["v1/index"] }] },
             { "language": "de", "pages": ["de/index"] },
         ] } }))
@@ -250,10 +251,15 @@ fn ai_10_languages_versions_and_the_base_path() {
     assert_eq!(urls(&call(&library, "list_pages", json!({}))).len(), 3);
     assert!(text(&call(&library, "read_page", json!({ "path": "/docs/v1" }))).starts_with("# "));
     assert!(text(&call(&library, "read_page", json!({ "path": "/docs/" }))).starts_with("# "));
-    assert!(
-        text(&call(&library, "read_page", json!({ "path": "https://x.y/docs/de#z" })))
-            .starts_with("# Anfang")
-    );
+    // By its address, as the navigation names it, as its file is called, and by an address that it had.
+    for path in
+        ["https://x.y/docs/de#z", "de/index", "/docs/de/index", "de/index.mdx", "/docs/anfang", "anfang"]
+    {
+        let page = call(&library, "read_page", json!({ "path": path }));
+        assert!(text(&page).starts_with("# Anfang"), "{path}: {}", text(&page));
+    }
+    let listed = call(&library, "list_pages", json!({}));
+    assert!(text(&listed).contains("## en › v1\n\n- "), "{}", text(&listed));
 }
 
 #[test]
