@@ -60,6 +60,10 @@ pub struct RareFields {
     pub boost: Option<u32>,
     /// `version` of the front matter.
     pub version: Option<String>,
+    /// `canonical`: the address that counts for search engines.
+    pub canonical: Option<String>,
+    /// Whether it has `robots` of its own.
+    pub has_robots: bool,
     /// `related`: links that stand below the page.
     pub related: Vec<Related>,
 }
@@ -84,6 +88,8 @@ static NOTHING: RareFields = RareFields {
     keywords: Vec::new(),
     boost: None,
     version: None,
+    canonical: None,
+    has_robots: false,
     related: Vec::new(),
 };
 
@@ -138,12 +144,6 @@ pub struct PageIndex {
     pages: Vec<Arc<PageSummary>>,
     withheld: Vec<Slug>,
     stand_ins: BTreeMap<Slug, Slug>,
-}
-
-impl PageIndex {
-    /// An index of `pages`. `withheld` are pages that exist but are not published, such as those with `groups`:
-    /// a navigation entry for one of them is dropped without a word. Of two pages with the same slug the one
-    /// whose path comes first is kept.
     snippets: BTreeMap<Slug, Snippet>,
 }
 
@@ -153,6 +153,12 @@ pub struct Snippet {
     pub path: SourcePath,
     /// The first file that imports it, where that is known.
     pub importer: Option<SourcePath>,
+}
+
+impl PageIndex {
+    /// An index of `pages`. `withheld` are pages that exist but are not published, such as those with `groups`:
+    /// a navigation entry for one of them is dropped without a word. Of two pages with the same slug the one
+    /// whose path comes first is kept.
     pub fn new(mut pages: Vec<Arc<PageSummary>>, mut withheld: Vec<Slug>) -> Self {
         pages.sort_by(|a, b| (&a.slug, &a.path).cmp(&(&b.slug, &b.path)));
         pages.dedup_by(|later, earlier| later.slug == earlier.slug);
@@ -230,17 +236,17 @@ pub struct Snippet {
         self.withheld.binary_search_by(|slug| slug.as_str().cmp(name)).is_ok()
     }
 
+    /// The file that `written` names and that is no page because another one imports it.
+    pub fn snippet(&self, written: &str) -> Option<&Snippet> {
+        self.snippets.get(trim_slashes(written))
+    }
+
     /// Slugs that `written` was probably meant to be, the best first, at most three.
     pub fn nearest(&self, written: &str) -> Vec<&str> {
         let name = trim_slashes(written);
         nearest_slug(name, self.pages.iter().map(|page| page.slug.as_str()))
     }
 }
-    /// The file that `written` names and that is no page because another one imports it.
-    pub fn snippet(&self, written: &str) -> Option<&Snippet> {
-        self.snippets.get(trim_slashes(written))
-    }
-
 
 /// Up to three of `slugs` that are near `name`: equal but for letter case, then those with the same last
 /// segment, then the one in the same folder with the nearest spelling.
