@@ -347,6 +347,18 @@ fn diag_04_other_sites_are_asked_only_on_request() {
     assert_eq!(told(&site.check(External::Asked), &codes), Vec::<String>::new());
 }
 
+#[test]
+fn diag_04_addresses_of_the_configuration_are_asked_for_too() {
+    let mut site = Site::new().file("index.mdx", &page("", "Text.")).with_config(json!({
+        "navbar": { "links": [{ "label": "L", "href": "https://gone.dev/bar" }] },
+        "navigation": { "global": { "anchors": [{ "anchor": "A", "href": "https://there.dev/a" }] }, "pages": ["index"] },
+    }));
+    site.answer("https://there.dev/a", b"x");
+    let found = told(&site.check(External::Asked), &["lost-external-link"]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("docs.json:1 `https://gone.dev/bar` cannot be reached"), "{found:?}");
+}
+
 /// A project on disk.
 struct Project(TempDir);
 

@@ -181,6 +181,7 @@ fn cli_01_wrong_usage_ends_with_2() {
         &["build", "--url-style", "odd"],
         &["build", "--base", "https://a.example/b"],
         &["build", "--base", "../up"],
+        &["build", "--base", "/a b"],
         &["build", "--site-url", "docs.example.com"],
         &["build", "--poll"],
         &["build", "--watch", "--poll=1"],
@@ -320,6 +321,13 @@ fn cli_01_pg_01_seo_05_addresses_follow_style_base_and_site() {
     let sitemap = project.read("site/sitemap.xml");
     assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
     assert!(!project.path("dist").exists());
+    // Who tells the whole address says the base twice.
+    let whole =
+        ["build", "--base", "/handbook", "--site-url", "https://docs.example.com/handbook", "--out", "whole"];
+    assert!(!stderr(&project.run(&whole)).contains("site-url-path"));
+    let sitemap = project.read("whole/sitemap.xml");
+    assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
+    assert!(!sitemap.contains("handbook/handbook"), "{sitemap}");
     // Without an address there is neither, and a build says so, once and as no problem (SEO-05).
     assert!(!stderr(&output).contains("--site-url"), "{}", stderr(&output));
     let output = project.run(&["build", "--strict"]);

@@ -20,4 +20,6 @@ pub const CODES: &[Entry] = &[
     ("redirect-shadowed", "A redirect is never reached, because a pattern before it matches the same paths.", "/docs/* before /docs/a", "Move it up."),
     ("redirect-source-exists", "An address is redirected, but there is a page or a file of that name, which is published. It may also be a file that docs makes, such as `llms.txt`.", "\"source\": \"/start\" beside start.mdx", "Remove the redirect, or what has its name."),
     ("redirect-source-suffix", "A redirect never matches, because its source is more than a path.", "\"source\": \"/a#part\"", "Leave out what follows `?` or `#`."),
+    ("seo-path-missing", "`seo.paths` has meta tags for a path, and no page is there or below it.", "\"paths\": [{ \"path\": \"guide\" }], but the folder is guides", "Write the path of a page or folder, as it is in addresses."),
+    ("site-url-path", "The address of the site ends in a path, and its pages link to each other as if they were at the root of their host.", "--site-url https://example.com/docs without --base /docs", "Name the host with `--site-url`, and where the site lies on it with `--base`."),
 ];
