@@ -91,6 +91,26 @@ fn cli_01_eng_05_errors_end_with_1_and_the_rest_is_written() {
     assert!(project.read("dist/index.html").contains("Home"));
 }
 
+/// A site by the defaults, without a navigation, is not what the author means.
+#[test]
+fn cli_01_a_configuration_that_cannot_be_read_leaves_the_last_site() {
+    let place = Project::new();
+    assert_eq!(code(&place.run(&["build"])), 0);
+    let (page, config) = (place.read("dist/index.html"), place.read("docs.json"));
+    place.write("docs.json", &config[..config.len() - 2]);
+    let held = place.run(&["build"]);
+    assert_eq!((code(&held), place.read("dist/index.html")), (1, page));
+    assert!(
+        stderr(&held).contains("config-syntax") && stderr(&held).contains("nothing was written"),
+        "{held:?}"
+    );
+    let json = place.run(&["build", "--json"]);
+    let report: Value = serde_json::from_str(stdout(&json)).expect("JSON");
+    assert_eq!((&report["ok"], &report["held"]), (&Value::Bool(false), &Value::Bool(true)));
+    place.write("docs.json", &config);
+    assert_eq!(code(&place.run(&["build"])), 0);
+}
+
 #[test]
 fn eng_05_the_first_error_ends_a_build_that_wants_that() {
     let project = Project::new();
