@@ -66,6 +66,7 @@ fn ai_03_files_of_the_project_stand_in_for_those_that_are_made() {
         .file("robots.txt", "User-agent: me\n");
     let built = site.build();
     assert_eq!((built.html("llms.txt"), built.html("robots.txt")), ("mine", "User-agent: me\n"));
+    assert_eq!(built.html(".well-known/llms.txt"), "mine");
     assert!(built.html("llms-full.txt").contains("One."));
     site.edit("index.mdx", &page("Other", "Two."));
     let built = site.update(&["index.mdx"]);
