@@ -290,7 +290,8 @@ impl Scanner<'_> {
             for one in rest.get(..end).unwrap_or_default().split(',') {
                 let blank = one.len() - one.trim_start().len();
                 let length = one.trim_start().find(char::is_whitespace).unwrap_or(one.len() - blank);
-                self.push(start + blank..start + blank + length, Form::Quoted);
+                // A blank would end it.
+                self.push(start + blank..start + blank + length, Form::Markdown);
                 start += one.len() + 1;
             }
             return;
