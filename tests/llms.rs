@@ -216,3 +216,26 @@ fn ai_09_a_skill_beside_the_configuration_is_published_and_nothing_stands_in_for
     assert!(!built.files().keys().any(|path| path.to_lowercase().ends_with("skill.md")));
     built.assert_clean();
 }
+
+#[test]
+fn ai_03_descriptions_of_one_name_are_listed_with_their_folders() {
+    let description = |title: &str| {
+        format!(
+            "{{\"openapi\":\"3.1.0\",\"info\":{{\"title\":\"{title}\",\"version\":\"1\"}},\"paths\":{{}}}}"
+        )
+    };
+    let built = Site::new()
+        .file("index.mdx", &page("Home", "One."))
+        .file("en/openapi.json", &description("A"))
+        .file("de/openapi.json", &description("B"))
+        .file("other.json", &description("C"))
+        .build();
+    let list = built.html("llms.txt");
+    for link in [
+        "[en/openapi.json](/en/openapi.json)",
+        "[de/openapi.json](/de/openapi.json)",
+        "[other.json](/other.json)",
+    ] {
+        assert!(list.contains(link), "{link}: {list}");
+    }
+}

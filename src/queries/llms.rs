@@ -252,10 +252,13 @@ type Links = Vec<(String, String)>;
 fn descriptions(db: &dyn Db, project: Project, root: &str) -> (Links, Links) {
     let (mut openapi, mut asyncapi) = (Links::new(), Links::new());
     let published = published_files(db, project);
-    for (path, catalog) in
-        api_catalogs(db, project).files.iter().filter(|(path, _)| published.contains(*path))
-    {
-        let link = (path.file_name().to_owned(), format!("{root}/{path}"));
+    let catalogs = api_catalogs(db, project);
+    let listed: Vec<_> = catalogs.files.iter().filter(|(path, _)| published.contains(*path)).collect();
+    for (path, catalog) in &listed {
+        // Of several languages they often have one name.
+        let is_alone = listed.iter().filter(|(other, _)| other.file_name() == path.file_name()).count() == 1;
+        let name = if is_alone { path.file_name().to_owned() } else { path.to_string() };
+        let link = (name, format!("{root}/{path}"));
         match catalog.kind {
             ApiKind::OpenApi => openapi.push(link),
             ApiKind::AsyncApi => asyncapi.push(link),
