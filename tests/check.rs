@@ -356,7 +356,7 @@ fn diag_04_addresses_of_the_configuration_are_asked_for_too() {
     site.answer("https://there.dev/a", b"x");
     let found = told(&site.check(External::Asked), &["lost-external-link"]);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("docs.json:1 `https://gone.dev/bar` cannot be reached"), "{found:?}");
+    assert!(found[0].contains("docs.json:24 `https://gone.dev/bar` cannot be reached"), "{found:?}");
 }
 
 /// A project on disk.

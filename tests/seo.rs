@@ -653,10 +653,3 @@ fn oas_01_a_description_in_the_settings_that_is_not_there_is_told() {
     assert_eq!(built.codes(), ["api-description-missing"], "{:?}", built.problems());
     assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
 }
-
-#[test]
-fn diag_02_a_value_that_is_told_is_no_broken_link_as_well() {
-    let mut site = site(json!({}));
-    site.edit_config(|config| config["navbar"] = json!({ "links": [{ "label": "L", "href": "foo" }] }));
-    assert_eq!(site.build().codes(), ["config-bad-value"]);
-}

@@ -181,9 +181,7 @@ pub(crate) fn external_addresses(db: &dyn Db, project: Project) -> Vec<(String, 
 pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
     let targets = link_targets(db, project);
     let path = SourcePath::new(CONFIG_FILE);
-    let told = &config(db, project).diagnostics;
-    let is_told = |place: &Location| told.iter().any(|problem| problem.location.as_ref() == Some(place));
-    let addresses = configured_addresses(db, project).into_iter().filter(|(_, place)| !is_told(place));
+    let addresses = configured_addresses(db, project);
     let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
     let ids = |slug: &Slug| {
         asked.borrow_mut().insert(slug.clone());
@@ -194,7 +192,7 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         let near = broken.missing.as_ref().and_then(|missing| targets.suggestion(missing));
         broken.told(place, near)
     };
-    let broken = addresses.filter_map(|(address, place)| {
+    let broken = addresses.into_iter().filter_map(|(address, place)| {
         if is_filled_in(&address) {
             return None;
         }
