@@ -91,6 +91,10 @@ pub fn replay(history: &History, scratch: &Path, tell: &mut dyn FnMut(String)) -
         let _ = fs::remove_dir_all(&fresh);
         let clean = build(history, &site, &fresh, &["--no-cache"])?;
         outcome.built += 1;
+        if !fresh.exists() && incremental == clean {
+            tell(format!("{commit} cannot be read, and the last site stays"));
+            continue;
+        }
         let (ours, theirs) = (files(&scratch.join("out"))?, files(&fresh)?);
         let mut paths: Vec<String> = ours
             .keys()
@@ -120,6 +124,8 @@ fn build(history: &History, site: &Path, out: &Path, more: &[&str]) -> io::Resul
         Command::new(&history.program).arg("build").arg(site).arg("--out").arg(out).args(more).output()?;
     match ended.status.code() {
         Some(code @ (0 | 1)) if out.exists() => Ok(code),
+        // A configuration that cannot be read leaves what is there.
+        Some(1) if String::from_utf8_lossy(&ended.stderr).contains("nothing was written") => Ok(1),
         _ => Err(io::Error::other(String::from_utf8_lossy(&ended.stderr).into_owned())),
     }
 }

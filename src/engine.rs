@@ -19,7 +19,7 @@ use crate::source::category::FileCategory;
 use crate::source::named::Named;
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8Path, Utf8PathBuf};
-use crate::text::{Slug, SourcePath};
+use crate::text::{OutPath, Slug, SourcePath};
 use crate::trace::Kind;
 
 mod advice;
@@ -127,6 +127,14 @@ struct Built {
     others: Keys,
     /// Those of them that follow words and titles of all pages, in pieces.
     aggregates: Aggregates,
+}
+
+impl Built {
+    /// A file that is not there any more when somebody has cleared the directory: no hidden one, which `rm *` leaves.
+    fn witness(&self) -> Option<&OutPath> {
+        let shown = self.others.keys().find(|path| !path.as_str().starts_with('.'));
+        shown.or_else(|| self.pages.first().map(|page| &page.path))
+    }
 }
 
 impl Engine {

@@ -42,7 +42,7 @@ use crate::site::navigation::api_pages::{method_label, page_description, page_ti
 use crate::site::navigation::{
     ApiAbsence, ApiLookup, Navigation, NavigationInput, RestrictedPages, first_page, resolve_navigation,
 };
-use crate::site::page_index::{PageIndex, PageSummary};
+use crate::site::page_index::{PageIndex, PageSummary, Snippet};
 use crate::site::place::page_place as find_place;
 use crate::site::redirects::check::{Known, check_redirects};
 use crate::site::redirects::{Permanence, Redirect, Redirects};
@@ -245,13 +245,12 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
     db.ran("page_index", &"");
     let imported = imported_paths(db, project);
     let mut pages = Vec::new();
-    let mut withheld = Vec::new();
-    for file in project.files(db).values() {
+    let (mut withheld, mut snippets) = (Vec::new(), Vec::new());
+    for file in project.files(db).values().filter(|file| file.category(db) == FileCategory::Page) {
         let path = file.path(db);
-        let is_page = file.category(db) == FileCategory::Page
-            && !(imported.contains(&path.as_str().to_lowercase())
-                && category_when_imported(path) != FileCategory::Page);
-        if !is_page {
+        let is_imported = imported.contains(&path.as_str().to_lowercase());
+        if is_imported && category_when_imported(path) != FileCategory::Page {
+            snippets.push(path.clone());
             continue;
         }
         let Some(structure) = file.structure(db) else { continue };
@@ -261,7 +260,7 @@ pub fn page_index(db: &dyn Db, project: Project) -> Arc<PageIndex> {
             pages.push(structure.summary.clone());
         }
     }
-    let index = PageIndex::new(pages, withheld);
+    let index = PageIndex::new(pages, withheld).with_snippets(sources::with_importers(db, project, snippets));
     let written = written_navigation(db, project);
     if !are_asked(&written) {
         return Arc::new(index);

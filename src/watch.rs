@@ -8,7 +8,7 @@
 //!
 //! [`watcher`] listens to the disk, natively or by polling ([`poll`], and where that is needed [`network`]),
 //! and says what happened in the closed words of [`Event`]; [`tree`] is what it knows of the project for
-//! that. [`debounce`] decides when to build and when to cancel, [`emptied`] which files are about to be written; [`session`] runs the engine. An event is a
+//! that, and [`repository`] sees commits. [`debounce`] decides when to build and when to cancel, [`emptied`] which files are about to be written; [`session`] runs the engine. An event is a
 //! hint: whatever is not understood is a [`Event::Rescan`], and the scan is the truth.
 //!
 //! A file that appears in [`SYNC_FOLDER`] is a *cookie*: it is taken away when everything that happened on
@@ -20,6 +20,7 @@ pub mod debounce;
 pub mod emptied;
 pub mod network;
 pub mod poll;
+pub mod repository;
 pub mod session;
 pub mod tree;
 pub mod watcher;
@@ -34,6 +35,8 @@ pub enum Event {
     Changed(SourcePath),
     /// Anything may have changed.
     Rescan(Reason),
+    /// The head of the repository moved.
+    Committed,
     /// Somebody waits for what happened before.
     Cookie(String),
     /// Watching ends.

@@ -347,6 +347,18 @@ fn diag_04_other_sites_are_asked_only_on_request() {
     assert_eq!(told(&site.check(External::Asked), &codes), Vec::<String>::new());
 }
 
+#[test]
+fn diag_04_addresses_of_the_configuration_are_asked_for_too() {
+    let mut site = Site::new().file("index.mdx", &page("", "Text.")).with_config(json!({
+        "navbar": { "links": [{ "label": "L", "href": "https://gone.dev/bar" }] },
+        "navigation": { "global": { "anchors": [{ "anchor": "A", "href": "https://there.dev/a" }] }, "pages": ["index"] },
+    }));
+    site.answer("https://there.dev/a", b"x");
+    let found = told(&site.check(External::Asked), &["lost-external-link"]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("docs.json:24 `https://gone.dev/bar` cannot be reached"), "{found:?}");
+}
+
 /// A project on disk.
 struct Project(TempDir);
 
@@ -422,13 +434,52 @@ fn cli_06_exit_codes_names_and_forms() {
         (&json!("index.mdx"), &json!(5))
     );
     let rule = link["ruleIndex"].as_u64().expect("a number") as usize;
-    assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], "broken-link");
+    let rule = &run["tool"]["driver"]["rules"][rule];
+    assert_eq!(rule["id"], "broken-link");
+    for text in ["shortDescription", "fullDescription", "help"] {
+        assert!(rule[text]["text"].as_str().is_some_and(|text| !text.is_empty()), "{rule}");
+    }
 
     let output = Project::run(&broken, &["check", "--github"]);
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();
     let gone = lines.lines().find(|line| line.contains("`/gone`")).expect("the link");
     assert!(gone.starts_with("::warning file=index.mdx,line=5,col="), "{gone}");
     assert!(gone.contains(",title=broken-link::the link `/gone` leads nowhere%0A"), "{gone}");
+}
+
+/// Forges see paths from the root of the repository, wherever the command runs.
+#[test]
+fn cli_06_forges_are_told_paths_from_the_root_of_the_repository() {
+    let project = Project::new(&[("docs/index.mdx", "[y](/gone)\n"), ("docs/g/a.mdx", GOOD)]);
+    let config = project.read("docs.json");
+    std::fs::write(project.0.path().join("docs/docs.json"), config).expect("a file");
+    let run = |program: &mut std::process::Command| program.output().expect("it starts");
+    if !run(std::process::Command::new("git").arg("init").arg("-q").arg(project.0.path())).status.success() {
+        eprintln!("skipped: git is not installed");
+        return;
+    }
+    let inside = project.0.path().join("docs");
+    let told = |form: &str| {
+        let output = run(crate::process::program().args(["check", form]).current_dir(&inside));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(told("--github").contains("::warning file=docs/index.mdx,line=1"), "{}", told("--github"));
+    assert!(told("--sarif").contains("\"uri\": \"docs/index.mdx\""), "{}", told("--sarif"));
+}
+
+#[test]
+fn cli_06_a_check_that_cannot_begin_is_told_in_the_form_that_was_asked_for() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let told = |form: &str| {
+        let output = crate::process::program().args(["check", form]).current_dir(folder.path()).output();
+        let output = output.expect("it starts");
+        assert_eq!(code(&output), Some(1), "{form}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let json = |form: &str| serde_json::from_str::<Value>(&told(form)).expect("JSON");
+    assert_eq!(json("--json")["diagnostics"][0]["code"], "no-config");
+    assert_eq!(json("--sarif")["runs"][0]["results"][0]["ruleId"], "no-config");
+    assert!(told("--github").starts_with("::error title=no-config::"), "{}", told("--github"));
 }
 
 #[test]

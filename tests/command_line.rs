@@ -91,6 +91,26 @@ fn cli_01_eng_05_errors_end_with_1_and_the_rest_is_written() {
     assert!(project.read("dist/index.html").contains("Home"));
 }
 
+/// A site by the defaults, without a navigation, is not what the author means.
+#[test]
+fn cli_01_a_configuration_that_cannot_be_read_leaves_the_last_site() {
+    let place = Project::new();
+    assert_eq!(code(&place.run(&["build"])), 0);
+    let (page, config) = (place.read("dist/index.html"), place.read("docs.json"));
+    place.write("docs.json", &config[..config.len() - 2]);
+    let held = place.run(&["build"]);
+    assert_eq!((code(&held), place.read("dist/index.html")), (1, page));
+    assert!(
+        stderr(&held).contains("config-syntax") && stderr(&held).contains("nothing was written"),
+        "{held:?}"
+    );
+    let json = place.run(&["build", "--json"]);
+    let report: Value = serde_json::from_str(stdout(&json)).expect("JSON");
+    assert_eq!((&report["ok"], &report["held"]), (&Value::Bool(false), &Value::Bool(true)));
+    place.write("docs.json", &config);
+    assert_eq!(code(&place.run(&["build"])), 0);
+}
+
 #[test]
 fn eng_05_the_first_error_ends_a_build_that_wants_that() {
     let project = Project::new();
@@ -181,6 +201,7 @@ fn cli_01_wrong_usage_ends_with_2() {
         &["build", "--url-style", "odd"],
         &["build", "--base", "https://a.example/b"],
         &["build", "--base", "../up"],
+        &["build", "--base", "/a b"],
         &["build", "--site-url", "docs.example.com"],
         &["build", "--poll"],
         &["build", "--watch", "--poll=1"],
@@ -320,6 +341,13 @@ fn cli_01_pg_01_seo_05_addresses_follow_style_base_and_site() {
     let sitemap = project.read("site/sitemap.xml");
     assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
     assert!(!project.path("dist").exists());
+    // Who tells the whole address says the base twice.
+    let whole =
+        ["build", "--base", "/handbook", "--site-url", "https://docs.example.com/handbook", "--out", "whole"];
+    assert!(!stderr(&project.run(&whole)).contains("site-url-path"));
+    let sitemap = project.read("whole/sitemap.xml");
+    assert_eq!(sitemap.matches("<loc>https://docs.example.com/handbook").count(), 2, "{sitemap}");
+    assert!(!sitemap.contains("handbook/handbook"), "{sitemap}");
     // Without an address there is neither, and a build says so, once and as no problem (SEO-05).
     assert!(!stderr(&output).contains("--site-url"), "{}", stderr(&output));
     let output = project.run(&["build", "--strict"]);

@@ -216,3 +216,17 @@ fn nothing_is_no_difference_and_an_unknown_commit_is_told() {
     let ended = diff(&place, &["--no-such-option"]);
     assert_eq!(ended.code, Some(2));
 }
+
+#[test]
+fn out_10_a_folder_that_is_in_no_repository_is_told() {
+    let files = small();
+    let files: Files =
+        files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let place = Workplace::new(&files);
+    if git(&place, &["rev-parse"]) {
+        eprintln!("skipped: folders for temporary files are in a repository here");
+        return;
+    }
+    let told = diff(&place, &[]);
+    assert!(told.code == Some(1) && told.stderr.contains("is in no repository of git"), "{}", told.stderr);
+}

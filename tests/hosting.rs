@@ -410,6 +410,40 @@ fn ai_02_hosts_that_can_answer_with_markdown_do() {
     }
 }
 
+/// What a script prints as JSON; `None` where there is no node to run it.
+fn answer_of(script: &str) -> Option<Value> {
+    let Ok(node) = std::process::Command::new("node").args(["-e", script]).output() else {
+        eprintln!("skipped: node is not installed");
+        return None;
+    };
+    let answer = serde_json::from_slice(&node.stdout);
+    Some(answer.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&node.stderr))))
+}
+
+/// What a variable part stands for never leads to another host, and a number behind a dot is no kind of file.
+#[test]
+fn red_03_out_02_cloudfront_keeps_to_its_host_and_finds_versions() {
+    let mut site = site(Host::CloudFront);
+    site.edit_config(|config| {
+        config["redirects"] = json!([{ "source": "/open/:p*", "destination": "/:p*" }]);
+    });
+    let function = site.build().html("cloudfront-function.js").to_owned();
+    let asks = "const ask = uri => handler({ request: { uri, querystring: {}, headers: {} } });\n\
+        const to = uri => ask(uri).headers.location.value;\n\
+        console.log(JSON.stringify([to('/open//evil.test/x'), to('/open/%5Cevil.test'), to('/open/a%2Fb%20c'), \
+        ask('/guides/v1.2').uri, ask('/a/b.7z').uri, ask('/a.css').uri]))";
+    let Some(answer) = answer_of(&format!("{function}\n{asks}")) else { return };
+    let expected = json!([
+        "/evil.test/x",
+        "/%5Cevil.test",
+        "/a%2Fb%20c",
+        "/guides/v1.2/index.html",
+        "/a/b.7z",
+        "/a.css"
+    ]);
+    assert_eq!(answer, expected);
+}
+
 /// What the function of CloudFront does with requests.
 #[test]
 fn ai_02_cloudfront_finds_the_markdown() {
@@ -425,13 +459,7 @@ fn ai_02_cloudfront_finds_the_markdown() {
         ask('/docs/a.css', md).uri, ask('/docs/old', md).statusCode, ask('/docs/new').uri, \
         handler({ request: { uri: '/docs/new.md' }, response: { headers: {} } }).headers['content-type'].value, \
         handler({ request: { uri: '/docs/new/index.html' }, response: { headers: {} } }).headers['x-frame-options'].value]))";
-    let node = std::process::Command::new("node").args(["-e", &format!("{function}\n{asks}")]).output();
-    let Ok(node) = node else {
-        eprintln!("skipped: node is not installed");
-        return;
-    };
-    let answer: Value = serde_json::from_slice(&node.stdout)
-        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&node.stderr)));
+    let Some(answer) = answer_of(&format!("{function}\n{asks}")) else { return };
     assert_eq!(
         answer,
         json!([

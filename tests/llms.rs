@@ -66,6 +66,7 @@ fn ai_03_files_of_the_project_stand_in_for_those_that_are_made() {
         .file("robots.txt", "User-agent: me\n");
     let built = site.build();
     assert_eq!((built.html("llms.txt"), built.html("robots.txt")), ("mine", "User-agent: me\n"));
+    assert_eq!(built.html(".well-known/llms.txt"), "mine");
     assert!(built.html("llms-full.txt").contains("One."));
     site.edit("index.mdx", &page("Other", "Two."));
     let built = site.update(&["index.mdx"]);
@@ -214,4 +215,27 @@ fn ai_09_a_skill_beside_the_configuration_is_published_and_nothing_stands_in_for
     let built = site.build();
     assert!(!built.files().keys().any(|path| path.to_lowercase().ends_with("skill.md")));
     built.assert_clean();
+}
+
+#[test]
+fn ai_03_descriptions_of_one_name_are_listed_with_their_folders() {
+    let description = |title: &str| {
+        format!(
+            "{{\"openapi\":\"3.1.0\",\"info\":{{\"title\":\"{title}\",\"version\":\"1\"}},\"paths\":{{}}}}"
+        )
+    };
+    let built = Site::new()
+        .file("index.mdx", &page("Home", "One."))
+        .file("en/openapi.json", &description("A"))
+        .file("de/openapi.json", &description("B"))
+        .file("other.json", &description("C"))
+        .build();
+    let list = built.html("llms.txt");
+    for link in [
+        "[en/openapi.json](/en/openapi.json)",
+        "[de/openapi.json](/de/openapi.json)",
+        "[other.json](/other.json)",
+    ] {
+        assert!(list.contains(link), "{link}: {list}");
+    }
 }

@@ -73,6 +73,56 @@ fn srch_04_a_page_is_found_by_what_readers_call_it() {
 }
 
 #[test]
+fn srch_05_a_page_of_that_name_comes_before_those_that_tell_of_it() {
+    let page = |title: &str, text: &str| format!("---\ntitle: {title}\n---\n\n{text}\n");
+    let often = "The changelog. The changelog of tools and of a cursor. ".repeat(8);
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "pages": ["index", "releases", "changelog", "cursor", "tools", "short"] } }))
+        .file("index.mdx", &page("Home", "A place."))
+        .file("releases.mdx", &page("Releases", &format!("## The changelog\n\n{often}\n\n## Cursor\n\n{often}\n\n## Tool\n\n{often}")))
+        .file("changelog.mdx", &page("Changelog", "What happened."))
+        .file("cursor.mdx", &page("Cursor 🤝 Kite", "An editor."))
+        .file("tools.mdx", &page("Tools", "What there is."))
+        .file("short.mdx", "---\ntitle: Everything about billing and invoices\nsidebarTitle: Money\n---\n\nOf all kinds.\n");
+    let library = library(&site.build());
+    for (query, url) in
+        [("changelog", "/changelog"), ("cursor", "/cursor"), ("tool", "/tools"), ("money", "/short")]
+    {
+        let result = call(&library, "search", json!({ "query": query }));
+        assert_eq!(urls(&result).first(), Some(&url), "{query}");
+    }
+}
+
+#[test]
+fn srch_10_an_operation_that_is_named_by_its_path_is_first() {
+    let operation =
+        |summary: &str| json!({ "summary": summary, "responses": { "200": { "description": "" } } });
+    let mut paths = json!({
+        "/datasets": { "post": operation("Create an empty knowledge base"), "get": operation("List them") },
+        "/datasets/{dataset_id}": { "get": operation("Get a knowledge base") },
+    });
+    for name in ["tags", "binding", "documents", "metadata", "segments", "retrieve", "files", "rules"] {
+        paths[format!("/datasets/{name}")] = json!({ "post": operation(&format!("Datasets {name}")), "get": operation(&format!("Datasets: {name}")) });
+    }
+    let description = json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths });
+    let mut site = Site::new()
+        .with_config(json!({ "navigation": { "groups": [
+            { "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.json" },
+        ] } }))
+        .file("index.mdx", "# Start\n\nAll about datasets: POST and GET of datasets.")
+        .file("openapi.json", &description.to_string());
+    let library = library(&site.build());
+    let first = |query: &str| {
+        let result = call(&library, "search", json!({ "query": query }));
+        result["structuredContent"]["pages"][0]["title"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(first("POST /datasets"), "Create an empty knowledge base");
+    assert_eq!(first("GET /datasets"), "List them");
+    assert_eq!(first("GET /datasets/{dataset_id}"), "Get a knowledge base");
+    assert_eq!(first("POST /datasets/tags"), "Datasets tags");
+}
+
+#[test]
 fn ai_10_a_session_begins_and_refuses_what_it_does_not_know() {
     let library = library(&site().build());
     for (asked, given) in
@@ -145,6 +195,7 @@ fn ai_10_search_read_and_list() {
         assert!(text(&page).starts_with("# Rate limits\n\n> How often\n"), "{path}");
     }
     assert!(text(&call(&library, "read_page", json!({ "path": "/" }))).starts_with("# Home"));
+    assert!(text(&call(&library, "read_page", json!({ "path": "index.mdx" }))).starts_with("# Home"));
     for wrong in ["/guides/limit", "../secret", "/_docs/search/index.json", "", "/docs.json"] {
         let page = call(&library, "read_page", json!({ "path": wrong }));
         assert_eq!(page["isError"], true, "{wrong}");
@@ -175,7 +226,7 @@ fn ai_10_languages_versions_and_the_base_path() {
     let addresses = Addresses::new("/docs", Default::default());
     let built = Site::new()
         .settings(Settings { addresses, ..Settings::default() })
-        .with_config(json!({ "navigation": { "languages": [
+        .with_config(json!({ "redirects": [{ "source": "/anfang", "destination": "/de#a" }], "navigation": { "languages": [
             { "language": "en", "versions": [{ "version": "v2", "pages": ["index"] }, { "version": "v1", "pages": ["v1/index"] }] },
             { "language": "de", "pages": ["de/index"] },
         ] } }))
@@ -200,10 +251,15 @@ fn ai_10_languages_versions_and_the_base_path() {
     assert_eq!(urls(&call(&library, "list_pages", json!({}))).len(), 3);
     assert!(text(&call(&library, "read_page", json!({ "path": "/docs/v1" }))).starts_with("# "));
     assert!(text(&call(&library, "read_page", json!({ "path": "/docs/" }))).starts_with("# "));
-    assert!(
-        text(&call(&library, "read_page", json!({ "path": "https://x.y/docs/de#z" })))
-            .starts_with("# Anfang")
-    );
+    // By its address, as the navigation names it, as its file is called, and by an address that it had.
+    for path in
+        ["https://x.y/docs/de#z", "de/index", "/docs/de/index", "de/index.mdx", "/docs/anfang", "anfang"]
+    {
+        let page = call(&library, "read_page", json!({ "path": path }));
+        assert!(text(&page).starts_with("# Anfang"), "{path}: {}", text(&page));
+    }
+    let listed = call(&library, "list_pages", json!({}));
+    assert!(text(&listed).contains("## en › v1\n\n- "), "{}", text(&listed));
 }
 
 #[test]

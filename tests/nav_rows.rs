@@ -538,3 +538,16 @@ fn nav_07_tabs_that_lead_nowhere_are_left_out() {
     // Pages beside a menu are one of its entries.
     assert!(start.contains("<a class=\"nav-dropdown-item\" href=\"/own\">"), "{start}");
 }
+
+#[test]
+fn nav_01_a_page_that_is_imported_is_told_to_be_a_snippet() {
+    let mut site = site(&json!({ "pages": ["index", "a", "b"] }), &["index", "a", "b"]);
+    site.edit("b.mdx", "import A from \"/a.mdx\"\n\n<A />\n");
+    let built = site.build();
+    let problems = built.problems();
+    assert_eq!(built.codes(), ["nav-page-missing"], "{problems:?}");
+    assert!(problems[0].contains("`b.mdx` imports `a.mdx`: what is imported is a snippet"), "{problems:?}");
+    built.assert_clean();
+    site.edit("b.mdx", "# B\n");
+    site.build().assert_no_problems();
+}

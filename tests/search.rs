@@ -182,6 +182,29 @@ fn srch_04_sections_fields_and_disclosures_are_units() {
 }
 
 #[test]
+fn srch_04_entries_of_a_change_log_and_steps_with_an_id_are_units() {
+    let text = "## First part\n\n<Steps><Step title=\"Install it\" id=\"install\">Words.</Step><Step title=\"Run it\">More.</Step></Steps>\n\n\
+                Behind them.\n\n<Update label=\"v9.8.7\" tags={[\"Fixes\"]}>A frobnicator.\n\n## What is new\n\nThis.</Update>\n\n\
+                <Update label=\"v9.8.6\">Before.</Update>\n";
+    let index = only(&Site::new().file("index.mdx", &page("Home", text)).build());
+    let marks: Vec<&Value> = index.cards[0][6].as_array().expect("sections").iter().collect();
+    let sections: Vec<(&str, &str)> =
+        marks.chunks(3).map(|mark| (mark[0].as_str().unwrap(), mark[1].as_str().unwrap())).collect();
+    assert_eq!(
+        sections,
+        [
+            ("first-part", "First part"),
+            ("install", "Install it"),
+            ("first-part", "First part"),
+            ("v9-8-7", "v9.8.7"),
+            ("what-is-new", "What is new"),
+            ("v9-8-6", "v9.8.6"),
+        ]
+    );
+    assert_eq!(index.posting("frobnicator", "/").passages.len(), 1);
+}
+
+#[test]
 fn srch_16_what_is_not_to_be_found_is_in_no_index() {
     let hidden = |keys: &str, word: &str| format!("---\ntitle: T\n{keys}\n---\n\n{word}\n");
     let mut site = Site::new()

@@ -594,3 +594,62 @@ fn seo_07_networks_are_told_whole_addresses_of_pictures() {
         }
     }
 }
+
+#[test]
+fn seo_04_the_sitemap_lists_what_pages_want_listed() {
+    let listed = |built: &Built| -> Vec<String> {
+        let text = built.html("sitemap.xml");
+        let listed = text.split("<loc>").skip(1).filter_map(|rest| rest.split('<').next());
+        listed.map(str::to_owned).collect()
+    };
+    let mut site = site(json!({ "paths": [{ "path": "guides", "metatags": { "robots": "noindex" } }] }));
+    let built = site.build();
+    assert_eq!(listed(&built), ["https://e.x/"]);
+    site.edit("guides/a.mdx", "---\ntitle: A\nrobots: index\n---\n\nText.\n");
+    let built = site.build();
+    assert_eq!(listed(&built), ["https://e.x/guides/a", "https://e.x/"]);
+    site.edit("guides/a.mdx", "---\ntitle: A\nrobots: all\ncanonical: https://other.x/a\n---\n\nText.\n");
+    let built = site.build();
+    assert_eq!(listed(&built), ["https://e.x/"]);
+    built.assert_clean();
+}
+
+#[test]
+fn seo_01_a_description_of_the_configuration_is_told_to_networks_too() {
+    let built = site(json!({ "metatags": { "description": "All of it" } })).build();
+    for name in ["description", "og:description", "twitter:description"] {
+        assert_eq!(metas(&built, "guides/a/index.html", name), ["All of it"], "{name}");
+        assert_eq!(metas(&built, "index.html", name), ["The first"], "{name}");
+    }
+}
+
+#[test]
+fn seo_02_the_path_of_a_site_is_told_once() {
+    let settings = |site_url: &str, base: &str| Settings {
+        site_url: Some(site_url.to_owned()),
+        addresses: docs::text::Addresses::new(base, docs::text::UrlStyle::Directory),
+        ..Settings::default()
+    };
+    let codes = |site_url, base| site(json!({})).settings(settings(site_url, base)).build().codes();
+    assert_eq!(codes("https://e.x", "/sub"), Vec::<&str>::new());
+    for (address, base) in [("https://e.x/sub", ""), ("https://e.x/a", "/b")] {
+        assert_eq!(codes(address, base), ["site-url-path"], "{address} {base}");
+    }
+}
+
+#[test]
+fn seo_01_a_path_of_no_page_is_told() {
+    let paths = json!({ "paths": [{ "path": "guide", "metatags": { "author": "A" } }, { "path": "guides/deep", "metatags": { "author": "B" } }] });
+    let built = site(paths).build();
+    assert_eq!(built.codes(), ["seo-path-missing"], "{:?}", built.problems());
+    assert!(built.problems()[0].contains("`seo.paths` names `guide`"), "{:?}", built.problems());
+}
+
+#[test]
+fn oas_01_a_description_in_the_settings_that_is_not_there_is_told() {
+    let mut site = site(json!({}));
+    site.edit_config(|config| config["api"] = json!({ "openapi": "nope.json", "asyncapi": ["no.yaml"] }));
+    let built = site.build();
+    assert_eq!(built.codes(), ["api-description-missing"], "{:?}", built.problems());
+    assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
+}

@@ -103,6 +103,8 @@ fn site(host: Host, base: &str, style: UrlStyle) -> Site {
                 { "source": "/away", "destination": "https://example.com/a?b=c" },
                 { "source": "/beta/:slug*", "destination": "/v2/:slug*" },
                 { "source": "/articles/concepts-*", "destination": "/new" },
+                { "source": "/open/:rest*", "destination": "/:rest*" },
+                { "source": "/pass/:one", "destination": "/v3/:one" },
                 { "source": "/:one/from/:two", "destination": "/:two/to/:one", "permanent": false },
                 { "source": "/:a/:b/:c/:d/:e/:f/:g/:h/:i/many", "destination": "/:i/:h/:g/:f/:e/:d/:c/:b/:a" },
             ],
@@ -241,6 +243,19 @@ fn check(server: &Server, base: &str) {
         let (found, mut location) = server.leads(&at(path));
         location.truncate(location.trim_end_matches(['?', '&']).len());
         assert_eq!((found, location), (status, to), "{path}");
+    }
+    // What a variable part stands for leads to no other host and ends no header.
+    for path in [
+        "/open//evil.test/x",
+        "/open/%2Fevil.test",
+        "/open/%5Cevil.test",
+        "/open/%5C%5Cevil.test",
+        "/pass/a%0D%0AX-Evil:%201",
+    ] {
+        let answer = server.get(&at(path));
+        let to = server.leads(&at(path)).1.replace('\\', "/");
+        assert!(to.is_empty() || to.starts_with('/') && !to.starts_with("//"), "{path}: {to}");
+        assert!(!answer.headers.contains_key("x-evil"), "{path}: {:?}", answer.headers);
     }
     // What is nowhere
     let missing = server.get(&at("/nowhere/at-all"));

@@ -299,6 +299,11 @@ mod tests {
                 "---\ntitle: X\nurl: /guides/a\n---\n\n[ä](</guides/a>)\n",
                 "---\ntitle: X\nurl: /howto/deep/b\n---\n\n[ä](</howto/deep/b>)\n",
             ),
+            (
+                "x.mdx",
+                "---\nrelated: [/guides/a, { title: \"A\", href: /guides/a }, /guides/ab]\n\"og:url\": /guides/a\nog:see: /guides/a\n---\n",
+                "---\nrelated: [/howto/deep/b, { title: \"A\", href: /howto/deep/b }, /guides/ab]\n\"og:url\": /howto/deep/b\nog:see: /howto/deep/b\n---\n",
+            ),
         ] {
             assert_eq!(moved(&moves, from, old), new, "{from}");
         }
@@ -314,6 +319,24 @@ mod tests {
             moved(&moves, "x.mdx", text),
             "[a](/docs/how) [b](/docs/how/a) ![](/docs/how/img/p%20q.png) [c](./docs/how/a) [d](/docs/how/img/index) [e](/guidesx)"
         );
+        assert_eq!(
+            moved(&moves, "x.mdx", "<source srcSet=\"/guides/img/p%20q.png 1x, /b.png 2x\" />"),
+            "<source srcSet=\"/docs/how/img/p%20q.png 1x, /b.png 2x\" />"
+        );
+        // Names of icons and texts are no addresses, whatever pages there are.
+        let moves = Moves::file(&SourcePath::new("github.mdx"), &SourcePath::new("tools/github.mdx"));
+        let text = "<Card icon=\"github\" href=\"/github\" /> <Icon icon={\"github\"} /> <Icon icon=\"/github.svg\" />";
+        assert_eq!(moved(&moves, "x.mdx", text), text.replace("=\"/github\"", "=\"/tools/github\""));
+        let moves = Moves::file(&SourcePath::new("a/b.mdx"), &SourcePath::new("a/c.mdx"));
+        let text = "---\ntitle: a/b\ndescription: \"/a/b\"\nicon: a/b\nkeywords:\n  - a/b\nurl: /a/b\n---\n";
+        assert_eq!(moved(&moves, "x.mdx", text), text.replace("url: /a/b", "url: /a/c"));
+    }
+
+    #[test]
+    fn what_moves_in_a_folder_leads_to_each_other_as_before() {
+        let files: Vec<SourcePath> =
+            ["guides/index.mdx", "guides/a.mdx", "guides/img/p q.png"].map(SourcePath::new).into();
+        let moves = Moves::folder(&SourcePath::new("guides"), &SourcePath::new("docs/how"), &files);
         // Inside, the way to each other is the same.
         assert_eq!(
             moved(&moves, "guides/a.mdx", "[a](./index) ![](img/x.png) [b](../x)"),

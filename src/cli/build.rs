@@ -16,6 +16,7 @@ use crate::diagnostic::render::{Color, render};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{
     CACHE_FOLDER, CACHE_SIZE, CacheOptions, Course, Engine, Options, Phase, Report, Reuse, Trust,
+    UnreadableConfig,
 };
 use crate::site::hosting::Precompress;
 use crate::system::{Links, System, SystemError, Utf8Path, Utf8PathBuf};
@@ -43,6 +44,7 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
         Ok(engine) => engine,
         Err(problem) => return refuse(&problem, color, arguments),
     };
+    engine.on_unreadable_config(UnreadableConfig::LastSite);
     let bar = Bar::new(arguments.detail);
     let begin = system.monotonic();
     let mut report = engine.build_once(&bar);
@@ -56,9 +58,11 @@ pub fn run(system: Arc<dyn System>, arguments: &BuildArguments) -> Exit {
     } else {
         let mut text = problems_in(&report.diagnostics, color, arguments.detail);
         if arguments.detail != Detail::Quiet {
-            text.push_str(if arguments.site_url.is_none() { NO_ADDRESS } else { "" });
+            let is_told = arguments.site_url.is_none() && report.course != Course::Held;
+            text.push_str(if is_told { NO_ADDRESS } else { "" });
             text.push_str(&match report.course {
                 Course::Stopped => stopped(&report, engine.out().as_str()),
+                Course::Held => held(&report, engine.out().as_str()),
                 _ => summary(&report, engine.out().as_str()),
             });
         }
@@ -151,7 +155,7 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         out: Utf8PathBuf::from(arguments.out.as_deref().unwrap_or("dist")),
         settings: Settings {
             addresses: Addresses::new(&arguments.base, style),
-            site_url: arguments.site_url.clone(),
+            site_url: arguments.site_url.as_deref().map(|address| without_base(address, &arguments.base)),
             restricted,
             host: arguments.host,
             precompress: if arguments.has(Switch::Precompress) { Precompress::On } else { Precompress::Off },
@@ -162,6 +166,14 @@ pub(super) fn options(system: &dyn System, arguments: &BuildArguments) -> Result
         stop_at: arguments.has(Switch::FailFast).then_some(least),
         reuse: if arguments.has(Switch::NoCache) { Reuse::Off } else { Reuse::On },
     })
+}
+
+/// The address of a site up to its base path, which may have been told with it.
+fn without_base(address: &str, base: &str) -> String {
+    let path = format!("/{}", base.trim_matches('/'));
+    let host = address.split_once("://").map_or(address, |(_, host)| host);
+    let is_told = host.strip_suffix(&path).is_some_and(|host| !host.is_empty());
+    if is_told { address[..address.len() - path.len()].to_owned() } else { address.to_owned() }
 }
 
 /// Which store a project at `root` uses.
@@ -300,6 +312,15 @@ fn stopped(report: &Report, out: &str) -> String {
     )
 }
 
+/// The last line of a build whose configuration cannot be read: a site by the defaults is not what the author means.
+fn held(report: &Report, out: &str) -> String {
+    format!(
+        "nothing was written, {out} stays as it is: {}, {:.2} s\n",
+        count(report.count(Severity::Error), "error"),
+        report.elapsed.as_secs_f64(),
+    )
+}
+
 /// Where the time of a build went.
 pub(super) fn times(report: &Report) -> String {
     let time = |(phase, time): &(Phase, Duration)| {
@@ -318,6 +339,7 @@ fn json_report(report: &Report, out: &str, failed: bool) -> serde_json::Value {
     json!({
         "ok": !failed,
         "out": out,
+        "held": report.course == Course::Held,
         "pages": report.pages,
         "written": report.written,
         "unchanged": report.unchanged,

@@ -11,6 +11,7 @@ use super::{Exit, complain, print};
 use crate::authoring::edits::{apply, diff};
 use crate::authoring::fixes::{Fix, edits};
 use crate::diagnostic::annotations::annotations;
+use crate::diagnostic::render::Color;
 use crate::diagnostic::sarif::sarif;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::check::External;
@@ -42,11 +43,11 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
     let color = color(&*system);
     let options = match options(&*system, &arguments.build) {
         Ok(options) => options,
-        Err(problem) => return refuse(&problem, color, &arguments.build),
+        Err(problem) => return refuse_in(problem, color, arguments),
     };
     let mut engine = match open_to_look(system.clone(), &options, log(&system, &arguments.build)) {
         Ok(engine) => engine,
-        Err(problem) => return refuse(&problem, color, &arguments.build),
+        Err(problem) => return refuse_in(problem, color, arguments),
     };
     let external = if arguments.has(CheckSwitch::External) { External::Asked } else { External::Trusted };
     let detail = arguments.build.detail;
@@ -73,7 +74,7 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
             || arguments.has(CheckSwitch::Strict)
             || arguments.scope != CheckScope::Everything
     });
-    let folder = folder(&options.root);
+    let folder = || in_repository(&*system, &options.root).unwrap_or_else(|| folder(&options.root));
     match arguments.format {
         CheckFormat::Text => {
             complain(&every_problem(&report.diagnostics, color, detail));
@@ -82,9 +83,9 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
             }
         }
         CheckFormat::Json => print(&format!("{}\n", json_report(&report, failed))),
-        CheckFormat::Sarif => print(&format!("{:#}\n", sarif(&report.diagnostics, &folder))),
+        CheckFormat::Sarif => print(&format!("{:#}\n", sarif(&report.diagnostics, &folder()))),
         CheckFormat::Github => {
-            print(&annotations(&report.diagnostics, &folder));
+            print(&annotations(&report.diagnostics, &folder()));
             if detail != Detail::Quiet {
                 complain(&summary(&report));
             }
@@ -156,6 +157,26 @@ fn wanted(arguments: &CheckArguments) -> impl Fn(&Diagnostic) -> bool + use<'_> 
 fn of_files(arguments: &CheckArguments) -> impl Fn(&SourcePath) -> bool {
     let patterns = (!arguments.files.is_empty()).then(|| IgnoreRules::new(&arguments.files.join("\n")));
     move |path| patterns.as_ref().is_none_or(|patterns| patterns.matches(path, PathKind::File))
+}
+
+/// A check that cannot begin, in the form that was asked for.
+fn refuse_in(problem: Diagnostic, color: Color, arguments: &CheckArguments) -> Exit {
+    match arguments.format {
+        CheckFormat::Text => return refuse(&problem, color, &arguments.build),
+        CheckFormat::Json => {
+            let report = Report { diagnostics: vec![problem], ..Report::default() };
+            print(&format!("{}\n", json_report(&report, true)));
+        }
+        CheckFormat::Sarif => print(&format!("{:#}\n", sarif(&[problem], ""))),
+        CheckFormat::Github => print(&annotations(&[problem], "")),
+    }
+    Exit::Problems
+}
+
+/// The project as seen from the root of its repository, where forges see paths from; `None` when it is in none.
+fn in_repository(system: &dyn System, root: &Utf8Path) -> Option<String> {
+    let answer = system.git(root, &["rev-parse", "--show-prefix"]).ok()?;
+    Some(String::from_utf8(answer).ok()?.trim_end_matches(['\r', '\n']).to_owned())
 }
 
 /// The project as seen from where the command stands, for paths.

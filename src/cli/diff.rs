@@ -78,6 +78,10 @@ fn earlier_state(
     let git = |arguments: &[&str]| system.git(root, arguments);
     let name = earlier::commit_arguments(asked);
     let name: Vec<&str> = name.iter().map(String::as_str).collect();
+    if git(&["rev-parse", "--git-dir"]).is_err() {
+        return Err(Diagnostic::error("unknown-commit", format!("`{root}` is in no repository of git"))
+            .hint("a site is compared with an earlier commit of it: run it in a clone"));
+    }
     let named = git(&name).ok().and_then(|answer| earlier::read_commit(&answer)).ok_or_else(|| {
         Diagnostic::error("unknown-commit", format!("git knows no commit `{asked}` in `{root}`"))
             .hint("name a commit, branch or tag that this clone has (in a CI service, fetch it first); a folder comes second, as in `docs diff HEAD docs`")

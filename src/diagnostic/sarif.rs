@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::codes::{self, Code};
 use super::{Diagnostic, Severity};
 use crate::text::encode_path;
 
@@ -12,7 +13,7 @@ use crate::text::encode_path;
 pub fn sarif(diagnostics: &[Diagnostic], folder: &str) -> Value {
     let mut rules: BTreeMap<&str, usize> = diagnostics.iter().map(|problem| (problem.code, 0)).collect();
     rules.values_mut().enumerate().for_each(|(number, place)| *place = number);
-    let listed: Vec<Value> = rules.keys().map(|code| json!({ "id": code })).collect();
+    let listed: Vec<Value> = rules.keys().map(|code| rule(code)).collect();
     let results: Vec<Value> =
         diagnostics.iter().map(|problem| result(problem, rules.get(problem.code).copied(), folder)).collect();
     json!({
@@ -27,6 +28,18 @@ pub fn sarif(diagnostics: &[Diagnostic], folder: &str) -> Value {
             "columnKind": "unicodeCodePoints",
             "results": results,
         }],
+    })
+}
+
+/// What there is to say about a code, where forges show it beside the problems.
+fn rule(code: &str) -> Value {
+    let Some(Code { means, example, fix, .. }) = codes::find(code) else { return json!({ "id": code }) };
+    let first = means.split_inclusive(". ").next().unwrap_or(means).trim_end();
+    json!({
+        "id": code,
+        "shortDescription": { "text": first },
+        "fullDescription": { "text": means },
+        "help": { "text": format!("{means} For example: {example}\n{fix}") },
     })
 }
 

@@ -38,6 +38,9 @@ impl Engine {
         let started = self.system.monotonic();
         let mut clock = Clock { system: self.system.clone(), phases: Vec::new(), last: started };
         let Some(built) = self.built.take() else { return self.build(progress) };
+        if self.output.was_cleared(built.witness()) {
+            return self.build(progress);
+        }
         let Some(Hinted { changes, is_other_listing }) = self.hinted(hints) else {
             return self.build(progress);
         };

@@ -171,7 +171,9 @@ impl Engine {
     fn lost_links(&self, slugs: &[&Slug]) -> Vec<Diagnostic> {
         let (db, project) = (&self.db, self.project);
         let links = |db: &mut Database, slug: &&Slug| problems::external_links(db, project, slug);
-        let links: Vec<(String, Location)> = slugs.par_iter().map_with(db.clone(), links).flatten().collect();
+        let mut links: Vec<(String, Location)> =
+            slugs.par_iter().map_with(db.clone(), links).flatten().collect();
+        links.extend(problems::external_addresses(db, project));
         let mut places: BTreeMap<String, Vec<Location>> = BTreeMap::new();
         for (url, place) in links {
             let page = url.split('#').next().unwrap_or("").to_owned();

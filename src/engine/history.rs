@@ -47,7 +47,7 @@ impl Engine {
     }
 
     /// Whether somebody committed since the days were read.
-    pub(super) fn has_other_history(&self) -> bool {
+    pub fn has_other_history(&self) -> bool {
         self.history != History::Unasked && self.look_at_history() != self.history
     }
 

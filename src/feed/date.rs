@@ -55,7 +55,7 @@ pub fn day_in(text: &str) -> Option<Day> {
             }
             // `2024-10`
             if let Some(Piece::Small(month)) = at(number + 1)
-                && !matches!(at(number + 2), Some(Piece::Year(_)))
+                && !matches!(at(number + 2), Some(Piece::Year(_) | Piece::Small(_)))
             {
                 return day_of(year, month, 1);
             }
@@ -172,6 +172,8 @@ mod tests {
             assert_eq!(day_in(label).map(Day::iso).as_deref(), Some(day), "{label}");
         }
         for label in [
+            "2024-02-30",
+            "2024-13-01",
             "",
             "v1.2.3",
             "1.20.4",

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::config::publishing::{OneOrMany, Seo};
+use crate::site::file_head::keeps_robots_away;
 use crate::site::navigation::Link;
 use crate::site::sitemap::told_target;
 use crate::text::{Addresses, Slug};
@@ -57,17 +58,23 @@ pub fn is_of_pages(name: &str, seo: &Seo) -> bool {
         || seo.paths.iter().any(|path| path.metatags.contains_key(name))
 }
 
+/// Whether what `seo.paths` says of a path is for this page.
+pub fn is_below(slug: &Slug, path: &str) -> bool {
+    slug.route().strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// The tags of `seo` for a page, without what its front matter says.
 fn configured<'a>(seo: &'a Seo, slug: &Slug) -> BTreeMap<&'a str, &'a str> {
-    let route = slug.route();
-    let is_below = |folder: &str| {
-        route.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    let mut paths: Vec<_> = seo.paths.iter().filter(|path| is_below(&path.path)).collect();
+    let mut paths: Vec<_> = seo.paths.iter().filter(|path| is_below(slug, &path.path)).collect();
     paths.sort_by_key(|path| path.path.len());
     let general = seo.metatags.iter().filter(|(name, _)| is_of_pages(name, seo));
     let special = paths.into_iter().flat_map(|path| &path.metatags);
     general.chain(special).map(|(name, value)| (name.as_str(), value.as_str())).collect()
+}
+
+/// Whether `seo` asks search engines not to list a page.
+pub fn is_kept_out(seo: &Seo, slug: &Slug) -> bool {
+    configured(seo, slug).get("robots").is_some_and(|robots| keeps_robots_away(robots))
 }
 
 /// The address that counts for search engines: the page's own word, `seo.metatags.canonical` as the beginning, or the
@@ -112,7 +119,8 @@ pub fn metas(input: &PageInput<'_>, canonical: Option<&str>) -> Vec<MetaTag> {
         // Without the markup that it may have.
         if name == "description" { written.and(input.description.map(str::to_owned)) } else { written }
     };
-    let description = input.description.or(input.site_description).map(str::to_owned);
+    let of_configuration = configured.get("description").copied();
+    let description = input.description.or(of_configuration).or(input.site_description).map(str::to_owned);
     let title = Some(input.title.to_owned());
     let has_own = own("og:image").is_some() || configured.contains_key("og:image");
     let of_thumbnail =

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::encoding::inflate;
 use crate::encoding::percent_decoded;
 use crate::html::search_view::SEARCH_FOLDER;
+use crate::page::jsx::decode_entities;
 use crate::search::reader::{Files, Found, Hit, Question, Reader};
 
 /// A page of the site.
@@ -183,16 +184,43 @@ impl Library {
 
     /// The Markdown of a page, by whatever it is called: its address with or without host, its path, its Markdown.
     pub fn read(&self, written: &str) -> Option<String> {
+        self.page(written).or_else(|| self.page(&self.redirected(written)?))
+    }
+
+    fn page(&self, written: &str) -> Option<String> {
+        let candidates = match self.below_base(written)? {
+            "" => vec!["index.md".to_owned()],
+            path if path.ends_with(".md") => vec![path.to_owned()],
+            path => {
+                let path = path.strip_suffix(".mdx").unwrap_or(path);
+                // As the navigation names the first page of a folder.
+                let folder = path.strip_suffix("/index").map(|folder| format!("{folder}.md"));
+                let own = [format!("{path}.md"), format!("{path}/index.md")];
+                own.into_iter().chain(folder).collect()
+            }
+        };
+        candidates.iter().find_map(|path| self.files.markdown(&format!("{}/{path}", self.files.base)))
+    }
+
+    /// Where the page of a redirect leads.
+    fn redirected(&self, written: &str) -> Option<String> {
+        let path = percent_decoded(self.below_base(written)?);
+        if path.split(['/', '\\']).any(|part| part == "..") {
+            return None;
+        }
+        let page = [format!("{path}/index.html"), format!("{path}.html")];
+        let html = page.iter().find_map(|path| String::from_utf8(self.files.read(path)?).ok())?;
+        let (_, target) = html.split_once("http-equiv=\"refresh\" content=\"0; url=")?;
+        target.split('"').next().filter(|target| target.starts_with('/')).map(decode_entities)
+    }
+
+    /// The path of an address below that of the site, without the ending of a page.
+    fn below_base<'w>(&self, written: &'w str) -> Option<&'w str> {
         let path = without_origin(written.trim()).split(['?', '#']).next()?.trim_matches('/');
         let path = path.strip_suffix("/index.html").or(path.strip_suffix(".html")).unwrap_or(path);
         let base = self.files.base.trim_matches('/');
         let below = path.strip_prefix(base).filter(|_| !base.is_empty()).unwrap_or(path).trim_matches('/');
-        let candidates = match below {
-            "" => vec!["index.md".to_owned()],
-            path if path.ends_with(".md") => vec![path.to_owned()],
-            path => vec![format!("{path}.md"), format!("{path}/index.md")],
-        };
-        candidates.iter().find_map(|path| self.files.markdown(&format!("{}/{path}", self.files.base)))
+        Some(below)
     }
 }
 

@@ -190,8 +190,13 @@ fn list_pages(library: &Library, arguments: &Value) -> Result<Answer, String> {
         (false, _) => ":\n".to_owned(),
     });
     let mut section: Option<String> = None;
+    let (languages, versions) = library.editions();
     for page in &shown {
-        let way = page.crumbs.join(" › ");
+        // Groups of several languages may have one name.
+        let language = page.language.iter().filter(|_| languages.len() > 1);
+        let version = page.version.iter().filter(|_| versions.len() > 1);
+        let way: Vec<&str> = language.chain(version).chain(&page.crumbs).map(String::as_str).collect();
+        let way = way.join(" › ");
         if section.as_ref() != Some(&way) {
             told.push_str(&format!("\n## {}\n\n", if way.is_empty() { "Docs" } else { &way }));
             section = Some(way);

@@ -135,8 +135,11 @@ pub fn delete_failed(path: &OutPath, error: &SystemError) -> Problem {
 /// The directory cannot be marked as being changed, so nothing in it is.
 pub fn unmarked(directory: &Utf8Path, error: &SystemError) -> Problem {
     let message = format!("the output directory `{directory}` cannot be written to: {error}");
-    let diagnostic = Diagnostic::error("output-write-failed", message)
-        .hint("make room on the disk, or check that you may write there, and build again");
+    let hint = match error.kind {
+        ErrorKind::ResourceBusy => "wait until the other build ends, or name another folder with `--out`",
+        _ => "make room on the disk, or check that you may write there, and build again",
+    };
+    let diagnostic = Diagnostic::error("output-write-failed", message).hint(hint);
     Problem { diagnostic, effect: Effect::Failed(Reach::Everything) }
 }
 

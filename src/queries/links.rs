@@ -61,6 +61,11 @@ pub(super) fn has_feed(db: &dyn Db, page: &Slug) -> bool {
     body_keys(db, PageKey::new(db, page.clone())).feed.is_some()
 }
 
+/// Whether an address is one of another site.
+pub(super) fn is_web(target: &str) -> bool {
+    target.starts_with("https://") || target.starts_with("http://")
+}
+
 /// The links of a page that lead to other sites, with their places.
 pub(super) fn external_links<'db>(
     db: &'db dyn Db,
@@ -68,7 +73,6 @@ pub(super) fn external_links<'db>(
     page: PageKey<'db>,
 ) -> Vec<(String, Location)> {
     let own = facts(db, project, page);
-    let is_web = |target: &str| target.starts_with("https://") || target.starts_with("http://");
     let links = own.links.iter().enumerate().filter(|(_, link)| is_web(&link.target));
     let (numbers, targets): (Vec<usize>, Vec<String>) =
         links.map(|(number, link)| (number, link.target.clone())).unzip();

@@ -174,6 +174,8 @@ pub struct LlmsFrame {
     folder: String,
     /// Comes with the first list.
     robots: Option<String>,
+    /// The list that the project has in place of the first one.
+    own: Option<String>,
 }
 
 impl LlmsFrame {
@@ -188,7 +190,8 @@ impl LlmsFrame {
         let files = llms_files(&input).into_iter();
         let mut files: Vec<_> = files.map(|(name, text)| (file_in(&self.folder, &name), text)).collect();
         if let Some(robots) = &self.robots {
-            let copy = files.first().map(|(_, text)| (WELL_KNOWN_LIST.to_owned(), text.clone()));
+            let first = self.own.as_ref().or(files.first().map(|(_, text)| text));
+            let copy = first.map(|text| (WELL_KNOWN_LIST.to_owned(), text.clone()));
             files.extend(copy);
             files.push((ROBOTS.to_owned(), robots.clone()));
         }
@@ -232,7 +235,14 @@ pub fn llms_frame(db: &dyn Db, project: Project, edition: usize) -> Option<LlmsF
     let has_sitemap = project.settings(db).site_url.is_some();
     let sitemap = has_sitemap.then(|| format!("{root}/sitemap.xml"));
     let robots = (edition == 0).then(|| robots(sitemap.as_deref()));
-    Some(LlmsFrame { input, folder: listed.folder.clone(), robots })
+    let own = (edition == 0).then(|| own_list(db, project)).flatten();
+    Some(LlmsFrame { input, folder: listed.folder.clone(), robots, own })
+}
+
+/// The list that a project brings, where it is published.
+fn own_list(db: &dyn Db, project: Project) -> Option<String> {
+    let file = lookup(db, &SourcePath::new(LIST)).filter(|_| published_files(db, project).contains(LIST))?;
+    Some(text(db, file).0)
 }
 
 /// Titles and addresses.
@@ -242,10 +252,13 @@ type Links = Vec<(String, String)>;
 fn descriptions(db: &dyn Db, project: Project, root: &str) -> (Links, Links) {
     let (mut openapi, mut asyncapi) = (Links::new(), Links::new());
     let published = published_files(db, project);
-    for (path, catalog) in
-        api_catalogs(db, project).files.iter().filter(|(path, _)| published.contains(*path))
-    {
-        let link = (path.file_name().to_owned(), format!("{root}/{path}"));
+    let catalogs = api_catalogs(db, project);
+    let listed: Vec<_> = catalogs.files.iter().filter(|(path, _)| published.contains(*path)).collect();
+    for (path, catalog) in &listed {
+        // Of several languages they often have one name.
+        let is_alone = listed.iter().filter(|(other, _)| other.file_name() == path.file_name()).count() == 1;
+        let name = if is_alone { path.file_name().to_owned() } else { path.to_string() };
+        let link = (name, format!("{root}/{path}"));
         match catalog.kind {
             ApiKind::OpenApi => openapi.push(link),
             ApiKind::AsyncApi => asyncapi.push(link),

@@ -9,13 +9,16 @@ use crate::config::chrome::ContextualOption;
 use crate::config::code_themes::is_theme_file;
 use crate::encoding::{decode, encode, percent_decoded};
 use crate::html::page_menu::WITHOUT_ADDRESS;
-use crate::html::page_meta::picture_key;
+use crate::html::page_meta::{is_below, picture_key};
 use crate::html::site_view::theme_colors;
 use crate::html::template::tokens::{LowContrast, low_contrasts};
 use crate::page::ast::links_in;
 use crate::page::conventions::terms::Terms;
 use crate::page::conventions::{self, Part, check_conventions};
+use crate::remote::is_remote;
 use crate::site::links::{BrokenLink, check_address};
+use crate::site::navigation::ApiAbsence;
+use crate::site::navigation::api_pages::missing_description;
 use crate::site::routes::{Places, ROUTES_FILE, lost};
 
 pub(crate) mod budgets;
@@ -53,6 +56,9 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(withheld_pages(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(lost_addresses(db, project));
+    all.extend(missing_descriptions(db, project, &all));
+    all.extend(path_of_address(db, project));
+    all.extend(unused_seo_paths(db, project));
     all.extend(hosting::host_files(db, project).problems.iter().cloned());
     all.extend(code_themes(db, project));
     all.extend(menu_problems(db, project));
@@ -84,6 +90,56 @@ fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
     })
 }
 
+/// Descriptions of the settings of the API that are not there, and that nothing in the navigation asked for.
+fn missing_descriptions(db: &dyn Db, project: Project, told: &[Diagnostic]) -> Vec<Diagnostic> {
+    let api = &config(db, project).config.api;
+    let apis = NavigationSources::new(db, project);
+    let of = |key: &'static str, sources: &[ApiSource]| -> Vec<Diagnostic> {
+        let absent = sources.iter().filter(|source| {
+            !is_remote(&source.source) && apis.description(&source.source).err() == Some(ApiAbsence::Unknown)
+        });
+        absent
+            .map(|ApiSource { source, .. }| Diagnostic {
+                // Pages that name their own are as they should be.
+                severity: Severity::Warning,
+                ..missing_description(source).located(place_of(db, key, source))
+            })
+            .collect()
+    };
+    let mut all = of("openapi", &api.openapi);
+    all.extend(of("asyncapi", &api.asyncapi));
+    all.retain(|problem| !told.iter().any(|known| known.message == problem.message));
+    all
+}
+
+/// Settings for search engines that are for no page.
+fn unused_seo_paths(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let pages = site_pages(db, project);
+    let seo = seo(db, project);
+    let unused = seo.paths.iter().filter(|paths| !pages.keys().any(|slug| is_below(slug, &paths.path)));
+    let told = |path: &str| {
+        Diagnostic::warning("seo-path-missing", format!("`seo.paths` names `{path}`, and no page is there"))
+            .located(place_of(db, "path", path))
+            .hint("write the path of a page, or of a folder with pages, as it is in their addresses")
+    };
+    unused.map(|paths| told(&paths.path)).collect()
+}
+
+/// The address of the site has a path, and its pages link to each other as if there was none.
+fn path_of_address(db: &dyn Db, project: Project) -> Option<Diagnostic> {
+    let settings = project.settings(db);
+    let (_, host) = settings.site_url.as_deref()?.split_once("://")?;
+    let (_, path) = host.split_once('/')?;
+    let base = &settings.addresses.base;
+    let message = format!(
+        "the address of the site ends in `/{path}`, but its pages are at `{base}/`: what search engines are told leads elsewhere"
+    );
+    let hint = format!(
+        "say where the site lies on its host with `--base /{path}`, and leave it out of `--site-url`"
+    );
+    Some(Diagnostic::warning("site-url-path", message).hint(hint))
+}
+
 /// Addresses that the site had when `routes.lock` was written, and that lead nowhere now (ENG-10).
 fn lost_addresses(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     let path = SourcePath::new(ROUTES_FILE);
@@ -99,16 +155,34 @@ fn lost_addresses(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     lost(&source, &redirects(db, project), places, pages.keys().map(Slug::route))
 }
 
+/// All addresses of the configuration that lead readers somewhere.
+fn configured_addresses(db: &dyn Db, project: Project) -> Vec<(String, Location)> {
+    let places = &config(db, project).places;
+    let mut addresses = places.hrefs.clone();
+    for (text, place) in &places.texts {
+        let found = links_in(&parse_fragment(text));
+        addresses.extend(found.into_iter().map(|address| (address, place.clone())));
+    }
+    addresses
+}
+
+/// What is filled in for each page is no address that could be looked for.
+fn is_filled_in(address: &str) -> bool {
+    address.contains(['$', '{'])
+}
+
+/// Those that lead to other sites.
+pub(crate) fn external_addresses(db: &dyn Db, project: Project) -> Vec<(String, Location)> {
+    let mut addresses = configured_addresses(db, project);
+    addresses.retain(|(address, _)| links::is_web(address) && !is_filled_in(address));
+    addresses
+}
+
 /// Addresses of the configuration, and of what stands around all pages, that lead nowhere.
 pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
     let targets = link_targets(db, project);
     let path = SourcePath::new(CONFIG_FILE);
-    let config = config(db, project);
-    let mut addresses = config.places.hrefs.clone();
-    for (text, place) in &config.places.texts {
-        let found = links_in(&parse_fragment(text));
-        addresses.extend(found.into_iter().map(|address| (address, place.clone())));
-    }
+    let addresses = configured_addresses(db, project);
     let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
     let ids = |slug: &Slug| {
         asked.borrow_mut().insert(slug.clone());
@@ -120,8 +194,7 @@ pub(super) fn address_report(db: &dyn Db, project: Project) -> AddressReport {
         broken.told(place, near)
     };
     let broken = addresses.into_iter().filter_map(|(address, place)| {
-        // What is filled in for each page is none that could be looked for.
-        if address.contains(['$', '{']) {
+        if is_filled_in(&address) {
             return None;
         }
         Some(told(check_address(&address, &path, &targets, bodies)?, place))

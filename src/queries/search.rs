@@ -9,6 +9,7 @@ use super::page::{caption, shown_method};
 use super::texts::texts_of;
 use super::*;
 use crate::api::Found;
+use crate::api::reference::{ApiTarget, parse_reference};
 use crate::config::navigation::DivisionKind;
 use crate::encoding::{decode, encode};
 use crate::html::icon::configured;
@@ -347,6 +348,14 @@ fn operation_id(db: &dyn Db, project: Project, page: &GeneratedPage) -> Option<S
     }
 }
 
+/// What an operation is called at (SRCH-10).
+fn path_of(target: &ApiTarget) -> Option<String> {
+    match target {
+        ApiTarget::Operation { path, .. } => Some(path.clone()),
+        _ => None,
+    }
+}
+
 /// Whether a page tells what happened to the product: it has the words of all other pages, and is seldom what a
 /// question means.
 fn is_history(slug: &Slug) -> bool {
@@ -362,17 +371,28 @@ pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<
     let listed = navigation.0.places.occurrences(slug.as_str()).first();
     let trail = navigation.0.places.trail(slug.as_str());
     let crumbs = listed.map(|listed| listed.group.crumbs.iter().map(|crumb| crumb.name.clone()).collect());
+    let (mut short, mut path) = (None, None);
     let (mut keywords, method, boost, deprecated) = match page_origin(db, page) {
         Some(PageOrigin::File(file)) => match file.label(db) {
-            Some(label) => (
-                label.rare.keywords.clone(),
-                shown_method(db, project, label),
-                label.rare.boost,
-                label.deprecated,
-            ),
+            Some(label) => {
+                short = label.sidebar_title.clone().filter(|short| short != caption.name());
+                path = label
+                    .rare
+                    .openapi
+                    .as_deref()
+                    .and_then(parse_reference)
+                    .and_then(|it| path_of(&it.target));
+                (
+                    label.rare.keywords.clone(),
+                    shown_method(db, project, label),
+                    label.rare.boost,
+                    label.deprecated,
+                )
+            }
             None => Default::default(),
         },
         Some(PageOrigin::Generated(page)) => {
+            path = path_of(&page.target);
             let mut keywords = vec![page.target.to_string()];
             keywords.extend(operation_id(db, project, &page));
             (keywords, page.method_label.clone(), None, page.deprecated)
@@ -391,12 +411,14 @@ pub(super) fn chunk_entry<'db>(db: &'db dyn Db, project: Project, page: PageKey<
         markdown: has_markdown.then(|| addresses.export_url(slug)),
         head: Head {
             title: caption.name().to_owned(),
+            short,
             description: caption.description().unwrap_or("").to_owned(),
             keywords,
         },
         crumbs: crumbs.unwrap_or_default(),
         part: [DivisionKind::Product, DivisionKind::Tab].map(|kind| trail.name(kind).map(str::to_owned)),
         method,
+        path,
         // What should not be used any more is found behind what should (SRCH-05).
         boost: if deprecated { boost / 2 } else { boost },
     }

@@ -73,6 +73,19 @@ fn imports_of(db: &dyn Db, file: SourceFile) -> Vec<SourcePath> {
     }
 }
 
+/// Each of `paths` with the first file that imports it, as far as files with a head tell.
+pub(super) fn with_importers(db: &dyn Db, project: Project, paths: Vec<SourcePath>) -> Vec<Snippet> {
+    let mut importers: BTreeMap<String, &SourcePath> = BTreeMap::new();
+    for file in project.files(db).values().filter(|_| !paths.is_empty()) {
+        for import in file.structure(db).iter().flat_map(|structure| &structure.imports) {
+            importers.entry(import.as_str().to_lowercase()).or_insert(file.path(db));
+        }
+    }
+    let importer =
+        |path: &SourcePath| importers.get(&path.as_str().to_lowercase()).map(|path| (*path).clone());
+    paths.into_iter().map(|path| Snippet { importer: importer(&path), path }).collect()
+}
+
 /// Files that are no part of the site by themselves and that others name, whether they are there or not. Kept: what
 /// reads them reads nothing else of the imports.
 #[salsa::tracked(returns(clone))]

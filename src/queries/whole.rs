@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::config::navigation::DivisionKind;
+use crate::html::page_meta::is_kept_out;
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::site_view::language_tag;
 use crate::site::llms::{ALL_TEXTS, LIST, ROBOTS, WELL_KNOWN_LIST};
@@ -61,9 +62,19 @@ pub(super) fn sitemap(db: &dyn Db, project: Project) -> Vec<SitemapFile> {
         divisions.any(|division| division.kind == kind)
     };
     let (has_languages, has_versions) = (has(DivisionKind::Language), has(DivisionKind::Version));
-    // Of several versions the current one counts (SEO-08).
-    let counts = |slug: &Slug| !has_versions || find_place(&navigation.0, slug).canonical().is_none();
     let url = |slug: &Slug| format!("{site}{}", addresses(db, project).page_url(slug));
+    let (index, seo) = (page_index(db, project), seo(db, project));
+    // What a page tells robots is not contradicted here.
+    let is_listed = |slug: &Slug| {
+        let own = index.page(slug.as_str()).map(|page| &page.rare);
+        let canonical = own.and_then(|own| own.canonical.as_deref()).filter(|address| !address.is_empty());
+        let is_own = |address: &str| address.trim_end_matches('/') == url(slug).trim_end_matches('/');
+        canonical.is_none_or(is_own) && (own.is_some_and(|own| own.has_robots) || !is_kept_out(&seo, slug))
+    };
+    // Of several versions the current one counts (SEO-08).
+    let counts = |slug: &Slug| {
+        is_listed(slug) && (!has_versions || find_place(&navigation.0, slug).canonical().is_none())
+    };
     let alternates = |slug: &Slug| -> Vec<(String, String)> {
         if !has_languages {
             return Vec::new();

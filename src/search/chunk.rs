@@ -35,6 +35,8 @@ pub struct Entry {
     pub part: [Option<String>; 2],
     /// `GET`, `WEBHOOK` … for API pages.
     pub method: Option<String>,
+    /// What an operation is called at, without its server.
+    pub path: Option<String>,
     /// Hundredths by which its results count: 100 for most.
     pub boost: u32,
 }
@@ -192,7 +194,8 @@ fn take_bytes<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
 }
 
 /// A file of cards: `[address, Markdown, title, description, way, method, [id, heading, first passage …]]` for each,
-/// and a 1 when the title is read below the last name on the way.
+/// a 1 when the title is read below the last name on the way, the name in the sidebar when it is another, and the path of
+/// an operation.
 pub fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
     let card = |(entry, fragment): (&Entry, &Fragment)| {
         let marks: Vec<_> = fragment
@@ -200,7 +203,8 @@ pub fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
             .iter()
             .flat_map(|mark| [json!(mark.id), json!(mark.heading), json!(mark.first)])
             .collect();
-        let Entry { url, markdown, head, crumbs, method, .. } = entry;
+        let Entry { url, markdown, head, crumbs, method, path, .. } = entry;
+        let below = read_below(&head.title, crumbs).map(|_| 1);
         let mut card = vec![
             json!(url),
             json!(markdown),
@@ -209,8 +213,12 @@ pub fn cards_file(entries: &[Entry], fragments: &[Fragment]) -> Vec<u8> {
             json!(crumbs),
             json!(method),
             json!(marks),
+            json!(below),
+            json!(head.short),
+            json!(path),
         ];
-        card.extend(read_below(&head.title, crumbs).map(|_| json!(1)));
+        // What few pages have is left out where it would end a card.
+        while card.pop_if(|last| last.is_null()).is_some() {}
         serde_json::Value::Array(card)
     };
     let cards: Vec<_> = entries.iter().zip(fragments).map(card).collect();

@@ -46,6 +46,8 @@ pub struct SectionMark {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     pub title: String,
+    /// What it is called in the sidebar, when that is something else.
+    pub short: Option<String>,
     pub description: String,
     /// Words that its author wants it to be found by; also the last part of its address.
     pub keywords: Vec<String>,
@@ -321,16 +323,21 @@ pub fn head_words(head: &Head, group: Option<&str>) -> Vec<(String, Posting)> {
             }
         });
     }
-    words(&head.title, &mut |word, _| {
-        let posting = Posting { title, place, ..Posting::default() };
-        for length in 1..=2 {
-            let beginning = beginning(word, length);
-            if !beginning.is_empty() && !is_stop_word(word) {
-                found.push((format!("^{beginning}"), posting.clone()));
+    for (name, length) in [(&head.title, title)]
+        .into_iter()
+        .chain(head.short.iter().map(|short| (short, number_of_words(short))))
+    {
+        words(name, &mut |word, _| {
+            let posting = Posting { title: length, place, ..Posting::default() };
+            for length in 1..=2 {
+                let beginning = beginning(word, length);
+                if !beginning.is_empty() && !is_stop_word(word) {
+                    found.push((format!("^{beginning}"), posting.clone()));
+                }
             }
-        }
-        found.push((word.to_owned(), Posting { passages: vec![0], ..posting }));
-    });
+            found.push((word.to_owned(), Posting { passages: vec![0], ..posting }));
+        });
+    }
     for text in std::iter::once(&head.description).chain(&head.keywords) {
         words(text, &mut |word, _| {
             if !is_stop_word(word) {

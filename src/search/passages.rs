@@ -2,7 +2,9 @@
 //!
 //! The markup is read as readers see it, so whatever a page is made from is found, and what only assistants see is
 //! not. A section begins at a heading, or at anything else with an address and a name of its own: a field, a
-//! disclosure. A passage is about as long as a paragraph; words in one passage are near to each other.
+//! disclosure, an entry of a change log. A passage is about as long as a paragraph; words in one passage are near to each other.
+
+use std::collections::BTreeSet;
 
 use crate::html::body::Body;
 use crate::html::tags::{Piece, Tag, pieces};
@@ -87,7 +89,12 @@ pub fn sections(body: &Body) -> Vec<Section> {
     for html in [body.endpoint.as_ref(), Some(&body.html), body.aside.as_ref()].into_iter().flatten() {
         reader.read(html.as_str());
     }
-    reader.sections.retain(|section| !section.id.is_empty() || !section.passages.is_empty());
+    // A section that only went on behind one of its parts, without a word, is none again.
+    let mut known = BTreeSet::new();
+    reader.sections.retain(|section| {
+        let is_new = known.insert(section.id.clone());
+        !section.passages.is_empty() || is_new && !section.id.is_empty()
+    });
     reader.sections
 }
 
@@ -121,6 +128,7 @@ struct Heading<'h> {
 /// An element whose content is a section: behind it, the section around it goes on.
 struct Owner<'h> {
     depth: usize,
+    /// Empty until its name is met, when the address is that of the name.
     id: &'h str,
     /// Number of the section around it.
     around: usize,
@@ -166,19 +174,30 @@ impl<'h> Reader<'h> {
         self.end_block();
         self.code += usize::from(tag.name == "pre");
         let id = tag.attribute("id").filter(|id| !id.is_empty());
+        let part = tag.attribute("data-component-part");
+        if part == Some("step-title")
+            && let (Some(owner), Some(id)) = (self.owners.last_mut(), id)
+            && owner.id.is_empty()
+        {
+            owner.id = id;
+        }
+        let is_a = |name: &str| classes.split_ascii_whitespace().any(|class| class == name);
         if let Some(level) = heading_level(tag.name) {
             self.level = level;
             let id = id.unwrap_or("");
             self.heading = Some(Heading { depth: self.depth, id, level, is_own: true, text: String::new() });
-        } else if let Some(id) = id
-            && (tag.name == "details" || classes.split_ascii_whitespace().any(|class| class == "field"))
-        {
+        } else if is_a("step") || id.is_some() && (tag.name == "details" || is_a("field") || is_a("update")) {
+            if is_a("update") {
+                // The headings of the entry before are not above this one.
+                self.level = 1;
+            }
+            let id = id.unwrap_or("");
             let around = self.sections.len() - 1;
             self.owners.push(Owner { depth: self.depth, id, around, is_named: false });
         } else if let Some(owner) = self.owners.last()
             && !owner.is_named
             && self.heading.is_none()
-            && (matches!(tag.attribute("data-component-part"), Some("accordion-title" | "field-name"))
+            && (matches!(part, Some("accordion-title" | "field-name" | "step-title" | "update-label"))
                 || (tag.name == "summary" && owner.depth + 1 == self.depth))
         {
             let level = self.level.max(1) + 1;
@@ -229,7 +248,7 @@ impl<'h> Reader<'h> {
         }
         self.end_passage();
         if let Some(owner) = self.owners.last_mut() {
-            owner.is_named |= owner.id == heading.id;
+            owner.is_named |= !heading.id.is_empty() && owner.id == heading.id;
         }
         if heading.id.is_empty() {
             // A heading without an address is text of the section.

@@ -12,7 +12,6 @@ use crate::api::rooted_reference;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
 use crate::page::PageHead;
-use crate::page::frontmatter::FrontMatter;
 use crate::site::page_index::{PageSummary, RareFields, Related};
 use crate::text::SourcePath;
 
@@ -63,10 +62,9 @@ pub fn file_head(path: &SourcePath, head: &PageHead, diagnostics: Vec<Diagnostic
     FileHead { structure: Arc::new(structure), label: Arc::new(label), diagnostics: diagnostics.into() }
 }
 
-/// Whether `robots` of the front matter asks not to be listed (SEO-04).
-fn keeps_robots_away(front: &FrontMatter) -> bool {
-    let robots = front.text("robots").unwrap_or_default().to_lowercase();
-    robots.split(',').any(|word| matches!(word.trim(), "noindex" | "none"))
+/// Whether what is said to robots asks them not to list a page (SEO-04).
+pub fn keeps_robots_away(robots: &str) -> bool {
+    robots.to_lowercase().split(',').any(|word| matches!(word.trim(), "noindex" | "none"))
 }
 
 fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
@@ -83,6 +81,8 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         keywords: front.list("keywords"),
         boost: front.fields.get("boost").and_then(crate::config::reading::boost),
         version: front.text("version"),
+        canonical: front.text("canonical"),
+        has_robots: front.text("robots").is_some(),
         related: front.related().into_iter().map(|(title, href)| Related { title, href }).collect(),
     };
     // Who writes an empty title wants no heading; the page still has a name.
@@ -93,7 +93,8 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         description: front.text("description"),
         deprecated: front.flag("deprecated") == Some(true),
         hidden: front.flag("hidden"),
-        noindex: front.flag("noindex") == Some(true) || keeps_robots_away(front),
+        noindex: front.flag("noindex") == Some(true)
+            || front.text("robots").is_some_and(|robots| keeps_robots_away(&robots)),
         searchable: front.flag("searchable"),
         rare: rare.into(),
         hide_api_marker: front.flag("hideApiMarker") == Some(true),

@@ -182,6 +182,10 @@ const REVALIDATE: &str = "public, max-age=0, must-revalidate";
 /// The names of files that may be kept for ever, below the base.
 const IMMUTABLE_PATTERN: &str = r"/_docs/[^/]+\.[0-9a-f]{10}\.[a-z0-9]+$";
 
+/// What no decoded path has that is put into an address as it is: browsers read `\` as a slash, so that one more in front
+/// would lead to another host, and a line break would end the header.
+const UNSAFE: &str = r"[\x00-\x1F\x5C]";
+
 /// What a path of a file ends with, as PCRE, RE2 and JavaScript read it alike; pages have no such end. The answer to
 /// what does not end so depends on what the request accepts.
 const FILE_END: &str = r"\.[A-Za-z][A-Za-z0-9]*$";

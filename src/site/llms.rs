@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 /// Longest list that is one file, in bytes.
-const LONGEST_LIST: usize = 50 << 10;
+const LONGEST_LIST: usize = 50_000;
 /// Longest description of a page, in characters.
 const LONGEST_DESCRIPTION: usize = 300;
 /// Most pages whose texts are one file.
@@ -92,12 +92,13 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
     }
     let mut files = Vec::new();
     let mut list = format!("{head}\n## Sections\n\n");
-    for (number, pages) in parts(&input.sections, &texts).into_iter().enumerate() {
+    let room = LONGEST_LIST.saturating_sub(head.len()).max(1_000);
+    for (number, pages) in parts(&input.sections, &texts, room).into_iter().enumerate() {
         let name = format!("{FOLDER}/{}.txt", number + 1);
         let title = match pages.titles.as_slice() {
             [] => "Docs".to_owned(),
-            [one] => one.clone(),
-            [first, .., last] => format!("{first} – {last}"),
+            [(one, _)] => one.clone(),
+            [(first, _), .., (last, _)] => format!("{first} – {last}"),
         };
         let tokens = tokens(pages.text.len());
         list.push_str(&format!(
@@ -106,6 +107,12 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
             input.root,
             pages.count
         ));
+        // Who chooses a file has to know what is in it.
+        if pages.titles.len() > 1 {
+            let section =
+                |(title, count): &(String, usize)| format!("  - {}: {count} pages\n", label(named(title)));
+            list.extend(pages.titles.iter().map(section));
+        }
         files.push((name, format!("{head}{}", pages.text)));
     }
     files.insert(0, (LIST.to_owned(), format!("{list}{end}")));
@@ -114,41 +121,52 @@ pub fn llms_files(input: &LlmsInput) -> Vec<(String, String)> {
 
 #[derive(Default)]
 struct Part {
-    titles: Vec<String>,
+    /// Its sections, with how many of their pages it has.
+    titles: Vec<(String, usize)>,
     text: String,
     count: usize,
 }
 
+impl Part {
+    fn is_in(&self, title: &str) -> bool {
+        self.titles.last().is_some_and(|(last, _)| last == title)
+    }
+}
+
 /// Sections in files of a size that is read at once. A section that is longer than that is cut.
-fn parts(sections: &[LlmsSection], texts: &[String]) -> Vec<Part> {
+fn parts(sections: &[LlmsSection], texts: &[String], room: usize) -> Vec<Part> {
     let mut parts: Vec<Part> = vec![Part::default()];
     for (section, text) in sections.iter().zip(texts) {
-        let is_full = |part: &Part, more: usize| part.count > 0 && part.text.len() + more > LONGEST_LIST;
-        if text.len() <= LONGEST_LIST {
+        let is_full = |part: &Part, more: usize| part.count > 0 && part.text.len() + more > room;
+        if text.len() <= room {
             if parts.last().is_some_and(|part| is_full(part, text.len())) {
                 parts.push(Part::default());
             }
             if let Some(part) = parts.last_mut() {
-                part.titles.push(section.title.clone());
+                let count = section.lines().count();
+                part.titles.push((section.title.clone(), count));
                 part.text.push_str(text);
-                part.count += section.lines().count();
+                part.count += count;
             }
             continue;
         }
         for line in section.lines() {
             let is_new = parts.last().is_none_or(|part| {
-                is_full(part, line.len()) || (part.titles.last() != Some(&section.title) && part.count > 0)
+                is_full(part, line.len()) || (!part.is_in(&section.title) && part.count > 0)
             });
             if is_new {
                 parts.push(Part::default());
             }
             let Some(part) = parts.last_mut() else { continue };
-            if part.titles.last() != Some(&section.title) {
-                part.titles.push(section.title.clone());
+            if !part.is_in(&section.title) {
+                part.titles.push((section.title.clone(), 0));
                 part.text.push_str(&heading(&section.title));
             }
             part.text.push_str(line);
             part.count += 1;
+            if let Some((_, count)) = part.titles.last_mut() {
+                *count += 1;
+            }
         }
     }
     parts.retain(|part| part.count > 0);
@@ -193,7 +211,12 @@ pub fn quoted_instructions(texts: &[String]) -> String {
 }
 
 fn heading(title: &str) -> String {
-    format!("\n## {}\n\n", if title.is_empty() { "Docs".to_owned() } else { one_line(title) })
+    format!("\n## {}\n\n", one_line(named(title)))
+}
+
+/// What a section is called that has no name.
+fn named(title: &str) -> &str {
+    if title.is_empty() { "Docs" } else { title }
 }
 
 fn line(page: &LlmsPage) -> String {
@@ -343,11 +366,19 @@ mod tests {
             }
         }
         for (name, text) in &files {
-            assert!(text.len() < LONGEST_LIST + 1_000, "{name}: {}", text.len());
+            assert!(text.len() <= LONGEST_LIST, "{name}: {}", text.len());
         }
         for (name, _) in files.iter().skip(1) {
             assert!(files[0].1.contains(&format!("](https://e.x/{name}): ")), "{name}");
         }
+    }
+
+    #[test]
+    fn ai_04_a_file_of_several_sections_tells_which() {
+        let files = llms_files(&input(&[("A", 40), ("", 50), ("C", 3), ("D", 100)]));
+        let list = &files[0].1;
+        assert!(list.contains("\n  - A: 40 pages\n  - Docs: 50 pages\n  - C: 3 pages\n"), "{list}");
+        assert!(list.contains("- [D](") && !list.contains("  - D:"), "{list}");
     }
 
     #[test]

@@ -60,6 +60,10 @@ pub struct RareFields {
     pub boost: Option<u32>,
     /// `version` of the front matter.
     pub version: Option<String>,
+    /// `canonical`: the address that counts for search engines.
+    pub canonical: Option<String>,
+    /// Whether it has `robots` of its own.
+    pub has_robots: bool,
     /// `related`: links that stand below the page.
     pub related: Vec<Related>,
 }
@@ -84,6 +88,8 @@ static NOTHING: RareFields = RareFields {
     keywords: Vec::new(),
     boost: None,
     version: None,
+    canonical: None,
+    has_robots: false,
     related: Vec::new(),
 };
 
@@ -138,6 +144,15 @@ pub struct PageIndex {
     pages: Vec<Arc<PageSummary>>,
     withheld: Vec<Slug>,
     stand_ins: BTreeMap<Slug, Slug>,
+    snippets: BTreeMap<Slug, Snippet>,
+}
+
+/// A file beside the pages that is none, because another one imports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snippet {
+    pub path: SourcePath,
+    /// The first file that imports it, where that is known.
+    pub importer: Option<SourcePath>,
 }
 
 impl PageIndex {
@@ -148,7 +163,13 @@ impl PageIndex {
         pages.sort_by(|a, b| (&a.slug, &a.path).cmp(&(&b.slug, &b.path)));
         pages.dedup_by(|later, earlier| later.slug == earlier.slug);
         withheld.sort();
-        Self { pages, withheld, stand_ins: BTreeMap::new() }
+        Self { pages, withheld, ..Self::default() }
+    }
+
+    /// The index with files that would be pages if nothing imported them.
+    pub fn with_snippets(self, snippets: Vec<Snippet>) -> Self {
+        let snippets = snippets.into_iter().map(|snippet| (Slug::of_page(&snippet.path), snippet)).collect();
+        Self { snippets, ..self }
     }
 
     /// The index with pages that stand in for others: for each its slug, and that of the page that it shows (I18N-05).
@@ -157,7 +178,8 @@ impl PageIndex {
             Some(Arc::new(PageSummary { slug: slug.clone(), ..self.page(original.as_str())?.clone() }))
         };
         let pages = self.pages.iter().cloned().chain(stand_ins.iter().filter_map(shown)).collect();
-        Self { stand_ins, ..Self::new(pages, self.withheld.clone()) }
+        let snippets = self.snippets.clone();
+        Self { stand_ins, snippets, ..Self::new(pages, self.withheld.clone()) }
     }
 
     /// Pages that exist but are not published.
@@ -212,6 +234,11 @@ impl PageIndex {
     pub fn is_withheld(&self, written: &str) -> bool {
         let name = trim_slashes(written);
         self.withheld.binary_search_by(|slug| slug.as_str().cmp(name)).is_ok()
+    }
+
+    /// The file that `written` names and that is no page because another one imports it.
+    pub fn snippet(&self, written: &str) -> Option<&Snippet> {
+        self.snippets.get(trim_slashes(written))
     }
 
     /// Slugs that `written` was probably meant to be, the best first, at most three.

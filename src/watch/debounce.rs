@@ -31,6 +31,8 @@ pub struct Batch {
     pub paths: BTreeSet<SourcePath>,
     /// Why looking at these files is not enough.
     pub rescan: Option<Reason>,
+    /// Whether somebody committed.
+    pub committed: bool,
     /// Cookies that are to be taken away when the work is done.
     pub cookies: BTreeSet<String>,
 }
@@ -38,7 +40,7 @@ pub struct Batch {
 impl Batch {
     /// Whether there is anything to build.
     pub fn needs_build(&self) -> bool {
-        self.rescan.is_some() || !self.paths.is_empty()
+        self.rescan.is_some() || self.committed || !self.paths.is_empty()
     }
 
     fn is_empty(&self) -> bool {
@@ -55,6 +57,7 @@ impl Batch {
                 }
             }
             Event::Rescan(reason) => self.rescan = Some(reason),
+            Event::Committed => self.committed = true,
             Event::Cookie(name) => {
                 self.cookies.insert(name);
             }
@@ -66,6 +69,7 @@ impl Batch {
     fn join(&mut self, earlier: Self) {
         self.paths.extend(earlier.paths);
         self.rescan = self.rescan.take().or(earlier.rescan);
+        self.committed |= earlier.committed;
         self.cookies.extend(earlier.cookies);
     }
 }
@@ -116,7 +120,7 @@ impl Debounce {
             Event::Stop => self.stopping = true,
             // A cookie waits for the work before it, not for quiet.
             Event::Cookie(_) => self.waiting.add(event),
-            Event::Changed(_) | Event::Rescan(_) => {
+            Event::Changed(_) | Event::Rescan(_) | Event::Committed => {
                 self.waiting.add(event);
                 self.held = None;
                 let first = self.since.map_or(now, |(first, _)| first);

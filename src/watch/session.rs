@@ -160,7 +160,7 @@ fn work(mut engine: Engine, todo: &Receiver<Job>, outbox: Alarm, first: &dyn Pro
             }
         };
         let progress: &dyn Progress = if is_first { first } else { &Silent };
-        let mut report = if batch.rescan.is_some() {
+        let mut report = if batch.rescan.is_some() || batch.committed && engine.has_other_history() {
             engine.build(progress)
         } else {
             let paths: Vec<SourcePath> = batch.paths.into_iter().collect();

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use super::network::{MOUNTS, remote_kind};
 use super::poll::{differences, pause};
+use super::repository::Repository;
 use super::tree::{Meaning, Place, Tree, survey};
 use super::{Event, Reason, SYNC_FOLDER};
 use crate::system::notices::{Notice, Reach, Watch};
@@ -59,7 +60,8 @@ pub fn start(system: Arc<dyn System>, place: Place, mode: Mode, sink: Sink) -> S
         None => (None, Started::Polling),
     };
     let every = if let Mode::Poll(every) = mode { every } else { None };
-    let mut poller = Poller { system: system.clone(), place: place.clone(), every, before: None };
+    let repository = Repository::around(&*system, &place.root);
+    let mut poller = Poller { system: system.clone(), place: place.clone(), every, before: None, repository };
     if native.is_none() {
         poller.before = Some(survey(&*system, &place, Files::Listed).1);
     }
@@ -90,6 +92,7 @@ struct Native {
     /// Real paths that were named.
     named: BTreeSet<Utf8PathBuf>,
     tree: Tree,
+    repository: Option<Repository>,
     /// When notifications were lost.
     losses: Vec<Duration>,
 }
@@ -108,9 +111,14 @@ impl Native {
         let watch = system.watch(listener).map_err(|error| error.reason)?;
         let tree = Tree::unknown(place);
         let named = BTreeSet::new();
-        let mut native =
-            Self { system, place: place.clone(), notices, watch, named, tree, losses: Vec::new() };
+        let repository = Repository::around(&*system, &place.root);
+        let (place, losses) = (place.clone(), Vec::new());
+        let mut native = Self { system, place, notices, watch, named, tree, repository, losses };
         native.name_all().map_err(|error| error.reason)?;
+        if let Some(repository) = &native.repository {
+            // One that nobody has committed to has none: then days are read at the next edit.
+            let _ = native.watch.add(&repository.folder());
+        }
         Ok(native)
     }
 
@@ -178,6 +186,11 @@ impl Native {
             // Some may have come while nobody was told.
             cookies_told.extend(cookies(&*self.system, &self.place.root));
         }
+        if let Some(repository) = &mut self.repository
+            && repository.has_moved(&*system)
+        {
+            events.push(Event::Committed);
+        }
         events.extend(cookies_told.into_iter().map(Event::Cookie));
         Ok(events)
     }
@@ -215,6 +228,13 @@ impl Native {
             if !wanted.contains(&self.place.root) {
                 // The project itself cannot be listed: gone, moved or forbidden.
                 return Err(SystemError::new(ErrorKind::NotFound, "watch", &self.place.root));
+            }
+            // What is no part of the project any more may come back as another folder of the same name.
+            let sync = self.place.root.join(".docs");
+            let old = self.named.difference(&wanted).filter(|folder| !folder.starts_with(&sync));
+            for folder in old.cloned().collect::<Vec<_>>() {
+                self.watch.remove(&folder);
+                self.named.remove(&folder);
             }
             let new: Vec<Utf8PathBuf> = wanted.difference(&self.named).cloned().collect();
             for folder in &new {
@@ -261,6 +281,7 @@ struct Poller {
     every: Option<Duration>,
     /// The last listing; `None` when notifications told what happened until now.
     before: Option<Walk>,
+    repository: Option<Repository>,
 }
 
 impl Poller {
@@ -275,6 +296,11 @@ impl Poller {
                 None => vec![Event::Rescan(Reason::Fallback)],
             };
             self.before = Some(now);
+            if let Some(repository) = &mut self.repository
+                && repository.has_moved(&*self.system)
+            {
+                events.push(Event::Committed);
+            }
             events.extend(cookies.into_iter().map(Event::Cookie));
             for event in events {
                 if !sink(event) {

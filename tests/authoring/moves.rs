@@ -214,7 +214,7 @@ fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
         "docs.json",
         &format!(
             "{{\"theme\":\"mint\",\"name\":\"A\",\"colors\":{{\"primary\":\"#166534\"}},\"navigation\":{{\"pages\":[\"index\",\
-             \"guides/a\",\"guides/{long}\"]}},\"search\":{{\"prompt\":\"Ask\"}},\"interaction\":{{\"drilldown\":true}}}}"
+             \"guides/a\",\"guides/{long}\"]}},\"search\":{{\"prompt\":\"Ask\"}},\"seo\":{{\"paths\":[{{\"path\":\"guides\",\"metatags\":{{\"robots\":\"all\"}}}}]}},\"interaction\":{{\"drilldown\":true}}}}"
         ),
     );
     write("index.mdx", "---\ntitle: Home\n---\n\nimport Part from \"/guides/parts/s.mdx\"\n\n<Part />\n");
@@ -227,6 +227,7 @@ fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
     let told = moved(folder.path(), &["mv", "guides", "manual"]);
     assert!(told.out.contains("2 redirects added"), "{}", told.out);
     let config = std::fs::read_to_string(folder.path().join("docs.json")).expect("docs.json");
+    assert!(config.contains("\"path\": \"manual\""), "{config}");
     assert!(config.contains("\"source\": \"/guides/a\"") && !config.contains("parts/s"), "{config}");
     assert!(!config.contains("draft"), "{config}");
     moved(folder.path(), &["format", "--check"]);

@@ -17,7 +17,8 @@ export const MOVED = {
       { source: '/older', destination: '/guides/webhooks?own=1#part' },
       { source: '/beta/:slug*', destination: '/v2/:slug*' },
       { source: '/:area/from-:name', destination: '/guides/:name', permanent: false },
-      { source: '/v2/loop/:rest*', destination: '/v2/loop/again/:rest*' }
+      { source: '/v2/loop/:rest*', destination: '/v2/loop/again/:rest*' },
+      { source: '/open/:rest*', destination: '/:rest*' }
     ]
   }),
   'index.mdx': '# Start\n\n## One\n\n## Two\n\n<Tabs><Tab title="A">a</Tab><Tab title="B">b</Tab></Tabs>\n',
@@ -75,6 +76,10 @@ export async function hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE 
     await lands(page, '/beta/setup?a=1#there', '/v2/setup?a=1#there')
     await lands(page, '/blog/from-rate-limits', '/guides/rate-limits')
   })
+  await test('red_03: what a pattern stands for leads to no other host', MOVED_SITE + '/', async page => {
+    await lands(page, '/open//evil.test/x', '/evil.test/x')
+    await lands(page, '/open/a%2Fb%20c', '/a%2Fb%20c')
+  }, ['404'])
   await test('red_02: a pattern that matches its own destination ends', MOVED_SITE + '/', async page => {
     await lands(page, '/v2/loop/y', '/v2/loop/again/y')
     await page.locator('.not-found-title').waitFor()

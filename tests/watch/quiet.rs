@@ -49,6 +49,32 @@ fn the_output_and_the_cache_never_lead_to_a_build() {
     }
 }
 
+/// Somebody clears the folder of the site, or what is in it, while it is watched.
+#[test]
+fn eng_01_an_output_that_was_cleared_is_written_again() {
+    for mode in MODES {
+        let mut project = Watched::new().watch(mode);
+        let out = project.outer().join("site");
+        std::fs::remove_dir_all(&out).expect("a folder");
+        project.write("guide/start.mdx", "# Once\n");
+        project.sync();
+        assert!(project.page("guide/start/index.html").contains("Once"));
+        project.assert_clean();
+        for entry in std::fs::read_dir(&out).expect("a folder").flatten() {
+            let (path, name) = (entry.path(), entry.file_name());
+            if path.is_dir() {
+                std::fs::remove_dir_all(path).expect("a folder");
+            } else if !name.to_string_lossy().starts_with('.') {
+                std::fs::remove_file(path).expect("a file");
+            }
+        }
+        project.write("guide/start.mdx", "# Twice\n");
+        project.sync();
+        assert!(project.page("guide/start/index.html").contains("Twice"));
+        project.assert_clean();
+    }
+}
+
 #[test]
 fn cli_02_a_configuration_that_is_being_typed_leaves_the_site() {
     for mode in MODES {

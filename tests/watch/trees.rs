@@ -164,3 +164,48 @@ fn a_project_that_is_moved_away_and_back_is_watched_again() {
     assert!(project.page("index.html").contains("After the move"), "{}", project.problems());
     project.assert_clean();
 }
+
+#[test]
+fn cli_02_a_folder_that_was_ignored_while_it_moved_is_watched_again() {
+    let mut project = Watched::new();
+    project.write("index.mdx", "import { K } from \"/snippets/k.jsx\"\n\n# Home\n\n<K />\n");
+    project.start(&[]);
+    project.write(".mintignore", "snippets\n");
+    project.sync();
+    project.rename("snippets", "other");
+    project.sync();
+    project.write("snippets/k.jsx", "export const K = () => <b>one</b>\n");
+    project.sync();
+    project.remove(".mintignore");
+    project.sync();
+    project.write("snippets/k.jsx", "export const K = () => <b>two</b>\n");
+    project.sync();
+    assert!(project.page("index.html").contains("<b>two</b>"));
+    project.assert_clean();
+}
+
+/// A commit changes the days of pages and none of their files.
+#[test]
+fn cfg_27_a_commit_is_seen() {
+    for mode in MODES {
+        let mut project = Watched::new();
+        project.write("docs.json", &CONFIG.replacen('{', "{ \"metadata\": { \"timestamp\": true },", 1));
+        git(&project, "2020-01-02", &["init", "-q"]);
+        git(&project, "2020-01-02", &["add", "."]);
+        git(&project, "2020-01-02", &["commit", "-q", "-m", "One"]);
+        project.start(mode);
+        assert!(project.page("index.html").contains("datetime=\"2020-01-02\""));
+        git(&project, "2021-02-03", &["commit", "-q", "--amend", "-m", "Two"]);
+        project.sync();
+        assert!(project.page("index.html").contains("datetime=\"2021-02-03\""), "{:#?}", project.revisions());
+        project.assert_clean();
+    }
+}
+
+fn git(project: &Watched, day: &str, arguments: &[&str]) {
+    let mut command = std::process::Command::new("git");
+    command.args(["-c", "user.name=A", "-c", "user.email=a@b.test"]).args(arguments);
+    command.env("GIT_COMMITTER_DATE", format!("{day}T12:00:00Z")).current_dir(project.path(""));
+    let output = command.output().expect("git starts");
+    assert!(output.status.success(), "{output:?}");
+}

@@ -14,6 +14,22 @@ use crate::text::{SourcePath, SourceText};
 const NAMES: &[&str] =
     &["href", "src", "file", "img", "image", "poster", "url", "to", "icon", "data", "action", "link"];
 
+/// Keys of front matter that hold texts, whatever these look like.
+const TEXTS: &[&str] = &[
+    "title",
+    "sidebarTitle",
+    "description",
+    "tag",
+    "keywords",
+    "author",
+    "version",
+    "og:title",
+    "og:description",
+    "twitter:title",
+    "twitter:description",
+];
+const ICON: &str = "icon";
+
 /// Something that may be an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
@@ -109,31 +125,50 @@ fn front_matter_end(text: &str) -> usize {
     0
 }
 
-/// Values of front matter that begin with a slash.
+/// Values of front matter with a slash in them.
 fn front_matter(text: &str) -> Vec<Address> {
     let mut found = Vec::new();
-    let mut at = 0;
+    let (mut at, mut key) = (0, "");
     for line in text.split_inclusive('\n') {
-        let value =
-            line.split_once(':').map(|(_, value)| value).or_else(|| line.trim_start().strip_prefix('-'));
-        if let Some(value) =
-            value.map(|value| value.trim().trim_matches(['"', '\''])).filter(|value| !value.is_empty())
-        {
+        if !line.starts_with([' ', '\t', '-', '#']) {
+            let name = line.split_once(": ").map_or(line.trim_end().trim_end_matches(':'), |(name, _)| name);
+            key = name.trim_matches(['"', '\'']);
+        }
+        let mut from = 0;
+        for value in values(line).into_iter().filter(|_| !TEXTS.contains(&key)) {
             // `openapi: "file METHOD /path"` begins with a file.
-            let value = value.split(' ').next().unwrap_or_default();
-            if value.contains('/')
-                && let Some(start) = line.find(value).map(|start| at + start)
-            {
-                found.push(Address {
-                    range: start..start + value.len(),
-                    text: value.to_owned(),
-                    form: Form::Quoted,
-                });
-            }
+            let value = value.trim().trim_matches(['"', '\'']).split(' ').next().unwrap_or_default();
+            let Some(start) = line
+                .get(from..)
+                .and_then(|rest| rest.find(value))
+                .filter(|_| value.contains('/') && (key != ICON || is_file(value)))
+            else {
+                continue;
+            };
+            let range = at + from + start..at + from + start + value.len();
+            from += start + value.len();
+            found.push(Address { range, text: value.to_owned(), form: Form::Quoted });
         }
         at += line.len();
     }
     found
+}
+
+/// Whether what is written as an icon is a file, and no name of a library.
+fn is_file(icon: &str) -> bool {
+    icon.starts_with('/') || icon.contains('.')
+}
+
+/// The value of a line: behind its key, which may have a colon itself (`og:image`), or that of a list. Of a list in one
+/// line each.
+fn values(line: &str) -> Vec<&str> {
+    let behind_key = line.split_once(": ").map(|(_, value)| value);
+    let Some(value) = behind_key.or_else(|| line.trim_start().strip_prefix('-')) else { return Vec::new() };
+    if !value.trim_start().starts_with(['[', '{']) {
+        return vec![value];
+    }
+    let parts = value.split(['[', ']', '{', '}', ',']);
+    parts.map(|part| part.split_once(": ").map_or(part, |(_, value)| value)).collect()
 }
 
 /// `url(…)` of style sheets.
@@ -243,8 +278,23 @@ impl Scanner<'_> {
         };
         let opened = before.strip_suffix('{').unwrap_or(before).trim_end();
         let name = opened.strip_suffix(['=', ':']).map(word);
-        if name.is_some_and(|name| NAMES.contains(&name.as_str())) {
-            return self.push(range, Form::Quoted);
+        if name.as_deref().is_some_and(|name| NAMES.contains(&name)) {
+            if name.as_deref() != Some(ICON) || rest.get(..end).is_some_and(is_file) {
+                self.push(range, Form::Quoted);
+            }
+            return;
+        }
+        if name.is_some_and(|name| name.eq_ignore_ascii_case("srcset")) {
+            // Each with its width or density behind it.
+            let mut start = range.start;
+            for one in rest.get(..end).unwrap_or_default().split(',') {
+                let blank = one.len() - one.trim_start().len();
+                let length = one.trim_start().find(char::is_whitespace).unwrap_or(one.len() - blank);
+                // A blank would end it.
+                self.push(start + blank..start + blank + length, Form::Markdown);
+                start += one.len() + 1;
+            }
+            return;
         }
         if matches!(word(before).as_str(), "from" | "import") && quote != '`' {
             self.push(range, Form::Import);

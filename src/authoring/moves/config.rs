@@ -111,7 +111,9 @@ impl Walk<'_> {
             let slash = if text.starts_with('/') { "/" } else { "" };
             return Some(format!("{slash}{new}"));
         }
-        if is_page || is_api || text.starts_with('/') {
+        // What settings are for is written without the slash, too.
+        let is_scope = key == "path" && list == "paths";
+        if is_page || is_api || is_scope || text.starts_with('/') {
             return self.path(text);
         }
         if text.contains("](") || text.contains("=\"") {

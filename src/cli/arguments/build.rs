@@ -203,10 +203,10 @@ pub(super) fn jobs(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A base path is a path: no address, query or parent folder.
+/// A base path is a path: no address, query or parent folder, and written as addresses are.
 pub(super) fn base(text: &str) -> Result<String, String> {
     let fits = !text.contains("://")
-        && !text.contains(['?', '#', '\\'])
+        && !text.contains(|c: char| c.is_whitespace() || matches!(c, '?' | '#' | '\\' | '"' | '<' | '>'))
         && !text.split('/').any(|part| part == "..");
     if fits { Ok(text.to_owned()) } else { Err(format!("`--base {text}`: expected a path such as `/docs`")) }
 }

@@ -1,10 +1,24 @@
 //! Files are taken away: those that are no longer wanted, and what a build that was broken off left behind.
 
-use super::{Output, parent, report};
-use crate::system::{EntryName, FileKind, is_temporary};
+use super::{MANIFEST_FILE, Output, parent, report};
+use crate::system::{EntryName, FileKind, Links, is_temporary};
 use crate::text::OutPath;
 
 impl Output {
+    /// Whether somebody has cleared the directory since this process wrote it, as far as the record and one of the files
+    /// tell. What was noted there went with it, so the next build notes its own.
+    pub fn was_cleared(&self, witness: Option<&OutPath>) -> bool {
+        let manifest = self.directory.join(MANIFEST_FILE);
+        let has_record = self.system.metadata(&manifest, Links::Keep).is_ok();
+        let mut state = self.lock();
+        let is_lost = state.manifest.is_some() && !has_record;
+        if is_lost {
+            (state.manifest, state.saved_ns, state.journal) = (None, None, None);
+        }
+        drop(state);
+        is_lost || witness.is_some_and(|witness| self.regular_file(witness).is_none())
+    }
+
     /// Deletes a file of ours and forgets it; a failure is told and the file stays known.
     pub(super) fn delete(&self, path: &OutPath) {
         if self.delete_file(path) {

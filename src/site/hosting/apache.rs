@@ -1,8 +1,8 @@
 //! `.htaccess`, in the folder of the site: needs `AllowOverride FileInfo`.
 
 use super::{
-    FILE_END, HostFiles, HostInput, IMMUTABLE, KINDS, Negotiation, REVALIDATE, destination, of_every_answer,
-    regex, with_query,
+    FILE_END, HostFiles, HostInput, IMMUTABLE, KINDS, Negotiation, REVALIDATE, Source, UNSAFE, destination,
+    of_every_answer, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -32,6 +32,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     ));
     if input.addresses.style == UrlStyle::File {
         out.push_str("    RewriteCond %{REQUEST_FILENAME}.html -f\n    RewriteRule ^(.+?)/?$ $1.html [L]\n");
+    }
+    if input.redirects.iter().any(|redirect| matches!(redirect.source, Source::Pattern(_))) {
+        out.push_str(&format!("    RewriteRule {} - [R=404,L]\n", quoted(UNSAFE)));
     }
     for redirect in &input.redirects {
         // In a folder's file the path has neither the base nor a slash in front.

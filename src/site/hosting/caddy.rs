@@ -2,7 +2,7 @@
 
 use super::{
     FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, Precompress,
-    REVALIDATE, candidates, destination, of_every_answer, regex, with_query,
+    REVALIDATE, Source, UNSAFE, candidates, destination, of_every_answer, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -49,9 +49,13 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
         // Braces of the address itself are percent-encoded.
         let target = destination(target, |part| format!("{{re.{name}.{part}}}"));
         let target = with_query(&target, "{docs_query}", "&{query}");
+        let safe = match redirect.source {
+            Source::Exact(_) => String::new(),
+            Source::Pattern(_) => format!("\tnot path_regexp {}\n", quoted(UNSAFE)),
+        };
         // Only for paths that no file has, so that a page wins.
         out.push_str(&format!(
-            "@{name} {{\n\tpath_regexp {name} {}\n\tnot file {tries}\n}}\nredir @{name} {} {}\n",
+            "@{name} {{\n\tpath_regexp {name} {}\n\tnot file {tries}\n{safe}}}\nredir @{name} {} {}\n",
             quoted(&regex(base, &redirect.source)),
             quoted(&target),
             redirect.status,

@@ -31,11 +31,15 @@ function handler(event) {
   var found = Object.prototype.hasOwnProperty.call(exact, asked) && exact[asked];
   for (var i = 0; !found && i < patterns.length; i++) {
     var match = asked.match(new RegExp(patterns[i][0]));
-    if (match) found = [patterns[i][1].replace(/\$(\d)/g, function (_, n) { return encodeURI(match[n] || ''); }), patterns[i][2]];
+    if (match) found = [filled(patterns[i][1], match), patterns[i][2]];
   }
   if (found) return { statusCode: found[1], statusDescription: 'Moved', headers: { location: { value: query(found[0], request.querystring) } } };
-__MARKDOWN__  if (!/\.[a-z0-9]{1,8}$/i.test(path)) request.uri = __FILE__;
+__MARKDOWN__  if (!__FILE_END__.test(path) && !/\.(7z|3gp)$/i.test(path)) request.uri = __FILE__;
   return request;
+}
+function filled(to, match) {
+  var out = to.replace(/\$(\d)/g, function (_, n) { return encodeURI(match[n] || '').replace(/%25(?=2[3-6BCF]|3[ABDF]|40)/gi, '%'); });
+  return /^\/\//.test(to) ? out : out.replace(/^\/+/, '/');
 }
 function query(to, asked) {
   var parts = [];

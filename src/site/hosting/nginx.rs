@@ -2,7 +2,7 @@
 
 use super::{
     FILE_END, HostFiles, HostInput, IMMUTABLE, IMMUTABLE_PATTERN, KINDS, Negotiation, Precompress,
-    REVALIDATE, candidates, destination, of_every_answer, quoted, regex, with_query,
+    REVALIDATE, Source, UNSAFE, candidates, destination, of_every_answer, quoted, regex, with_query,
 };
 use crate::text::UrlStyle;
 
@@ -51,6 +51,9 @@ pub(super) fn files(input: &HostInput<'_>) -> HostFiles {
     ));
     // Only for paths that no file has, so that a page wins.
     out.push_str("location @docs_redirects {\n    absolute_redirect off;\n");
+    if input.redirects.iter().any(|redirect| matches!(redirect.source, Source::Pattern(_))) {
+        out.push_str(&format!("    if ($uri ~ {}) {{ return 404; }}\n", quoted(UNSAFE)));
+    }
     for redirect in &input.redirects {
         // A `$` of the address itself is percent-encoded.
         let target = destination(&redirect.destination, |number| format!("${number}"));

@@ -539,7 +539,8 @@ fn shown_target(target: &ApiTarget) -> String {
     }
 }
 
-fn missing_description(source: &str) -> Diagnostic {
+/// Tells that there is no description of this name.
+pub fn missing_description(source: &str) -> Diagnostic {
     Diagnostic::error("api-description-missing", format!("the API description `{source}` does not exist"))
         .hint("write its path from the folder of docs.json, or a URL")
 }

@@ -13,7 +13,7 @@ use crate::site::navigation::{
     Container, ContainerId, Division, Link, NavigationInput, Section, SidebarGroup, SidebarItem, SidebarPage,
     first_page, section_id::section_id,
 };
-use crate::site::page_index::{Match, PageSummary};
+use crate::site::page_index::{Match, PageSummary, Snippet};
 use crate::text::Slug;
 
 /// Levels and groups nested deeper than this are left out.
@@ -293,6 +293,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn tell_missing(&mut self, name: &str, location: Option<&Location>) {
+        if let Some(Snippet { path, importer }) = self.input.pages.snippet(name) {
+            let importer =
+                importer.as_ref().map_or_else(|| "another file".to_owned(), |path| format!("`{path}`"));
+            let message = format!(
+                "`{name}` is in the navigation, but {importer} imports `{path}`: what is imported is a snippet, and no page"
+            );
+            let hint = "move what both show to a file in `snippets/` and import that in both";
+            let problem = Diagnostic::warning("nav-page-missing", message).hint(hint);
+            return self.diagnostics.push(placed(problem, location));
+        }
         let message = format!("`{name}` is in the navigation, but there is no such page");
         let mut hint =
             "create the file, or remove the entry; until then it is shown as plain text".to_owned();

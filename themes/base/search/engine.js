@@ -48,10 +48,10 @@ export const engine = (load, text) => {
     const chunk = index.chunks.find(chunk => page < chunk.end)
     const at = page - chunk.first
     const cards = await keep(index.folder + chunk.cards[at >> 4], json)
-    const [url, markdown, title, description, crumbs, method, marks, below] = cards[at & 15]
+    const [url, markdown, title, description, crumbs, method, marks, below, short, path] = cards[at & 15]
     const sections = []
     for (let at = 0; at < marks.length; at += 3) sections.push({ id: marks[at], heading: marks[at + 1], first: marks[at + 2] })
-    return { url, markdown, title, description, crumbs, method, sections, below }
+    return { url, markdown, title, description, crumbs, method, sections, below, short, path }
   }
 
   // The words of the index that a word of the query may mean: `[term, weight]`
@@ -283,9 +283,18 @@ export const engine = (load, text) => {
       for (const [at, weight] of seen) { asked += rarity[at] * weight; parts += weight }
       return parts && asked / total * (parts / (seen.size + more))
     }
+    const plainly = text => words(text).filter(([, kind]) => kind != 'name').map(([word]) => word)
+    const whole = plainly(query), stems = all => all.map(word => stem(word, language)).join(' ')
+    // Whether what was asked is a name of the page (SRCH-05): the whole one, that in another form, or how it begins
+    const isName = text => {
+      const own = plainly(text)
+      if (own.join(' ') == whole.join(' ')) return 3
+      if (stems(own) == stems(whole)) return 2
+      return own.join(' ').startsWith(whole.join(' ')) && (typing || own[whole.length - 1] == whole.at(-1)) ? 1 : 0
+    }
     const front = rated.slice(0, 8).filter(one => one.score > .3 * rated[0].score)
     await Promise.all(front.map(async one => {
-      const { title, sections, url, crumbs, below } = await card(index, one.page)
+      const { title, short, sections, url, crumbs, below } = await card(index, one.page)
       // A short title is read below the name of its group: Links, Create
       const named = below ? `${crumbs[crumbs.length - 1]} ${title}` : title
       let best = 0
@@ -308,7 +317,11 @@ export const engine = (load, text) => {
       let standing = 0
       for (const [at, weight] of stands) standing += weight * rarity[at]
       one.score += (fields + best + P.place * total * (standing / total) ** P.placePower + P.likeTitle * total * alike(named) ** P.likePower) * (index.boost.get(one.page) ?? 1)
+      if (whole.join('').length > 2) one.named = Math.max(isName(title), short ? isName(short) : 0)
     }))
+    // Such a page comes before those that only tell of it
+    const most = Math.max(0, ...front.map(({ score }) => score))
+    for (const one of front) if ((index.boost.get(one.page) ?? 1) >= .5) one.score += most * (one.named || 0)
     rated.sort((a, b) => b.score - a.score || a.page - b.page)
     const marks = [...new Set([...means, ...wholes].flat().map(([term]) => term.word.replace(/^\^/, '')))]
     return { index, found: rated, total: count, counts, marks }
@@ -316,7 +329,7 @@ export const engine = (load, text) => {
 
   // Which sections of a page are meant: those whose passages have most of what was asked
   const shown = async (index, { page, passages, score }) => {
-    const { sections, below, ...rest } = await card(index, page)
+    const { sections, below, short, path, ...rest } = await card(index, page)
     const own = sections.map(section => ({ ...section, score: 0 }))
     for (const [passage, here] of passages) {
       let at = own.length - 1
@@ -345,7 +358,13 @@ export const engine = (load, text) => {
     const path = segments(said.find(part => /^\/./.test(part)) || '')
     const rest = words(said.filter(part => !METHODS.test(part)).join(' ')).map(([word]) => stem(word, 'en'))
     if (!path.length && (!method || !rest.length || said.length > 4)) return
-    const near = await Promise.all(all.slice(0, 40).map(async one => ({ one, ...await card(one.index, one.one.page) })))
+    const near = await Promise.all(all.slice(0, path.length ? 120 : 40).map(async one => ({ one, ...await card(one.index, one.one.page) })))
+    // The one that was named is the first, and what stands for itself is nearer than a parameter
+    const most = all[0]?.one.score || 0
+    for (const { one, method: own, path: called } of near) {
+      const parts = called && path.length && (!method || own == method) ? segments(called) : []
+      if (parts.length && parts.length == path.length && path.every((part, at) => fits(part, parts[at], !at))) one.one.score += most * (1 + path.filter((part, at) => part == parts[at]).length / path.length)
+    }
     // What an operation is called at is the first line of its Markdown.
     await Promise.all(near.filter(page => page.method && page.markdown && (!method || page.method == method)).slice(0, 10).map(async ({ one, markdown }) => {
       const own = segments(/^`[A-Z]+ ([^`\s]+)`$/m.exec(await read(markdown))?.[1].replace(/^\w+:\/\/[^/]*/, '') || '')
