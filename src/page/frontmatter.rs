@@ -210,7 +210,8 @@ fn keep_as_written(fields: &mut Map<String, Value>, yaml: &str) {
         let mut lines = yaml.lines().rev();
         let written = lines.find_map(|line| line.strip_prefix(name.as_str())?.trim_start().strip_prefix(':'));
         let written = written.and_then(|text| text.split(" #").next()).unwrap_or_default().trim();
-        if written.starts_with(|c: char| c.is_ascii_digit() || c == '-') && written != value.to_string() {
+        let read = value.to_string();
+        if written.starts_with(|c: char| c.is_ascii_digit() || c == '-') && written != read {
             *value = Value::String(written.to_owned());
         }
     }

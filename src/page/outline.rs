@@ -60,7 +60,7 @@ fn keep_apart(node: &mut Node, taken: &mut IdCounter, renamed: &mut BTreeMap<Str
     {
         let free = taken.repeated(id);
         if free != *id {
-            renamed.insert(std::mem::replace(&mut element.id, Some(free.clone())).unwrap_or_default(), free);
+            renamed.insert(element.id.replace(free.clone()).unwrap_or_default(), free);
         }
     }
     node.children.iter_mut().for_each(|child| keep_apart(child, taken, renamed));
