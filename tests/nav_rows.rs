@@ -125,7 +125,7 @@ fn nav_06_chr_11_root_pages_list_what_is_below_them() {
         top.contains("<div class=\"directory\"><ul><li class=\"directory-page\"><a href=\"/a\">Other</a> — New words.</li>"),
         "{top}"
     );
-    assert!(top.contains("<li><details><summary><a href=\"/inner\">Inner</a> — About inner.</summary><ul>"));
+    assert!(top.contains("<li class=\"directory-group\"><details><summary><a href=\"/inner\">Inner</a> — About inner.</summary><ul>"));
     built.assert_clean();
 }
 

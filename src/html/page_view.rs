@@ -133,7 +133,7 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
         body_html: input.body.html.clone(),
         toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
-        aside_html: input.body.aside.clone(),
+        aside_html: input.body.aside.clone().filter(|_| mode != PageMode::Wide),
         endpoint_html: input.body.endpoint.clone(),
         method: input.method.map(str::to_owned),
         pills: pills.into_iter().flatten().collect(),

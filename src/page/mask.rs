@@ -359,18 +359,14 @@ impl Masker<'_> {
     /// Rules that stand in `<style>` as they are, and not in an expression: their braces are no JavaScript.
     fn style_sheet(&mut self, pos: usize) -> usize {
         let rest = &self.chunk[pos..];
-        let Some(length) = rest.find("</style").filter(|_| !rest.trim_start().starts_with('{')) else {
+        let Some(length) = rest.find("</style") else { return pos };
+        let rules = &rest[..length];
+        if rules.trim().is_empty() || rules.trim_start().starts_with('{') {
             return pos;
-        };
-        for byte in &mut self.out[pos..pos + length] {
-            match byte {
-                b'{' => *byte = OPEN_BRACE as u8,
-                b'}' => *byte = CLOSE_BRACE as u8,
-                b'<' => *byte = LESS as u8,
-                _ => {}
-            }
         }
-        pos + length
+        // The same as an expression that says it, in which nothing is Markdown.
+        let text = serde_json::Value::from(rules).to_string();
+        self.take(pos, pos + length, Piece::Expression(text))
     }
 
     fn brace(&mut self, pos: usize) -> usize {
