@@ -94,7 +94,7 @@ export async function playground({ test, same, PHONE }) {
     await page.keyboard.press('Escape')
     same(await page.locator('dialog.pg[open]').count(), 0, 'closed')
     same(new URL(page.url()).search, '', 'address')
-    same(await page.evaluate(() => document.activeElement.className), 'try-it', 'focus is back')
+    same(await page.evaluate(() => document.activeElement.className), 'try-it tryit-button', 'focus is back')
     await open(page)
     same(new URL(page.url()).search, '?playground=open', 'link')
   })

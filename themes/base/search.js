@@ -109,8 +109,8 @@ const marked = (text, marks) => {
 const mount = (host, { limit, id, onleave }) => {
   const prompt = entry.querySelector('.search-prompt').textContent.trim()
   // The first field has the id that style sheets know.
-  const own = document.getElementById('search-input') ? '' : 'search-input'
-  const input = make('input', { id: own, type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
+  const fieldId = document.getElementById('search-input') ? '' : 'search-input'
+  const input = make('input', { id: fieldId, type: 'search', role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list', ariaLabel: prompt, placeholder: prompt, autocomplete: 'off', autocapitalize: 'off', spellcheck: false, enterKeyHint: 'go', maxLength: 200, name: 'q' })
   const results = make('div', { id, className: 'search-list', role: 'listbox', ariaLabel: prompt })
   const status = make('span', { role: 'status' })
   const side = make('span')
