@@ -169,8 +169,7 @@ pub fn load_with_files(
 
 /// The JSON of a file that a description refers to, as far as it is for all readers.
 pub fn readable(json: &Json, readers: Readers) -> Arc<str> {
-    let withheld = without_restricted(json.text()).filter(|_| readers == Readers::All);
-    withheld.map_or_else(|| json.text().clone(), |(text, _)| text.into())
+    without_restricted(json.text(), readers).map_or_else(|| json.text().clone(), |(text, _)| text.into())
 }
 
 /// The description of a document that the program made itself.
@@ -207,7 +206,7 @@ fn read(
     } else {
         main
     };
-    let withheld = without_restricted(main.json()).filter(|_| readers == Readers::All);
+    let withheld = without_restricted(main.json(), readers);
     let is_restricted = withheld.is_some();
     let main = match withheld {
         Some((text, count)) => {

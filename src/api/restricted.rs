@@ -24,10 +24,11 @@ const LISTED: [&str; 4] = ["oneOf", "anyOf", "allOf", "parameters"];
 /// Keys whose values are data, whatever they look like.
 const DATA: [&str; 5] = ["example", "examples", "default", "enum", "const"];
 
-/// The JSON of a description without such parts, and how many there were; `None` when there are none.
-pub(super) fn without_restricted(json: &str) -> Option<(String, usize)> {
+/// The JSON of a description without such parts, and how many there were; `None` when there are none, or all `readers`
+/// may see them.
+pub(super) fn without_restricted(json: &str, readers: Readers) -> Option<(String, usize)> {
     // Few descriptions have any, and most are large.
-    if !json.contains("\"x-mint\"") || !json.contains("\"groups\"") {
+    if readers == Readers::Known || !json.contains("\"x-mint\"") || !json.contains("\"groups\"") {
         return None;
     }
     let mut root: Value = serde_json::from_str(json).ok()?;

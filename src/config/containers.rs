@@ -73,24 +73,15 @@ pub const CHILD_KEYS: &[&str] = &[
     "navbar",
 ];
 
-/// The keys of a division that give it somewhere to lead to; what others make of `sdk` is not ours to judge.
-const CONTENTS: &[&str] = &[
-    "href",
-    "url",
-    "openapi",
-    "asyncapi",
-    "graphql",
-    "sdk",
-    "languages",
-    "products",
-    "versions",
-    "dropdowns",
-    "tabs",
-    "anchors",
-    "groups",
-    "pages",
-    "menu",
-];
+/// Those of them that lead nowhere by themselves.
+const ORNAMENTS: &[&str] = &["global", "banner", "footer", "navbar"];
+/// Other keys that lead somewhere; what others make of `sdk` is not ours to judge.
+const ADDRESSES: &[&str] = &["href", "url", "sdk"];
+
+/// Whether a key of a division gives it somewhere to lead to.
+pub fn leads_somewhere(key: &str) -> bool {
+    ADDRESSES.contains(&key) || (CHILD_KEYS.contains(&key) && !ORNAMENTS.contains(&key))
+}
 
 const NAME: Shape = Text(Form::Least(1));
 const DESCRIPTIONS: Shape =
@@ -224,7 +215,7 @@ macro_rules! division {
 
 /// Editions may be there for their name: what has no page in one is shown from another.
 const EDITION: &[Rule] = &[];
-const WAY: &[Rule] = &[Rule::LeadsSomewhere(CONTENTS)];
+const WAY: &[Rule] = &[Rule::LeadsSomewhere];
 
 const DESCRIPTION: Field = field("description", Text(Form::Any), "A sentence below the name.");
 const COLOR: Field = field("color", ObjectOf(&COLOR_PAIR), "Its colours.");

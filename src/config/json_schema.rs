@@ -92,7 +92,7 @@ fn rules(object: &Object, schema: &mut Map<String, Value>) {
             | Rule::OnlyInTheme(..)
             | Rule::NotToBeHad(..)
             | Rule::NotApplied(..)
-            | Rule::LeadsSomewhere(_) => {}
+            | Rule::LeadsSomewhere => {}
         }
     }
     if !dependent.is_empty() {

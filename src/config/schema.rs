@@ -129,8 +129,8 @@ pub enum Rule {
     OnlyInTheme(&'static str, &'static str),
     /// What `false` asks for at this key is not to be had, as the sentence says: `(key, sentence)`.
     NotToBeHad(&'static str, &'static str),
-    /// At least one of the keys should be there, or nobody can go where the entry leads.
-    LeadsSomewhere(&'static [&'static str]),
+    /// A key should be there that leads somewhere, or nobody can go there.
+    LeadsSomewhere,
     /// Other tools make something of this key, and docs does not; the sentence says what to do: `(key, sentence)`.
     NotApplied(&'static str, &'static str),
 }

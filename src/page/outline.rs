@@ -40,14 +40,17 @@ pub fn outline(nodes: &mut [Node], headings: HeadingIds) -> Vec<TocEntry> {
     let mut renamed = BTreeMap::new();
     nodes.iter_mut().for_each(|node| keep_apart(node, &mut taken, &mut renamed));
     let mut toc = outliner.toc;
-    for entry in toc.iter_mut().flat_map(|top| {
-        std::iter::once(&mut top.container).chain(top.children.iter_mut().map(|child| &mut child.container))
-    }) {
-        if let Some(new) = entry.as_ref().and_then(|id| renamed.get(id)) {
-            *entry = Some(new.clone());
-        }
+    for top in &mut toc {
+        rename_container(top, &renamed);
+        top.children.iter_mut().for_each(|child| rename_container(child, &renamed));
     }
     toc
+}
+
+fn rename_container(entry: &mut TocEntry, renamed: &BTreeMap<String, String>) {
+    if let Some(new) = entry.container.as_ref().and_then(|id| renamed.get(id)) {
+        entry.container = Some(new.clone());
+    }
 }
 
 /// Tabs, accordions and views count by themselves (behaviour 6.5), so one may be called like a heading of the page. What

@@ -1,6 +1,7 @@
 //! Checks over the keys of an object: unknown, older and missing ones, and rules over several keys.
 
 use super::{Checker, Complete, expected_type, shown};
+use crate::config::containers::leads_somewhere;
 use crate::config::json::{Json, JsonValue, MINIMAL, Place};
 use crate::config::schema::{Field, Object, Rule, Unknown};
 use crate::diagnostic::{Diagnostic, Location, did_you_mean};
@@ -147,8 +148,9 @@ impl Checker<'_> {
                     self.warn("config-doubtful-value", value.place, format!("`{key}`: {sentence}"), hint);
                 }
             }
-            Rule::LeadsSomewhere(keys) => {
-                if !json.members().is_empty() && keys.iter().all(|key| json.get(key).is_none()) {
+            Rule::LeadsSomewhere => {
+                let members = json.members();
+                if !members.is_empty() && !members.iter().any(|member| leads_somewhere(&member.key)) {
                     let message = format!("{} has neither pages nor `href`, so it is left out", self.name());
                     let hint = "give it pages or an address, or remove it";
                     self.warn("config-doubtful-value", json.place, message, hint);

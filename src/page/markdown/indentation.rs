@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use crate::page::mask::opening_fence;
+
 /// What was done to the lines of a chunk.
 #[derive(Default)]
 pub struct Indentation {
@@ -74,21 +76,18 @@ fn indentation(line: &str, limit: usize) -> (usize, &str) {
 /// A code block that is open.
 struct Code {
     indent: usize,
-    mark: char,
+    mark: u8,
     length: usize,
 }
 
 impl Code {
     fn opened_by(rest: &str, indent: usize) -> Option<Self> {
-        let mark = rest.chars().next().filter(|c| matches!(c, '`' | '~'))?;
-        let length = rest.chars().take_while(|c| *c == mark).count();
-        let is_open = length >= 3 && (mark == '~' || !rest[length..].contains('`'));
-        is_open.then_some(Self { indent, mark, length })
+        opening_fence(rest).map(|(mark, length)| Self { indent, mark, length })
     }
 
     fn is_closed_by(&self, rest: &str) -> bool {
         let rest = rest.trim();
-        rest.chars().count() >= self.length && rest.chars().all(|c| c == self.mark)
+        rest.len() >= self.length && rest.bytes().all(|byte| byte == self.mark)
     }
 }
 

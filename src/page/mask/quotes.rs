@@ -5,9 +5,6 @@ use std::borrow::Cow;
 /// The chunk with blanks for the `>` of each line that goes on a quote, as many as the quote's first line has. Everything
 /// else keeps its place: a `>` that ends a tag stands behind these.
 pub fn unquoted(chunk: &str) -> Cow<'_, str> {
-    if !chunk.contains("\n>") && !chunk.contains("\n ") {
-        return chunk.into();
-    }
     let mut out: Option<Vec<u8>> = None;
     let mut depth = 0;
     let mut at = 0;
