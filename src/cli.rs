@@ -45,7 +45,7 @@ pub enum Exit {
     Built = 0,
     /// Problems that are errors; everything else was still written.
     Problems = 1,
-    /// The command line makes no sense.
+    /// The command line makes no sense, or another process builds in the same output directory.
     Usage = 2,
     /// Ctrl-C, or another wish that the program ends.
     Interrupted = 130,

@@ -12,9 +12,11 @@ use crate::encoding::base64;
 use crate::hash::{ContentHash, KeyHasher};
 
 mod address;
+mod archive;
 mod html;
 
 use address::Place;
+pub use archive::archive;
 
 /// What stands in front of the browser's own ways to load things.
 const SCRIPT: &str = include_str!("../themes/base/offline.js");

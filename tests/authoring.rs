@@ -10,7 +10,7 @@ mod moves;
 use std::path::Path;
 use std::process::Command;
 
-use docs::authoring::starter::starter;
+use docs::authoring::starter::{Template, starter};
 use docs::config::look::Theme;
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Ran {
 fn cli_09_a_new_site_builds_without_a_problem_in_every_theme() {
     for theme in Theme::ALL {
         let mut site = Site::new();
-        for (path, text) in starter("Kestrel & Co \"1\"", theme) {
+        for (path, text) in starter("Kestrel & Co \"1\"", theme, Template::Full) {
             site = site.file(&path, &text);
         }
         let built = site.build();
@@ -45,6 +45,29 @@ fn cli_09_a_new_site_builds_without_a_problem_in_every_theme() {
             assert!(built.files().contains_key(page), "{page}: {:?}", built.files().keys());
         }
     }
+}
+
+#[test]
+fn cli_09_a_template_may_be_one_page() {
+    let site = starter("Kestrel", Theme::Almond, Template::Minimal)
+        .iter()
+        .fold(Site::new(), |site, (path, text)| site.file(path, text));
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(built.body("index.html").contains("Say in two sentences what Kestrel does"));
+    let folder = TempDir::new().expect("a folder");
+    let write =
+        |more: &[&str]| run(folder.path(), &[&["new", "acme", "--template", "minimal"], more].concat());
+    assert_eq!(write(&[]).code, 0);
+    let page = folder.path().join("acme/index.mdx");
+    std::fs::write(&page, "mine").expect("a page");
+    assert_eq!(write(&[]).code, 1);
+    assert_eq!(std::fs::read_to_string(&page).expect("a page"), "mine");
+    assert_eq!(write(&["--force"]).code, 0);
+    assert!(std::fs::read_to_string(&page).expect("a page").contains("{{product}}"));
+    assert!(!folder.path().join("acme/changelog.mdx").exists());
+    let wrong = run(folder.path(), &["new", "x", "--template", "minimum"]);
+    assert!(wrong.code == 2 && wrong.err.contains("did you mean `minimal`?"), "{}", wrong.err);
 }
 
 #[test]

@@ -60,6 +60,46 @@ fn cli_10_exports_are_the_same_and_write_what_differs() {
 }
 
 #[test]
+fn cli_10_one_file_holds_the_whole_export() {
+    let place = Workplace::new(&sources());
+    let packed = |zip: &str| {
+        let mut command = program();
+        command.current_dir(place.path("")).args([
+            "export",
+            "--offline",
+            "site",
+            "--out",
+            "out",
+            "--zip",
+            zip,
+        ]);
+        Ended::from(command.output().expect("the program starts"))
+    };
+    packed("one.zip").succeeded();
+    packed("two.zip").succeeded();
+    let bytes = std::fs::read(place.path("one.zip")).expect("an archive");
+    assert_eq!(bytes, std::fs::read(place.path("two.zip")).expect("an archive"));
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("an archive");
+    let mut unpacked = Files::new();
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).expect("an entry");
+        let mut bytes = Vec::new();
+        std::io::copy(&mut file, &mut bytes).expect("its bytes");
+        unpacked.insert(file.name().to_owned(), bytes);
+    }
+    let mut written = place.files("out");
+    written.retain(|name, _| !name.starts_with(".docs-manifest"));
+    assert!(unpacked == written, "{:?}", unpacked.keys());
+    let refused = packed("no/such/folder.zip");
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused.stderr.contains("the ZIP file `no/such/folder.zip` was not written"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
 fn cmp_25_cli_10_diagrams_are_drawn_where_there_is_a_copy_of_what_draws_them() {
     let mut files = sources();
     files.insert("guide/a.mdx".to_owned(), b"```mermaid\ngraph LR\n```\n".to_vec());

@@ -501,9 +501,12 @@ fn a_real_disk_behaves_alike() {
     assert_eq!(put(&fourth, "a/index.html", "X"), WriteOutcome::Failed, "two builds of one output");
     let refused = fourth.finish();
     assert!(refused.diagnostics[0].message.contains("another process is writing"), "{refused:?}");
-    let fifth = open();
-    fifth.begin(Scope::Whole);
-    assert_eq!(codes(&fifth.finish()), ["output-write-failed"]);
+    // Who comes while a build runs does not even begin.
+    let Err(occupied) = Output::open(Arc::clone(&system), &out, &root.join("src"), ForeignFiles::Keep) else {
+        panic!("two builds of one output")
+    };
+    assert_eq!(occupied.code, "output-in-use");
+    assert!(occupied.message.contains(&format!("another process ({})", std::process::id())), "{occupied:?}");
     assert_eq!(codes(&third.finish()), Vec::<&str>::new());
     assert_eq!(third.inside_source(), Some(&SourcePath::new("dist")));
     assert_eq!(names, [MANIFEST_FILE, "a", "b", "logo.png"], "no temporary file and no journal is left");

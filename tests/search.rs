@@ -460,6 +460,28 @@ fn srch_10_generated_samples_are_found_once_and_those_of_the_description_all() {
     }
 }
 
+/// Its pages, and so the words that it is made from, stay the same: where it lies does not.
+#[test]
+fn srch_15_an_index_that_moves_is_named_where_it_is() {
+    let one = json!({ "pages": ["index"] });
+    let two = json!({ "languages": [
+        { "language": "en", "pages": ["index"] }, { "language": "de", "pages": ["de/index"] }
+    ] });
+    let text = page("Start", "Words.\n");
+    let mut site = Site::new().with_config(json!({ "navigation": one }));
+    site = site.file("index.mdx", &text).file("de/index.mdx", &text);
+    site.build().assert_clean();
+    for (navigation, eyebrows) in
+        [(&two, "section"), (&one, "section"), (&one, "breadcrumbs"), (&two, "section")]
+    {
+        site.edit_config(|config| {
+            config["navigation"] = navigation.clone();
+            config["styling"] = json!({ "eyebrows": eyebrows });
+        });
+        site.build().assert_clean();
+    }
+}
+
 #[test]
 fn srch_15_an_edit_makes_one_chunk_again_and_the_index_of_a_clean_build() {
     let mut site = Site::new().with_config(json!({ "navigation": { "groups": (0..20).map(|group| {

@@ -7,8 +7,38 @@ use crate::config::format::format_config;
 use crate::config::look::Theme;
 use crate::text::SourcePath;
 
-/// Files that are as they are, with their paths in the project.
-const FILES: &[(&str, &str)] = &[
+/// How much there is to begin with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Template {
+    /// Guides, an API reference and a changelog.
+    #[default]
+    Full,
+    /// One page.
+    Minimal,
+}
+
+impl Template {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Full, Self::Minimal];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Minimal => "minimal",
+        }
+    }
+
+    /// Files that are as they are, with their paths in the project.
+    fn files(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Full => FULL,
+            Self::Minimal => MINIMAL,
+        }
+    }
+}
+
+const FULL: &[(&str, &str)] = &[
     ("index.mdx", include_str!("../../fixtures/starter/index.mdx")),
     ("quickstart.mdx", include_str!("../../fixtures/starter/quickstart.mdx")),
     ("guides/write.mdx", include_str!("../../fixtures/starter/guides/write.mdx")),
@@ -17,17 +47,22 @@ const FILES: &[(&str, &str)] = &[
     ("api/introduction.mdx", include_str!("../../fixtures/starter/api/introduction.mdx")),
     ("api/openapi.yaml", include_str!("../../fixtures/starter/api/openapi.yaml")),
     ("changelog.mdx", include_str!("../../fixtures/starter/changelog.mdx")),
-    ("favicon.svg", include_str!("../../fixtures/starter/favicon.svg")),
+    FAVICON,
 ];
+
+const MINIMAL: &[(&str, &str)] =
+    &[("index.mdx", include_str!("../../fixtures/starter-minimal/index.mdx")), FAVICON];
+
+const FAVICON: (&str, &str) = ("favicon.svg", include_str!("../../fixtures/starter/favicon.svg"));
 
 /// What a build makes belongs into no repository.
 const IGNORED: &str = "# What `docs build` makes\n/dist/\n/.docs/*\n!/.docs/remote/\n";
 
 /// All files of a new site, sorted by path.
-pub fn starter(name: &str, theme: Theme) -> Vec<(String, String)> {
+pub fn starter(name: &str, theme: Theme, template: Template) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> =
-        FILES.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
-    let written = format!("{:#}\n", config(name, theme));
+        template.files().iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+    let written = format!("{:#}\n", config(name, theme, template));
     // As `docs format` writes it, so that a check for that passes from the first day.
     let formatted = format_config(&SourcePath::new("docs.json"), &written).unwrap_or(written);
     files.push(("docs.json".to_owned(), formatted));
@@ -37,8 +72,8 @@ pub fn starter(name: &str, theme: Theme) -> Vec<(String, String)> {
     files
 }
 
-fn config(name: &str, theme: Theme) -> serde_json::Value {
-    json!({
+fn config(name: &str, theme: Theme, template: Template) -> serde_json::Value {
+    let mut config = json!({
         "$schema": "https://mintlify.com/docs.json",
         "theme": theme.name(),
         "name": name,
@@ -48,31 +83,45 @@ fn config(name: &str, theme: Theme) -> serde_json::Value {
         "icons": { "library": "lucide" },
         "appearance": { "default": "system", "strict": false },
         "variables": { "product": name },
-        "navbar": {
-            "links": [{ "label": "Support", "href": "https://example.com/support" }],
-            "primary": { "type": "button", "label": "Sign in", "href": "https://app.example.com" },
-        },
-        "navigation": {
-            "tabs": [
-                {
-                    "tab": "Guides",
-                    "icon": "book-open",
-                    "groups": [
-                        { "group": "Get started", "pages": ["index", "quickstart"] },
-                        { "group": "Make it yours", "pages": ["guides/write", "guides/arrange", "guides/publish"] },
-                        { "group": "News", "pages": ["changelog"] },
-                    ],
-                },
-                {
-                    "tab": "API reference",
-                    "icon": "code",
-                    "groups": [
-                        { "group": "API", "pages": ["api/introduction"] },
-                        { "group": "Messages", "openapi": { "source": "api/openapi.yaml", "directory": "api/messages" } },
-                    ],
-                },
-            ],
-        },
+        "navigation": navigation(template),
         "contextual": { "options": ["copy", "view"] },
+    });
+    if template == Template::Full {
+        config["navbar"] = navbar();
+    }
+    config
+}
+
+fn navbar() -> serde_json::Value {
+    json!({
+        "links": [{ "label": "Support", "href": "https://example.com/support" }],
+        "primary": { "type": "button", "label": "Sign in", "href": "https://app.example.com" },
+    })
+}
+
+fn navigation(template: Template) -> serde_json::Value {
+    if template == Template::Minimal {
+        return json!({ "groups": [{ "group": "Get started", "pages": ["index"] }] });
+    }
+    json!({
+        "tabs": [
+            {
+                "tab": "Guides",
+                "icon": "book-open",
+                "groups": [
+                    { "group": "Get started", "pages": ["index", "quickstart"] },
+                    { "group": "Make it yours", "pages": ["guides/write", "guides/arrange", "guides/publish"] },
+                    { "group": "News", "pages": ["changelog"] },
+                ],
+            },
+            {
+                "tab": "API reference",
+                "icon": "code",
+                "groups": [
+                    { "group": "API", "pages": ["api/introduction"] },
+                    { "group": "Messages", "openapi": { "source": "api/openapi.yaml", "directory": "api/messages" } },
+                ],
+            },
+        ],
     })
 }

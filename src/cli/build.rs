@@ -209,7 +209,7 @@ pub(super) fn refuse(problem: &Diagnostic, color: Color, arguments: &BuildArgume
     } else {
         complain(&render(problem, color));
     }
-    Exit::Problems
+    if problem.code == "output-in-use" { Exit::Usage } else { Exit::Problems }
 }
 
 pub(super) fn color(system: &dyn System) -> Color {

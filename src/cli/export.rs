@@ -12,7 +12,7 @@ use crate::db::{QueryLog, ThirdParties};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Engine, Report};
 use crate::hash::{ContentHash, KeyHasher};
-use crate::offline::Offline;
+use crate::offline::{Offline, archive};
 use crate::output::journal::JOURNAL_FILE;
 use crate::output::manifest::MANIFEST_FILE;
 use crate::output::{ForeignFiles, Output, Scope, Summary, WantedFile};
@@ -55,6 +55,12 @@ pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
         Err(problem) => return refuse(&problem),
     };
     problems.extend(summary.diagnostics);
+    if let Some(file) = &arguments.zip
+        && let Err(error) = pack(&*system, output.directory(), Utf8Path::new(file))
+    {
+        let message = format!("the ZIP file `{file}` was not written: {error}");
+        problems.push(Diagnostic::error("output-write-failed", message).hint("name another file"));
+    }
     complain(&build::problems_in(&problems, color, arguments.detail));
     let told = Report {
         pages: report.pages,
@@ -113,6 +119,17 @@ fn export(system: &dyn System, served: &Utf8Path, output: &Output) -> Result<Sum
         files.par_iter().try_for_each(write).map_err(unreadable)?;
     }
     Ok(output.finish())
+}
+
+/// Puts all files of a folder into one.
+fn pack(system: &dyn System, folder: &Utf8Path, file: &Utf8Path) -> Result<(), std::io::Error> {
+    let mut names = BTreeSet::new();
+    list(system, folder, "", &mut names)?;
+    let files = names.into_iter().map(|name| {
+        let bytes = system.read(&folder.join(&name))?;
+        Ok::<_, std::io::Error>((name, bytes))
+    });
+    Ok(system.write(file, &archive(files)?)?)
 }
 
 /// The names of all files in a folder.

@@ -13,12 +13,15 @@ use crate::text::Slug;
 pub fn run(system: Arc<dyn System>, arguments: &NewArguments) -> Exit {
     let folder = Utf8PathBuf::from(arguments.dir.as_deref().unwrap_or("."));
     let name = arguments.name.clone().unwrap_or_else(|| named(&*system, &folder));
-    let files = starter(&name, arguments.theme);
+    let files = starter(&name, arguments.theme, arguments.template);
     let is_there = |path: &str| system.metadata(&folder.join(path), Links::Keep).is_ok();
     let taken: Vec<&str> =
         files.iter().map(|(path, _)| path.as_str()).filter(|path| is_there(path)).collect();
-    if !taken.is_empty() {
-        complain(&format!("error: these are there already, so nothing was written: {}\n", taken.join(", ")));
+    if !taken.is_empty() && !arguments.force {
+        complain(&format!(
+            "error: these are there already, so nothing was written: {}; `--force` replaces them\n",
+            taken.join(", ")
+        ));
         return Exit::Problems;
     }
     for (path, text) in &files {

@@ -190,7 +190,8 @@ fn index_files(
     written: &mut Keys,
 ) -> Option<String> {
     let mut key = KeyHasher::new("search index");
-    key.value(&index.slots).value(&related(index.language.as_deref()));
+    // The folder, too: a site that gets its first language has the same pages elsewhere.
+    key.value(&index.folder()).value(&index.slots).value(&related(index.language.as_deref()));
     index.chunks.iter().for_each(|chunk| {
         key.part(chunk.entries.as_bytes());
     });

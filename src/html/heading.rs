@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::page::ast::{Node, NodeKind};
 use crate::page::heading::uncleaned_slug;
+use crate::text::Span;
 
 use super::escape::Writer;
 use super::labels::fill;
-use super::render::{HeadingAnchors, Render};
+use super::render::{Feature, HeadingAnchors, Render};
 
 /// Whether a heading gets its hover link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,10 @@ pub(super) enum Anchor {
 /// A Markdown heading.
 pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Node, cx: &mut Render<'_>) {
     let tag = tag(level);
-    out.open(tag).opt_attr("id", id);
+    // Sections of a generated page have a name in style sheets (CSS-05).
+    let is_section = level == 2 && node.span == Span::default() && cx.found.features.contains(&Feature::Api);
+    let class = is_section.then_some("api-section-heading api-section-title");
+    out.open(tag).opt_attr("id", id).opt_attr("class", class);
     marks(out, id, &node.plain_text(), Anchor::Shown, cx);
     cx.inline(out, &node.children);
     out.close(tag);

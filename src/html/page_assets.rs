@@ -46,6 +46,7 @@ static TABLE: LazyLock<Named> = LazyLock::new(|| script("table", include_str!(".
 static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../../themes/base/top.js")));
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
+static MENUS: LazyLock<Named> = LazyLock::new(|| script("menus", include_str!("../../themes/base/menus.js")));
 static SELDOM: LazyLock<Named> =
     LazyLock::new(|| script("seldom", include_str!("../../themes/base/seldom.js")));
 static PREFETCH: LazyLock<Named> =
@@ -202,6 +203,7 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
     let mut text = compact_script(SITE_SCRIPT);
     let others = [
         ("keys", &KEYS),
+        ("menus", &MENUS),
         ("playground", &PLAYGROUND),
         ("prefetch", &PREFETCH),
         ("seldom", &SELDOM),
@@ -245,6 +247,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
         &*ISLANDS,
         &*KEYS,
         &*LINES,
+        &*MENUS,
         &*MISSING,
         &*MISSING_STYLE,
         &*PAGE_MENU,

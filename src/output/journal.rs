@@ -5,12 +5,17 @@
 //! so these are read before they are believed, and the paths in the journal are ours although the manifest
 //! does not know them. Every line is checked by a hash of its path, so a torn last line is no path.
 
+use std::io::ErrorKind;
+
 use crate::hash::ContentHash;
 use crate::system::{Append, FileKind, Links, System, SystemError, Utf8Path};
 use crate::text::OutPath;
 
 /// The name of the journal in the output directory.
 pub const JOURNAL_FILE: &str = ".docs-manifest.journal";
+
+/// Before the number of the process that builds; no path is behind such a word, as no hash is one.
+const BUILDER: &str = "process ";
 
 /// An open journal.
 pub struct Journal {
@@ -26,8 +31,8 @@ impl Journal {
             system.remove_file(&path)?;
         }
         let mut file = system.append(&path)?;
-        // Ends a line that a killed build left torn.
-        file.append(b"\n")?;
+        // Ends a line that a killed build left torn, and tells others whom they wait for.
+        file.append(format!("\n{BUILDER}{}\n", std::process::id()).as_bytes())?;
         Ok(Self { file })
     }
 
@@ -45,6 +50,22 @@ pub fn unfinished(system: &dyn System, directory: &Utf8Path) -> Result<Option<Ve
         Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// The process that builds in the directory now, as far as it is known: 0 when it did not say.
+pub fn builder(system: &dyn System, directory: &Utf8Path) -> Option<u32> {
+    let path = directory.join(JOURNAL_FILE);
+    if !system.metadata(&path, Links::Keep).is_ok_and(|found| found.kind == FileKind::File) {
+        return None;
+    }
+    match system.append(&path) {
+        Err(error) if error.kind == ErrorKind::ResourceBusy => {}
+        _ => return None,
+    }
+    let bytes = system.read(&path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let said = text.lines().filter_map(|line| line.strip_prefix(BUILDER)?.parse().ok());
+    Some(said.last().unwrap_or_default())
 }
 
 /// Tells that the build ended.

@@ -143,6 +143,15 @@ pub fn unmarked(directory: &Utf8Path, error: &SystemError) -> Problem {
     Problem { diagnostic, effect: Effect::Failed(Reach::Everything) }
 }
 
+/// Another process is building here, so this one does not begin (reliability B6).
+pub fn occupied(directory: &Utf8Path, process: u32) -> Diagnostic {
+    let who =
+        if process == 0 { "another process".to_owned() } else { format!("another process ({process})") };
+    let message = format!("{who} is building in the output directory `{directory}`");
+    Diagnostic::error("output-in-use", message)
+        .hint("wait until the other build ends, or name another folder with `--out`")
+}
+
 /// Another process built here while this build ran.
 pub fn overtaken(directory: &Utf8Path) -> Problem {
     let message = format!("another process built the output directory `{directory}` while this build ran");

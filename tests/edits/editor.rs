@@ -280,7 +280,7 @@ impl Editor {
 
     fn change_config(&mut self, site: &mut Sources) -> Edit {
         let number = self.fresh();
-        match self.random.below(14) {
+        match self.random.below(16) {
             0..=2 => self.in_some_group(site, |pages| pages.rotate_left(1)),
             3 => self.in_some_group(site, |pages| drop(pages.pop())),
             4 => site.edit_config(|config| {
@@ -308,6 +308,11 @@ impl Editor {
             12 => site.edit_config(|config| {
                 config["seo"]["indexing"] = json!(if number.is_multiple_of(2) { "all" } else { "navigable" })
             }),
+            13 => site.edit_config(|config| reshape(&mut config["navigation"], number)),
+            14 => {
+                let theme = *self.random.pick(&["mint", "almond", "linden"]);
+                site.edit_config(|config| config["theme"] = json!(theme));
+            }
             _ => site.edit_config(|config| config["unknownKey"] = json!(number)),
         }
         edit("change", "docs.json")
@@ -595,4 +600,23 @@ impl Random {
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len() as u64) as usize]
     }
+}
+
+/// A site loses its languages or versions, or gets the first of them.
+fn reshape(navigation: &mut Value, number: usize) {
+    for (list, name) in [("languages", "language"), ("versions", "version")] {
+        if let Some(first) = navigation[list].as_array().and_then(|list| list.first()) {
+            let mut only = first.clone();
+            only.as_object_mut().into_iter().for_each(|only| drop(only.remove(name)));
+            *navigation = only;
+            return;
+        }
+    }
+    let (list, name, values) = match number % 2 {
+        0 => ("languages", "language", ["en", "de"]),
+        _ => ("versions", "version", ["v2", "v1"]),
+    };
+    let mut first = std::mem::take(navigation);
+    first[name] = json!(values[0]);
+    *navigation = json!({ list: [first, { name: values[1], "pages": ["quickstart"] }] });
 }

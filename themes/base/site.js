@@ -389,24 +389,9 @@ addEventListener('keydown', event => {
   if (open) { close(); open.querySelector('summary').focus() }
   else if (root.hasAttribute('data-drawer')) slide(false)
 })
-menus.forEach(menu => menu.addEventListener('toggle', () => {
-  const list = menu.querySelector('.nav-dropdown-content')
-  if (!menu.open || !list) return
-  list.style.marginInlineStart = ''
-  const box = list.getBoundingClientRect()
-  const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - root.clientWidth + 8
-  if (over > 0) list.style.marginInlineStart = -over + 'px'
-}))
-// Arrow keys walk through an open menu
-menus.forEach(menu => menu.addEventListener('keydown', event => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  event.preventDefault()
-  menu.open = true
-  event.stopPropagation()
-  const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
-  stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
-}))
+// The rest of what they do is loaded when a reader comes near one
+const near = event => event.target.closest?.('.nav-dropdown,.nav-menu') && import('./menus.js')
+for (const sign of ['pointerover', 'focusin']) addEventListener(sign, near)
 // Tabs and links of the header that do not fit are in a menu behind the others; links get what the tabs leave
 all('.nav-more,.navbar-more').forEach(more => {
   const bar = more.closest('.nav-tabs,.navbar-row'), list = more.querySelector('.nav-dropdown-content'), items = [...more.parentElement.children].slice(0, -1)
@@ -423,15 +408,4 @@ all('.nav-more,.navbar-more').forEach(more => {
   addEventListener('resize', fit)
   document.fonts.ready.then(fit)
   fit()
-})
-// Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
-all('.nav-menu').forEach(menu => {
-  let wait, hovered
-  const rest = (open, time) => event => {
-    clearTimeout(wait)
-    if (event.pointerType == 'mouse' && open != menu.open && (open || hovered)) wait = setTimeout(() => { if (open) close(menu); hovered = menu.open = open }, time)
-  }
-  menu.onpointerenter = rest(true, 150)
-  menu.onpointerleave = rest(false, 300)
-  menu.firstElementChild.onclick = event => { clearTimeout(wait); if (hovered) event.preventDefault(); hovered = false }
 })

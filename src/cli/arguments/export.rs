@@ -10,6 +10,8 @@ pub struct ExportArguments {
     /// Where `docs.json` is; `None`: here, then `docs/`.
     pub dir: Option<String>,
     pub out: Option<String>,
+    /// The same as one file.
+    pub zip: Option<String>,
     /// Where results are kept between builds.
     pub cache_dir: Option<String>,
     pub detail: Detail,
@@ -36,6 +38,7 @@ Arguments:
 Options:
       --offline          Pages that open from a disk by a double click, with search, navigation and themes
       --out DIR          Where to write [default: offline]
+      --zip FILE         Put the whole folder into one ZIP file, too
   -q, --quiet            Tell errors and warnings, and nothing else
   -v, --verbose          Tell every problem in full, and where the time went
       --cache-dir DIR    Where results are kept between builds [default: .docs/cache beside docs.json]
@@ -53,6 +56,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
             Long("offline") => is_offline = true,
             Long("out" | "output") => options.out = Some(value(&mut parser)?),
+            Long("zip") => options.zip = Some(value(&mut parser)?),
             Short('q') | Long("quiet") => options.detail = Detail::Quiet,
             Short('v') | Long("verbose") => options.detail = Detail::Verbose,
             Long("cache-dir") => options.cache_dir = Some(value(&mut parser)?),

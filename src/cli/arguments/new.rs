@@ -3,6 +3,7 @@
 use lexopt::prelude::*;
 
 use super::{Command, Parsed, Words, text, value};
+use crate::authoring::starter::Template;
 use crate::config::look::Theme;
 use crate::diagnostic::did_you_mean;
 
@@ -14,6 +15,9 @@ pub struct NewArguments {
     pub theme: Theme,
     /// `None`: the name of the folder.
     pub name: Option<String>,
+    pub template: Template,
+    /// Replaces what is there.
+    pub force: bool,
 }
 
 /// Name and help.
@@ -26,25 +30,30 @@ Write a small site to begin with: pages, an API reference, a changelog, and rule
 
 Usage: docs new [DIR] [OPTIONS]
 
-Nothing is overwritten: when one of the files is there, nothing is written at all.
+Nothing is overwritten without --force: when one of the files is there, nothing is written at all.
 
 Arguments:
   [DIR]             Where it goes [default: here]
 
 Options:
       --theme NAME  mint, maple, palm, willow, linden, almond or aspen [default: mint]
+      --template NAME  full: guides, an API reference and a changelog; minimal: one page [default: full]
       --name NAME   What the site is called [default: the name of the folder]
+      --force       Replace files of these names that are there
   -h, --help        This help
 
 Exit codes: 0 done, 1 something is in the way, 2 wrong usage.
 ";
 
 fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
-    let mut options = NewArguments { dir: None, theme: Theme::Mint, name: None };
+    let mut options =
+        NewArguments { dir: None, theme: Theme::Mint, name: None, template: Template::Full, force: false };
     while let Some(argument) = parser.next().map_err(text)? {
         match argument {
             Short('h') | Long("help") => return Ok(Parsed::Print(HELP.to_owned())),
             Long("theme") => options.theme = theme(&value(&mut parser)?)?,
+            Long("template") => options.template = template(&value(&mut parser)?)?,
+            Long("force") => options.force = true,
             Long("name") => options.name = Some(value(&mut parser)?),
             Value(path) if options.dir.is_none() => {
                 options.dir = Some(path.to_string_lossy().into_owned());
@@ -56,11 +65,25 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
 }
 
 fn theme(name: &str) -> Result<Theme, String> {
-    let names = || Theme::ALL.iter().map(|theme| theme.name());
-    Theme::ALL.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
-        match did_you_mean(name, names()) {
-            Some(meant) => format!("`--theme {name}`: did you mean `{meant}`?"),
-            None => format!("`--theme {name}`: expected one of {}", names().collect::<Vec<_>>().join(", ")),
+    one_of("theme", name, Theme::ALL, Theme::name)
+}
+
+fn template(name: &str) -> Result<Template, String> {
+    one_of("template", name, Template::ALL, Template::name)
+}
+
+/// The value that an option names.
+fn one_of<T: Copy, const N: usize>(
+    option: &str,
+    wanted: &str,
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> Result<T, String> {
+    let names = || all.into_iter().map(name);
+    all.into_iter().find(|one| name(*one) == wanted).ok_or_else(|| match did_you_mean(wanted, names()) {
+        Some(meant) => format!("`--{option} {wanted}`: did you mean `{meant}`?"),
+        None => {
+            format!("`--{option} {wanted}`: expected one of {}", names().collect::<Vec<_>>().join(", "))
         }
     })
 }

@@ -25,6 +25,7 @@ pub const CODES: &[Entry] = &[
     ("output-collision", "Two sources want the same file of the output; one of them is published.", "a.mdx and a static file a/index.html", "Rename or remove one of them."),
     ("output-delete-failed", "A file that is not needed any more could not be deleted.", "a file that another program holds", "Delete it by hand and build again."),
     ("output-in-project", "A folder of the project is what an earlier build wrote, so it is no source.", "dist in the project, while a build writes to public", "Remove it; or, if it is to be a part of this site, only its .docs-manifest.json."),
+    ("output-in-use", "Another process is building in the same output folder, so this one wrote nothing.", "docs build twice at once", "Wait until the other build ends, or name another folder with --out."),
     ("output-missing", "A file that was written is not there any more.", "somebody emptied dist during the build", "Build again."),
     ("output-path-unusable", "The disk cannot have a file of this name.", "a name of 300 letters", "Rename the page."),
     ("output-refused", "The folder for the output has things in it that docs did not write, so nothing is written.", "docs build --out ~", "Name an empty or new folder."),

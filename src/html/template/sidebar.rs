@@ -204,16 +204,26 @@ impl Renderer {
         if entries.is_empty() {
             return;
         }
-        self.out.open("div").attr("class", "sidebar-block").open("ul").attr("class", "sidebar-group");
+        self.block(None);
+        self.out.open("ul").attr("class", "sidebar-group");
         for entry in entries.drain(..) {
             self.entry(entry, 0);
         }
         self.out.close("ul").close("div").newline();
     }
 
+    /// Begins a block. What stands between two belongs to the later one (CSS-05).
+    fn block(&mut self, id: Option<&str>) {
+        let is_first = self.out.is_empty();
+        self.out.open("div").attr("class", "sidebar-block").opt_attr("id", id);
+        if !is_first {
+            self.out.open("div").attr("class", "sidebar-nav-group-divider").close("div");
+        }
+    }
+
     fn top_group(&mut self, group: &SidebarGroup) {
         self.entry = None;
-        self.out.open("div").attr("class", "sidebar-block").opt_attr("id", group.anchor.as_deref());
+        self.block(group.anchor.as_deref());
         if !group.title.is_empty() {
             self.out.open("div").attr("class", "sidebar-group-header");
             self.group_title(group);

@@ -149,7 +149,7 @@ const build = (button, data) => {
   const fields = (data.parameters || []).map(parameter => [parameter, row(parameter.name, parameter.schema || { type: 'string' }, parameter.required, { ...parameterControl(parameter, later), empty: undefined })])
   const groups = ['path', 'query', 'header', 'cookie'].map(place => [place, fields.filter(([parameter]) => parameter.in == place)]).filter(([, list]) => list.length)
   const body = bodyForm(data, later)
-  const url = make('code', { className: 'pg-url' })
+  const url = make('code', { id: 'api-playground-input', className: 'pg-url' })
   const answer = viewer()
   const notice = make('p', { className: 'pg-error pg-notice', role: 'alert' })
   let running

@@ -354,7 +354,7 @@ const pickControl = (schema, change, depth, hidden = schema.discriminator, isPar
   const others = (schema.also || []).map(one => pickControl(one, change, depth, hidden, true))
   const made = []
   const holder = make('div', { className: 'pg-choice' })
-  const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { 'aria-label': t('one_of'), onchange: () => { given = !!schema.discriminator; show(); change() } })
+  const input = select(schema.oneOf.map((one, at) => [String(at), one.title || String(at + 1)]), { className: 'pg-input option-dropdown', 'aria-label': t('one_of'), onchange: () => { given = !!schema.discriminator; show(); change() } })
   let given = false, rest = {}
   const now = () => made[+input.value]
   const build = one => one.oneOf ? pickControl(one, change, depth + 1, one.discriminator ?? hidden, true)

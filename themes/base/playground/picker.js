@@ -19,7 +19,7 @@ const picker = method => {
     const words = find.value.toLowerCase().split(/\s+/)
     list.replaceChildren(...entries.filter(([text]) => words.every(word => text.includes(word))).map(([, entry]) => entry))
   }
-  const summary = make('summary', { 'aria-label': `${method}, ${t('search')}` }, pill)
+  const summary = make('summary', { id: 'endpoints-menu-trigger', 'aria-label': `${method}, ${t('search')}` }, pill)
   const box = make('details', { className: 'pg-picker' }, summary, make('div', {}, find, list))
   // At once: what is typed right after it belongs to the field, and its `toggle` comes later. A large sidebar grows
   // while one reads.
