@@ -31,10 +31,12 @@ mod upgrade;
 mod watch;
 mod words;
 
+use std::io::ErrorKind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::system::fault;
 use crate::system::os::{OsSystem, exit_on_interrupt};
+use crate::system::{System, fault};
 
 use arguments::{Command, Parsed, Switch};
 
@@ -61,6 +63,12 @@ pub fn run() -> Exit {
             return Exit::Usage;
         }
     };
+    let exit = obey(system);
+    if exit == Exit::Built && IS_LOST.load(Ordering::Relaxed) { Exit::Problems } else { exit }
+}
+
+/// Does what the arguments say.
+fn obey(system: Arc<dyn System>) -> Exit {
     match arguments::parse(&system.arguments()) {
         Ok(Parsed::Run(Command::Build(options))) if options.has(Switch::Watch) => {
             watch::run(system, &options)
@@ -100,10 +108,18 @@ pub fn run() -> Exit {
     }
 }
 
-/// Prints to standard output; a closed pipe is not an error.
+/// Whether something that was to be printed is lost.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Prints to standard output. Who closes a pipe has read enough; on a full disk the program did not do what it was
+/// asked for, and [`run`] ends so.
 fn print(text: &str) {
     use std::io::Write;
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    let mut out = std::io::stdout().lock();
+    let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
+    if error.kind() != ErrorKind::BrokenPipe && !IS_LOST.swap(true, Ordering::Relaxed) {
+        complain(&format!("error: standard output cannot be written to: {error}\n"));
+    }
 }
 
 /// Prints to standard error.

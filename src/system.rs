@@ -43,6 +43,16 @@ pub trait System: Send + Sync + fmt::Debug {
     /// link at `path` is replaced, not followed.
     fn write(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError>;
 
+    /// Writes where `path` leads, for files that somebody named: through a symbolic link, which stays, and into a pipe
+    /// or a device such as `/dev/stdout`. A regular file is replaced as by [`System::write`].
+    fn write_through(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError> {
+        let is_link = self.metadata(path, Links::Keep).is_ok_and(|found| found.kind == FileKind::Link);
+        match is_link.then(|| self.canonicalize(path)) {
+            Some(Ok(target)) => self.write(&target, bytes),
+            _ => self.write(path, bytes),
+        }
+    }
+
     /// Like [`System::write`] for bytes that `fill` hands over piece by piece: of what would be among the largest things
     /// in memory, no more than a piece is there at once.
     fn write_pieces(

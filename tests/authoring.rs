@@ -49,7 +49,7 @@ fn cli_09_a_new_site_builds_without_a_problem_in_every_theme() {
 
 #[test]
 fn cli_09_a_template_may_be_one_page() {
-    let site = starter("Kestrel", Theme::Almond, Template::Minimal)
+    let mut site = starter("Kestrel", Theme::Almond, Template::Minimal)
         .iter()
         .fold(Site::new(), |site, (path, text)| site.file(path, text));
     let built = site.build();

@@ -300,6 +300,10 @@ fn cli_12_configured_colours_are_measured() {
         told(&site.check(External::Trusted), &["low-contrast"])
     };
     assert_eq!(colors("#166534"), Vec::<String>::new());
+    // The colour of a site that names none is nobody's mistake.
+    let config = json!({ "theme": "mint", "name": "T", "navigation": { "pages": ["index"] } });
+    let mut site = Site::new().config(config).file("index.mdx", &page("", "x"));
+    assert_eq!(told(&site.check(External::Trusted), &["low-contrast"]), Vec::<String>::new());
     let found = colors("#ffee88");
     assert!(
         found.len() == 1 && found[0].contains("`colors.primary`, #ffee88, has a contrast of 1.18 : 1"),
@@ -410,6 +414,8 @@ fn cli_06_exit_codes_names_and_forms() {
     assert_eq!(code(&broken.run(&["a11y"])), Some(1));
     assert_eq!(code(&broken.run(&["a11y", "--skip-alt-text"])), Some(0));
     assert_eq!(code(&broken.run(&["check", "--files", "g/**"])), Some(0));
+    // A pattern with a slip in it would pass for ever.
+    assert_eq!(code(&broken.run(&["check", "--files", "guides/**"])), Some(2));
     assert_eq!(code(&broken.run(&["check", "--wrong"])), Some(2));
 
     let output = broken.run(&["check", "--json"]);
@@ -602,4 +608,23 @@ fn cli_06_a_check_tells_every_problem_and_a_build_the_first_of_a_kind() {
     let built = told(&["build"]);
     assert_eq!(built.matches("[broken-link]").count(), 50);
     assert!(built.contains("… and 10 warnings more: 10 broken-link; `--verbose` shows all"), "{built}");
+}
+
+#[test]
+fn red_02_a_destination_has_the_parts_of_its_source() {
+    let told_of = |source: &str, destination: &str| {
+        let config = json!({ "redirects": [{ "source": source, "destination": destination }] });
+        told(&linked().with_config(config).check(External::Trusted), &["redirect-parameter-unknown"])
+    };
+    let wrong = told_of("/w/:x*", "/v/:y*");
+    assert!(wrong.len() == 1 && wrong[0].contains("its source has no `:y`"), "{wrong:?}");
+    assert_eq!(told_of("/w/:id", "https://example.com:8080/v/:nope").len(), 1);
+    for (source, destination) in [
+        ("/w/:x*", "/v/:x*"),
+        ("/w/:id/:part", "https://example.com:8080/:part/:id?a=b"),
+        ("/w/*", "/v/*"),
+        ("/w", "/v/a:b"),
+    ] {
+        assert_eq!(told_of(source, destination), Vec::<String>::new(), "{destination}");
+    }
 }

@@ -573,3 +573,29 @@ fn cli_13_the_score_of_a_built_site_names_what_is_missing() {
     assert!(stdout(&plain).contains("markdown\t1/2\tguide/start/index.html\n"), "{}", stdout(&plain));
     assert_eq!(code(&project.run(&["score", "--format", "html"])), 2);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn cli_18_what_cannot_be_printed_is_no_success() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_docs")).arg("schema").stdout(full).output().expect("the program");
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("standard output cannot be written to"), "{}", stderr(&output));
+}
+
+/// Somebody named the place: a link leads to it, and a device is no file to replace.
+#[test]
+#[cfg(unix)]
+fn eng_12_reports_go_where_a_link_leads() {
+    let project = Project::new();
+    project.write("kept.json", "");
+    let link = project.path("link.json");
+    std::os::unix::fs::symlink("kept.json", &link).expect("a link");
+    assert_eq!(code(&project.run(&["build", "--report", "link.json"])), 0);
+    assert!(std::fs::symlink_metadata(&link).expect("the link").is_symlink());
+    assert!(std::fs::read_to_string(project.path("kept.json")).expect("a report").contains("\"pages\""));
+    let output = project.run(&["build", "--report", "/dev/stdout"]);
+    assert!(stdout(&output).contains("\"pages\""), "{}", stdout(&output));
+    assert_eq!(code(&project.run(&["build", "--report", "/dev/full"])), 1);
+}

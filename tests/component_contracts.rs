@@ -401,3 +401,36 @@ fn diag_06_values_and_properties_that_cannot_be_are_told() {
                     <b><Icon icon={own} />x</b> }\n\n<Mark />";
     page(computed).assert_no_problems();
 }
+
+/// By CommonMark a `**` between a sign and a letter only opens or only closes.
+#[test]
+fn txt_01_bold_may_end_behind_a_sign_where_no_blank_follows() {
+    let built = page(
+        "- **使用场景：**可引用**强调**。\n\n## これは**「強調」**です\n\n**使用 `x`**来\n\n**bold:**text",
+    );
+    let body = built.body("index.html");
+    for bold in [
+        "<strong>使用场景：</strong>可引用<strong>强调</strong>。",
+        "これは<strong>「強調」</strong>です",
+        "</code></strong>来",
+    ] {
+        assert!(body.contains(bold), "{bold}: {body}");
+    }
+    assert!(body.contains("**bold:**text"), "{body}");
+    let text = built.text("index.md");
+    assert!(text.contains("**使用场景：**可引用") && !text.contains("<strong>"), "{text}");
+    built.assert_no_problems();
+}
+
+/// A picture may stand in a page as its own bytes.
+#[test]
+fn mdx_02_tags_and_expressions_may_be_long() {
+    let long = "M".repeat(300_000);
+    let built = page(&format!(
+        "<img alt=\"a\" src=\"data:image/png;base64,{long}\" />\n\n\
+         <Card title=\"P\" icon={{<svg viewBox=\"0 0 10 10\"><path d=\"{long}\"/></svg>}}>x</Card>\n\nEnd {{/* {long} */}}."
+    ));
+    built.assert_no_problems();
+    let body = built.body("index.html");
+    assert!(body.contains("<path d=\"MMM") && body.contains("base64,MMM") && body.contains("End ."));
+}

@@ -85,7 +85,7 @@ fn cli_10_one_file_holds_the_whole_export() {
         let mut file = archive.by_index(at).expect("an entry");
         let mut bytes = Vec::new();
         std::io::copy(&mut file, &mut bytes).expect("its bytes");
-        unpacked.insert(file.name().to_owned(), bytes);
+        unpacked.insert(file.name().expect("a name").into_owned(), bytes);
     }
     let mut written = place.files("out");
     written.retain(|name, _| !name.starts_with(".docs-manifest"));

@@ -163,7 +163,7 @@ fn pg_07_of_a_text_in_both_formats_the_newer_is_published() {
     };
     assert_eq!(winner(["a.md", "a.mdx"]).as_deref(), Some("a.mdx"));
     assert_eq!(winner(["a.md", "a/index.mdx"]).as_deref(), Some("a.md"));
-    assert_eq!(winner(["Blockchain.mdx", "blockchain.md"]).as_deref(), Some("blockchain.md"));
+    assert_eq!(winner(["Blockchain.mdx", "blockchain.md"]).as_deref(), Some("Blockchain.mdx"));
     assert_eq!(winner(["b.mdx", "a.md"]), None);
 }
 

@@ -110,7 +110,7 @@ fn tell_files(
     begin: Duration,
 ) -> Result<(), SystemError> {
     let write = |path: &str, value: serde_json::Value| {
-        system.write(Utf8Path::new(path), format!("{value:#}\n").as_bytes()).inspect_err(|error| {
+        system.write_through(Utf8Path::new(path), format!("{value:#}\n").as_bytes()).inspect_err(|error| {
             complain(&format!("error: {error}\n"));
         })
     };

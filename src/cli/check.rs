@@ -66,6 +66,12 @@ pub fn run(system: Arc<dyn System>, arguments: &CheckArguments) -> Exit {
             }
         }
     }
+    let is_of_files = of_files(arguments);
+    if !arguments.files.is_empty() && !engine.has_source(&is_of_files) {
+        // A pattern with a slip in it would pass for ever.
+        complain(&format!("error: there is no file of `--files {}`\n", arguments.files.join(",")));
+        return Exit::Usage;
+    }
     let is_wanted = wanted(arguments);
     report.diagnostics.retain(is_wanted);
     report.diagnostics.sort_by_key(|problem| problem.severity);
@@ -119,7 +125,7 @@ fn fix(
         }
         shown.push_str(&diff(place.path.as_str(), text, &edits));
         if !arguments.has(CheckSwitch::DryRun) {
-            system.write(&path, apply(text, &edits).as_bytes())?;
+            system.write_through(&path, apply(text, &edits).as_bytes())?;
         }
         places += edits.len();
         files += 1;

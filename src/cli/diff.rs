@@ -55,7 +55,7 @@ pub fn run(system: Arc<dyn System>, arguments: &DiffArguments) -> Exit {
         arguments.markdown.as_ref().map(|path| (path, as_markdown(&comparison, &names))),
     ];
     for (path, text) in files.into_iter().flatten() {
-        if let Err(error) = system.write(Utf8Path::new(path), text.as_bytes()) {
+        if let Err(error) = system.write_through(Utf8Path::new(path), text.as_bytes()) {
             complain(&format!("error: {error}\n"));
             return Exit::Problems;
         }

@@ -16,7 +16,7 @@ use crate::offline::{Offline, archive};
 use crate::output::journal::JOURNAL_FILE;
 use crate::output::manifest::MANIFEST_FILE;
 use crate::output::{ForeignFiles, Output, Scope, Summary, WantedFile};
-use crate::system::{EntryName, FileKind, System, Utf8Path, Utf8PathBuf};
+use crate::system::{EntryName, FileKind, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::OutPath;
 
 /// Below the cache: the site as it would be served.
@@ -82,7 +82,7 @@ pub fn run(system: Arc<dyn System>, arguments: &ExportArguments) -> Exit {
 
 /// Every file of a built site, as it opens from a disk.
 fn export(system: &dyn System, served: &Utf8Path, output: &Output) -> Result<Summary, Diagnostic> {
-    let unreadable = |error: crate::system::SystemError| {
+    let unreadable = |error: SystemError| {
         Diagnostic::error("unreadable-file", format!("the built site cannot be read: {error}"))
     };
     let mut files = BTreeSet::new();
@@ -122,14 +122,15 @@ fn export(system: &dyn System, served: &Utf8Path, output: &Output) -> Result<Sum
 }
 
 /// Puts all files of a folder into one.
-fn pack(system: &dyn System, folder: &Utf8Path, file: &Utf8Path) -> Result<(), std::io::Error> {
+fn pack(system: &dyn System, folder: &Utf8Path, file: &Utf8Path) -> Result<(), SystemError> {
     let mut names = BTreeSet::new();
     list(system, folder, "", &mut names)?;
     let files = names.into_iter().map(|name| {
         let bytes = system.read(&folder.join(&name))?;
-        Ok::<_, std::io::Error>((name, bytes))
+        Ok((name, bytes))
     });
-    Ok(system.write(file, &archive(files)?)?)
+    let packed = archive(files, |error| SystemError::from_io(&error, "pack", file))?;
+    system.write_through(file, &packed)
 }
 
 /// The names of all files in a folder.
@@ -138,7 +139,7 @@ pub(super) fn list(
     root: &Utf8Path,
     folder: &str,
     files: &mut BTreeSet<String>,
-) -> Result<(), crate::system::SystemError> {
+) -> Result<(), SystemError> {
     for entry in system.read_dir(&root.join(folder))? {
         // A build writes no other names.
         let EntryName::Text(name) = entry.name else { continue };

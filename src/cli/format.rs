@@ -48,7 +48,7 @@ pub fn run(system: Arc<dyn System>, arguments: &FormatArguments) -> Exit {
     }
     for (path, new) in &changed {
         if arguments.effect == Effect::Write
-            && let Err(error) = system.write(&project.root.join(path.as_str()), new.as_bytes())
+            && let Err(error) = system.write_through(&project.root.join(path.as_str()), new.as_bytes())
         {
             complain(&format!("error: {error}\n"));
             exit = Exit::Problems;

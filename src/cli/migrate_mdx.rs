@@ -73,7 +73,7 @@ fn write(
     gone: &[&SourcePath],
 ) -> Result<(), SystemError> {
     for (path, text) in changed {
-        system.write(&root.join(path), text.as_bytes())?;
+        system.write_through(&root.join(path), text.as_bytes())?;
     }
     gone.iter().try_for_each(|path| system.remove_file(&root.join(path.as_str())))
 }

@@ -199,7 +199,7 @@ impl Project<'_> {
     fn perform(&self, moves: &Moves, changed: &[Changed]) -> Result<(), SystemError> {
         for file in changed {
             let text = apply(&file.old_text, &file.changes.edits);
-            self.system.write(&self.root.join(file.changes.path.as_str()), text.as_bytes())?;
+            self.system.write_through(&self.root.join(file.changes.path.as_str()), text.as_bytes())?;
         }
         for (old, new) in moves.files() {
             let (old, new) = (self.root.join(old), self.root.join(new));

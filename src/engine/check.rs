@@ -71,6 +71,11 @@ impl Engine {
         }
     }
 
+    /// Whether the project has a file that is wanted.
+    pub fn has_source(&self, is_wanted: &dyn Fn(&SourcePath) -> bool) -> bool {
+        self.project.files(&self.db).keys().any(is_wanted)
+    }
+
     /// What is safe to correct in the sources as they were last checked, in the order of the files.
     pub fn fixes(&mut self, problems: &[Diagnostic]) -> Vec<Fix> {
         let (db, project) = (&self.db, self.project);

@@ -59,8 +59,8 @@ pub struct Patience {
     left: usize,
 }
 
-/// Longest tag or expression, bytes.
-const LONGEST_PIECE: usize = 256 * 1024;
+/// Longest tag or expression, bytes: pictures stand in pages as `data:` addresses.
+const LONGEST_PIECE: usize = 16 * 1024 * 1024;
 /// The same after patience has run out.
 const SHORT_PIECE: usize = 256;
 

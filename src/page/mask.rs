@@ -6,7 +6,7 @@
 //! [`unmask`] turns back. The parser thus never sees JSX, which it can neither survive nor read fast.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::admonition::Directives;
 use super::expression;
@@ -16,14 +16,15 @@ use super::markdown::Definitions;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
+mod emphasis;
 mod flood;
 mod lines;
 mod problems;
 mod quotes;
 
 pub use flood::{floods_with_links, is_flooded};
-use lines::{angle_definition_end, fence_end};
-pub use lines::{list_marker, opening_fence, strip_containers};
+use lines::{angle_definition_end, fence_end, is_blank_line};
+pub use lines::{code_span_end, list_marker, opening_fence, strip_containers};
 use problems::autolink_length;
 pub use problems::{broken_tag, complete_void, html_comment, is_plain_markdown};
 use quotes::unquoted;
@@ -118,7 +119,9 @@ pub fn mask(
     let start = span.start as usize;
     let chunk = &source.text[start..span.end as usize];
     let directives = Directives::of(source, span).tags();
-    let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$')) || !directives.is_empty();
+    let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'))
+        || !directives.is_empty()
+        || chunk.contains("**") && !chunk.is_ascii();
     let floods = is_flooded(chunk);
     if !needs_work && !floods {
         return Masked { text: chunk.to_owned(), ..Masked::default() };
@@ -131,6 +134,7 @@ pub fn mask(
         out: chunk.as_bytes().to_vec(),
         masked: Masked::default(),
         literal_closers: BTreeSet::new(),
+        bold: BTreeMap::new(),
         directives,
         patience,
         plain: is_plain_markdown(source),
@@ -159,6 +163,8 @@ struct Masker<'a> {
     masked: Masked,
     /// Offsets of `}` that belong to a `{` which turned out to be text.
     literal_closers: BTreeSet<usize>,
+    /// Offsets of `**` that are taken out as tags.
+    bold: BTreeMap<usize, TagKind>,
     /// Lines of the chunk that are directives.
     directives: Vec<Tag>,
     patience: &'a mut Patience,
@@ -193,6 +199,10 @@ impl Masker<'_> {
                     continue;
                 }
                 self.heading_id(pos);
+                let line = self.chunk[pos..].split('\n').next().unwrap_or_default();
+                for (open, close) in emphasis::pairs(line, pos) {
+                    self.bold.extend([(open, TagKind::Open), (close, TagKind::Close)]);
+                }
                 let indent = bytes[pos..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
                 self.in_row = bytes.get(pos + indent) == Some(&b'|');
             }
@@ -205,6 +215,7 @@ impl Masker<'_> {
                 b'`' => code_span_end(bytes, pos),
                 b'$' => self.math(pos),
                 b']' if bytes.get(pos + 1) == Some(&b'(') => self.destination(pos + 1),
+                b'*' if self.bold.contains_key(&pos) => self.strong(pos),
                 b'<' => self.angle(pos),
                 b'{' if self.out[pos] == b'{' => self.brace(pos),
                 b'}' if self.literal_closers.contains(&pos) => {
@@ -261,6 +272,14 @@ impl Masker<'_> {
         let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
         let after = self.chunk[end..].split('\n').next().unwrap_or("");
         !strip_containers(before).is_empty() || !after.trim().is_empty()
+    }
+
+    /// Takes out a `**` that the parser would not read as what it is.
+    fn strong(&mut self, pos: usize) -> usize {
+        let kind = self.bold.get(&pos).copied().unwrap_or(TagKind::Open);
+        let span = self.span(pos, pos + 2);
+        let tag = Tag { name: "strong".to_owned(), kind, attributes: Vec::new(), span };
+        self.take(pos, pos + 2, Piece::Tag(tag))
     }
 
     fn destination(&mut self, pos: usize) -> usize {
@@ -540,32 +559,6 @@ pub fn shorten(source: &str) -> String {
         Some((cut, _)) => format!("{{{}…}}", &one_line[..cut]),
         None => format!("{{{one_line}}}"),
     }
-}
-
-/// One past a code span that starts at `pos`, or past its opening run when it never closes.
-pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
-    let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
-    let mut at = pos + opening;
-    while at < bytes.len() {
-        if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
-            break;
-        }
-        if bytes[at] != b'`' {
-            at += 1;
-            continue;
-        }
-        let run = bytes[at..].iter().take_while(|byte| **byte == b'`').count();
-        at += run;
-        if run == opening {
-            return at;
-        }
-    }
-    pos + opening
-}
-
-/// Is there nothing but blanks and quote markers before the next line break?
-fn is_blank_line(bytes: &[u8]) -> bool {
-    bytes.iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'))
 }
 
 /// One past the `)` of a link destination that starts at `pos == '('`; nothing in it is syntax.

@@ -240,7 +240,9 @@ pub(crate) fn contrast_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic
             format!("text needs 4.5 : 1; {shown} has that, and `accessibility.autoContrast` would use it")
         })
     };
-    low_contrasts(look.theme, &theme_colors(&look)).into_iter().map(told).collect()
+    // Nobody can correct a colour that is written nowhere.
+    let is_configured = |low: &LowContrast| place_of(db, low.name, &low.color).line > 0;
+    low_contrasts(look.theme, &theme_colors(&look)).into_iter().filter(is_configured).map(told).collect()
 }
 
 /// What a file could do better by the conventions of authoring; from the store, or looked at. Not a query: only

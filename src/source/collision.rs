@@ -44,7 +44,7 @@ pub fn collisions<'a>(
             (_, Some(stem)) => (stem, 1),
             _ => (path, 2),
         };
-        (folded(path) != path, stem.to_owned(), rank, *category)
+        (rank, folded(path) != path, stem.to_owned(), *category)
     });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();

@@ -143,6 +143,17 @@ impl System for OsSystem {
         replace(path, |file| file.write_all(bytes))
     }
 
+    fn write_through(&self, path: &Utf8Path, bytes: &[u8]) -> Result<(), SystemError> {
+        match fs::metadata(path) {
+            Ok(found) if kind(found.file_type()) == FileKind::Special => {
+                let written = fs::OpenOptions::new().write(true).open(path);
+                written.and_then(|mut file| file.write_all(bytes)).map_err(failed("write", path))
+            }
+            Ok(_) => self.canonicalize(path).and_then(|target| self.write(&target, bytes)),
+            Err(_) => self.write(path, bytes),
+        }
+    }
+
     fn write_pieces(
         &self,
         path: &Utf8Path,

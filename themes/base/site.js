@@ -197,7 +197,7 @@ const boxes = new ResizeObserver(entries => entries.forEach(({ target }) => {
   target.role = scrolls ? 'group' : null
   target.ariaLabel = scrolls ? block.querySelector('.code-block-title')?.textContent || block.parentElement.dataset.title || block.dataset.lang : null
 }))
-all('.code-block pre,.mermaid-view').forEach(box => boxes.observe(box))
+all('.code-block pre,.mermaid-view,.math-display').forEach(box => boxes.observe(box))
 
 // The way back from far down
 const far = () => {

@@ -18,6 +18,7 @@ pub const CODES: &[Entry] = &[
     ("redirect-destination-missing", "A redirect leads to nothing.", "\"destination\": \"/strat\"", "Correct the destination."),
     ("redirect-duplicate", "An address is redirected twice; the first redirect counts.", "two redirects of /old", "Remove one."),
     ("redirect-loop", "A redirect leads back to itself.", "/a → /b, /b → /a", "Change the destination to a page."),
+    ("redirect-parameter-unknown", "The destination of a redirect has a part that its source does not have.", "\"source\": \"/w/:x\", \"destination\": \"/v/:y\"", "Name the part in the source, or correct the name."),
     ("redirect-shadowed", "A redirect is never reached, because a pattern before it matches the same paths.", "/docs/* before /docs/a", "Move it up."),
     ("redirect-source-exists", "An address is redirected, but there is a page or a file of that name, which is published. It may also be a file that docs makes, such as `llms.txt`.", "\"source\": \"/start\" beside start.mdx", "Remove the redirect, or what has its name."),
     ("redirect-source-suffix", "A redirect never matches, because its source is more than a path.", "\"source\": \"/a#part\"", "Leave out what follows `?` or `#`."),

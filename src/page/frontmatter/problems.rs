@@ -123,7 +123,9 @@ pub(super) fn unreadable(source: &SourceText, span: Span, error: &YamlError) -> 
 fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String)> {
     let mut offset = 0;
     let mut previous: Option<&str> = None;
-    for (number, line) in yaml.split_inclusive('\n').enumerate().take(problem_line.max(1)) {
+    // A line that is indented with a tab goes on the value before it, which is what a parser finds fault with.
+    let last = problem_line.max(1);
+    for (number, line) in yaml.split_inclusive('\n').enumerate().take(last + 1) {
         let start = offset;
         offset += line.len();
         let text = line.trim_end();
@@ -131,6 +133,9 @@ fn slip(yaml: &str, problem_line: usize) -> Option<(usize, usize, String, String
         if line[..blanks].contains('\t') && !text.is_empty() {
             let message = "this line of the front matter is indented with a tab".to_owned();
             return Some((start, blanks, message, "YAML allows only blanks in front of a key".to_owned()));
+        }
+        if number >= last {
+            break;
         }
         if let Some((key, value)) = text.split_once(':') {
             let value_at = start + key.len() + 1 + (value.len() - value.trim_start().len());

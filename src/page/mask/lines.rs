@@ -1,4 +1,5 @@
-//! What a line of Markdown begins with: fences of code, markers of quotes and lists, definitions of links.
+//! What a line of Markdown begins with: fences of code, markers of quotes and lists, definitions of links; and where code
+//! in a line ends.
 
 use crate::page::markdown::parse_definition;
 
@@ -80,4 +81,30 @@ pub fn list_marker(line: &str) -> Option<(usize, usize)> {
         Some(b'\n' | b'\r') => Some((width, width)),
         _ => None,
     }
+}
+
+/// One past a code span that starts at `pos`, or past its opening run when it never closes.
+pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
+    let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
+    let mut at = pos + opening;
+    while at < bytes.len() {
+        if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
+            break;
+        }
+        if bytes[at] != b'`' {
+            at += 1;
+            continue;
+        }
+        let run = bytes[at..].iter().take_while(|byte| **byte == b'`').count();
+        at += run;
+        if run == opening {
+            return at;
+        }
+    }
+    pos + opening
+}
+
+/// Is there nothing but blanks and quote markers before the next line break?
+pub(super) fn is_blank_line(bytes: &[u8]) -> bool {
+    bytes.iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'>'))
 }

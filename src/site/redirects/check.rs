@@ -104,6 +104,13 @@ impl Check<'_> {
         if let Some(fault) = fault(&rule.redirect) {
             return Some(fault);
         }
+        if let Some(name) = unknown_parameter(source, destination) {
+            return problem(
+                "redirect-parameter-unknown",
+                format!("`{source}` is redirected to `{destination}`, but its source has no `:{name}`"),
+                "name the part in the source, or correct the name: what is written is a part of the address",
+            );
+        }
         match rule.pattern.is_exact() {
             true => self.exact(source, destination),
             false => self.pattern(rule),
@@ -192,6 +199,19 @@ impl Check<'_> {
             suggestion.unwrap_or_else(|| "change the destination to a page".to_owned()),
         )
     }
+}
+
+/// A `:name` that begins a segment of the destination and of none of the source.
+fn unknown_parameter<'d>(source: &str, destination: &'d str) -> Option<&'d str> {
+    fn names(path: &str) -> impl Iterator<Item = &str> {
+        let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+        path.split(['/', '?', '#']).filter_map(|segment| {
+            let name = segment.strip_prefix(':')?;
+            let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+            name.get(..end).filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+        })
+    }
+    names(destination).find(|name| !names(source).any(|known| known == *name))
 }
 
 fn circle(source: &str) -> Option<Problem> {
