@@ -14,7 +14,9 @@ use crate::text::SourcePath;
 
 mod address;
 mod blocks;
+mod details;
 mod docusaurus;
+mod emoji;
 mod fence;
 mod headings;
 mod inline;
@@ -122,6 +124,10 @@ pub(crate) struct Plan {
     pub base: String,
     /// Whether `$` begins a formula.
     pub math: bool,
+    /// Whether `:tada:` is a picture.
+    pub emoji: bool,
+    /// Texts of pages that the generator makes and no file has.
+    pub texts: BTreeMap<SourcePath, String>,
 }
 
 /// What becomes of one file.
@@ -213,6 +219,32 @@ fn sign(kind: Kind, files: &dyn Files) -> Option<SourcePath> {
         Kind::MdBook => near(&|path| is_at(path, "book.toml")),
         Kind::GitBook => near(&|path| is_at(path, "SUMMARY.md")),
     }
+}
+
+/// Folders outside of the project that its configuration takes pages from, seen from the project: `../docs`. A
+/// project that lies beside its pages is imported with them.
+pub fn outside(kind: Kind, files: &dyn Files) -> Vec<String> {
+    let Some(config) = sign(kind, files) else { return Vec::new() };
+    let named = match kind {
+        Kind::Docusaurus => docusaurus::folders(&config, files),
+        Kind::MkDocs => mkdocs::folders(&config, files),
+        _ => Vec::new(),
+    };
+    let home = config.parent();
+    let seen = named.into_iter().filter(|path| !path.starts_with('/'));
+    seen.filter_map(|path| leaving(&format!("{home}/{path}"))).collect()
+}
+
+/// A path that leaves the root, in its shortest form.
+fn leaving(path: &str) -> Option<String> {
+    let mut kept: Vec<&str> = Vec::new();
+    for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {
+        match (part, kept.last()) {
+            ("..", Some(last)) if *last != ".." => drop(kept.pop()),
+            _ => kept.push(part),
+        }
+    }
+    (kept.first() == Some(&"..")).then(|| kept.join("/"))
 }
 
 /// Makes a site of a project. The error is a sentence.

@@ -88,6 +88,9 @@ fn imported(kind: Kind, files: &[(&str, &str)]) -> Result {
     Result { made, built }
 }
 
+mod configurations;
+mod texts;
+
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>";
 
 #[test]
@@ -147,7 +150,7 @@ fn cli_14_docusaurus() {
         json!([
             { "tab": "Guides", "pages": [
                 "docs",
-                { "group": "Guides", "pages": ["docs/guides/first", "docs/guides/write"] },
+                { "group": "Guides", "root": "docs/category/guides", "pages": ["docs/guides/first", "docs/guides/write"] },
                 "links/far",
             ] },
             { "tab": "Api", "groups": [{ "group": "Reference", "pages": ["docs/api/one"] }] },
@@ -254,7 +257,7 @@ fn cli_14_mkdocs() {
         "<Accordion title=\"Why?\">",
         "<Tabs>\n\n<Tab title=\"C\">\n\n```c\nint a;\n```\n\n</Tab>\n\n<Tab title=\"Rust\">",
         "<kbd>Ctrl</kbd>+<kbd>K</kbd>, <mark>now</mark> <br /> a < b and x \\<= y.",
-        "![logo](/img/logo.svg) costs \\$5 or \\$6",
+        "<img src=\"/img/logo.svg\" alt=\"logo\" width=\"20\" /> costs \\$5 or \\$6",
         "```\nindented {code} <x>\n```",
         "[a](/guide/a#foo-bar) [b](/guide/b) [ref][r] `X`",
         "[r]: /guide/b",

@@ -9,7 +9,7 @@ use super::build::{color, count, problems};
 use super::{Exit, complain, print};
 use crate::config::parse_config;
 use crate::diagnostic::Severity;
-use crate::import::{Content, Files, Imported, Note, Outcome, detect, import};
+use crate::import::{Content, Files, Imported, Note, Outcome, detect, import, outside};
 use crate::queries::CONFIG_FILE;
 use crate::system::walk::{Files as Listing, WalkOptions, walk};
 use crate::system::{FileKind, System, SystemError, Utf8Path, Utf8PathBuf};
@@ -35,7 +35,7 @@ pub fn run(system: &dyn System, arguments: &ImportArguments) -> Exit {
             "{out} is not empty, so nothing was written: `--force` writes into it all the same"
         ));
     }
-    let project = Project::open(system, &root, out.as_deref());
+    let mut project = Project::open(system, &root, out.as_deref());
     let Some((found, _)) = detect(&project) else {
         return refuse(&format!(
             "{root} is no project that can be imported: there is no docusaurus.config.js, mkdocs.yml, \
@@ -43,6 +43,9 @@ pub fn run(system: &dyn System, arguments: &ImportArguments) -> Exit {
         ));
     };
     let kind = arguments.kind.unwrap_or(found);
+    if let Some(with_pages) = project.with(&outside(kind, &project), out.as_deref()) {
+        project = with_pages;
+    }
     let made = match import(kind, &project) {
         Ok(made) => made,
         Err(why) => return refuse(&why),
@@ -60,7 +63,7 @@ pub fn run(system: &dyn System, arguments: &ImportArguments) -> Exit {
     report.push_str(&format!("\n{}, {}\n", count(made.pages, "page"), count(copied, "other file")));
     match (arguments.effect, out) {
         (Effect::Write, Some(out)) => {
-            if let Err(error) = write(system, &root, &out, &made) {
+            if let Err(error) = write(system, &project.root, &out, &made) {
                 return refuse(&error.to_string());
             }
             print(&report);
@@ -114,31 +117,59 @@ fn write(system: &dyn System, root: &Utf8Path, out: &Utf8Path, made: &Imported) 
 /// The files of a project on the disk. Texts are read once.
 struct Project<'a> {
     system: &'a dyn System,
-    root: &'a Utf8Path,
+    root: Utf8PathBuf,
     list: Vec<SourcePath>,
     texts: RefCell<BTreeMap<SourcePath, Option<String>>>,
 }
 
 impl<'a> Project<'a> {
-    fn open(system: &'a dyn System, root: &'a Utf8Path, out: Option<&Utf8Path>) -> Self {
-        let ignored = |path: &SourcePath, kind: FileKind| {
-            let name = path.file_name();
-            let is_made = || {
-                MADE.contains(&name)
-                    && !path.as_str().split('/').any(|part| matches!(part, "docs" | "content"))
-            };
-            kind == FileKind::Directory && (NEVER.contains(&name) || is_made())
-        };
-        // A site that was written below the project before is none of its files.
-        let whole = |path: &Utf8Path| system.canonicalize(path).ok();
-        let inside = out.and_then(whole).zip(whole(root));
-        let inside = inside
-            .and_then(|(out, root)| out.strip_prefix(&root).ok().map(|out| SourcePath::new(out.as_str())));
-        let excluded: Vec<SourcePath> = inside.into_iter().filter(|path| !path.as_str().is_empty()).collect();
-        let options = WalkOptions { ignored: &ignored, excluded: &excluded, files: Listing::Listed };
-        let list = walk(system, root, &options).files.into_iter().map(|file| file.path).collect();
-        Self { system, root, list, texts: RefCell::default() }
+    fn open(system: &'a dyn System, root: &Utf8Path, out: Option<&Utf8Path>) -> Self {
+        let list = listed(system, root, out);
+        Self { system, root: root.to_owned(), list, texts: RefCell::default() }
     }
+
+    /// The project with folders beside it that it has its pages in (`../docs`), seen from the folder that holds all of
+    /// them: of that folder nothing else is looked at.
+    fn with(&self, beside: &[String], out: Option<&Utf8Path>) -> Option<Self> {
+        let above = |path: &str| path.split('/').take_while(|part| *part == "..").count();
+        let own = self.system.canonicalize(&self.root).ok()?;
+        let most = beside.iter().map(|path| above(path)).max()?;
+        let root = own.ancestors().nth(most)?.to_owned();
+        let inside = |folder: &Utf8Path| Some(SourcePath::new(folder.strip_prefix(&root).ok()?.as_str()));
+        let mut folders = vec![own.clone()];
+        for path in beside {
+            let rest: Vec<&str> = path.split('/').skip(above(path)).collect();
+            folders.push(own.ancestors().nth(above(path))?.join(rest.join("/")));
+        }
+        let mut list = Vec::new();
+        for folder in &folders {
+            let prefix = inside(folder)?;
+            let files = listed(self.system, folder, out).into_iter();
+            list.extend(files.map(|file| SourcePath::new(&format!("{prefix}/{file}"))));
+        }
+        list.sort();
+        list.dedup();
+        Some(Self { system: self.system, root, list, texts: RefCell::default() })
+    }
+}
+
+/// The files below a folder, without those of others.
+fn listed(system: &dyn System, root: &Utf8Path, out: Option<&Utf8Path>) -> Vec<SourcePath> {
+    let ignored = |path: &SourcePath, kind: FileKind| {
+        let name = path.file_name();
+        let is_made = || {
+            MADE.contains(&name) && !path.as_str().split('/').any(|part| matches!(part, "docs" | "content"))
+        };
+        kind == FileKind::Directory && (NEVER.contains(&name) || is_made())
+    };
+    // A site that was written below the project before is none of its files.
+    let whole = |path: &Utf8Path| system.canonicalize(path).ok();
+    let inside = out.and_then(whole).zip(whole(root));
+    let inside =
+        inside.and_then(|(out, root)| out.strip_prefix(&root).ok().map(|out| SourcePath::new(out.as_str())));
+    let excluded: Vec<SourcePath> = inside.into_iter().filter(|path| !path.as_str().is_empty()).collect();
+    let options = WalkOptions { ignored: &ignored, excluded: &excluded, files: Listing::Listed };
+    walk(system, root, &options).files.into_iter().map(|file| file.path).collect()
 }
 
 impl Files for Project<'_> {

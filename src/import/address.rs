@@ -74,6 +74,17 @@ impl<'a> Places<'a> {
         self.find(&self.plan.config, &format!("/{}", split(address).0.trim_start_matches('/')))
     }
 
+    /// The text of a page, which may be none of the files.
+    pub fn text(&self, path: &SourcePath) -> Option<String> {
+        self.plan.texts.get(path).cloned().or_else(|| self.files.text(path))
+    }
+
+    /// What an import that begins with a slash means: a file below the folder of the configuration.
+    pub fn at_home(&self, specifier: &str) -> Option<Found> {
+        let rest = specifier.strip_prefix('/')?;
+        self.at(&SourcePath::checked(&format!("{}/{rest}", self.plan.config.parent()))?)
+    }
+
     fn rooted(&self, path: &str) -> Option<Found> {
         self.published(path).or_else(|| {
             self.roots().find_map(|(root, _)| self.at(&SourcePath::checked(&format!("{root}/{path}"))?))

@@ -2,23 +2,27 @@
 //! running text (`inline`).
 
 use super::Style;
-use super::fence::{Info, without_comments};
+use super::fence::{Around, Info, without_comments, without_hidden};
 use super::inline::{Cx, comment_as_expression, convert};
 use super::tags::attribute;
 use crate::page::admonition::callout;
 use crate::page::jsx::{Patience, parse_tag};
 
 mod containers;
+mod definitions;
+mod gitbook;
 mod included;
 mod modules;
+mod preformatted;
 
 /// Deepest nesting that is rewritten.
 const MAX_DEPTH: usize = 40;
+/// Most lines that are looked through for the end of a tag.
+const MOST_TAG_LINES: usize = 300;
 
 /// Rewrites lines; `number` is that of the first.
 pub(crate) fn rewrite(lines: &[String], number: usize, cx: &mut Cx<'_>) -> Vec<String> {
-    Blocks { cx, out: Vec::new(), text: Vec::new(), text_at: 0, open: Vec::new(), in_list: false, depth: 0 }
-        .all(lines, number)
+    Blocks::of(cx, 0).all(lines, number)
 }
 
 pub(super) struct Blocks<'b, 'a> {
@@ -31,7 +35,16 @@ pub(super) struct Blocks<'b, 'a> {
     open: Vec<(usize, String)>,
     /// Whether the last text without space in front began an entry of a list.
     in_list: bool,
+    /// What a tag said of the code block that follows it.
+    around: Option<Around>,
     depth: usize,
+}
+
+impl<'b, 'a> Blocks<'b, 'a> {
+    fn of(cx: &'b mut Cx<'a>, depth: usize) -> Self {
+        let (out, text, open) = (Vec::new(), Vec::new(), Vec::new());
+        Self { cx, out, text, text_at: 0, open, in_list: false, around: None, depth }
+    }
 }
 
 impl Blocks<'_, '_> {
@@ -52,6 +65,8 @@ impl Blocks<'_, '_> {
     /// Rewrites what begins with a line; the number of lines that it took.
     fn one(&mut self, line: &str, rest: &[String], number: usize) -> usize {
         let style = self.cx.style();
+        let expanded = self.with_files(line);
+        let line = expanded.as_deref().unwrap_or(line);
         let trimmed = line.trim_start();
         let indent = line.len() - trimmed.len();
         if trimmed.is_empty() {
@@ -89,14 +104,32 @@ impl Blocks<'_, '_> {
             return taken;
         }
         if self.cx.is_mdx
-            && trimmed.starts_with('<')
-            && self.text.is_empty()
             && let Some(lines) = tag_lines(rest)
         {
             // A tag with blank lines in it is one all the same.
-            self.text_at = number;
+            if self.text.is_empty() {
+                self.text_at = number;
+            }
             self.text.extend_from_slice(&rest[..lines]);
             return lines;
+        }
+        if !self.cx.is_mdx
+            && trimmed.starts_with("<pre")
+            && let Some(taken) = self.preformatted(&line[..indent], rest)
+        {
+            return taken;
+        }
+        if style == Style::Python && self.text.is_empty() {
+            if trimmed.starts_with("*[") && trimmed.contains("]: ") {
+                self.cx
+                    .dropped("abbreviations (`*[HTML]: …`): where one wants explaining, write a `<Tooltip>`");
+                return 1;
+            }
+            if indent < 4
+                && let Some(taken) = self.definitions(rest, number)
+            {
+                return taken;
+            }
         }
         if matches!(style, Style::Vue | Style::Python | Style::GitBook | Style::Plain | Style::Astro)
             && let Some(taken) = self.included(trimmed)
@@ -159,9 +192,7 @@ impl Blocks<'_, '_> {
         if self.depth >= MAX_DEPTH {
             return lines.to_vec();
         }
-        let depth = self.depth + 1;
-        let (out, text, open) = (Vec::new(), Vec::new(), Vec::new());
-        Blocks { cx: self.cx, out, text, text_at: 0, open, in_list: false, depth }.all(lines, number)
+        Blocks::of(self.cx, self.depth + 1).all(lines, number)
     }
 
     /// The text of a heading, with its own id where the generator's would be missing.
@@ -187,7 +218,17 @@ impl Blocks<'_, '_> {
             info.mark(&marked);
             code = kept;
         }
-        let code = self.with_included(code);
+        let mut code = self.with_included(code);
+        if self.cx.style() == Style::Plain {
+            let (kept, is_less) = without_hidden(code, &info);
+            code = kept;
+            if is_less {
+                self.cx.dropped("lines of code that readers did not see (`# …`)");
+            }
+        }
+        if let Some(around) = self.around.take() {
+            info.within(around);
+        }
         self.out.push(format!("{}{}{}", fence.indent, fence.marks, info.write()));
         self.out.extend(code);
         self.out.push(format!("{}{}", fence.indent, fence.marks));
@@ -261,12 +302,30 @@ pub(crate) fn is_entry(line: &str) -> bool {
     bullet || digits > 0 && (line[digits..].starts_with(". ") || line[digits..].starts_with(") "))
 }
 
-/// How many lines the tag takes that begins here, when that is more than one.
+/// The marks around code that may hold such marks itself.
+pub(super) fn fence_marks<'c>(mut code: impl Iterator<Item = &'c str>) -> &'static str {
+    if code.any(|line| line.contains("```")) { "````" } else { "```" }
+}
+
+/// How many lines the tags take that begin here, when that is more than one: the last of a line may go on in others,
+/// and on the line that ends it another may begin.
 fn tag_lines(rest: &[String]) -> Option<usize> {
-    let text = rest.iter().take(300).map(String::as_str).collect::<Vec<_>>().join("\n");
-    let at = text.find('<')?;
-    let tag = parse_tag(&text, at, &mut Patience::new(text.len()))?;
-    let lines = 1 + text[..tag.span.end as usize].matches('\n').count();
+    if !rest.first()?.contains('<') {
+        return None;
+    }
+    let text = rest.iter().take(MOST_TAG_LINES).map(String::as_str).collect::<Vec<_>>().join("\n");
+    let mut patience = Patience::new(text.len());
+    let (mut at, mut ticks) = (0, false);
+    let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
+    let mut end = line_end(0);
+    while at < end {
+        let next = text[at..].chars().next()?;
+        ticks ^= next == '`';
+        let tag = if next == '<' && !ticks { parse_tag(&text, at, &mut patience) } else { None };
+        at = tag.map_or(at + next.len_utf8(), |tag| (tag.span.end as usize).max(at + 1));
+        end = end.max(line_end(at));
+    }
+    let lines = 1 + text[..end].matches('\n').count();
     (lines > 1).then_some(lines)
 }
 

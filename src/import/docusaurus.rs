@@ -1,5 +1,7 @@
 //! Docusaurus: `docusaurus.config.js`, the docs of its presets and plug-ins, `sidebars.js`.
 
+use std::cell::RefCell;
+
 use serde_json::Value;
 
 use super::notes::Notes;
@@ -9,6 +11,7 @@ use super::{Files, Plan, Planned, Style, Tab, list_of, text_of};
 use crate::page::script::engine::settings::value_of;
 use crate::text::{Slug, SourcePath};
 
+mod indexes;
 mod sidebars;
 
 /// One set of docs.
@@ -56,12 +59,28 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
         documents(set, files, &mut plan, notes);
     }
     let Some(first) = sets.first() else {
-        return Err(format!("{config} has no docs: neither a preset nor a plug-in names them"));
+        let named: Vec<String> =
+            options_of_docs(&value).iter().map(|options| format!("`{}`", folder_of(options))).collect();
+        return Err(match named.as_slice() {
+            [] => format!("{config} has no docs: neither a preset nor a plug-in names them"),
+            named => format!(
+                "{config} has its docs in {}, and there are no files: import the folder that holds both",
+                named.join(" and ")
+            ),
+        });
     };
     (plan.root, plan.prefix) = (first.root.clone(), first.route.clone());
     plan.more_roots = sets.iter().skip(1).map(|set| (set.root.clone(), set.route.clone())).collect();
     for set in &sets {
-        let tabs = sidebars(set, &theme, files, notes);
+        let indexes = indexes::Indexes::new(&set.root, &set.route);
+        let labels = RefCell::default();
+        let tabs = sidebars(set, &theme, (&indexes, &labels), files, notes);
+        for (path, label) in labels.into_inner() {
+            if let Some(page) = plan.pages.get_mut(&path) {
+                page.label = Some(label);
+            }
+        }
+        indexes.write(tabs.iter().flat_map(|tab| &tab.entries), files, &mut plan);
         plan.tabs.extend(tabs);
     }
     navbar(&theme, &mut plan, notes);
@@ -90,9 +109,28 @@ fn parts<'v>(value: &'v Value, list: &'static str) -> impl Iterator<Item = (&'v 
     })
 }
 
+/// The folders of all docs, as the configuration names them.
+pub(super) fn folders(config: &SourcePath, files: &dyn Files) -> Vec<String> {
+    let value = value_of(config, &|path| files.text(path)).unwrap_or_default();
+    options_of_docs(&value).into_iter().map(folder_of).collect()
+}
+
+fn folder_of(options: &Value) -> String {
+    text_of(options, "path").unwrap_or_else(|| "docs".to_owned())
+}
+
+/// What presets and plug-ins say of docs.
+fn options_of_docs(value: &Value) -> Vec<&Value> {
+    let of_presets = parts(value, "presets")
+        .filter(|(_, options)| options.get("docs") != Some(&Value::Bool(false)))
+        .map(|(_, options)| options.get("docs").unwrap_or(&Value::Null));
+    let of_plugins = parts(value, "plugins").filter(|(name, _)| name.contains("content-docs"));
+    of_presets.chain(of_plugins.map(|(_, options)| options)).collect()
+}
+
 fn sets(value: &Value, home: &SourcePath, files: &dyn Files) -> Vec<Docs> {
     let set = |options: &Value| {
-        let path = text_of(options, "path").unwrap_or_else(|| "docs".to_owned());
+        let path = folder_of(options);
         let route = text_of(options, "routeBasePath").unwrap_or_else(|| "docs".to_owned());
         let named = options.get("sidebarPath");
         let sidebars = match named.and_then(Value::as_str) {
@@ -106,13 +144,7 @@ fn sets(value: &Value, home: &SourcePath, files: &dyn Files) -> Vec<Docs> {
         let root = SourcePath::checked(&format!("{home}/{path}"))?;
         Some(Docs { root, route: route.trim_matches('/').to_owned(), sidebars, pages: Vec::new() })
     };
-    let of_presets = parts(value, "presets")
-        .filter(|(_, options)| options.get("docs") != Some(&Value::Bool(false)))
-        .filter_map(|(_, options)| set(options.get("docs").unwrap_or(&Value::Null)));
-    let of_plugins = parts(value, "plugins")
-        .filter(|(name, _)| name.contains("content-docs"))
-        .filter_map(|(_, options)| set(options));
-    let mut all: Vec<Docs> = of_presets.chain(of_plugins).collect();
+    let mut all: Vec<Docs> = options_of_docs(value).into_iter().filter_map(set).collect();
     all.retain(|set| files.list().iter().any(|path| is_below(path, &set.root)));
     all
 }
@@ -172,14 +204,21 @@ fn documents(set: &mut Docs, files: &dyn Files, plan: &mut Plan, notes: &mut Not
     }
 }
 
-fn sidebars(set: &Docs, theme: &Value, files: &dyn Files, notes: &mut Notes) -> Vec<Tab> {
+/// The sidebars of a set; pages that Docusaurus makes and labels of documents are noted in the pair.
+fn sidebars(
+    set: &Docs,
+    theme: &Value,
+    (indexes, labels): (&indexes::Indexes, &RefCell<Vec<(SourcePath, String)>>),
+    files: &dyn Files,
+    notes: &mut Notes,
+) -> Vec<Tab> {
     let folder = |name: &str| {
         let root = set.root.as_str();
         let folder = format!("{root}/{name}").trim_matches(['/', '.']).to_owned();
         let pages: Vec<&SourcePath> = set.pages.iter().map(|page| &page.path).collect();
         let place = |path: &str| match set.pages.iter().find(|page| page.path.as_str() == path) {
-            Some(page) => Place { position: page.position, label: None },
-            None => category(path, files),
+            Some(page) => Place { position: page.position, ..Place::default() },
+            None => category(path, files, indexes),
         };
         let is_index = |path: &str| {
             let path = SourcePath::new(path);
@@ -209,7 +248,8 @@ fn sidebars(set: &Docs, theme: &Value, files: &dyn Files, notes: &mut Notes) -> 
     let find = |id: &str| set.pages.iter().find(|page| page.id == id).map(|page| page.path.clone());
     let mut tabs = Vec::new();
     for (key, items) in &named {
-        let reader = sidebars::Reader { find: &find, folder: &folder, place: set.sidebars.as_ref() };
+        let place = set.sidebars.as_ref();
+        let reader = sidebars::Reader { find: &find, folder: &folder, place, indexes, labels };
         let entries = reader.entries(items, notes);
         let mut shown = std::collections::BTreeSet::new();
         entries.iter().for_each(|entry| entry.pages(&mut shown));
@@ -224,17 +264,20 @@ fn sidebars(set: &Docs, theme: &Value, files: &dyn Files, notes: &mut Notes) -> 
 }
 
 /// What `_category_.json` says of a folder.
-fn category(folder: &str, files: &dyn Files) -> Place {
+fn category(folder: &str, files: &dyn Files, indexes: &indexes::Indexes) -> Place {
     let name = folder.rsplit('/').next().unwrap_or(folder);
-    let (number, _) = without_number(name);
+    let (number, plain) = without_number(name);
     let value = ["json", "yml", "yaml"].iter().find_map(|ending| {
         let text = files.text(&SourcePath::new(&format!("{folder}/_category_.{ending}")))?;
         crate::yaml::parse_yaml(&text).ok()
     });
     let value = value.unwrap_or_default();
+    let label = text_of(&value, "label");
+    let shown = label.clone().unwrap_or_else(|| Slug::new(&plain).title());
     Place {
         position: value.get("position").and_then(Value::as_f64).or(number),
-        label: text_of(&value, "label"),
+        root: indexes::Index::of(&value["link"], &shown).and_then(|index| indexes.add(index)),
+        label,
     }
 }
 

@@ -34,9 +34,24 @@ pub(crate) struct Info {
     highlight: String,
     lines: bool,
     npm: bool,
+    /// What lines begin with that readers of mdBook do not see, where the block says so itself.
+    pub hidden: Option<String>,
+}
+
+/// What is said of a code block by what stands around it.
+#[derive(Debug, Default)]
+pub(crate) struct Around {
+    pub title: Option<String>,
+    pub has_numbers: bool,
 }
 
 impl Info {
+    /// Takes what is said around the block where the block says nothing itself.
+    pub fn within(&mut self, around: Around) {
+        self.title = self.title.take().or(around.title);
+        self.lines |= around.has_numbers;
+    }
+
     /// Reads an info string, of whatever generator.
     pub fn read(info: &str, style: Style) -> Self {
         let mut out = Self::default();
@@ -46,8 +61,15 @@ impl Info {
             .strip_prefix('{')
             .and_then(|rest| rest.strip_suffix('}'))
             .filter(|rest| rest.trim_start().starts_with('.') || rest.contains('='));
-        for (number, word) in words(inner.unwrap_or(info)).into_iter().enumerate() {
-            out.word(&word, number == 0, inner.is_some(), style);
+        let words = words(inner.unwrap_or(info));
+        // mdBook separates words by commas.
+        let is_list = |word: &String| style == Style::Plain && !word.contains(['{', '"']);
+        let words = words.iter().flat_map(|word| match is_list(word) {
+            true => word.split(',').collect(),
+            false => vec![word.as_str()],
+        });
+        for (number, word) in words.filter(|word| !word.is_empty()).enumerate() {
+            out.word(word, number == 0, inner.is_some(), style);
         }
         out
     }
@@ -59,6 +81,7 @@ impl Info {
                 "title" | "filename" | "name" => self.title = Some(value.to_owned()),
                 "hl_lines" => self.highlight = value.split_whitespace().collect::<Vec<_>>().join(","),
                 "linenums" => self.lines = true,
+                "hidelines" => self.hidden = Some(value.to_owned()),
                 "lang" if self.language.is_empty() || self.language == "diff" => {
                     self.language = value.to_owned()
                 }
@@ -190,6 +213,36 @@ pub(crate) fn without_comments(code: Vec<String>) -> (Vec<String>, Vec<usize>) {
         }
     }
     (out, marked)
+}
+
+/// Takes lines out of code that readers of mdBook do not see, and the marks of those that only look like them; gives
+/// whether there were any.
+pub(crate) fn without_hidden(code: Vec<String>, info: &Info) -> (Vec<String>, bool) {
+    let before = code.len();
+    let is_rust = matches!(info.language.as_str(), "rust" | "rs");
+    let out: Vec<String> = match (&info.hidden, is_rust) {
+        (Some(mark), _) if !mark.is_empty() => {
+            code.into_iter().filter(|line| !line.trim_start().starts_with(mark.as_str())).collect()
+        }
+        (_, true) => code.into_iter().filter_map(shown).collect(),
+        _ => code,
+    };
+    let is_less = out.len() < before;
+    (out, is_less)
+}
+
+/// A line of Rust as readers see it: `# let a` is hidden, `##` is a `#`, `#[attribute]` stays.
+fn shown(line: String) -> Option<String> {
+    let Some(rest) = line.trim_start().strip_prefix('#') else { return Some(line) };
+    match rest.chars().next() {
+        Some('#') => {
+            let indent = &line[..line.len() - rest.len() - 1];
+            Some(format!("{indent}{rest}"))
+        }
+        Some('!' | '[') => Some(line),
+        None | Some(' ') => None,
+        Some(_) => Some(line),
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::Style;
 use super::address::{Found, Places, is_external, split};
+use super::emoji::emoji;
 use super::notes::Notes;
 use super::tags::{attribute, converted};
 use crate::page::jsx::{Patience, TagKind, parse_tag};
@@ -40,11 +41,39 @@ pub(crate) struct Cx<'a> {
     pub ids: BTreeMap<String, usize>,
     /// Labels of tabs by their values.
     pub labels: Vec<(String, String)>,
+    /// Names and paths of snippets that the page shows and did not import itself.
+    pub snippets: Vec<(String, SourcePath)>,
 }
 
 impl Cx<'_> {
     pub fn style(&self) -> Style {
         self.places.plan.style
+    }
+
+    /// The name of the component that shows a snippet.
+    pub fn snippet_name(&mut self, path: &SourcePath) -> String {
+        if let Some((name, _)) = self.snippets.iter().find(|(_, known)| known == path) {
+            return name.clone();
+        }
+        let stem = path.file_name().split('.').next().unwrap_or_default();
+        let words = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        // Behind these words no name is that of another component, and none begins with a digit.
+        let mut name = format!("Shared{}", words.map(capital).collect::<String>());
+        while self.snippets.iter().any(|(known, _)| *known == name) {
+            name.push('2');
+        }
+        self.snippets.push((name.clone(), path.clone()));
+        name
+    }
+
+    /// The imports of these snippets, and a blank line.
+    pub fn snippet_imports(&mut self) -> Vec<String> {
+        let imports = self.snippets.drain(..).map(|(name, path)| format!("import {name} from \"/{path}\""));
+        let mut lines: Vec<String> = imports.collect();
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines
     }
 
     fn place(&self) -> String {
@@ -105,7 +134,7 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
         reached = at;
         let rest = &text[at..];
         let (new, length) = match c {
-            '`' => code(rest),
+            '`' => code_in(text, at, cx),
             '\\' => {
                 let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
                 (rest[..length].to_owned(), length)
@@ -113,18 +142,20 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
             '<' => angle(text, at, &mut patience, cx),
             // A place that is named, and nothing that is shown.
             '[' if cx.style() == Style::Python && rest.starts_with("[](){") => {
-                let (new, length) = link(text, at + 1, &out, cx);
+                let (new, length) = link(text, at + 1, &mut out, cx);
                 (new.strip_prefix("]()").unwrap_or(&new).to_owned(), length + 1)
             }
             ']' if cx.style() == Style::Python && rest.starts_with("][") => reference(rest, &mut out, cx),
             '!' if rest.starts_with("![") => ("![".to_owned(), 2),
-            ']' if rest.starts_with("](") => link(text, at, &out, cx),
+            ']' if rest.starts_with("](") => link(text, at, &mut out, cx),
             '[' if is_line_start(text, at) => definition(rest, cx).unwrap_or(("[".to_owned(), 1)),
             // Here two of them on a line would be around a formula.
             '$' if has_dollars && !rest.starts_with("${") => ("\\$".to_owned(), 1),
             '{' | '}' if !cx.is_mdx => braces(rest, &mut out, cx),
-            ':' | '+' | '=' | '^' if cx.style() == Style::Python => {
-                python(rest).unwrap_or((c.to_string(), 1))
+            ':' | '+' | '=' | '^' if cx.style() == Style::Python || cx.places.plan.emoji => {
+                let marked = if cx.style() == Style::Python { python(rest) } else { None };
+                let marked = marked.or_else(|| emoji(rest, &out).filter(|_| cx.places.plan.emoji));
+                marked.unwrap_or((c.to_string(), 1))
             }
             _ => (c.to_string(), c.len_utf8()),
         };
@@ -133,6 +164,26 @@ pub(crate) fn convert(text: &str, cx: &mut Cx<'_>) -> String {
     }
     cx.line = first;
     out
+}
+
+/// Code between ticks. In a table of Python's Markdown a bar in it does not end the cell.
+fn code_in(text: &str, at: usize, cx: &Cx<'_>) -> (String, usize) {
+    let (code, length) = code(&text[at..]);
+    let is_cell = || {
+        let line = text[..at].rsplit('\n').next().unwrap_or_default();
+        line.trim_start().starts_with('|') || text.lines().any(is_delimiter)
+    };
+    match cx.style() == Style::Python && code.contains('|') && is_cell() {
+        true => (code.replace("\\|", "|").replace('|', "\\|"), length),
+        false => (code, length),
+    }
+}
+
+/// Whether a line is that below the head of a table.
+fn is_delimiter(line: &str) -> bool {
+    line.contains('|')
+        && line.contains("--")
+        && line.trim().chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }
 
 /// Code between ticks, as it is.
@@ -200,7 +251,7 @@ pub(crate) fn comment_as_expression(inner: &str) -> String {
 }
 
 /// `](address "title"){attributes}` behind the text of a link or picture.
-fn link(text: &str, at: usize, before: &str, cx: &mut Cx<'_>) -> (String, usize) {
+fn link(text: &str, at: usize, before: &mut String, cx: &mut Cx<'_>) -> (String, usize) {
     let rest = &text[at..];
     let Some(end) = closing(rest) else { return ("]".to_owned(), 1) };
     let inner = &rest[2..end];
@@ -238,11 +289,28 @@ fn link(text: &str, at: usize, before: &str, cx: &mut Cx<'_>) -> (String, usize)
         if !is_known {
             cx.dropped(format!("the attributes `{{{told}}}`: Markdown here has none"));
         }
+        // A picture with a size is an element, since Markdown has no place for one.
+        if let (Some(at), true, Some(size)) = (opening, is_media, size(told)) {
+            let alt = attribute("alt", &super::blocks::plain(&before[at + 1..]));
+            before.truncate(at - 1);
+            return (format!("<img{}{alt}{size} />", attribute("src", new.trim_matches(['<', '>']))), length);
+        }
     }
     if let Some(id) = id {
         out.push_str(&format!("<a{} />", attribute("id", &id)));
     }
     (out, length)
+}
+
+/// The width and height among attributes.
+fn size(told: &str) -> Option<String> {
+    let given = |name: &str| {
+        let value = told.split_once(&format!("{name}="))?.1;
+        let value = value.trim_start_matches(['"', '\'']).split(['"', '\'', ' ']).next()?;
+        Some(attribute(name, value)).filter(|_| !value.is_empty())
+    };
+    let both: String = ["width", "height"].into_iter().filter_map(given).collect();
+    Some(both).filter(|both| !both.is_empty())
 }
 
 /// `][name]` behind the text of a link whose address stands elsewhere on the page, or is known to a plug-in alone.

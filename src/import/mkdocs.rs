@@ -40,6 +40,7 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
     let root = SourcePath::checked(&format!("{home}/{folder}"))
         .ok_or_else(|| format!("`docs_dir` of {config} lies outside of the project"))?;
     let theme = value.get("theme").cloned().unwrap_or_default();
+    let extensions = value.get("markdown_extensions").map(Value::to_string).unwrap_or_default();
     let mut plan = Plan {
         config: config.clone(),
         style: Style::Python,
@@ -49,7 +50,8 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
         logo: [text_of(&theme, "logo"), None],
         color: color(&theme),
         public: vec![root.clone()],
-        math: value.get("markdown_extensions").is_some_and(|list| list.to_string().contains("arithmatex")),
+        math: extensions.contains("arithmatex"),
+        emoji: extensions.contains("emoji"),
         root,
         ..Plan::default()
     };
@@ -94,6 +96,11 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
     }
     left(&value, &mut plan, notes);
     Ok(plan)
+}
+
+/// The folder of the pages, as the configuration names it.
+pub(super) fn folders(config: &SourcePath, files: &dyn Files) -> Vec<String> {
+    read(config, files, 0).ok().and_then(|value| text_of(&value, "docs_dir")).into_iter().collect()
 }
 
 trait Replaced {

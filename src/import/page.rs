@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::address::Places;
 use super::blocks::{heading, plain, rewrite};
+use super::details::apart;
 use super::headings::{heading_parts, old_id};
 use super::inline::{Cx, Used};
 use super::notes::Notes;
@@ -75,7 +76,7 @@ pub(crate) fn page(
     notes: &mut Notes,
     used: &mut Used,
 ) -> String {
-    let text = places.files.text(path).unwrap_or_default();
+    let text = places.text(path).unwrap_or_default();
     let style = places.plan.style;
     let parts = Parts::of(path, &text);
     let mut front = parts.front;
@@ -106,6 +107,7 @@ pub(crate) fn page(
         ids: BTreeMap::new(),
         definitions: definitions(&lines),
         strangers: BTreeSet::new(),
+        snippets: Vec::new(),
     };
     let mut body = rewrite(&lines, parts.first_line, &mut cx);
     for id in anchors {
@@ -119,9 +121,10 @@ pub(crate) fn page(
     if let Some(home) = home(&mut front, &mut cx) {
         body.splice(0..0, home);
     }
+    body.splice(0..0, cx.snippet_imports());
     let label = planned.label.clone().filter(|label| *label != title);
     let head = front_matter(&title, label, planned, &front, &mut cx);
-    let body = tidy(&body);
+    let body = tidy(&apart(body));
     mended(path, format!("{head}\n{body}"), notes)
 }
 
@@ -153,8 +156,11 @@ pub(crate) fn part(file: &SourcePath, cx: &mut Cx<'_>) -> SourcePath {
         ids: BTreeMap::new(),
         definitions: definitions(&parts.lines),
         strangers: BTreeSet::new(),
+        snippets: Vec::new(),
     };
-    let body = tidy(&rewrite(&parts.lines, parts.first_line, &mut inner));
+    let mut body = rewrite(&parts.lines, parts.first_line, &mut inner);
+    body.splice(0..0, inner.snippet_imports());
+    let body = tidy(&apart(body));
     cx.used.parts.insert(path.clone(), body);
     path
 }
@@ -207,7 +213,7 @@ pub(crate) fn text_of(front: &Map<String, Value>, name: &str) -> Option<String> 
 }
 
 fn is_statement(line: &str) -> bool {
-    line.starts_with("import ") || line.starts_with("export ")
+    line.starts_with("import ") || line.starts_with("export ") || line.starts_with("{{#title ")
 }
 
 fn front_matter(
@@ -219,6 +225,10 @@ fn front_matter(
 ) -> String {
     let mut fields = vec![("title".to_owned(), Value::from(title))];
     for (old, new) in FIELDS {
+        // What the navigation says of the page is nearer to what readers saw.
+        if *new == "sidebarTitle" && label.is_some() {
+            continue;
+        }
         if let Some(value) = front.get(*old).filter(|value| value.is_string() || value.is_array()) {
             fields.push(((*new).to_owned(), value.clone()));
         }

@@ -11,6 +11,8 @@ pub(crate) struct Place {
     pub position: Option<f64>,
     /// Of a folder; pages have their titles.
     pub label: Option<String>,
+    /// Of a folder: a page that no file has.
+    pub root: Option<SourcePath>,
 }
 
 /// The entries of a folder: pages and folders, by position, then by name.
@@ -66,13 +68,13 @@ fn entries(
             Entry::Page(page) => Some(page),
             _ => None,
         });
-        let Place { mut position, label } = place(&path);
+        let Place { mut position, label, root: made } = place(&path);
         if position.is_none() {
             position = root.as_ref().and_then(|root| place(root.as_str()).position);
         }
         let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
         let label = label.unwrap_or_else(|| Slug::new(&without_number(&name).1).title());
-        let entry = Entry::Group { label, root, entries: inner };
+        let entry = Entry::Group { label, root: root.or(made), entries: inner };
         all.push((position.unwrap_or(f64::MAX), path.to_lowercase(), entry));
     }
     all.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));

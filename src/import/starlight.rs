@@ -208,7 +208,7 @@ impl Reader<'_> {
             self.places.iter().filter(|own| !own.hidden).map(|own| &own.path).collect();
         let place = |path: &str| {
             let own = self.places.iter().find(|own| own.path.as_str() == path);
-            Place { position: own.and_then(|own| own.order), label: None }
+            Place { position: own.and_then(|own| own.order), ..Place::default() }
         };
         let is_index = |path: &str| path.ends_with("/index.md") || path.ends_with("/index.mdx");
         of_folder(&folder, &pages, &place, &is_index)

@@ -1,6 +1,7 @@
 //! Elements: components of other generators as those of here, HTML as MDX wants it.
 
 use super::Style;
+use super::blocks::fence_marks;
 use super::inline::Cx;
 use crate::html::element::names::element_kind;
 use crate::page::admonition::callout;
@@ -142,7 +143,9 @@ fn component(tag: &Tag, cx: &mut Cx<'_>) -> Option<String> {
         ("Code", _) if is_astro => match own("code") {
             Some(code) => {
                 let language = own("lang").unwrap_or_default();
-                open(tag, format!("\n```{language}\n{}\n```\n", code.replace("\\n", "\n").trim()), "", cx)
+                let code = code.replace("\\n", "\n");
+                let marks = fence_marks(code.lines());
+                open(tag, format!("\n{marks}{language}\n{}\n{marks}\n", code.trim()), "", cx)
             }
             None => {
                 cx.dropped("`<Code>` with code from elsewhere");

@@ -48,6 +48,7 @@ pub(super) fn plan(config: &SourcePath, files: &dyn Files, notes: &mut Notes) ->
         public: vec![SourcePath::new(&format!("{root}/public"))],
         aliases: vec![("@", root.clone())],
         math: value["markdown"]["math"] == Value::Bool(true),
+        emoji: true,
         root,
         ..Plan::default()
     };

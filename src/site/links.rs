@@ -329,7 +329,14 @@ pub fn better_address(page: PageLinks<'_>, link: &PageLink, targets: &LinkTarget
             let name = missing.trim_end_matches(".mdx").trim_end_matches(".md").rsplit('/').next()?;
             let mut named = targets.pages.iter().filter(|page| page.route().rsplit('/').next() == Some(name));
             let only = named.next()?;
-            if name.is_empty() || named.next().is_some() {
+            // A folder of that name somewhere else may be what was meant as well.
+            let own = format!("{}/", only.route());
+            let is_below = |page: &Slug| {
+                let folder = page.route().rsplit_once('/').map_or("", |(folder, _)| folder);
+                folder.split('/').any(|part| part == name) && !page.route().starts_with(&own)
+            };
+            let is_folder = targets.pages.iter().any(is_below);
+            if name.is_empty() || named.next().is_some() || is_folder {
                 return None;
             }
             only.route()

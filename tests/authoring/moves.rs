@@ -248,6 +248,38 @@ fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
     assert!(!config.contains("parts/s"), "{config}");
 }
 
+#[test]
+fn cli_08_links_in_a_description_follow() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    write(
+        "docs.json",
+        "{\"theme\":\"mint\",\"name\":\"A\",\"colors\":{\"primary\":\"#166534\"},\"navigation\":{\"pages\":[\"index\",\"f/a\",\"f/sub/p\"]}}",
+    );
+    write(
+        "index.mdx",
+        "---\ntitle: See [a](/f/a)\ndescription: \"See [a](/f/a) and [sub](/f/sub/p#x), f/a\"\n---\n\nText [a](/f/a)\n",
+    );
+    write(
+        "f/a.mdx",
+        "---\ntitle: A\ndescription: >-\n  Of many words,\n\n  [up](../index) and [own](./sub/p)\n---\n\nA.\n",
+    );
+    write("f/sub/p.mdx", "---\ntitle: P\n---\n\n## X\n");
+    moved(folder.path(), &["mv", "f", "g/h"]);
+    let now = files(folder.path());
+    assert_eq!(
+        now["index.mdx"],
+        "---\ntitle: See [a](/f/a)\ndescription: \"See [a](/g/h/a) and [sub](/g/h/sub/p#x), f/a\"\n---\n\nText [a](/g/h/a)\n"
+    );
+    assert!(now["g/h/a.mdx"].contains("[up](../../index) and [own](./sub/p)"), "{}", now["g/h/a.mdx"]);
+    let (problems, _) = built(folder.path());
+    assert!(!problems.contains_key("broken-link"), "{problems:?}");
+}
+
 fn config_text(folder: &Path) -> String {
     std::fs::read_to_string(folder.join("docs.json")).expect("docs.json")
 }

@@ -274,6 +274,20 @@ fn cli_07_a_link_in_a_snippet_is_not_corrected_for_one_page() {
 }
 
 #[test]
+fn cli_07_a_folder_of_the_same_name_may_be_what_was_meant() {
+    let project = Project::new(&[
+        ("dev/core/a.mdx", &page("", "x")),
+        ("dev/multi/core.mdx", &page("", "x")),
+        ("dev/moved.mdx", &page("", "x")),
+        ("dev/moved/inner.mdx", &page("", "x")),
+        ("index.mdx", &page("", "[core](/core) [moved](/old/moved)")),
+    ]);
+    project.run(&["check", "--fix"]);
+    let text = project.read("index.mdx");
+    assert!(text.contains("[core](/core) [moved](/dev/moved)"), "{text}");
+}
+
+#[test]
 fn diag_01_the_check_is_that_of_the_addresses_of_the_build() {
     let project = Project::new(&[("g/a.mdx", &page("", "x")), ("index.mdx", &page("", "[x](/g/a.html)"))]);
     let problems = |arguments: &[&str]| {

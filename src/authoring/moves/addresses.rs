@@ -29,6 +29,8 @@ const TEXTS: &[&str] = &[
     "twitter:description",
 ];
 const ICON: &str = "icon";
+/// The text among these that is Markdown, with links in it.
+const DESCRIPTION: &str = "description";
 
 /// Something that may be an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +84,9 @@ pub fn addresses(path: &SourcePath, text: &str) -> Vec<Address> {
         code.sort_by_key(|range| range.start);
         body = front_matter_end(&cleaned);
     }
-    let mut found = front_matter(cleaned.get(..body).unwrap_or_default());
+    let head = cleaned.get(..body).unwrap_or_default();
+    let mut found = front_matter(head);
+    found.append(&mut in_description(head));
     let is_code = |at: usize| {
         let next = code.partition_point(|range: &Range<usize>| range.start <= at);
         next.checked_sub(1).and_then(|index| code.get(index)).is_some_and(|range| at < range.end)
@@ -128,12 +132,7 @@ fn front_matter_end(text: &str) -> usize {
 /// Values of front matter with a slash in them.
 fn front_matter(text: &str) -> Vec<Address> {
     let mut found = Vec::new();
-    let (mut at, mut key) = (0, "");
-    for line in text.split_inclusive('\n') {
-        if !line.starts_with([' ', '\t', '-', '#']) {
-            let name = line.split_once(": ").map_or(line.trim_end().trim_end_matches(':'), |(name, _)| name);
-            key = name.trim_matches(['"', '\'']);
-        }
+    for (at, key, line) in front_lines(text) {
         let mut from = 0;
         for value in values(line).into_iter().filter(|_| !TEXTS.contains(&key)) {
             // `openapi: "file METHOD /path"` begins with a file.
@@ -149,9 +148,33 @@ fn front_matter(text: &str) -> Vec<Address> {
             from += start + value.len();
             found.push(Address { range, text: value.to_owned(), form: Form::Quoted });
         }
-        at += line.len();
     }
     found
+}
+
+/// The lines of front matter: where each begins, and the key that it belongs to.
+fn front_lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    let (mut at, mut key) = (0, "");
+    text.split_inclusive('\n').map(move |line| {
+        if !line.starts_with([' ', '\t', '-', '#']) && !line.trim().is_empty() {
+            let name = line.split_once(": ").map_or(line.trim_end().trim_end_matches(':'), |(name, _)| name);
+            key = name.trim_matches(['"', '\'']);
+        }
+        let start = at;
+        at += line.len();
+        (start, key, line)
+    })
+}
+
+/// The links of the description, which may go on over several lines.
+fn in_description(text: &str) -> Vec<Address> {
+    let mut scanner = Scanner { text, found: Vec::new() };
+    for (at, _, line) in front_lines(text).filter(|(_, key, _)| *key == DESCRIPTION) {
+        for (inner, _) in line.match_indices("](") {
+            scanner.inline(at + inner + 2);
+        }
+    }
+    scanner.found
 }
 
 /// Whether what is written as an icon is a file, and no name of a library.

@@ -33,7 +33,7 @@ impl Blocks<'_, '_> {
                 return Some(self.tabs(&line[..indent], rest, number));
             }
             Style::GitBook | Style::Vue if trimmed.starts_with("{%") => {
-                return self.tag(&line[..indent], trimmed);
+                return self.tag(&line[..indent], trimmed, rest);
             }
             Style::Vue if ["<script", "<style"].iter().any(|tag| trimmed.starts_with(tag)) => {
                 let name = if trimmed.starts_with("<script") { "script" } else { "style" };
@@ -167,7 +167,14 @@ impl Blocks<'_, '_> {
         at
     }
 
-    fn wrapped(&mut self, indent: &str, opening: &str, closing: &str, body: &[String], number: usize) {
+    pub(super) fn wrapped(
+        &mut self,
+        indent: &str,
+        opening: &str,
+        closing: &str,
+        body: &[String],
+        number: usize,
+    ) {
         let inner = self.inner(body, number);
         // What held nothing but what is left out.
         if inner.iter().all(|line| line.trim().is_empty()) && body.iter().any(|line| !line.trim().is_empty())
@@ -199,49 +206,6 @@ impl Blocks<'_, '_> {
         let (opening, closing) = callout_tag(kind, title.trim_start_matches(['-', '+']));
         self.wrapped(indent, &opening, &closing, &body, number + 1);
         Some(taken)
-    }
-
-    /// `{% hint style="info" %}` and the like.
-    fn tag(&mut self, indent: &str, line: &str) -> Option<usize> {
-        let inner = line.trim().strip_prefix("{%")?.strip_suffix("%}")?.trim();
-        let name = inner.split_whitespace().next()?;
-        let value = |key: &str| {
-            let rest = inner.split_once(&format!("{key}=\""))?.1;
-            rest.split_once('"').map(|(value, _)| value.to_owned())
-        };
-        self.flush();
-        let new = match name {
-            "hint" => {
-                let (opening, closing) = callout_tag(&value("style").unwrap_or_default(), "");
-                self.open.push((0, format!("{indent}{closing}")));
-                opening
-            }
-            "endhint" => {
-                self.open.pop().map(|(_, closing)| closing.trim_start().to_owned()).unwrap_or_default()
-            }
-            "tabs" => "<Tabs>".to_owned(),
-            "endtabs" => "</Tabs>".to_owned(),
-            "tab" => format!("<Tab{}>", attribute("title", &value("title").unwrap_or_default())),
-            "endtab" => "</Tab>".to_owned(),
-            "stepper" => "<Steps>".to_owned(),
-            "endstepper" => "</Steps>".to_owned(),
-            "step" => "<Step>".to_owned(),
-            "endstep" => "</Step>".to_owned(),
-            "code" | "endcode" | "endcontent-ref" | "endfile" | "endembed" => String::new(),
-            "content-ref" | "embed" | "file" | "swagger" => {
-                let address = value("url").or(value("src")).unwrap_or_default();
-                let new = self.cx.address(&address, false);
-                format!("[{address}]({new})")
-            }
-            other => {
-                self.cx.dropped(format!("`{{% {other} %}}` has no counterpart"));
-                String::new()
-            }
-        };
-        if !new.is_empty() {
-            self.block(&format!("{indent}{new}"));
-        }
-        Some(1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Style;
 use super::super::fence::Info;
-use super::Blocks;
+use super::{Blocks, Fence, fence_marks};
 use crate::text::SourcePath;
 
 /// A file, and which part of it.
@@ -60,7 +60,7 @@ impl Blocks<'_, '_> {
                 format!("{{{}}}", lines.join(","))
             });
         let info = format!("{language} {}", highlights.as_deref().unwrap_or(more));
-        let marks = if code.iter().any(|line| line.contains("```")) { "````" } else { "```" };
+        let marks = fence_marks(code.iter().map(String::as_str));
         self.out.push(format!("{marks}{}", Info::read(&info, style).write()));
         self.out.extend(code);
         self.out.push(marks.to_owned());
@@ -92,6 +92,38 @@ impl Blocks<'_, '_> {
             }
         }
         out
+    }
+
+    /// A line of mdBook with the files in it that it names between its words; `None` when there are none.
+    pub(super) fn with_files(&mut self, line: &str) -> Option<String> {
+        if self.cx.style() != Style::Plain || !line.contains("{{#") || Fence::open(line).is_some() {
+            return None;
+        }
+        let (mut out, mut rest) = (String::new(), line);
+        while let Some(at) = rest.find("{{#") {
+            let (before, tag) = rest.split_at(at);
+            let Some(end) = tag.find("}}").map(|end| end + 2) else { break };
+            let (tag, after) = tag.split_at(end);
+            out.push_str(before);
+            rest = after;
+            // A line that is nothing else is a block of its own; so is what a file brings in.
+            let is_whole = out.trim().is_empty() && after.trim().is_empty();
+            match braced(tag) {
+                _ if tag.starts_with("{{#title") => {}
+                _ if before.ends_with('\\') => out.push_str(tag),
+                Some(_) if is_whole => return None,
+                Some(named) => match self.lines_of(&Wanted::read(named)) {
+                    Some(lines) => out.push_str(lines.join("\n").trim_end()),
+                    None => {
+                        self.missing(named);
+                        out.push_str(tag);
+                    }
+                },
+                None => out.push_str(tag),
+            }
+        }
+        out.push_str(rest);
+        Some(out)
     }
 
     fn missing(&mut self, named: &str) {

@@ -59,7 +59,10 @@ fn imported(import: &Import, cx: &mut Cx<'_>) -> Option<String> {
     if is_known {
         return None;
     }
-    let found = cx.places.find(cx.path, specifier).or_else(|| cx.places.find(cx.page, specifier));
+    // Bundlers see what begins with a slash from the folder of the configuration.
+    let found = cx.places.at_home(specifier);
+    let found = found.or_else(|| cx.places.find(cx.path, specifier));
+    let found = found.or_else(|| cx.places.find(cx.page, specifier));
     match (found, default) {
         (Some(Found::File(file) | Found::Page(file)), Some(local))
             if matches!(file.extension().as_str(), "md" | "mdx") =>

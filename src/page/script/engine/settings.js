@@ -31,9 +31,28 @@
   const path = { join, resolve: join, dirname: () => '', basename: text => (text + '').split('/').pop(), extname: () => '', relative: (_, to) => to, sep: '/', posix: { join, resolve: join } }
   path.default = path
   const marked = (name, value) => ({ default: options => ({ $made: name, options }), ...value })
+  // Texts that are read as files: what is not known is asked for, and until then anything.
+  const texts = new Map()
+  const asked = []
+  const plain = name => (name + '').replace(/^file:\/\//, '').replace(/^(\.?\/)+/, '')
+  const known = name => { name = plain(name); if (!texts.has(name) && !asked.includes(name)) asked.push(name); return texts.get(name) }
+  const text = name => known(name) ?? any
+  const none = { readdirSync: () => [], readdir: async () => [] }
+  const members = { existsSync: name => known(name) !== undefined, readFileSync: text, ...none }
+  // A promise would be waited for.
+  const loose = members => new Proxy(members, { get: (own, name) => name in own || typeof name == 'symbol' || ['$commonjs', 'then'].includes(name) ? own[name] : any })
+  members.promises = loose({ readFile: async name => text(name), ...none })
+  members.promises.default = members.promises
+  const fs = loose(members)
+  members.default = fs
+  const parse = JSON.parse
+  // As a text, what is not known is an empty one.
+  JSON.parse = (text, ...more) => isAny(text) || text === '' ? any : parse(text, ...more)
+  const address = { fileURLToPath: url => isAny(url) ? '' : plain(url ?? ''), pathToFileURL: () => any, URL: undefined }
+  address.default = address
   const builtin = {
-    path, 'node:path': path,
-    url: { fileURLToPath: () => '', pathToFileURL: () => any, default: any }, 'node:url': { fileURLToPath: () => '', default: any },
+    path, 'node:path': path, fs, 'node:fs': fs, 'fs/promises': members.promises, 'node:fs/promises': members.promises,
+    url: address, 'node:url': address,
     '@astrojs/starlight': marked('starlight'),
   }
   const files = new Map()
@@ -57,12 +76,15 @@
     file: (name, make) => files.set(name, make),
     require: names => Object.assign(require(names), { resolve: name => name }),
     any,
+    asked,
+    text: (name, text) => texts.set(name, text ?? undefined),
   }
   globalThis.$k = value => value
   globalThis.$h = () => any
   globalThis.$meta = { url: '', env: {}, dirname: '', glob: () => ({}) }
   globalThis.process = { env: {}, argv: [], cwd: () => '', platform: 'linux', version: '', versions: {} }
   globalThis.URL = class { constructor(text, base) { this.href = String(base && !/^[a-z]+:/.test(text) ? base : '') + text; this.pathname = this.href } toString() { return this.href } }
+  address.URL = globalThis.URL
   globalThis.__dirname = ''
   globalThis.__filename = ''
   const quiet = () => {}

@@ -2,12 +2,14 @@
 //!
 //! It is run in a fresh engine with nothing outside of it, under limits of steps, memory and stack. What it imports and
 //! is not among the files that it is given is stood for by something that takes everything (`settings.js`), so that a
-//! file that reads other packages still says what it says itself.
+//! file that reads other packages still says what it says itself. A text that it reads as a file is given to it where
+//! `read` knows it: which texts those are is found out by running it, and it is run again with them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use rquickjs::{Context, Function, Promise, Runtime};
+use rquickjs::context::EvalOptions;
+use rquickjs::{Context, Function, Object, Promise, Runtime};
 
 use crate::page::expression::{Surroundings, lower_module, parse_module, quoted, with_elements};
 use crate::text::SourcePath;
@@ -18,6 +20,8 @@ const MEMORY: usize = 128 << 20;
 const STACK: usize = 256 << 10;
 /// Most files that one configuration is put together from.
 const MOST_FILES: usize = 200;
+/// How often a configuration is run for the sake of texts that it asked for before.
+const ROUNDS: usize = 6;
 const WORLD: &str = include_str!("settings.js");
 /// Endings that a specifier may leave out.
 const ENDINGS: &[&str] =
@@ -48,10 +52,57 @@ pub fn value_of(
     if files.is_empty() {
         return Err(format!("there is no `{path}`"));
     }
-    run(path, files.values())
+    let mut texts: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for _ in 1..ROUNDS {
+        let (value, asked) = run(path, &files, &texts);
+        let known = texts.len();
+        for name in asked.into_iter().filter(|name| !name.is_empty()).take(MOST_FILES) {
+            let text = text_named(path, &name, files.keys(), read);
+            texts.entry(name).or_insert(text);
+        }
+        // Without a new text it would say the same again.
+        if texts.len() == known || texts.values().all(Option::is_none) {
+            return value;
+        }
+    }
+    run(path, &files, &texts).0
 }
 
-fn run<'c>(path: &SourcePath, files: impl Iterator<Item = &'c String>) -> Result<serde_json::Value, String> {
+/// The text that a configuration asks for by a name. Programs run in the folder of the project or in that of the file
+/// that asks; here nobody knows which of them that is.
+fn text_named<'f>(
+    config: &SourcePath,
+    name: &str,
+    files: impl Iterator<Item = &'f SourcePath>,
+    read: &dyn Fn(&SourcePath) -> Option<String>,
+) -> Option<String> {
+    let name = name.trim_start_matches('/');
+    let mut folders = vec![config.parent()];
+    folders.extend(files.map(SourcePath::parent));
+    let mut above = config.parent();
+    while !above.as_str().is_empty() {
+        above = above.parent();
+        folders.push(above.clone());
+    }
+    folders.iter().find_map(|folder| read(&SourcePath::checked(&format!("{folder}/{name}"))?))
+}
+
+/// Runs the files; the value, or why there is none, and the names of texts that were asked for and not there.
+fn run(
+    path: &SourcePath,
+    files: &BTreeMap<SourcePath, String>,
+    texts: &BTreeMap<String, Option<String>>,
+) -> (Result<serde_json::Value, String>, Vec<String>) {
+    let mut asked = Vec::new();
+    (run_with(path, files, texts, &mut asked), asked)
+}
+
+fn run_with(
+    path: &SourcePath,
+    files: &BTreeMap<SourcePath, String>,
+    texts: &BTreeMap<String, Option<String>>,
+    asked: &mut Vec<String>,
+) -> Result<serde_json::Value, String> {
     let failed = |error: rquickjs::Error| error.to_string();
     let runtime = Runtime::new().map_err(failed)?;
     runtime.set_memory_limit(MEMORY);
@@ -65,19 +116,45 @@ fn run<'c>(path: &SourcePath, files: impl Iterator<Item = &'c String>) -> Result
     let text = context.with(|ctx| {
         let ask = || -> rquickjs::Result<String> {
             ctx.eval::<(), _>(WORLD)?;
-            for code in files {
-                ctx.eval::<(), _>(code.as_str())?;
+            let text: Function<'_> = ctx.globals().get::<_, Object<'_>>("$docs")?.get("text")?;
+            for (name, content) in texts {
+                text.call::<_, ()>((name.as_str(), content.as_deref()))?;
+            }
+            for (file, code) in files {
+                let mut options = EvalOptions::default();
+                options.filename = Some(file.as_str().to_owned());
+                ctx.eval_with_options::<(), _>(code.as_str(), options)?;
             }
             let answer: Function<'_> = ctx.globals().get("answer")?;
             answer.call::<_, Promise<'_>>((path.as_str(),))?.finish::<String>()
         };
-        ask().map_err(|error| {
+        let text = ask().map_err(|error| {
             let caught = ctx.catch();
-            let message = caught.as_object().and_then(|object| object.get::<_, String>("message").ok());
-            message.unwrap_or_else(|| error.to_string())
-        })
+            let member =
+                |name: &str| caught.as_object().and_then(|object| object.get::<_, String>(name).ok());
+            let message = member("message").unwrap_or_else(|| error.to_string());
+            match member("stack").and_then(|stack| frame(&stack, files)) {
+                Some(place) => format!("{message} ({place})"),
+                None => message,
+            }
+        });
+        let docs = ctx.globals().get::<_, Object<'_>>("$docs").ok();
+        asked.extend(docs.and_then(|docs| docs.get::<_, Vec<String>>("asked").ok()).into_iter().flatten());
+        text
     })?;
     serde_json::from_str(&text).map_err(|error| error.to_string())
+}
+
+/// The innermost line of the files that a stack tells; their code has the lines of their texts.
+fn frame(stack: &str, files: &BTreeMap<SourcePath, String>) -> Option<String> {
+    stack.lines().find_map(|line| {
+        let inner = line.trim().trim_end_matches(')');
+        let inner = inner.rsplit_once('(').map_or(inner.strip_prefix("at ").unwrap_or(inner), |(_, at)| at);
+        let mut parts = inner.splitn(3, ':');
+        let file = parts.next().filter(|file| files.contains_key(&SourcePath::new(file)))?;
+        let number: usize = parts.next()?.parse().ok()?;
+        Some(format!("{file}, line {number}"))
+    })
 }
 
 /// A file as a statement that makes it known, and the files that it names.
