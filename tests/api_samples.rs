@@ -103,6 +103,69 @@ fn oas_58_no_language_sends_another_method() {
     }
 }
 
+/// A `get` of a path with these parameters.
+fn reading(path: &str, parameters: Value) -> ApiDescription {
+    load(&json!({
+        "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
+        "paths": { path: { "get": { "parameters": parameters, "responses": {} } } },
+    }))
+}
+
+#[test]
+fn oas_58_a_path_that_nobody_filled_in_is_asked_for_as_it_stands() {
+    let parameters =
+        json!([{ "name": "type", "in": "path", "required": true, "schema": { "type": "string" } }]);
+    let description = reading("/search/{type}.json", parameters);
+    let of = |language| code(&description, "/search/{type}.json", language);
+    let curl = of(Language::Curl);
+    assert!(curl.contains("'https://a.example/search/{type}.json' \\\n  --globoff"), "{curl}");
+    for language in [Language::Java, Language::Ruby] {
+        let code = of(language);
+        assert!(code.contains("\"https://a.example/search/%7Btype%7D.json\""), "{code}");
+    }
+}
+
+#[test]
+fn oas_56_a_parameter_that_may_be_null_is_left_out_rather_than_empty() {
+    let schema = json!({ "type": ["string", "null"], "enum": ["a", "b", null], "default": null });
+    let first = json!({ "type": ["string", "null"], "enum": [null, "z"] });
+    let parameters = json!([
+        { "name": "en", "in": "query", "schema": schema },
+        { "name": "must", "in": "query", "required": true, "schema": first },
+    ]);
+    let description = reading("/list", parameters);
+    for language in [Language::Curl, Language::Python, Language::Go] {
+        let code = code(&description, "/list", language);
+        assert!(code.contains("https://a.example/list?must=z"), "{code}");
+    }
+}
+
+#[test]
+fn oas_58_a_path_without_its_slash_makes_an_address() {
+    let mut description = json!({
+        "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example/v1" }],
+        "paths": { "pets": { "get": { "responses": {} } } },
+    });
+    let of = |root: &Value| {
+        let (description, _) = load_description(&SourcePath::new("api.json"), &root.to_string());
+        code(&description.unwrap(), "pets", Language::Curl)
+    };
+    assert!(of(&description).contains("https://a.example/v1/pets'"), "{}", of(&description));
+    description["servers"] = json!([{ "url": "https://a.example/" }]);
+    assert!(of(&description).contains("https://a.example/pets'"), "{}", of(&description));
+}
+
+#[test]
+fn play_08_no_sample_of_fetch_asks_for_what_it_never_sends() {
+    let description = load(&json!({
+        "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
+        "paths": { "/t": { "trace": { "responses": {} } } },
+    }));
+    for language in [Language::JavaScript, Language::Node, Language::TypeScript] {
+        assert_eq!(code(&description, "/t", language), "// fetch sends no TRACE requests.");
+    }
+}
+
 fn api_site(root: &Value, api: Value) -> Site {
     let mut settings = json!({ "openapi": "api.json" });
     settings.as_object_mut().unwrap().extend(api.as_object().cloned().unwrap_or_default());

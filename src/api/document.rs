@@ -18,7 +18,6 @@ use self::markup::{
 };
 use self::room::Part;
 use super::handwritten::Handwritten;
-use super::operation::text as text_of;
 use super::request::{self, Body, Parameter, Place, Response};
 use super::schema::{Direction, is_binary_media_type};
 use super::words::{ENGLISH, Words};
@@ -36,6 +35,7 @@ mod fields;
 mod graphql;
 mod header;
 mod known;
+mod links;
 mod located;
 mod markup;
 mod repeats;
@@ -370,18 +370,6 @@ fn part_types<'m, 'a: 'm>(
     quiet(&words.parts, parts)
 }
 
-/// Operations that take what a response holds, quietly.
-fn links(response: &Response<'_>, description: &ApiDescription, words: &Words) -> Option<Node> {
-    let links = response.links.into_iter().flatten().map(|(name, link)| {
-        let link = description.resolve(link);
-        match text_of(link, "operationId").or_else(|| text_of(link, "operationRef")) {
-            Some(operation) if operation != *name => format!("{name}: {operation}"),
-            _ => name.clone(),
-        }
-    });
-    quiet(&words.links, links.take(MOST_NAMED).collect())
-}
-
 /// A line that is not in the way; nothing without values.
 fn quiet(label: &str, values: Vec<String>) -> Option<Node> {
     (!values.is_empty())
@@ -416,7 +404,7 @@ fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) 
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));
         nodes.extend(media_section(rows, &place, &response.media, Requirement::Optional));
-        nodes.extend(links(response, rows.description, rows.words));
+        nodes.extend(links::list(response, rows.description, rows.words));
         nodes.extend(response.media.iter().filter_map(|media| played_example(rows.description, *media)));
         (response.status.to_owned(), nodes)
     });

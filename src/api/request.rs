@@ -137,8 +137,11 @@ fn parameter(written: &Value) -> Option<Parameter<'_>> {
 impl Parameter<'_> {
     /// A value for the sample call: what is stated, else what the schema gives.
     pub(super) fn sample(&self, description: &ApiDescription) -> Option<Value> {
-        self.stated_example(description)
-            .or_else(|| example::generated(description, self.schema?, Direction::Request))
+        let made = || example::generated(description, self.schema?, Direction::Request);
+        let listed =
+            || Schema::of(description, &[self.schema?]).enumerated()?.iter().copied().find(is_text).cloned();
+        let value = self.stated_example(description).or_else(made).filter(|value| is_text(&value));
+        value.or_else(listed)
     }
 
     /// The example beside the schema.
@@ -158,9 +161,16 @@ impl Parameter<'_> {
 
     /// Whether the description itself gives a value.
     pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
-        let in_schema = |schema| example::known_value(&Schema::of(description, &[schema])).is_some();
-        self.stated_example(description).is_some() || self.schema.is_some_and(in_schema)
+        let in_schema = |schema| example::known_value(&Schema::of(description, &[schema]));
+        let stated = self.stated_example(description).or_else(|| self.schema.and_then(in_schema));
+        stated.is_some_and(|value| is_text(&&value))
     }
+}
+
+/// Whether a parameter can say a value: it is text, and has none for `null`. Nothing in its place would be another
+/// value, the empty text.
+fn is_text(value: &&Value) -> bool {
+    !value.is_null()
 }
 
 /// The parameters that no credential stands for: a call sends each once.

@@ -268,6 +268,7 @@ fn read_markdown(nodes: &mut [Node], lookups: &dyn Lookups) {
     for node in nodes {
         let is_page_description = is_page_description(node);
         lead_to_page(node, lookups);
+        leave_out_dead_link(node);
         if let NodeKind::Element(element) = &mut node.kind
             && element.name == "Markdown"
         {
@@ -336,6 +337,16 @@ fn lead_to_page(node: &mut Node, lookups: &dyn Lookups) {
         && let Some(page) = lookups.described_page(link)
     {
         *url = format!("/{}", page.route());
+    }
+}
+
+/// What a generated page links is words where the navigation has no page of the operation: nobody can correct the link.
+fn leave_out_dead_link(node: &mut Node) {
+    if let NodeKind::Link { url, .. } = &node.kind
+        && url.starts_with("#operation/")
+        && let Some(words) = node.children.pop()
+    {
+        *node = words;
     }
 }
 

@@ -53,6 +53,41 @@ fn oas_47_closed_objects_parts_links_and_anchors_are_shown() {
     let text = page(operation, json!({ "schemas": { "Holder": named } }));
     assert_eq!(text.matches("No further properties.").count(), 2, "{text}");
     assert!(text.contains("file: image/png, image/jpeg"), "{text}");
-    assert!(text.contains("Next: nextOne"), "{text}");
+    // The description has no such operation.
+    assert!(text.contains("- `Next`: `nextOne`"), "{text}");
     assert!(text.contains("Found by its anchor."), "{text}");
+}
+
+#[test]
+fn oas_41_links_of_responses_lead_to_pages_and_say_what_is_given() {
+    let text = |summary: &str| {
+        let mut make = get("Make", json!({ "type": "object" }));
+        make["get"]["responses"]["200"]["links"] = json!({
+            "getIt": { "operationId": "getOne", "description": "go **there**", "parameters": { "id": "$response.body#/id" } },
+            "other": { "operationRef": "#/paths/~1things~1{id}/get" },
+            "away": { "operationRef": "https://elsewhere.test/api.json#/paths/~1x/get" },
+        });
+        let mut read = get(summary, json!({ "type": "string" }));
+        read["get"]["operationId"] = json!("getOne");
+        let paths = json!({ "/make": make, "/things/{id}": read });
+        json!({ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": paths }).to_string()
+    };
+    let config = json!({ "navigation": { "groups": [
+        { "group": "Start", "pages": ["index"] }, { "group": "API", "openapi": "openapi.json" },
+    ] } });
+    let mut site = super::site(&text("Read one")).with_config(config);
+    let built = site.build();
+    let page = built.html("api-reference/make.md");
+    for part in [
+        "- `getIt`: [`getOne`](/api-reference/read-one) · `id = $response.body#/id` – go **there**",
+        "- `other`: [`GET /things/{id}`](/api-reference/read-one)",
+        "- `away`: `https://elsewhere.test/api.json#/paths/~1x/get`",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // The page that is led to may move.
+    site.edit("openapi.json", &text("Read it"));
+    let moved = site.build();
+    assert!(moved.html("api-reference/make.md").contains("(/api-reference/read-it)"));
+    moved.assert_clean();
 }

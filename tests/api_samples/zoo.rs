@@ -62,6 +62,7 @@ pub(super) fn description(server: &str) -> Value {
                     "title": string("it's; @home \"x\""), "tags": { "type": "array", "items": { "type": "string" }, "example": ["a", "b"] },
                     "upload": { "type": "string", "format": "binary" },
                     "picture": { "type": "string", "format": "binary" },
+                    "rows": { "type": "array", "items": { "type": "object" }, "example": [{ "a": 1 }, { "a": 2 }] },
                     "meta": { "type": "object", "properties": { "k": string("v;w \"z\"") } }
                 } },
                 "encoding": { "picture": { "contentType": "image/png" } }
@@ -151,6 +152,8 @@ pub(super) fn expected() -> Vec<Expected> {
                 ("tags", "", "", b"b"),
                 ("upload", "example-file", "", FILE),
                 ("picture", "example-file", "image/png", FILE),
+                ("rows", "", "application/json", b"{\"a\":1}"),
+                ("rows", "", "application/json", b"{\"a\":2}"),
                 ("meta", "", "application/json", b"{\"k\":\"v;w \\\"z\\\"\"}"),
             ]),
             ..of("/multipart", "POST", "/multipart")

@@ -41,6 +41,10 @@ const site = (url, socket, settings = {}, extra = {}) => {
     '/anything': get('Anything', { responses: { 200: { description: '', content: { 'application/json': { schema: {} } } } } }),
     '/compared': get('Compared', { parameters: [{ name: 'q', in: 'query', schema: string() }], responses: { 404: { description: '' }, 200: { description: '', content: { 'application/json': { schema: answer } }, headers: { 'X-Answer': { schema: string() } } } } }),
     '/closed': { put: { summary: 'Closed', responses: {}, security: [{ bearer: [] }], requestBody: body('application/json', { schema: {} }) } },
+    '/traced': { trace: { summary: 'Traced', security: [], responses: {} } },
+    '/either': get('Either', { responses: { 200: { description: '', content: { 'application/json': { schema: { oneOf: ['a', 'b'].map(name => ({ title: name, type: 'object', required: ['sort', name], properties: { sort: string(), [name]: string(), method: string() } })) } } } } } }),
+    '/fixed': { post: { summary: 'Fixed', security: [], responses: {}, requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { one: { const: 5 }, nothing: { const: null } } } } } } } },
+    '/typed': { post: { summary: 'Typed', security: [], responses: {}, requestBody: body('multipart/form-data', { schema: { type: 'object', properties: { word: string(), rows: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } } } } }) } },
     '/simple': get('Simple', { 'x-mint': { metadata: { playground: 'simple' } } }), '/none': get('Nothing', { 'x-mint': { metadata: { playground: 'none' } } }),
   }, components: { schemas: { Pet: pet, Ball: { type: 'object', properties: { shape: string(), size: { type: 'integer' } } }, Rope: { type: 'object', properties: { shape: string(), length: { type: 'number' } } } }, securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, digest: { type: 'http', scheme: 'digest' }, header: { type: 'apiKey', in: 'header', name: 'X-Key' }, query: { type: 'apiKey', in: 'query', name: 'key' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -442,6 +446,38 @@ export async function playground({ test, same, PHONE }) {
     same(await page.locator('.pg-tree').count(), 1, 'shown')
     same(await marks(), [], 'not described')
   }, {}, ['404'])
+  await check('play_10_what_every_alternative_requires_is_missed', 'either', async page => {
+    await open(page)
+    await send(page)
+    same(await page.locator('.pg-mark:text-is("required, but missing")').evaluateAll(all => all.map(mark => mark.parentElement.querySelector('.pg-key').textContent)), ['"sort": '], 'marks')
+  })
+  await check('play_08_a_method_that_no_browser_sends_is_told', 'traced', async page => {
+    await open(page)
+    await page.click('.pg-send')
+    await page.waitForSelector('.pg-why')
+    same((await page.locator('.pg-why p').first().innerText()), 'Browsers do not let pages send: TRACE. The curl command does.', 'why')
+    same(api.asked.length, 0, 'requests')
+  })
+  await check('play_04_an_only_value_that_may_be_left_out_is', 'fixed', async page => {
+    await open(page)
+    await send(page)
+    same(last().text, '', 'nothing')
+    await choose(page, 'one', '5')
+    await choose(page, 'nothing', 'null')
+    await send(page)
+    same(JSON.parse(last().text), { one: 5, nothing: null }, 'both')
+  })
+  await check('play_04_items_that_are_objects_are_parts_and_no_files', 'typed', async page => {
+    await open(page)
+    await fill(page, 'word', 'w')
+    await page.click('details[data-name=rows] > summary')
+    for (const value of ['1', '2']) { await page.locator('fieldset[data-name=rows]').getByText('+ Add').click(); await page.locator('[data-name=rows] [data-name=a] input').last().fill(value) }
+    await send(page)
+    const parts = last().body.split(/--boundary-7f3a9c(?:--)?\r\n/).slice(1, -1)
+    const head = 'Content-Disposition: form-data; name='
+    same(parts, [`${head}"word"\r\n\r\nw\r\n`, ...[1, 2].map(a => `${head}"rows"\r\nContent-Type: application/json\r\n\r\n{"a":${a}}\r\n`)], 'parts')
+    same(last().headers['content-type'], 'multipart/form-data; boundary=boundary-7f3a9c', 'type')
+  })
   await check('play_13_the_example_of_the_page_where_no_server_answers', 'broken', async page => {
     await open(page)
     await page.click('.pg-send')

@@ -11,8 +11,8 @@ pub(super) fn write(request: &SampleRequest) -> String {
         method => format!("curl --request {method}"),
     }];
     lines.push(format!("--url {}", quoted(&request.url)));
-    if request.url.contains(['[', ']']) {
-        // They name lists of addresses otherwise. Braces are there to be replaced.
+    if request.url.contains(['[', ']', '{', '}']) {
+        // They name lists of addresses otherwise: a parameter that nobody filled in would be sent as its name.
         lines.push("--globoff".to_owned());
     }
     if request.digest {

@@ -1,9 +1,11 @@
 //! Java with `java.net.http`.
 
 use super::literal::{Control, Quotes, indented, is_plain_block};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::{BOUNDARY, EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "", control: Control::Octal };
+/// Characters that `URI.create` throws at.
+const REFUSED: &str = "{}<>|^";
 /// Headers that the client sets itself and refuses to be told.
 const RESTRICTED: [&str; 5] = ["connection", "content-length", "expect", "host", "upgrade"];
 
@@ -43,24 +45,13 @@ pub(super) fn write(request: &SampleRequest) -> String {
         }
         SampleBody::Multipart(parts) => {
             imports.extend(["java.io.ByteArrayOutputStream", "java.nio.charset.StandardCharsets"]);
-            before.push_str(
-                "String boundary = \"boundary-7f3a9c\";\nvar body = new ByteArrayOutputStream();\n",
-            );
+            before.push_str(&format!(
+                "String boundary = \"{BOUNDARY}\";\nvar body = new ByteArrayOutputStream();\n"
+            ));
             for part in parts {
-                let name = part.name.replace('"', "%22").replace(['\r', '\n'], " ");
-                let file = match part.content {
-                    PartContent::File => format!("; filename=\"{EXAMPLE_FILE}\""),
-                    PartContent::Text(_) => String::new(),
-                };
-                let kind = match (&part.media_type, &part.content) {
-                    (Some(kind), _) => format!("Content-Type: {kind}\r\n"),
-                    (None, PartContent::File) => "Content-Type: application/octet-stream\r\n".to_owned(),
-                    (None, PartContent::Text(_)) => String::new(),
-                };
-                let head = format!("\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n{kind}\r\n");
                 before.push_str(&format!(
                     "body.write((\"--\" + boundary + {}).getBytes(StandardCharsets.UTF_8));\n",
-                    text(&head)
+                    text(&format!("\r\n{}", part.head()))
                 ));
                 match &part.content {
                     PartContent::File => {
@@ -91,7 +82,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
             format!("HttpRequest.BodyPublishers.ofString({})", block(&body))
         }
     };
-    let mut steps = vec![format!(".uri(URI.create({}))", text(&request.url))];
+    let mut steps = vec![format!(".uri(URI.create({}))", text(&request.url_without(REFUSED)))];
     steps.extend(headers.iter().map(|(name, value)| format!(".header({}, {})", text(name), text(value))));
     if matches!(request.body, SampleBody::Multipart(_)) {
         steps.push(".header(\"Content-Type\", \"multipart/form-data; boundary=\" + boundary)".to_owned());

@@ -1,7 +1,7 @@
 //! `fetch`: in a browser, in Node.js, and in TypeScript.
 
 use super::literal::{Control, Data, Quotes, loses_digits};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
 
 const QUOTES: Quotes = Quotes { mark: '\'', special: "", control: Control::Hex };
 
@@ -41,6 +41,10 @@ pub(super) fn typescript(request: &SampleRequest) -> String {
 }
 
 fn write(request: &SampleRequest, place: Place) -> String {
+    if matches!(request.method.as_str(), "TRACE" | "TRACK" | "CONNECT") {
+        // It throws, wherever it runs.
+        return format!("// fetch sends no {} requests.", request.method);
+    }
     let mut before = Vec::new();
     let mut options = vec![format!("  method: {}", text(&request.method))];
     let headers = request.all_headers();
@@ -65,36 +69,25 @@ fn write(request: &SampleRequest, place: Place) -> String {
                 false => format!("  body: new URLSearchParams([\n{}\n  ])", lines.join(",\n")),
             });
         }
+        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
+            before.push(written_form(parts, place));
+            options.push("  body: form".to_owned());
+        }
         SampleBody::Multipart(parts) => {
             before.push("const form = new FormData();".to_owned());
             for part in parts {
                 let name = text(&part.name);
-                before.push(match (&part.content, &part.media_type) {
-                    (PartContent::File, kind) => {
-                        format!(
-                            "form.append({name}, {}, {});",
-                            file(kind.as_deref(), place),
-                            text(EXAMPLE_FILE)
-                        )
+                before.push(match &part.content {
+                    PartContent::File => {
+                        let file = file(part.media_type.as_deref(), place);
+                        format!("form.append({name}, {file}, {});", text(EXAMPLE_FILE))
                     }
-                    (PartContent::Text(value), None) => format!("form.append({name}, {});", text(value)),
-                    (PartContent::Text(value), Some(kind)) => format!(
-                        "form.append({name}, new Blob([{}], {{ type: {} }}));",
-                        text(value),
-                        text(kind)
-                    ),
+                    PartContent::Text(value) => format!("form.append({name}, {});", text(value)),
                 });
             }
             options.push("  body: form".to_owned());
         }
-        SampleBody::File { .. } => options.push(format!(
-            "  body: {}",
-            match place {
-                Place::Node => format!("fs.readFileSync({})", text(EXAMPLE_FILE)),
-                Place::TypeScript => "fileInput.files![0]".to_owned(),
-                Place::Browser => "fileInput.files[0]".to_owned(),
-            }
-        )),
+        SampleBody::File { .. } => options.push(format!("  body: {}", bytes(place))),
         body => options.push(format!("  body: {}", text(&body.text().unwrap_or_default()))),
     }
     let options = match options.as_slice() {
@@ -137,14 +130,39 @@ fn write(request: &SampleRequest, place: Place) -> String {
     code
 }
 
+/// A form as it is sent. `FormData` gives whatever has a type the name of a file, and servers take it for one.
+fn written_form(parts: &[Part], place: Place) -> String {
+    let line = |part: &Part| {
+        let head = format!("--{BOUNDARY}\r\n{}", part.head());
+        match &part.content {
+            PartContent::File => format!("  {}, {}, {},", text(&head), bytes(place), text("\r\n")),
+            PartContent::Text(value) => format!("  {},", text(&format!("{head}{value}\r\n"))),
+        }
+    };
+    let lines: Vec<String> = parts.iter().map(line).collect();
+    format!(
+        "const form = new Blob([\n{}\n  {}\n], {{ type: {} }});",
+        lines.join("\n"),
+        text(&format!("--{BOUNDARY}--\r\n")),
+        text(&format!("multipart/form-data; boundary={BOUNDARY}"))
+    )
+}
+
+/// What the file of the reader holds.
+fn bytes(place: Place) -> String {
+    match place {
+        Place::Node => format!("fs.readFileSync({})", text(EXAMPLE_FILE)),
+        Place::TypeScript => "fileInput.files![0]".to_owned(),
+        Place::Browser => "fileInput.files[0]".to_owned(),
+    }
+}
+
+/// The file of the reader as a part of a form.
 fn file(media_type: Option<&str>, place: Place) -> String {
     match (place, media_type) {
-        (Place::Node, Some(kind)) => {
-            format!("new Blob([fs.readFileSync({})], {{ type: {} }})", text(EXAMPLE_FILE), text(kind))
-        }
-        (Place::Node, None) => format!("new Blob([fs.readFileSync({})])", text(EXAMPLE_FILE)),
-        (Place::TypeScript, _) => "fileInput.files![0]".to_owned(),
-        (Place::Browser, _) => "fileInput.files[0]".to_owned(),
+        (Place::Node, Some(kind)) => format!("new Blob([{}], {{ type: {} }})", bytes(place), text(kind)),
+        (Place::Node, None) => format!("new Blob([{}])", bytes(place)),
+        _ => bytes(place),
     }
 }
 

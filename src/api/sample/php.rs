@@ -1,7 +1,7 @@
 //! PHP with its curl extension.
 
 use super::literal::{Control, Data, Quotes, loses_digits, must_be_named};
-use super::request::{EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
+use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
 
 const DOUBLE: Quotes = Quotes { mark: '"', special: "$", control: Control::Braces };
 
@@ -47,6 +47,9 @@ pub(super) fn write(request: &SampleRequest) -> String {
                 }
             });
         }
+        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
+            options.push(format!("CURLOPT_POSTFIELDS => {}", written_form(parts)));
+        }
         SampleBody::Multipart(parts) => {
             let mut names: Vec<&str> = Vec::new();
             parts.iter().map(|part| part.name.as_str()).for_each(|name| {
@@ -78,7 +81,11 @@ pub(super) fn write(request: &SampleRequest) -> String {
     }
     let mut headers = request.headers.clone();
     headers.extend(request.cookie_header());
-    headers.extend(request.body.media_type().map(|kind| ("Content-Type".to_owned(), kind.to_owned())));
+    let written =
+        matches!(&request.body, SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text));
+    let kind = written.then(|| format!("multipart/form-data; boundary={BOUNDARY}"));
+    let kind = kind.or_else(|| request.body.media_type().map(str::to_owned));
+    headers.extend(kind.map(|kind| ("Content-Type".to_owned(), kind)));
     if !headers.is_empty() {
         let lines: Vec<String> = headers
             .iter()
@@ -97,11 +104,23 @@ fn part_value(part: &Part) -> String {
     match (&part.content, &part.media_type) {
         (PartContent::File, Some(kind)) => format!("new CURLFile({}, {})", text(EXAMPLE_FILE), text(kind)),
         (PartContent::File, None) => format!("new CURLFile({})", text(EXAMPLE_FILE)),
-        (PartContent::Text(value), Some(kind)) => {
-            format!("new CURLStringFile({}, {}, {})", text(value), text(&part.name), text(kind))
-        }
-        (PartContent::Text(value), None) => text(value),
+        (PartContent::Text(value), _) => text(value),
     }
+}
+
+/// A form as it is sent: what has a type and no name of a file is nothing that the extension knows.
+fn written_form(parts: &[Part]) -> String {
+    let line = |part: &Part| {
+        let head = format!("--{BOUNDARY}\r\n{}", part.head());
+        match &part.content {
+            PartContent::File => {
+                format!("    {} . file_get_contents({}) . \"\\r\\n\",", text(&head), text(EXAMPLE_FILE))
+            }
+            PartContent::Text(value) => format!("    {},", text(&format!("{head}{value}\r\n"))),
+        }
+    };
+    let lines: Vec<String> = parts.iter().map(line).collect();
+    format!("implode([\n{}\n    {}\n  ])", lines.join("\n"), text(&format!("--{BOUNDARY}--\r\n")))
 }
 
 /// In single quotes, which keep everything but themselves; in double ones when a character must be named.

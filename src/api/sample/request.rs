@@ -75,6 +75,29 @@ pub enum PartContent {
     File,
 }
 
+/// What stands between parts that a program writes itself. In lower case: browsers write types so.
+pub const BOUNDARY: &str = "boundary-7f3a9c";
+
+impl Part {
+    /// What stands before the content: names, type, and an empty line.
+    pub fn head(&self) -> String {
+        let name = self.name.replace('"', "%22").replace(['\r', '\n'], " ");
+        let (file, usual) = match self.content {
+            PartContent::File => (format!("; filename=\"{EXAMPLE_FILE}\""), Some("application/octet-stream")),
+            PartContent::Text(_) => (String::new(), None),
+        };
+        let kind = self.media_type.as_deref().or(usual);
+        let kind = kind.map(|kind| format!("Content-Type: {kind}\r\n")).unwrap_or_default();
+        format!("Content-Disposition: form-data; name=\"{name}\"{file}\r\n{kind}\r\n")
+    }
+
+    /// Whether it is a text whose type is said. Some libraries say that of files only, which need a name: a server
+    /// would take a file for it.
+    pub fn is_typed_text(&self) -> bool {
+        self.media_type.is_some() && matches!(self.content, PartContent::Text(_))
+    }
+}
+
 impl SampleRequest {
     /// The request of an operation.
     pub fn of(description: &ApiDescription, operation: &Operation, defaults: ExampleDefaults) -> Self {
@@ -174,6 +197,18 @@ impl SampleRequest {
         headers
     }
 
+    /// The address for a library that takes no placeholder: with these characters as `%XX`, so that a program whose
+    /// reader has not filled in everything asks the server rather than stop at the address.
+    pub fn url_without(&self, refused: &str) -> String {
+        self.url.chars().fold(String::with_capacity(self.url.len()), |mut out, c| {
+            match refused.contains(c) {
+                true => out.push_str(&crate::text::encode_part(c.encode_utf8(&mut [0; 4]), "")),
+                false => out.push(c),
+            }
+            out
+        })
+    }
+
     /// The cookies as one header.
     pub fn cookie_header(&self) -> Option<(String, String)> {
         let cookies: Vec<String> =
@@ -241,7 +276,9 @@ fn address(server: Option<String>, path: &str, query: &[(String, String)]) -> St
         (false, true) => "&",
         (false, false) => "?",
     };
-    let address = format!("{server}{path}{between}{}", pairs.join("&"));
+    // Some descriptions write paths without the slash that they begin with.
+    let slash = if path.is_empty() || path.starts_with(['/', '?', '#']) { "" } else { "/" };
+    let address = format!("{server}{slash}{path}{between}{}", pairs.join("&"));
     let is_bad = |c: char| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\\' | '`');
     address.chars().fold(String::new(), |mut out, c| {
         match is_bad(c) {
@@ -425,7 +462,7 @@ fn parts(
     parts
 }
 
-/// A list of scalars is one part for each; an object is JSON.
+/// A list is one part for each of its items; what holds others is JSON.
 fn parts_of(name: &str, value: &Value, media_type: Option<String>) -> Vec<Part> {
     let part = |value: &Value| match value {
         Value::Object(_) | Value::Array(_) => Part {
@@ -440,7 +477,7 @@ fn parts_of(name: &str, value: &Value, media_type: Option<String>) -> Vec<Part> 
         },
     };
     match value {
-        Value::Array(items) if !holds_objects(value) => items.iter().map(part).collect(),
+        Value::Array(items) => items.iter().map(part).collect(),
         value => vec![part(value)],
     }
 }

@@ -1,9 +1,12 @@
 //! Ruby with `net/http`.
 
 use super::literal::{Control, Data, Quotes};
-use super::request::{EXAMPLE_FILE, PartContent, SampleBody, SampleRequest};
+use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "#", control: Control::Braces };
+
+/// Characters that make `URI` throw.
+const REFUSED: &str = "{}|^";
 
 const DATA: Data = Data {
     null: "nil",
@@ -35,17 +38,19 @@ pub(super) fn write(request: &SampleRequest) -> String {
                 fields.iter().map(|(name, value)| format!("  [{}, {}]", text(name), text(value))).collect();
             lines.push(format!("request.body = URI.encode_www_form([\n{}\n])", pairs.join(",\n")));
         }
+        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
+            lines.push(format!(
+                "request[\"Content-Type\"] = {}",
+                text(&format!("multipart/form-data; boundary={BOUNDARY}"))
+            ));
+            lines.push(format!("request.body = {}", written_form(parts)));
+        }
         SampleBody::Multipart(parts) => {
             let parts: Vec<String> = parts
                 .iter()
                 .map(|part| {
-                    // Only what has a file name may have a type.
-                    let kind = part.media_type.as_ref().map(|kind| match part.content {
-                        PartContent::File => format!(", {{ content_type: {} }}", text(kind)),
-                        PartContent::Text(_) => {
-                            format!(", {{ filename: {}, content_type: {} }}", text(&part.name), text(kind))
-                        }
-                    });
+                    let kind = part.media_type.as_ref();
+                    let kind = kind.map(|kind| format!(", {{ content_type: {} }}", text(kind)));
                     let kind = kind.unwrap_or_default();
                     let value = match &part.content {
                         PartContent::File => format!("File.open({})", text(EXAMPLE_FILE)),
@@ -75,8 +80,24 @@ pub(super) fn write(request: &SampleRequest) -> String {
     format!(
         "{}\n\nurl = URI({})\n\n{make}\n{lines}\nresponse = Net::HTTP.start(url.host, url.port, use_ssl: url.scheme == \"https\") do |http|\n  http.request(request)\nend\n\nputs {read}",
         requires.join("\n"),
-        text(&request.url)
+        text(&request.url_without(REFUSED))
     )
+}
+
+/// A form as it is sent: the library says the type of files only, and gives all that has one a name. Texts and files
+/// have encodings that do not go together unless both are bytes.
+fn written_form(parts: &[Part]) -> String {
+    let line = |part: &Part| {
+        let head = format!("--{BOUNDARY}\r\n{}", part.head());
+        match &part.content {
+            PartContent::File => {
+                format!("  {}, File.binread({}), \"\\r\\n\",", text(&head), text(EXAMPLE_FILE))
+            }
+            PartContent::Text(value) => format!("  {},", text(&format!("{head}{value}\r\n"))),
+        }
+    };
+    let lines: Vec<String> = parts.iter().map(line).collect();
+    format!("[\n{}\n  {}\n].map(&:b).join", lines.join("\n"), text(&format!("--{BOUNDARY}--\r\n")))
 }
 
 fn text(text: &str) -> String {

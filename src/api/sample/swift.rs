@@ -23,17 +23,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         SampleBody::Multipart(parts) => {
             let mut code = "let boundary = UUID().uuidString\nvar body = Data()\n".to_owned();
             for part in parts {
-                let name = part.name.replace('"', "%22").replace(['\r', '\n'], " ");
-                let (file, kind) = match part.content {
-                    PartContent::File => {
-                        (format!("; filename=\"{EXAMPLE_FILE}\""), Some("application/octet-stream"))
-                    }
-                    PartContent::Text(_) => (String::new(), None),
-                };
-                let kind = part.media_type.as_deref().or(kind);
-                let kind = kind.map(|kind| format!("Content-Type: {kind}\r\n")).unwrap_or_default();
-                let head =
-                    text(&format!("\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n{kind}\r\n"));
+                let head = text(&format!("\r\n{}", part.head()));
                 code.push_str(&format!("body.append(Data((\"--\" + boundary + {head}).utf8))\n"));
                 code.push_str(&match &part.content {
                     PartContent::File => format!(

@@ -41,6 +41,12 @@ const shapeOf = (parts, isTop) => {
 }
 const isUnknown = shape => !shape.fields.size && !shape.rest.length && !shape.choices.length
 
+/** The names that an object must have: its own, and those that each alternative of a choice requires. */
+const needed = shape => [...new Set([...[...shape.fields].filter(([, field]) => field.required).map(([name]) => name), ...shape.choices.flatMap(choice => {
+  const [first = [], ...others] = choice.map(needed)
+  return first.filter(name => others.every(names => names.includes(name)))
+})])]
+
 /** What is in an answer and not in the description, and the other way round, by object. */
 const differences = (parts, value) => {
   const marks = new Map()
@@ -54,7 +60,7 @@ const differences = (parts, value) => {
     if (whole) return compare(whole.below, value)
     if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).forEach(one => compare(parts, one, isTop))
     if (isUnknown(shape)) return
-    const extra = new Set(), missing = [...shape.fields].filter(([name, field]) => field.required && !Object.hasOwn(value, name)).map(([name]) => name)
+    const extra = new Set(), missing = needed(shape).filter(name => !Object.hasOwn(value, name))
     for (const [name, one] of Object.entries(value)) {
       const found = fieldsNamed(shape, name)
       if (!found.length && !isOpen(shape)) extra.add(name)

@@ -287,7 +287,9 @@ const objectControl = (schema, change, depth, hidden, isPart) => {
   const fields = new Map()
   const build = name => {
     const below = schema.properties[name]
-    const field = row(name, below, required.has(name), control(below, change, depth + 1, name))
+    // The only value of a field that may be left out is chosen like one of several; in a member it tells which one it is.
+    const isChosen = below.const !== undefined && below.value === undefined && !required.has(name) && !isPart
+    const field = row(name, below, required.has(name), control(isChosen ? { ...below, enum: [below.const], const: undefined } : below, change, depth + 1, name))
     fields.set(name, field)
     return field
   }

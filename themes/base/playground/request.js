@@ -80,7 +80,7 @@ const bodyOf = (media, body) => {
       const kind = media.encoding?.[name]?.contentType?.split(',')[0].trim()
       const one = value => value instanceof File ? { name, file: value, type: kind?.includes('*') ? undefined : kind }
         : isMany(value) ? { name, text: jsonText(value), type: kind || 'application/json' } : { name, text: plain(value), type: kind }
-      return Array.isArray(value) && !value.some(part => isMany(part) && !(part instanceof File)) ? value.map(one) : [one(value)]
+      return Array.isArray(value) ? value.map(one) : [one(value)]
     })
     return { kind: 'multipart', parts }
   }
@@ -95,6 +95,15 @@ const bodyOf = (media, body) => {
   if (isJson(media.type) || typeof body != 'string') return { kind: 'json', value: body }
   return { kind: 'text', text: body }
 }
+// `FormData` gives whatever has a type the name of a file, and servers take a text for a file then.
+const BOUNDARY = 'boundary-7f3a9c'
+const isTypedText = part => !part.file && part.type
+const headOf = part => {
+  const safe = text => text.replaceAll('"', '%22').replace(/[\r\n]/g, ' '), type = part.type || part.file && (part.file.type || 'application/octet-stream')
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${safe(part.name)}"${part.file ? `; filename="${safe(part.file.name)}"` : ''}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`
+}
+/** What no browser sends, and no `fetch` elsewhere. */
+const isForbidden = made => /^(TRACE|TRACK|CONNECT)$/.test(made.method)
 /** The body as `fetch` takes it. */
 const payload = body => {
   if (body.kind == 'json') return jsonText(body.value)
@@ -102,10 +111,13 @@ const payload = body => {
   if (body.kind == 'file') return body.file
   if (body.kind == 'form') return new URLSearchParams(body.pairs).toString()
   if (body.kind != 'multipart') return undefined
+  if (body.parts.some(isTypedText)) {
+    const parts = body.parts.map(part => [headOf(part), part.file || part.text, '\r\n'])
+    return new Blob([...parts.flat(), `--${BOUNDARY}--\r\n`], { type: `multipart/form-data; boundary=${BOUNDARY}` })
+  }
   const form = new FormData()
   for (const part of body.parts) {
     if (part.file) form.append(part.name, part.type ? new Blob([part.file], { type: part.type }) : part.file, part.file.name)
-    else if (part.type) form.append(part.name, new Blob([part.text], { type: part.type }))
     else form.append(part.name, part.text)
   }
   return form

@@ -41,7 +41,9 @@ const explain = async (made, data) => {
   const url = new URL(made.url, location.href)
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   const part = make('div', { className: 'pg-why' })
-  if (!navigator.onLine) part.append(make('p', {}, t('offline')))
+  // Whatever the server allows
+  if (isForbidden(made)) part.append(make('p', {}, t('skipped', made.method)))
+  else if (!navigator.onLine) part.append(make('p', {}, t('offline')))
   else if (location.protocol == 'https:' && url.protocol == 'http:' && !loopback) part.append(make('p', {}, t('mixed', url.origin)))
   else {
     // An answer that may not be read says at least that there is a server.

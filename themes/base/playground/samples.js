@@ -5,7 +5,7 @@ const pretty = value => jsonText(value, 2)
 const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
 const curl = made => {
   const lines = [made.method == 'HEAD' ? 'curl --head' : `curl --request ${made.method}`, `--url ${shell(made.url)}`]
-  if (/[[\]]/.test(made.url)) lines.push('--globoff')
+  if (/[[\]{}]/.test(made.url)) lines.push('--globoff')
   if (made.digest) lines.push('--digest', `--user ${shell(made.digest.join(':'))}`)
   for (const [name, value] of made.headers) lines.push(`--header ${shell(value === '' ? `${name};` : `${name}: ${value}`)}`)
   if (made.cookies.length) lines.push(`--cookie ${shell(made.cookies.map(pair => pair.join('=')).join('; '))}`)
@@ -63,15 +63,19 @@ const python = made => {
 }
 const hasDigits = value => value instanceof Digits || isMany(value) && Object.values(value).some(hasDigits)
 const javascript = made => {
+  if (isForbidden(made)) return `// fetch sends no ${made.method} requests.`
   const text = SCRIPT.text, options = [`  method: ${text(made.method)}`], before = []
   const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
   if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
   const body = made.body
   if (body.kind == 'json') options.push(`  body: ${hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value, 1)})`}`)
   if (body.kind == 'form') options.push(body.pairs.length ? `  body: new URLSearchParams([\n${body.pairs.map(pair => `    [${pair.map(text).join(', ')}]`).join(',\n')}\n  ])` : '  body: new URLSearchParams()')
-  if (body.kind == 'multipart') {
+  if (body.kind == 'multipart' && body.parts.some(isTypedText)) {
+    before.push(`const form = new Blob([\n${body.parts.map(part => `  ${part.file ? `${text(headOf(part))}, fileInput.files[0], '\\r\\n'` : text(`${headOf(part)}${part.text}\r\n`)},`).join('\n')}\n  ${text(`--${BOUNDARY}--\r\n`)}\n], { type: ${text(`multipart/form-data; boundary=${BOUNDARY}`)} });`)
+    options.push('  body: form')
+  } else if (body.kind == 'multipart') {
     before.push('const form = new FormData();')
-    for (const part of body.parts) before.push(`form.append(${text(part.name)}, ${part.file ? `fileInput.files[0], ${text(part.file.name)}` : part.type ? `new Blob([${text(part.text)}], { type: ${text(part.type)} })` : text(part.text)});`)
+    for (const part of body.parts) before.push(`form.append(${text(part.name)}, ${part.file ? `fileInput.files[0], ${text(part.file.name)}` : text(part.text)});`)
     options.push('  body: form')
   }
   if (body.kind == 'text') options.push(`  body: ${text(body.text)}`)
