@@ -69,9 +69,7 @@ impl Output {
         foreign: ForeignFiles,
     ) -> Result<Self, Diagnostic> {
         let place = place::inspect(&*system, out, source_root, foreign)?;
-        if let Some(process) = journal::builder(&*system, &place.directory) {
-            return Err(report::occupied(&place.directory, process));
-        }
+        place::refuse_occupied(&*system, &place.directory)?;
         let unfinished = journal::unfinished(&*system, &place.directory)
             .map_err(|error| report::unusable(JOURNAL_FILE, &error))?;
         let saved_ns = if unfinished.is_some() { None } else { place.saved_ns };

@@ -64,8 +64,8 @@ pub fn builder(system: &dyn System, directory: &Utf8Path) -> Option<u32> {
     }
     let bytes = system.read(&path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
-    let said = text.lines().filter_map(|line| line.strip_prefix(BUILDER)?.parse().ok());
-    Some(said.last().unwrap_or_default())
+    let said = text.lines().rev().find_map(|line| line.strip_prefix(BUILDER)?.parse().ok());
+    Some(said.unwrap_or_default())
 }
 
 /// Tells that the build ended.

@@ -3,9 +3,9 @@
 //! Refused: the source folder, a folder that holds it, and a folder with files in it that no build of ours
 //! left there. A folder inside the source is fine.
 
-use super::ForeignFiles;
-use super::journal::JOURNAL_FILE;
+use super::journal::{self, JOURNAL_FILE};
 use super::manifest::{self, Entry, MANIFEST_FILE, Stamp};
+use super::{ForeignFiles, report};
 use crate::diagnostic::Diagnostic;
 use crate::system::{EntryName, FileKind, Links, Metadata, System, SystemError, Utf8Path, Utf8PathBuf};
 use crate::text::{OutPath, SourcePath};
@@ -23,6 +23,14 @@ pub struct Place {
     pub saved_ns: Option<i64>,
     /// The manifest that was read, so that another one is known as such.
     pub manifest: Option<Stamp>,
+}
+
+/// An error while another process builds in the directory (reliability B6).
+pub fn refuse_occupied(system: &dyn System, directory: &Utf8Path) -> Result<(), Diagnostic> {
+    match journal::builder(system, directory) {
+        Some(process) => Err(report::occupied(directory, process)),
+        None => Ok(()),
+    }
 }
 
 /// Checks `out` and reads its manifest.

@@ -38,7 +38,7 @@ fn is_plain(chunk: &str) -> bool {
     if chunk.contains("www.") || chunk.contains('@') || chunk.contains("[^") || has_bare_address(chunk) {
         return false;
     }
-    if is_ragged_table(chunk) {
+    if is_ragged_table(chunk) || mask::has_bold(chunk) {
         return false;
     }
     chunk.lines().all(|line| {

@@ -22,6 +22,7 @@ mod lines;
 mod problems;
 mod quotes;
 
+pub use emphasis::has_bold;
 pub use flood::{floods_with_links, is_flooded};
 use lines::{angle_definition_end, fence_end, is_blank_line};
 pub use lines::{code_span_end, list_marker, opening_fence, strip_containers};

@@ -34,8 +34,8 @@ pub fn collisions<'a>(
         .into_iter()
         .filter(|(_, category)| *category == FileCategory::Page || category.is_copied())
         .collect();
-    // Of two that differ in letter case the one that is spelt as addresses are keeps it: `agents.mdx` is the page, and
-    // `AGENTS.md` beside it is a note to programs.
+    // Of two that differ in letter case alone the one that is spelt as addresses are keeps it: `agents.mdx` is the page,
+    // and `AGENTS.md` beside it is a note to programs.
     published.sort_by_cached_key(|(path, category)| {
         // What a text was before it became MDX often stays beside it.
         let path = path.as_str();
@@ -44,7 +44,7 @@ pub fn collisions<'a>(
             (_, Some(stem)) => (stem, 1),
             _ => (path, 2),
         };
-        (rank, folded(path) != path, stem.to_owned(), *category)
+        (folded(stem).into_owned(), rank, folded(path) != path, *category)
     });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();

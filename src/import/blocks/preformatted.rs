@@ -26,7 +26,7 @@ impl Blocks<'_, '_> {
         let mut info =
             Info::read(language(class).or(language(attributes)).unwrap_or_default(), self.cx.style());
         info.within(Around {
-            title: value(attributes, "data-title").map(|title| decode_entities(title)),
+            title: value(attributes, "data-title").map(decode_entities),
             has_numbers: attributes.contains("data-line-numbers"),
         });
         if let Some(around) = self.around.take() {

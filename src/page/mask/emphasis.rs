@@ -30,6 +30,11 @@ pub fn pairs(line: &str, base: usize) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// Whether a chunk has such a line.
+pub fn has_bold(chunk: &str) -> bool {
+    !chunk.is_ascii() && chunk.contains("**") && chunk.lines().any(|line| !pairs(line, 0).is_empty())
+}
+
 /// A `**` of a line.
 struct Run {
     at: usize,
