@@ -35,7 +35,8 @@ Usage: docs import [KIND] [DIR] --out DIR [OPTIONS]
 
 Navigation, pages, admonitions, tabs, code titles, links, pictures and redirects are taken over, and addresses stay what
 they are, or are redirected. Tells what went where, what was left out and why. The project stays as it is. Its
-configuration is evaluated in a sandbox: without network, files, and packages that it imports.
+configuration is evaluated in a sandbox: it may read files of the project, and has no network and no packages that it
+imports.
 
 Arguments:
   [KIND]         docusaurus, mkdocs, vitepress, starlight, mdbook or gitbook [default: what the files say]
