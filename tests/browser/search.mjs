@@ -19,7 +19,7 @@ const FILES = {
   'index.mdx': page('Welcome', 'Finches are small birds.\n\n## Song\n\nThey sing at dawn.', 'description: Where to begin with finches.\n'),
   'seeds.mdx': page('Seeds', 'What finches eat.\n\n## Sunflower seeds\n\nThe favourite of most. Peel a sunflower seed before you offer it to fledglings.\n\n## Thistle\n\nSmall and oily. ' + 'More words stand here. '.repeat(80) + '\n\n## Water\n\nFresh water every day, and a bath of shallow porcelain.', 'description: Food for finches.\n'),
   'hidden.mdx': page('Questions', 'Some answers are folded.\n\n<AccordionGroup>\n<Accordion title="Do they bite?">\nOnly when cornered, and then with *vehemence*.\n</Accordion>\n</AccordionGroup>\n\n<Tabs>\n<Tab title="Cage">\nA cage needs perches.\n</Tab>\n<Tab title="Aviary">\nAn aviary needs shrubbery.\n</Tab>\n</Tabs>\n\n```json One expandable\n' + Array.from({ length: 60 }, (_, at) => `"line${at}"`).join('\n') + '\n```'),
-  'nests.mdx': page('Nests', 'Built of moss and hair.\n\n## Materials\n\nOffer coconut fibre.'),
+  'nests.mdx': page('Nests', 'Built of moss and hair.\n\n## Materials\n\nOffer coconut fibre.\n\n' + 'A quail hides. '.repeat(200) + '\n\n<Accordion title="More">\n\nThe quail-in-box.\n\n</Accordion>'),
   'old.mdx': page('Old advice', 'In those days people offered breadcrumbs.'),
   'ar/index.mdx': page('العصافير', 'العصافير طيور صغيرة تحب البذور.\n\n## الغناء\n\nتغني عند الفجر.'),
 }
@@ -420,6 +420,14 @@ export async function search({ test, same, PHONE }) {
     await page.reload()
     await page.waitForTimeout(200)
     same(await highlighted(page), [], 'not again')
+  })
+  await test('srch_12: a name is shown as it was typed, before parts of it', URL_ + '/', async page => {
+    await ask(page, 'quail-in-box')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/nests')
+    await page.waitForFunction(() => CSS.highlights.has('search'))
+    same([(await highlighted(page))[0], await seen(page), await page.locator('.accordion').last().evaluate(it => it.open)], ['quail-in-box', true, true], 'the whole name, opened and in view')
   })
   await test('srch_12: on the page that is open', URL_ + '/seeds/', async page => {
     await ask(page, 'porcelain')

@@ -352,10 +352,20 @@ export const highlight = async () => {
   while (nodes.length < 5000 && texts.nextNode()) if (texts.currentNode.data.trim() && !texts.currentNode.parentElement.closest('button,svg,style,script')) nodes.push(texts.currentNode)
   const all = await ask('places', nodes.map(node => node.data), found.marks, found.query)
   const ranges = all.flatMap((places, at) => places.map(([start, end]) => { const range = new Range(); range.setStart(nodes[at], start); range.setEnd(nodes[at], end); return range }))
-  if (!ranges.length) return
-  CSS.highlights.set('search', new Highlight(...ranges))
-  const after = ranges.find(range => target && (target.contains(range.startContainer) || target.compareDocumentPosition(range.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING))
-  const first = (after || ranges[0]).startContainer.parentElement
+  // A name with signs in it, or a phrase, is shown where it stands as it was typed, and its words elsewhere after that.
+  const typed = (found.query || '').trim().toLowerCase()
+  const whole = /[^\p{L}\p{N}]/u.test(typed) ? nodes.flatMap(node => {
+    const at = node.data.toLowerCase().indexOf(typed)
+    if (at < 0 || at + typed.length > node.data.length) return []
+    const range = new Range()
+    range.setStart(node, at)
+    range.setEnd(node, at + typed.length)
+    return [range]
+  }) : []
+  if (!ranges.length && !whole.length) return
+  CSS.highlights.set('search', new Highlight(...whole, ...ranges))
+  const isBelow = range => target && (target.contains(range.startContainer) || target.compareDocumentPosition(range.startContainer) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const first = (whole.find(isBelow) || ranges.find(isBelow) || whole[0] || ranges[0]).startContainer.parentElement
   const hidden = first.closest('[data-hidden],details:not([open])')
   for (let at = first; at && at != content; at = at.parentElement) {
     if (at.localName == 'details') at.open = true

@@ -7,21 +7,39 @@ use super::code_span_end;
 /// Offsets of the opening and closing `**` of a line, when CommonMark would read some of them otherwise; `base` is the
 /// offset of the line.
 pub fn pairs(line: &str, base: usize) -> Vec<(usize, usize)> {
+    if line.is_ascii() || !line.contains("**") {
+        return Vec::new();
+    }
+    let (mut pairs, mut at) = (Vec::new(), base);
+    // What is bold ends with its cell, where the line is a row of a table.
+    for cell in line.split('|') {
+        pairs.extend(pairs_of_cell(cell).into_iter().map(|(open, close)| (at + open, at + close)));
+        at += cell.len() + 1;
+    }
+    pairs
+}
+
+fn pairs_of_cell(cell: &str) -> Vec<(usize, usize)> {
     // What else takes a meaning to its end is better left to those who read it.
-    if line.is_ascii() || !line.contains("**") || line.contains(['<', '{', '$', '|']) {
+    if cell.contains(['<', '{', '$']) {
         return Vec::new();
     }
-    let Some(runs) = runs(line) else { return Vec::new() };
-    if runs.iter().all(|run| run.usual == run.wanted) {
-        return Vec::new();
-    }
+    let Some(runs) = runs(cell) else { return Vec::new() };
+    let wanted = paired(&runs, |run| run.wanted);
+    // Where CommonMark comes to the same, it may do so.
+    if wanted == paired(&runs, |run| run.usual) { Vec::new() } else { wanted }
+}
+
+/// The pairs of marks that may do this.
+fn paired(runs: &[Run], flank: fn(&Run) -> Flank) -> Vec<(usize, usize)> {
     let (mut open, mut pairs) = (Vec::new(), Vec::new());
     for run in runs {
+        let Flank { opens, closes } = flank(run);
         match open.pop() {
-            Some(start) if run.wanted.closes => pairs.push((base + start, base + run.at)),
+            Some(start) if closes => pairs.push((start, run.at)),
             other => {
                 open.extend(other);
-                if run.wanted.opens {
+                if opens {
                     open.push(run.at);
                 }
             }
@@ -44,7 +62,7 @@ struct Run {
     wanted: Flank,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Flank {
     opens: bool,
     closes: bool,
@@ -138,6 +156,12 @@ mod tests {
         assert_eq!(bold("* **使用 `x`**来"), ["使用 `x`"]);
         assert_eq!(bold("**[链接](/a)**中文"), ["[链接](/a)"]);
         assert_eq!(bold("**API(키)**를 쓰세요"), ["API(키)"]);
+    }
+
+    #[test]
+    fn what_is_bold_ends_with_its_cell() {
+        assert_eq!(bold("| **重要：**内容 | `a|b` **参数（可选）**是 |"), ["重要：", "参数（可选）"]);
+        assert_eq!(bold("| **重要： | 内容：**是 |"), [""; 0]);
     }
 
     #[test]
