@@ -44,7 +44,8 @@ pub fn collisions<'a>(
             (_, Some(stem)) => (stem, 1),
             _ => (path, 2),
         };
-        (folded(stem).into_owned(), rank, folded(path) != path, *category)
+        let is_spelt_otherwise = folded(path) != path;
+        (rank != 0 && is_spelt_otherwise, folded(stem).into_owned(), rank, is_spelt_otherwise, *category)
     });
     let mut owners: HashMap<Cow<'_, str>, &SourcePath> = HashMap::with_capacity(published.len());
     let mut collisions = Vec::new();
