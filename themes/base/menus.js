@@ -1,4 +1,4 @@
-// Menus of the header and the sidebar, once a reader has come near one: where their lists stand, keys and resting mice.
+// Menus of the header and the sidebar, once a reader has come near one: where their lists stand, and mice that rest on them.
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const menus = all('.nav-dropdown,.nav-menu')
 
@@ -15,17 +15,6 @@ for (const menu of menus) {
   menu.addEventListener('toggle', () => place(menu))
   place(menu)
 }
-
-// Arrow keys walk through an open menu
-menus.forEach(menu => menu.addEventListener('keydown', event => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  event.preventDefault()
-  menu.open = true
-  event.stopPropagation()
-  const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
-  stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
-}))
 
 // Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
 all('.nav-menu').forEach(menu => {

@@ -389,6 +389,16 @@ addEventListener('keydown', event => {
   if (open) { close(); open.querySelector('summary').focus() }
   else if (root.hasAttribute('data-drawer')) slide(false)
 })
+// Arrow keys walk through an open menu
+menus.forEach(menu => menu.addEventListener('keydown', event => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  menu.open = true
+  event.stopPropagation()
+  const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
+  stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
+}))
 // The rest of what they do is loaded when a reader comes near one
 const near = event => event.target.closest?.('.nav-dropdown,.nav-menu') && import('./menus.js')
 for (const sign of ['pointerover', 'focusin']) addEventListener(sign, near)
