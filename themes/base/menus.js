@@ -1,20 +1,6 @@
-// Menus of the header and the sidebar, once a reader has come near one: where their lists stand, and mice that rest on them.
+// Menus of tabs, once a reader has come near one: they open when a mouse rests on them.
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const menus = all('.nav-dropdown,.nav-menu')
-
-// A list stays within the window
-const place = menu => {
-  const list = menu.querySelector('.nav-dropdown-content')
-  if (!menu.open || !list) return
-  list.style.marginInlineStart = ''
-  const box = list.getBoundingClientRect()
-  const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - document.documentElement.clientWidth + 8
-  if (over > 0) list.style.marginInlineStart = -over + 'px'
-}
-for (const menu of menus) {
-  menu.addEventListener('toggle', () => place(menu))
-  place(menu)
-}
 
 // Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
 all('.nav-menu').forEach(menu => {

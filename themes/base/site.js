@@ -399,6 +399,20 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   const stops = all('summary,a', menu).filter(stop => stop.getClientRects().length)
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
+// A list stays within the window
+const place = menu => {
+  const list = menu.querySelector('.nav-dropdown-content')
+  if (!menu.open || !list) return
+  list.style.marginInlineStart = ''
+  const box = list.getBoundingClientRect()
+  const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - root.clientWidth + 8
+  if (over > 0) list.style.marginInlineStart = -over + 'px'
+}
+for (const menu of menus) {
+  menu.addEventListener('toggle', () => place(menu))
+  place(menu)
+}
+
 // The rest of what they do is loaded when a reader comes near one
 const near = event => event.target.closest?.('.nav-dropdown,.nav-menu') && import('./menus.js')
 for (const sign of ['pointerover', 'focusin']) addEventListener(sign, near)
