@@ -138,9 +138,15 @@ impl Parameter<'_> {
     /// A value for the sample call: what is stated, else what the schema gives.
     pub(super) fn sample(&self, description: &ApiDescription) -> Option<Value> {
         let made = || example::generated(description, self.schema?, Direction::Request);
-        let listed =
-            || Schema::of(description, &[self.schema?]).enumerated()?.iter().copied().find(is_text).cloned();
-        let value = self.stated_example(description).or_else(made).filter(|value| is_text(&value));
+        let listed = || {
+            Schema::of(description, &[self.schema?])
+                .enumerated()?
+                .iter()
+                .copied()
+                .find(|value| is_text(value))
+                .cloned()
+        };
+        let value = self.stated_example(description).or_else(made).filter(is_text);
         value.or_else(listed)
     }
 
@@ -163,13 +169,13 @@ impl Parameter<'_> {
     pub(super) fn has_stated_value(&self, description: &ApiDescription) -> bool {
         let in_schema = |schema| example::known_value(&Schema::of(description, &[schema]));
         let stated = self.stated_example(description).or_else(|| self.schema.and_then(in_schema));
-        stated.is_some_and(|value| is_text(&&value))
+        stated.as_ref().is_some_and(is_text)
     }
 }
 
 /// Whether a parameter can say a value: it is text, and has none for `null`. Nothing in its place would be another
 /// value, the empty text.
-fn is_text(value: &&Value) -> bool {
+fn is_text(value: &Value) -> bool {
     !value.is_null()
 }
 

@@ -284,6 +284,15 @@ fn value(parser: &mut lexopt::Parser) -> Result<String, String> {
     parser.value().map_err(text)?.into_string().map_err(|_| "an argument is not UTF-8".to_owned())
 }
 
+/// What is wrong with the value of an option that is one of `names`.
+fn unknown_value<'n>(option: &str, value: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match did_you_mean(value, names.iter().copied()) {
+        Some(meant) => format!("`--{option} {value}`: did you mean `{meant}`?"),
+        None => format!("`--{option} {value}`: expected one of {}", names.join(", ")),
+    }
+}
+
 fn text(error: lexopt::Error) -> String {
     error.to_string()
 }

@@ -122,7 +122,7 @@ pub fn mask(
     let directives = Directives::of(source, span).tags();
     let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'))
         || !directives.is_empty()
-        || chunk.contains("**") && !chunk.is_ascii();
+        || has_bold(chunk);
     let floods = is_flooded(chunk);
     if !needs_work && !floods {
         return Masked { text: chunk.to_owned(), ..Masked::default() };

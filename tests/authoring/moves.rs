@@ -11,10 +11,14 @@ use super::{Ran, run};
 /// Writes the example site into a folder.
 fn example(folder: &Path) {
     for (path, bytes) in crate::site::Site::example().sources() {
-        let path = folder.join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, bytes).expect("a file");
+        write(folder, &path, bytes);
     }
+}
+
+fn write(folder: &Path, path: &str, bytes: impl AsRef<[u8]>) {
+    let path = folder.join(path);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, bytes).expect("a file");
 }
 
 /// Problems of a build by code, and the pages of its output.
@@ -104,11 +108,7 @@ fn cli_08_back_and_forth_is_where_it_was() {
 #[test]
 fn cli_08_only_addresses_change() {
     let folder = TempDir::new().expect("a folder");
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
+    let write = |path: &str, text: &str| write(folder.path(), path, text);
     write(
         "docs.json",
         "{\n  // The site.\n  \"theme\": \"mint\", \"name\": \"A\",\n  \"colors\": { \"primary\": \"#166534\" },\n  \"navigation\": {\n    \"pages\": [\n      \"index\", \"a\", // first\n      \"/b\",\n    ]\n  },\n  \"banner\": { \"content\": \"[New](/a)\" },\n  \"redirects\": [\n    { \"source\": \"/old\", \"destination\": \"/a#x\" }\n  ]\n}\n",
@@ -162,11 +162,7 @@ fn cli_08_what_is_in_the_way_stays() {
 #[test]
 fn cli_08_descriptions_and_snippets_find_each_other_afterwards() {
     let folder = TempDir::new().expect("a folder");
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
+    let write = |path: &str, text: &str| write(folder.path(), path, text);
     write(
         "docs.json",
         "{\n  \"theme\": \"mint\", \"name\": \"A\", \"colors\": { \"primary\": \"#166534\" },\n  \"navigation\": { \"pages\": [\"index\", \"home\", \"api/open.yaml GET /pets\"] }\n}\n",
@@ -204,11 +200,7 @@ fn cli_08_descriptions_and_snippets_find_each_other_afterwards() {
 #[test]
 fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
     let folder = TempDir::new().expect("a folder");
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
+    let write = |path: &str, text: &str| write(folder.path(), path, text);
     let long = "a-page-with-a-name-that-is-as-long-as-names-become-when-they-say-everything";
     write(
         "docs.json",
@@ -251,11 +243,7 @@ fn cli_08_15_what_had_no_address_gets_no_redirect_and_the_common_form_stays() {
 #[test]
 fn cli_08_links_in_a_description_follow() {
     let folder = TempDir::new().expect("a folder");
-    let write = |path: &str, text: &str| {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(path, text).expect("a file");
-    };
+    let write = |path: &str, text: &str| write(folder.path(), path, text);
     write(
         "docs.json",
         "{\"theme\":\"mint\",\"name\":\"A\",\"colors\":{\"primary\":\"#166534\"},\"navigation\":{\"pages\":[\"index\",\"f/a\",\"f/sub/p\"]}}",

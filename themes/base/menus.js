@@ -1,8 +1,8 @@
-// Menus of tabs, once a reader has come near one: they open when a mouse rests on them.
+// Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise. Loaded when a pointer has
+// come near one.
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const menus = all('.nav-dropdown,.nav-menu')
 
-// Menus of tabs open when a mouse rests on them, and close again unless a click said otherwise
 all('.nav-menu').forEach(menu => {
   let wait, hovered
   const rest = (open, time) => {

@@ -400,22 +400,16 @@ menus.forEach(menu => menu.addEventListener('keydown', event => {
   stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus()
 }))
 // A list stays within the window
-const place = menu => {
+menus.forEach(menu => menu.addEventListener('toggle', () => {
   const list = menu.querySelector('.nav-dropdown-content')
   if (!menu.open || !list) return
   list.style.marginInlineStart = ''
   const box = list.getBoundingClientRect()
   const over = getComputedStyle(list).direction == 'rtl' ? 8 - box.left : box.right - root.clientWidth + 8
   if (over > 0) list.style.marginInlineStart = -over + 'px'
-}
-for (const menu of menus) {
-  menu.addEventListener('toggle', () => place(menu))
-  place(menu)
-}
-
-// The rest of what they do is loaded when a reader comes near one
-const near = event => event.target.closest?.('.nav-dropdown,.nav-menu') && import('./menus.js')
-for (const sign of ['pointerover', 'focusin']) addEventListener(sign, near)
+}))
+// What a resting mouse does to menus of tabs is loaded when one comes near
+addEventListener('pointerover', event => event.target.closest?.('.nav-menu') && import('./menus.js'))
 // Tabs and links of the header that do not fit are in a menu behind the others; links get what the tabs leave
 all('.nav-more,.navbar-more').forEach(more => {
   const bar = more.closest('.nav-tabs,.navbar-row'), list = more.querySelector('.nav-dropdown-content'), items = [...more.parentElement.children].slice(0, -1)

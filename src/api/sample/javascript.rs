@@ -1,7 +1,9 @@
 //! `fetch`: in a browser, in Node.js, and in TypeScript.
 
 use super::literal::{Control, Data, Quotes, loses_digits};
-use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
+use super::request::{
+    EXAMPLE_FILE, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
+};
 
 const QUOTES: Quotes = Quotes { mark: '\'', special: "", control: Control::Hex };
 
@@ -69,8 +71,11 @@ fn write(request: &SampleRequest, place: Place) -> String {
                 false => format!("  body: new URLSearchParams([\n{}\n  ])", lines.join(",\n")),
             });
         }
-        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
-            before.push(written_form(parts, place));
+        SampleBody::Multipart(parts) if has_typed_texts(parts) => {
+            let file = |head: &str| format!("{head}, {}, {}", bytes(place), text("\r\n"));
+            let pieces = written_form(parts, text, &file).join(",\n  ");
+            let kind = text(&written_type());
+            before.push(format!("const form = new Blob([\n  {pieces}\n], {{ type: {kind} }});"));
             options.push("  body: form".to_owned());
         }
         SampleBody::Multipart(parts) => {
@@ -128,24 +133,6 @@ fn write(request: &SampleRequest, place: Place) -> String {
         )),
     }
     code
-}
-
-/// A form as it is sent. `FormData` gives whatever has a type the name of a file, and servers take it for one.
-fn written_form(parts: &[Part], place: Place) -> String {
-    let line = |part: &Part| {
-        let head = format!("--{BOUNDARY}\r\n{}", part.head());
-        match &part.content {
-            PartContent::File => format!("  {}, {}, {},", text(&head), bytes(place), text("\r\n")),
-            PartContent::Text(value) => format!("  {},", text(&format!("{head}{value}\r\n"))),
-        }
-    };
-    let lines: Vec<String> = parts.iter().map(line).collect();
-    format!(
-        "const form = new Blob([\n{}\n  {}\n], {{ type: {} }});",
-        lines.join("\n"),
-        text(&format!("--{BOUNDARY}--\r\n")),
-        text(&format!("multipart/form-data; boundary={BOUNDARY}"))
-    )
 }
 
 /// What the file of the reader holds.

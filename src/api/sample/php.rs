@@ -1,7 +1,9 @@
 //! PHP with its curl extension.
 
 use super::literal::{Control, Data, Quotes, loses_digits, must_be_named};
-use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
+use super::request::{
+    EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
+};
 
 const DOUBLE: Quotes = Quotes { mark: '"', special: "$", control: Control::Braces };
 
@@ -26,6 +28,7 @@ pub(super) fn write(request: &SampleRequest) -> String {
         "HEAD" => "CURLOPT_NOBODY => true".to_owned(),
         method => format!("CURLOPT_CUSTOMREQUEST => {}", text(method)),
     });
+    let mut kind = request.body.media_type().map(str::to_owned);
     match &request.body {
         SampleBody::None => {}
         SampleBody::Json { value, .. } if !loses_digits(value) && (value.is_object() || value.is_array()) => {
@@ -47,8 +50,12 @@ pub(super) fn write(request: &SampleRequest) -> String {
                 }
             });
         }
-        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
-            options.push(format!("CURLOPT_POSTFIELDS => {}", written_form(parts)));
+        SampleBody::Multipart(parts) if has_typed_texts(parts) => {
+            let file =
+                |head: &str| format!("{head} . file_get_contents({}) . \"\\r\\n\"", text(EXAMPLE_FILE));
+            let pieces = written_form(parts, text, &file).join(",\n    ");
+            options.push(format!("CURLOPT_POSTFIELDS => implode([\n    {pieces}\n  ])"));
+            kind = Some(written_type());
         }
         SampleBody::Multipart(parts) => {
             let mut names: Vec<&str> = Vec::new();
@@ -81,10 +88,6 @@ pub(super) fn write(request: &SampleRequest) -> String {
     }
     let mut headers = request.headers.clone();
     headers.extend(request.cookie_header());
-    let written =
-        matches!(&request.body, SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text));
-    let kind = written.then(|| format!("multipart/form-data; boundary={BOUNDARY}"));
-    let kind = kind.or_else(|| request.body.media_type().map(str::to_owned));
     headers.extend(kind.map(|kind| ("Content-Type".to_owned(), kind)));
     if !headers.is_empty() {
         let lines: Vec<String> = headers
@@ -106,21 +109,6 @@ fn part_value(part: &Part) -> String {
         (PartContent::File, None) => format!("new CURLFile({})", text(EXAMPLE_FILE)),
         (PartContent::Text(value), _) => text(value),
     }
-}
-
-/// A form as it is sent: what has a type and no name of a file is nothing that the extension knows.
-fn written_form(parts: &[Part]) -> String {
-    let line = |part: &Part| {
-        let head = format!("--{BOUNDARY}\r\n{}", part.head());
-        match &part.content {
-            PartContent::File => {
-                format!("    {} . file_get_contents({}) . \"\\r\\n\",", text(&head), text(EXAMPLE_FILE))
-            }
-            PartContent::Text(value) => format!("    {},", text(&format!("{head}{value}\r\n"))),
-        }
-    };
-    let lines: Vec<String> = parts.iter().map(line).collect();
-    format!("implode([\n{}\n    {}\n  ])", lines.join("\n"), text(&format!("--{BOUNDARY}--\r\n")))
 }
 
 /// In single quotes, which keep everything but themselves; in double ones when a character must be named.

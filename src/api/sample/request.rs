@@ -90,12 +90,31 @@ impl Part {
         let kind = kind.map(|kind| format!("Content-Type: {kind}\r\n")).unwrap_or_default();
         format!("Content-Disposition: form-data; name=\"{name}\"{file}\r\n{kind}\r\n")
     }
+}
 
-    /// Whether it is a text whose type is said. Some libraries say that of files only, which need a name: a server
-    /// would take a file for it.
-    pub fn is_typed_text(&self) -> bool {
-        self.media_type.is_some() && matches!(self.content, PartContent::Text(_))
-    }
+/// Whether some part says the type of its text.
+pub fn has_typed_texts(parts: &[Part]) -> bool {
+    parts.iter().any(|part| part.media_type.is_some() && matches!(part.content, PartContent::Text(_)))
+}
+
+/// A form as it is sent, piece by piece, for libraries that say types of files only and give all that has one a name: a
+/// server would take a text for a file. `text` writes a text of the language, `file` what stands for the example file
+/// behind the text of its head.
+pub fn written_form(parts: &[Part], text: fn(&str) -> String, file: &dyn Fn(&str) -> String) -> Vec<String> {
+    let piece = |part: &Part| {
+        let head = format!("--{BOUNDARY}\r\n{}", part.head());
+        match &part.content {
+            PartContent::File => file(&text(&head)),
+            PartContent::Text(value) => text(&format!("{head}{value}\r\n")),
+        }
+    };
+    let end = text(&format!("--{BOUNDARY}--\r\n"));
+    parts.iter().map(piece).chain([end]).collect()
+}
+
+/// The type of such a form.
+pub fn written_type() -> String {
+    format!("multipart/form-data; boundary={BOUNDARY}")
 }
 
 impl SampleRequest {

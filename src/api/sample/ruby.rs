@@ -1,7 +1,9 @@
 //! Ruby with `net/http`.
 
 use super::literal::{Control, Data, Quotes};
-use super::request::{BOUNDARY, EXAMPLE_FILE, Part, PartContent, SampleBody, SampleRequest};
+use super::request::{
+    EXAMPLE_FILE, PartContent, SampleBody, SampleRequest, has_typed_texts, written_form, written_type,
+};
 
 const QUOTES: Quotes = Quotes { mark: '"', special: "#", control: Control::Braces };
 
@@ -38,12 +40,12 @@ pub(super) fn write(request: &SampleRequest) -> String {
                 fields.iter().map(|(name, value)| format!("  [{}, {}]", text(name), text(value))).collect();
             lines.push(format!("request.body = URI.encode_www_form([\n{}\n])", pairs.join(",\n")));
         }
-        SampleBody::Multipart(parts) if parts.iter().any(Part::is_typed_text) => {
-            lines.push(format!(
-                "request[\"Content-Type\"] = {}",
-                text(&format!("multipart/form-data; boundary={BOUNDARY}"))
-            ));
-            lines.push(format!("request.body = {}", written_form(parts)));
+        SampleBody::Multipart(parts) if has_typed_texts(parts) => {
+            let file = |head: &str| format!("{head}, File.binread({}), {}", text(EXAMPLE_FILE), text("\r\n"));
+            let pieces = written_form(parts, text, &file).join(",\n  ");
+            lines.push(format!("request[\"Content-Type\"] = {}", text(&written_type())));
+            // Texts and files have encodings that do not go together unless both are bytes.
+            lines.push(format!("request.body = [\n  {pieces}\n].map(&:b).join"));
         }
         SampleBody::Multipart(parts) => {
             let parts: Vec<String> = parts
@@ -82,22 +84,6 @@ pub(super) fn write(request: &SampleRequest) -> String {
         requires.join("\n"),
         text(&request.url_without(REFUSED))
     )
-}
-
-/// A form as it is sent: the library says the type of files only, and gives all that has one a name. Texts and files
-/// have encodings that do not go together unless both are bytes.
-fn written_form(parts: &[Part]) -> String {
-    let line = |part: &Part| {
-        let head = format!("--{BOUNDARY}\r\n{}", part.head());
-        match &part.content {
-            PartContent::File => {
-                format!("  {}, File.binread({}), \"\\r\\n\",", text(&head), text(EXAMPLE_FILE))
-            }
-            PartContent::Text(value) => format!("  {},", text(&format!("{head}{value}\r\n"))),
-        }
-    };
-    let lines: Vec<String> = parts.iter().map(line).collect();
-    format!("[\n{}\n  {}\n].map(&:b).join", lines.join("\n"), text(&format!("--{BOUNDARY}--\r\n")))
 }
 
 fn text(text: &str) -> String {

@@ -3,8 +3,7 @@
 use lexopt::prelude::*;
 
 use super::cache::{CachePlace, size};
-use super::{Command, Parsed, Words, site_url, text, value};
-use crate::diagnostic::did_you_mean;
+use super::{Command, Parsed, Words, site_url, text, unknown_value, value};
 use crate::site::hosting::{HOST_NAMES, Host};
 
 /// `docs build` as given.
@@ -212,11 +211,5 @@ pub(super) fn base(text: &str) -> Result<String, String> {
 }
 
 fn host(text: &str) -> Result<Host, String> {
-    Host::named(text).ok_or_else(|| {
-        let names = || HOST_NAMES.iter().map(|(name, _)| *name);
-        match did_you_mean(text, names()) {
-            Some(meant) => format!("`--host {text}`: did you mean `{meant}`?"),
-            None => format!("`--host {text}`: expected one of {}", names().collect::<Vec<_>>().join(", ")),
-        }
-    })
+    Host::named(text).ok_or_else(|| unknown_value("host", text, HOST_NAMES.iter().map(|(name, _)| *name)))
 }

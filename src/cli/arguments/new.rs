@@ -2,10 +2,9 @@
 
 use lexopt::prelude::*;
 
-use super::{Command, Parsed, Words, text, value};
+use super::{Command, Parsed, Words, text, unknown_value, value};
 use crate::authoring::starter::Template;
 use crate::config::look::Theme;
-use crate::diagnostic::did_you_mean;
 
 /// `docs new` as given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,25 +64,11 @@ fn parse(mut parser: lexopt::Parser) -> Result<Parsed, String> {
 }
 
 fn theme(name: &str) -> Result<Theme, String> {
-    one_of("theme", name, Theme::ALL, Theme::name)
+    let known = Theme::ALL.into_iter().find(|theme| theme.name() == name);
+    known.ok_or_else(|| unknown_value("theme", name, Theme::ALL.map(Theme::name)))
 }
 
 fn template(name: &str) -> Result<Template, String> {
-    one_of("template", name, Template::ALL, Template::name)
-}
-
-/// The value that an option names.
-fn one_of<T: Copy, const N: usize>(
-    option: &str,
-    wanted: &str,
-    all: [T; N],
-    name: fn(T) -> &'static str,
-) -> Result<T, String> {
-    let names = || all.into_iter().map(name);
-    all.into_iter().find(|one| name(*one) == wanted).ok_or_else(|| match did_you_mean(wanted, names()) {
-        Some(meant) => format!("`--{option} {wanted}`: did you mean `{meant}`?"),
-        None => {
-            format!("`--{option} {wanted}`: expected one of {}", names().collect::<Vec<_>>().join(", "))
-        }
-    })
+    let known = Template::ALL.into_iter().find(|template| template.name() == name);
+    known.ok_or_else(|| unknown_value("template", name, Template::ALL.map(Template::name)))
 }
