@@ -125,7 +125,8 @@ fn i18n_02_api_pages_are_in_the_language_of_the_page() {
     assert!(german.contains("<p>Mögliche Werte: <code>up</code>") && german.contains("<p>Beispiel: "));
     assert!(english.contains("<p>Parts: ") && german.contains("<p>Teile: ") && !german.contains("Parts:"));
     assert!(built.html("es/add/index.html").contains("<p>Enlaces"));
-    // What authors wrote stays as it is.
+    // What authors wrote stays as it is, and is no section of the page.
+    assert!(german.contains("<h2>Body</h2>"), "{german}");
     assert!(german.contains("Available options: all.") && german.contains("Body</h2>"), "{german}");
     assert!(built.html("de/add.md").contains("## Abfrageparameter"));
     // A project has its own words.

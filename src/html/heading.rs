@@ -20,8 +20,9 @@ pub(super) enum Anchor {
 /// A Markdown heading.
 pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Node, cx: &mut Render<'_>) {
     let tag = tag(level);
-    // Sections of a generated page have a name in style sheets (CSS-05).
-    let is_section = level == 2 && node.span == Span::default() && cx.found.features.contains(&Feature::Api);
+    // Sections of a generated page have a name in style sheets (CSS-05). Headings of its description have no id.
+    let is_made = node.span == Span::default() && cx.found.features.contains(&Feature::Api);
+    let is_section = level == 2 && is_made && id.is_some();
     let class = is_section.then_some("api-section-heading api-section-title");
     out.open(tag).opt_attr("id", id).opt_attr("class", class);
     marks(out, id, &node.plain_text(), Anchor::Shown, cx);
