@@ -3,7 +3,7 @@
 //! Diagnostics are values that stages return; nothing here prints. A diagnostic carries the line it
 //! talks about, so that showing it needs no file and a remembered one stays true.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -117,6 +117,8 @@ pub struct Diagnostic {
     pub location: Option<Location>,
     /// What to do about it.
     pub hint: Option<String>,
+    /// The page that takes in the file of the place, where that is another one; in a report the first of them.
+    pub page: Option<SourcePath>,
 }
 
 /// A diagnostic as it comes from a store.
@@ -127,13 +129,14 @@ struct StoredDiagnostic {
     message: String,
     location: Option<Location>,
     hint: Option<String>,
+    page: Option<SourcePath>,
 }
 
 impl<'de> Deserialize<'de> for Diagnostic {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let StoredDiagnostic { code, severity, message, location, hint } =
+        let StoredDiagnostic { code, severity, message, location, hint, page } =
             StoredDiagnostic::deserialize(deserializer)?;
-        Ok(Self { code: permanent(code), severity, message, location, hint })
+        Ok(Self { code: permanent(code), severity, message, location, hint, page })
     }
 }
 
@@ -150,25 +153,32 @@ fn permanent(code: String) -> &'static str {
 }
 
 impl Diagnostic {
-    /// What it says, without the number of further cases that are not told by themselves.
+    /// What it says, without the number of further cases that are not told by themselves, and without its pages.
     pub fn without_number(&self) -> &str {
-        let end = [MORE_CASES, MORE_PLACES].iter().filter_map(|mark| self.message.find(mark)).min();
+        let end = [MORE_CASES, MORE_PLACES, ONE_PAGE, PAGES]
+            .iter()
+            .filter_map(|mark| self.message.find(mark))
+            .min();
         end.and_then(|end| self.message.get(..end)).unwrap_or(&self.message)
     }
 
     /// A problem that makes the build exit with 1.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, message: message.into(), location: None, hint: None }
+        Self::new(code, Severity::Error, message.into())
     }
 
     /// Something that is good to know.
     pub fn note(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Note, message: message.into(), location: None, hint: None }
+        Self::new(code, Severity::Note, message.into())
     }
 
     /// A problem that is only told.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Warning, message: message.into(), location: None, hint: None }
+        Self::new(code, Severity::Warning, message.into())
+    }
+
+    fn new(code: &'static str, severity: Severity, message: String) -> Self {
+        Self { code, severity, message, location: None, hint: None, page: None }
     }
 
     /// Adds a place in a text.
@@ -186,6 +196,14 @@ impl Diagnostic {
     /// Adds the file as a whole as the place.
     pub fn in_file(mut self, path: &SourcePath) -> Self {
         self.location = Some(Location::file(path));
+        self
+    }
+
+    /// Adds the page whose problem it is, where its place is in a snippet or a component.
+    pub fn on_page(mut self, page: &SourcePath) -> Self {
+        const TAKEN_IN: [&str; 6] = ["mdx", "md", "jsx", "tsx", "js", "ts"];
+        let is_taken_in = |path: &SourcePath| path != page && TAKEN_IN.contains(&path.extension().as_str());
+        self.page = self.location.as_ref().filter(|place| is_taken_in(&place.path)).map(|_| page.clone());
         self
     }
 
@@ -259,6 +277,44 @@ pub fn tell_each_once(problems: &mut Vec<Diagnostic>, code: &str) {
             more => first.message.push_str(&format!("{MORE_PLACES}{more} more places")),
         }
         problems.push(first);
+    }
+}
+
+/// What stands in a message before the pages that take in the file of the place.
+const ONE_PAGE: &str = "; the page is ";
+const PAGES: &str = "; the pages are ";
+/// Most of them that are named.
+const NAMED_PAGES: usize = 3;
+
+/// The pages that take in the files of problems, by place, code and message.
+pub struct PagesOfProblems(BTreeMap<(Option<Location>, &'static str, String), BTreeSet<SourcePath>>);
+
+impl PagesOfProblems {
+    /// Takes the pages out of the problems, which are the same then for all pages of a snippet.
+    pub fn of(problems: &mut [Diagnostic]) -> Self {
+        let mut pages: BTreeMap<_, BTreeSet<SourcePath>> = BTreeMap::new();
+        for problem in problems {
+            let Some(page) = problem.page.take() else { continue };
+            let key = (problem.location.clone(), problem.code, problem.message.clone());
+            pages.entry(key).or_default().insert(page);
+        }
+        Self(pages)
+    }
+
+    /// Names them in each problem, of which each is there once.
+    pub fn tell(&self, problems: &mut [Diagnostic]) {
+        for problem in problems.iter_mut().filter(|_| !self.0.is_empty()) {
+            let key = (problem.location.clone(), problem.code, problem.message.clone());
+            let Some(pages) = self.0.get(&key) else { continue };
+            problem.page = pages.first().cloned();
+            let named: Vec<String> = pages.iter().take(NAMED_PAGES).map(|page| format!("`{page}`")).collect();
+            problem.message.push_str(if pages.len() == 1 { ONE_PAGE } else { PAGES });
+            problem.message.push_str(&match (named.as_slice(), pages.len() - named.len()) {
+                ([all @ .., last], 0) if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+                (_, 0) => named.concat(),
+                (_, more) => format!("{} and {more} more", named.join(", ")),
+            });
+        }
     }
 }
 

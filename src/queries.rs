@@ -25,7 +25,9 @@ use crate::html::escape::Html;
 use crate::html::page_assets::Extra;
 use crate::html::page_view::{PageInput, list_view, page_mode, page_view};
 use crate::html::render::Lookups;
-use crate::html::site_view::{SiteInput, ThemeAssets, code_colors, inline_markdown, site_view, theme_assets};
+use crate::html::site_view::{
+    SiteInput, ThemeAssets, code_colors, inline_markdown, marked_title, site_view, theme_assets,
+};
 use crate::html::template::{
     NotFoundView, PageMode, PageView, Shell, SidebarFragment, SiteView, render_sidebar,
 };

@@ -121,6 +121,21 @@ fn cmp_11_what_stands_between_steps_is_an_item_of_the_list() {
 }
 
 #[test]
+fn cmp_14_a_name_may_be_a_link() {
+    let mut site = Site::new().file("a.mdx", "# A").file(
+        "index.mdx",
+        "<ParamField body={<a href=\"/a\">Error</a>} type=\"x\" />\n\n<ResponseField name={<b>id</b>} />\n",
+    );
+    let built = site.build();
+    built.assert_no_problems();
+    let html = built.body("index.html");
+    assert!(html.contains("<a href=\"/a\">Error</a></div>") && html.contains("<b>id</b></div>"), "{html}");
+    assert!(html.contains("id=\"param-error\"") && html.contains("id=\"param-id\""), "{html}");
+    let markdown = String::from_utf8_lossy(&built.files()["index.md"]).into_owned();
+    assert!(markdown.contains("| `Error` |") && markdown.contains("| `id` |"), "{markdown}");
+}
+
+#[test]
 fn cmp_14_the_location_names_the_field() {
     // Whatever the order in which they are written.
     let built = page(

@@ -95,6 +95,15 @@ fn chr_08_a_question_that_telemetry_switches_off() {
             && html.contains("data-endpoint=\"https://example.com/votes\"")
     );
     assert!(html.contains("data-thanks=\"Thanks for your feedback!\" data-endpoint"));
+    for id in ["feedback-form", "feedback-form-input", "feedback-form-cancel", "feedback-form-submit"] {
+        assert!(html.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    // Words that nobody would receive are not asked for.
+    site.edit_config(|config| config["feedback"] = json!({ "thumbs": true }));
+    let built = site.build();
+    let html = built.html("index.html");
+    assert!(html.contains("feedback-thumbs") && !html.contains("feedback-form"));
+    built.assert_clean();
     site.edit_config(|config| config["integrations"] = json!({ "telemetry": { "enabled": false } }));
     let built = site.build();
     assert!(!built.html("index.html").contains("feedback"));

@@ -193,6 +193,20 @@ fn ai_04_own_lists_and_texts_stay_whatever_is_edited() {
 }
 
 #[test]
+fn ai_09_links_and_redirects_lead_to_the_skill() {
+    let redirects = json!([{ "source": "/skill", "destination": "/skill.md" }, { "source": "/s", "destination": "/skill" }]);
+    let mut site = Site::new()
+        .with_config(json!({ "redirects": redirects }))
+        .file("index.mdx", "# Start\n\n[Skill](/skill.md)\n")
+        .file("skill.md", "---\nname: things\ndescription: What this does.\n---\n\n# Things\n");
+    let built = site.build();
+    assert!(built.body("index.html").contains("href=\"/skill.md\""), "{}", built.body("index.html"));
+    for page in ["skill/index.html", "s/index.html"] {
+        assert!(built.html(page).contains("href=\"/skill.md\""), "{}", built.html(page));
+    }
+}
+
+#[test]
 fn ai_09_a_skill_beside_the_configuration_is_published_and_nothing_stands_in_for_one() {
     let skill = "---\nname: things\ndescription: What this does.\n---\n\n# Things\n";
     let mut site = Site::new().file("index.mdx", "# Start\n\n[Skill](/skill.md)\n").file("skill.md", skill);

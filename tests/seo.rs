@@ -274,6 +274,18 @@ fn seo_04_a_sitemap_of_the_project_stands_alone() {
 }
 
 #[test]
+fn fm_01_a_title_with_a_type_is_a_text() {
+    for title in ["Array<T>", "<id> and more", "List<String> of x", "A: <short title> & more"] {
+        let built =
+            Site::new().file("index.mdx", &format!("---\ntitle: \"{title}\"\n---\n\nText.\n")).build();
+        let escaped = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let html = built.html("index.html");
+        assert!(html.contains(&format!("<h1 id=\"page-title\">{escaped}</h1>")), "{title}");
+        assert!(html.contains(&format!("<title>{escaped} - ")), "{title}");
+    }
+}
+
+#[test]
 fn fm_01_markup_of_a_title_is_shown_above_the_text_and_nowhere_else() {
     let mut site = Site::new()
         .with_config(json!({ "navigation": { "pages": ["index", "type", "next"] } }))

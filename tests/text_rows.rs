@@ -467,3 +467,31 @@ fn css_03_rules_in_a_page_are_no_javascript() {
     let html = built.html("index.html");
     assert!(html.contains("<style> .y > a { color: blue } .z::after { content: '<' } </style>"), "{html}");
 }
+
+/// Links that authors write by hand land: without the badge of a heading, without its quotation marks, with `-` for `_`.
+#[test]
+fn txt_01_links_written_by_hand_find_their_heading() {
+    let mut site = Site::new().file(
+        "index.mdx",
+        "## sum_distinct <Badge>Beta</Badge>\n\n### 2.4.19. “Slow path”\n\n### throw_arg_if\n\n## Throw arg if\n\n\
+         [a](#sum_distinct) [b](#2-4-19-slow-path) [c](#throw-arg-if) [d](#sum-distinct) [e](#sum_distinct-beta)\n",
+    );
+    let built = site.build();
+    built.assert_no_problems();
+    let html = built.body("index.html");
+    assert!(html.contains("<h2 id=\"sum_distinct-beta\">"), "{html}");
+    for id in ["sum_distinct", "sum-distinct", "2-4-19-slow-path", "throw-arg-if"] {
+        assert_eq!(html.matches(&format!("id=\"{id}\"")).count(), 1, "{id} in {html}");
+    }
+    // The id of a heading is nobody's alias.
+    assert!(html.contains("<h2 id=\"throw-arg-if\">"), "{html}");
+}
+
+#[test]
+fn mdx_09_comments_of_plain_markdown_may_have_blank_lines() {
+    let built = Site::new().file("index.md", "# T\n\nBefore\n\n{/* One\n\ntwo. */}\n\nAfter {x}\n").build();
+    built.assert_no_problems();
+    let text = built.text("index.html");
+    assert!(text.contains("Before") && text.contains("After {x}") && !text.contains("two."), "{text}");
+    assert!(!String::from_utf8_lossy(&built.files()["index.md"]).contains("two."));
+}

@@ -293,3 +293,25 @@ fn css_06_the_page_is_not_mistaken_for_its_banner() {
     assert!(page.contains("data-notice=\"") && !page.contains("data-banner"), "{page}");
     assert_eq!(html.matches("id=\"banner\"").count(), 1);
 }
+
+#[test]
+fn css_04_what_is_called_as_a_part_of_the_page_is_not_styled_as_that() {
+    for theme in Theme::ALL {
+        let built = Site::new().with_config(json!({ "theme": theme.name() })).build();
+        for (path, bytes) in built.files().iter().filter(|(path, _)| path.ends_with(".css")) {
+            let css = String::from_utf8_lossy(bytes);
+            for id in ["sidebar", "pagination", "header", "page-title", "background-color", "navbar"] {
+                let name = format!("#{id}");
+                let mut pieces = css.split(&name).peekable();
+                while let Some(before) = pieces.next() {
+                    let Some(after) = pieces.peek() else { break };
+                    let is_longer = after.starts_with(|c: char| c == '-' || c.is_alphanumeric());
+                    let names_its_element = before.ends_with(|c: char| c.is_ascii_alphanumeric());
+                    let end: String =
+                        before.chars().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect();
+                    assert!(is_longer || names_its_element, "{path}: {end}#{id}");
+                }
+            }
+        }
+    }
+}

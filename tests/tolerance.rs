@@ -576,3 +576,32 @@ fn link_04_the_name_of_another_site_is_told_to_be_one() {
         assert!(wanted.is_none_or(|wanted| wanted == hint(&problem)), "{problem:#?}");
     }
 }
+
+#[test]
+fn mdx_08_a_lone_backtick_closes_nothing_in_another_item_cell_or_heading() {
+    let built = built(
+        "- a ` b\n- <b>bold</b> ` c\n\n| x ` | <b>y</b> ` |\n|---|---|\n| ` <b>z</b> | ` |\n\n# a ` b\n<b>q</b> ` r\n\n\
+         Text ` on\n> <b>quote</b> `\n\n`code\n2. <b>no</b>` <br/ >\n",
+    );
+    assert_eq!(told(&built), [""; 0], "{:#?}", built.problems());
+    let html = built.body("index.html");
+    for bold in ["bold", "y", "z", "q", "quote"] {
+        assert!(html.contains(&format!("<b>{bold}</b>")), "{bold} in {html}");
+    }
+    assert!(html.contains("<code>code 2. &lt;b&gt;no&lt;/b&gt;</code> <br>"), "{html}");
+}
+
+#[test]
+fn mdx_08_one_line_closes_a_block_and_opens_another_in_a_list() {
+    let tabs = "<Tabs><Tab title=\"A\">\n\n```bash\none\n```\n\n</Tab><Tab title=\"B\">\n\n**two**\n\n</Tab></Tabs>\n";
+    let inside = |prefix: &str| tabs.replace('\n', &format!("\n{prefix}"));
+    for text in [tabs.to_owned(), format!("1. Item\n\n   {}", inside("   ")), format!("> {}", inside("> "))] {
+        let built = built(&text);
+        assert_eq!(told(&built), [""; 0], "{text}\n{:#?}", built.problems());
+        let html = built.body("index.html");
+        assert!(
+            html.matches("role=\"tabpanel\"").count() == 2 && html.contains("<strong>two</strong>"),
+            "{html}"
+        );
+    }
+}

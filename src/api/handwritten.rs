@@ -62,13 +62,13 @@ impl<'n> Fields<'n> {
         for node in nodes {
             match node.element() {
                 Some(element) if matches!(element.name.as_str(), "ParamField" | "Param") => {
-                    let named = PLACES.iter().find_map(|place| Some((*place, element.text_prop(place)?)));
+                    let named = PLACES.iter().find_map(|place| Some((*place, element.name_prop(place)?)));
                     if let Some((place, name)) = named {
                         self.parameters.push((place, name, element, &node.children));
                     }
                 }
                 Some(element) if element.name == "ResponseField" => {
-                    if let Some(name) = element.text_prop("name") {
+                    if let Some(name) = element.name_prop("name") {
                         self.responses.push((name, element, &node.children));
                     }
                 }
@@ -238,7 +238,7 @@ fn inner_fields(children: &[Node], depth: usize) -> Vec<(String, bool, Json)> {
         match child.element() {
             Some(element) if is_field(element) => {
                 let names = PLACES.iter().chain(&["name"]);
-                let name = names.into_iter().find_map(|name| element.text_prop(name));
+                let name = names.into_iter().find_map(|name| element.name_prop(name));
                 if let Some(name) = name {
                     let schema = schema_of(element, &child.children, depth + 1);
                     found.push((name, element.flag("required"), schema));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Engine;
 use super::advice::Advice;
 use super::link_check::LinkCheck;
+use super::write;
 use crate::diagnostic::Diagnostic;
 use crate::queries::{self, PageKey, PageOrigin};
 use crate::text::{Slug, SourcePath};
@@ -54,9 +55,11 @@ impl Engine {
         let mut linked = BTreeMap::new();
         for (slug, links) in self.found.links.broken() {
             let places = queries::link_places(&self.db, PageKey::new(&self.db, slug.clone()));
+            let page = write::origin(&self.db, slug);
             let told = links.iter().zip(places.iter()).map(|(link, place)| {
                 let near = |missing: &String| self.suggestion(missing, &mut suggestions);
-                link.told(place.clone(), link.missing.as_ref().and_then(near))
+                let told = link.told(place.clone(), link.missing.as_ref().and_then(near));
+                page.iter().fold(told, Diagnostic::on_page)
             });
             linked.insert(slug.clone(), told.collect::<Vec<_>>());
         }

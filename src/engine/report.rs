@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::{Engine, Reuse};
-use crate::diagnostic::{Diagnostic, Severity, tell_each_once, tell_once};
+use crate::diagnostic::{Diagnostic, PagesOfProblems, Severity, tell_each_once, tell_once};
 use crate::html::diagrams::NOT_FETCHED;
 use crate::html::icon::{PRO_ICON, UNKNOWN_ICON};
 use crate::output::Copies;
@@ -146,6 +146,7 @@ impl Engine {
     pub(super) fn report(&self, problems: Vec<Diagnostic>, pages: usize) -> Report {
         let mut problems: Vec<Diagnostic> =
             problems.into_iter().map(|problem| queries::links::placed(&self.db, problem)).collect();
+        let of_snippets = PagesOfProblems::of(&mut problems);
         tell_once(&mut problems, PRO_ICON);
         // An icon is chosen once and written on many pages, a component is written once and used on many.
         tell_each_once(&mut problems, UNKNOWN_ICON);
@@ -161,6 +162,7 @@ impl Engine {
             (rank(a), &a.location, a.code, &a.message).cmp(&(rank(b), &b.location, b.code, &b.message))
         });
         problems.dedup();
+        of_snippets.tell(&mut problems);
         Report { pages, diagnostics: problems, ..Report::default() }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::did_you_mean;
 use crate::page::ast::{Attribute, AttributeValue, Element, Node, NodeKind, Value};
+use crate::page::mask::code_span_end;
 use crate::text::Span;
 
 use super::component::{self, Component};
@@ -30,6 +31,30 @@ pub(super) fn render(out: &mut Writer, element: &Element, node: &Node, cx: &mut 
         Some(kind) => html(out, element, kind, node, cx),
         None => unknown(out, element, node, cx),
     }
+}
+
+/// Whether a line of Markdown has what looks like a tag and names nothing: `Array<T>`, `<id>`.
+pub fn has_unknown_tag(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at = match byte {
+            b'`' => code_span_end(bytes, at),
+            b'\\' => at + 2,
+            b'<' => {
+                let rest = line[at + 1..].trim_start_matches('/');
+                let length = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | ':' | '_'));
+                let name = &rest[..length.unwrap_or(rest.len())];
+                let is_name = name.starts_with(char::is_alphabetic);
+                if is_name && component::find(name).is_none() && element_kind(name).is_none() {
+                    return true;
+                }
+                at + 1
+            }
+            _ => at + 1,
+        };
+    }
+    false
 }
 
 /// Writes an element's attributes under their HTML names; `skip` lists those that the caller writes.

@@ -7,6 +7,9 @@ use crate::text::{SourcePath, encode_part};
 use super::escape::{Html, Writer};
 use super::template::UiText;
 
+/// Most characters of what a reader writes.
+const MOST_WORDS: &str = "2000";
+
 /// Hosts whose addresses are made in another way than GitHub's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Forge {
@@ -43,6 +46,10 @@ pub fn feedback(
             out.attr("data-vote", vote).text(label).close("button");
         }
         out.close("div");
+        // Words are asked for where somebody receives them.
+        if feedback.endpoint.is_some() {
+            words(&mut out, text);
+        }
     }
     let links = [("feedback-edit", edit, &text.suggest_edits), ("feedback-issue", issue, &text.raise_issue)];
     for (class, href, label) in links {
@@ -53,6 +60,18 @@ pub fn feedback(
     }
     out.close("div");
     Some(out.finish())
+}
+
+/// The form for what a reader has to say, which opens behind a vote (CHR-08).
+fn words(out: &mut Writer, text: &UiText) {
+    out.open("form").attr("id", "feedback-form").flag("hidden");
+    out.open("label").attr("for", "feedback-form-input").text(&text.helpful_more).close("label");
+    out.open("textarea").attr("id", "feedback-form-input").attr("name", "comment");
+    out.attr("rows", "3").attr("maxlength", MOST_WORDS).close("textarea");
+    out.open("button").attr("type", "button").attr("id", "feedback-form-cancel");
+    out.text(&text.helpful_cancel).close("button");
+    out.open("button").attr("id", "feedback-form-submit").text(&text.helpful_send).close("button");
+    out.close("form");
 }
 
 fn path_in_repository(feedback: &Feedback, source: &SourcePath) -> String {

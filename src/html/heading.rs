@@ -1,9 +1,10 @@
-//! Headings: the link that shows on hover, and the other ids that links land on: in GitHub's style, and as ids once were.
+//! Headings: the link that shows on hover, and the other ids that links land on: in GitHub's style, as ids once were, and as
+//! authors write them.
 
 use std::collections::BTreeSet;
 
 use crate::page::ast::{Node, NodeKind};
-use crate::page::heading::uncleaned_slug;
+use crate::page::heading::{heading_slug, uncleaned_slug};
 use crate::text::Span;
 
 use super::escape::Writer;
@@ -25,7 +26,9 @@ pub(super) fn markdown(out: &mut Writer, level: u8, id: Option<&str>, node: &Nod
     let is_section = level == 2 && is_made && id.is_some();
     let class = is_section.then_some("api-section-heading api-section-title");
     out.open(tag).opt_attr("id", id).opt_attr("class", class);
-    marks(out, id, &node.plain_text(), Anchor::Shown, cx);
+    let text = node.plain_text();
+    marks(out, id, &text, Anchor::Shown, cx);
+    written_aliases(out, id, node, &text, cx);
     cx.inline(out, &node.children);
     out.close(tag);
 }
@@ -59,6 +62,31 @@ pub(super) fn marks(out: &mut Writer, id: Option<&str>, text: &str, anchor: Anch
         out.open("a").attr("class", "heading-anchor").attr("href", &fragment(id)).attr("aria-label", &label);
         out.close("a");
     }
+}
+
+/// The ids that authors give when they write a link by hand: without the badges of a heading and its quotation marks, and with a
+/// hyphen for `_` (TXT-01).
+fn written_aliases(out: &mut Writer, id: Option<&str>, node: &Node, text: &str, cx: &mut Render<'_>) {
+    if cx.state.in_link || id.is_none_or(str::is_empty) {
+        return;
+    }
+    let bare = without_badges(node).replace(['“', '”', '‘', '’'], "");
+    let slug = heading_slug(&bare);
+    let hyphened = slug.replace('_', "-");
+    let others = [(bare != text).then_some(slug), Some(hyphened)].into_iter().flatten();
+    for alias in others.filter(|alias| !alias.is_empty()) {
+        if cx.state.ids.insert(alias.clone()) {
+            out.open("span").attr("id", &alias).attr("class", "heading-alias").close("span");
+        }
+    }
+}
+
+fn without_badges(node: &Node) -> String {
+    let is_text = |node: &&Node| {
+        node.element().is_none_or(|element| !matches!(element.name.as_str(), "Badge" | "sup" | "sub"))
+    };
+    let text: String = node.children.iter().filter(is_text).map(Node::plain_text).collect();
+    text.trim().to_owned()
 }
 
 /// `#id` as a URL: what may not stand in a fragment is encoded, letters of any script are not.

@@ -208,8 +208,12 @@ fn resolve_dots(path: &str) -> String {
     out
 }
 
-/// A page's path as readers reach it: no `.md`, `.mdx`, no trailing `index`.
+/// A page's path as readers reach it: no `.md`, `.mdx`, no trailing `index`. The skill beside the configuration is a file, never a
+/// page (behaviour 1.2).
 fn page_path(path: &str) -> &str {
+    if path.eq_ignore_ascii_case("skill.md") {
+        return path;
+    }
     let path = path.strip_suffix(".mdx").or_else(|| path.strip_suffix(".md")).unwrap_or(path);
     if path == "index" { "" } else { path.strip_suffix("/index").unwrap_or(path) }
 }

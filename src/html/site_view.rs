@@ -16,6 +16,7 @@ use crate::source::script::ScriptKind;
 use crate::text::{Addresses, Slug, SourcePath, SourceText};
 
 use super::code::palette::{self, Palette};
+use super::element::has_unknown_tag;
 use super::escape::Html;
 use super::favicon::{self, SiteIcons};
 use super::fonts;
@@ -412,6 +413,11 @@ pub fn inline_markdown(text: &str, page: &Slug, addresses: &Addresses, lookups: 
     let source = SourceText::new(SourcePath::new("docs.json"), text);
     let mut cx = Render::new(addresses, page, &source, lookups);
     render_nodes(&nodes, &mut cx)
+}
+
+/// The title of a page with its markup; `None` where it is a text, though signs of it may look like a tag: `Array<T>` (FM-01).
+pub fn marked_title(title: &str, page: &Slug, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Html> {
+    (!has_unknown_tag(title)).then(|| inline_markdown(title, page, addresses, lookups))
 }
 
 /// Where the logo leads, also when its picture is missing and the name of the site stands in for it.

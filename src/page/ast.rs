@@ -232,6 +232,14 @@ impl Element {
         }
     }
 
+    /// The attribute as a name: a text, or that of JSX, such as a link.
+    pub fn name_prop(&self, name: &str) -> Option<String> {
+        match self.prop(name)? {
+            Value::Nodes(nodes) => Some(nodes.iter().map(Node::plain_text).collect()),
+            value => value.as_text(),
+        }
+    }
+
     /// The attribute as the text that a reader sees: as [`Element::text_prop`], and that of JSX.
     pub fn plain_prop(&self, name: &str) -> Option<String> {
         self.prop(name).filter(|value| value.truthy()).map(Value::plain_text)

@@ -300,7 +300,7 @@ impl Binder<'_> {
                 }
             };
         }
-        match self.evaluator.evaluate(source, &cx.names, place) {
+        match self.value(source, span, cx) {
             Ok(value) => {
                 // What a value holds has its place in the page already.
                 let nodes = nodes_of(value, place);
@@ -448,9 +448,7 @@ impl Binder<'_> {
                 AttributeValue::Expression(source) if self.session.is_some() => {
                     self.attribute(source, attribute.span, cx)
                 }
-                AttributeValue::Expression(source) => {
-                    self.evaluator.evaluate(source, &cx.names, cx.in_page(attribute.span))
-                }
+                AttributeValue::Expression(source) => self.value(source, attribute.span, cx),
             };
             let value = match value {
                 Ok(Value::Nodes(nodes)) if self.session.is_none() => Value::Nodes(self.nodes(&nodes, cx)),

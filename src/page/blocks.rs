@@ -357,8 +357,10 @@ impl<'a> Scanner<'a> {
     /// Reads a line that holds nothing but tags and expressions: its parts, which of them are broken, and the
     /// next line's start.
     fn tag_line(&mut self, line: Line) -> Option<(Vec<Part>, Vec<BrokenTag>, usize)> {
-        let starts: &[char] = if mask::is_plain_markdown(self.source) { &['<'] } else { &['<', '{'] };
-        if !self.text[line.content..].starts_with(starts) {
+        // Outside MDX nothing in braces counts but a comment.
+        let is_plain = mask::is_plain_markdown(self.source);
+        let starts: &[&str] = if is_plain { &["<", "{/*", "{ /*"] } else { &["<", "{"] };
+        if !starts.iter().any(|start| self.text[line.content..].starts_with(start)) {
             return None;
         }
         let mut parts = Vec::new();
@@ -384,11 +386,11 @@ impl<'a> Scanner<'a> {
                     pos = tag.span.end as usize;
                     parts.push(Part::Tag(tag));
                 }
-                b'{' if !mask::is_plain_markdown(self.source) => {
+                b'{' => {
                     let end = jsx::expression_end(self.text, pos, &mut self.patience)?;
                     let text: &'a str = self.text;
                     let inner = &text[pos + 1..end - 1];
-                    if expression::check(inner).is_err() {
+                    if is_plain && !expression::is_comment(inner) || expression::check(inner).is_err() {
                         self.patience.spend(16 * (end - pos));
                         return None;
                     }

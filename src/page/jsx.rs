@@ -145,9 +145,11 @@ fn read_tag(text: &str, at: usize, reached: &mut usize) -> Option<Tag> {
                 let kind = TagKind::Open;
                 return Some(Tag { name: name.to_owned(), kind, attributes, span: Span::new(at, after + 1) });
             }
-            b'/' if bytes.get(after + 1) == Some(&b'>') => {
+            b'/' if let end = skip_space(bytes, after + 1)
+                && bytes.get(end) == Some(&b'>') =>
+            {
                 let kind = TagKind::SelfClosing;
-                return Some(Tag { name: name.to_owned(), kind, attributes, span: Span::new(at, after + 2) });
+                return Some(Tag { name: name.to_owned(), kind, attributes, span: Span::new(at, end + 1) });
             }
             b'/' if let Some(end) = comment_end(text, after) => pos = end,
             // Something glued to the name, as in `<a@b.c>` or `<https://x>`, is not a tag.
@@ -194,7 +196,7 @@ fn parse_attribute(text: &str, at: usize, reached: &mut usize) -> Option<(Attrib
     while pos < bytes.len()
         && !matches!(bytes[pos], b'=' | b'>' | b'{' | b'}' | b'"' | b'\'' | b'<' | b'`')
         && !bytes[pos].is_ascii_whitespace()
-        && (bytes[pos] != b'/' || bytes.get(pos + 1) != Some(&b'>'))
+        && (bytes[pos] != b'/' || bytes.get(skip_space(bytes, pos + 1)) != Some(&b'>'))
     {
         pos += 1;
     }

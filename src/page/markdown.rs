@@ -431,6 +431,11 @@ fn paragraph_parts(
         return parts.push(Part::Node(math));
     }
     let unmatched = unmatched_tags(&inline);
+    let are_tags = inline.iter().all(|part| is_blank(part) || matches!(part, Part::Tag(_)));
+    if are_tags && inline.iter().find(|part| !is_blank(part)).is_some_and(is_close) {
+        // `</Tab><Tab title="B">`: what is closed and what is opened is of other blocks.
+        return parts.extend(inline.into_iter().filter(|part| !is_blank(part)));
+    }
     let mut inline = inline;
     let mut trailing = Vec::new();
     while inline.len().checked_sub(1).is_some_and(|last| unmatched.contains(&last) && is_close(&inline[last]))

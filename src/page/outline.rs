@@ -229,7 +229,7 @@ impl Outliner {
             "ParamField" | "Param" | "ResponseField" => {
                 // The first of them names the field, whatever the order in which they are written.
                 let names = ["query", "path", "body", "header", "cookie", "name"];
-                let name = names.iter().find_map(|name| element.text_prop(name));
+                let name = names.iter().find_map(|name| element.name_prop(name));
                 if let Some(id) = own.filter(|id| !id.is_empty()) {
                     element.id = Some(id);
                 } else if let Some(name) = name {

@@ -429,6 +429,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
     // Whether the project has a copy is asked when all pages are told of: no body depends on it.
     diagnostics.extend(body.features.contains(&Feature::Mermaid).then(|| not_fetched(&document.source)));
+    let diagnostics = diagnostics.into_iter().map(|told| told.on_page(&document.source.path)).collect();
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));

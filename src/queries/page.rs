@@ -12,6 +12,7 @@ use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
 use crate::html::directory::{DirectoryInput, directory};
+use crate::html::element::has_unknown_tag;
 use crate::html::icon::configured;
 use crate::html::page_view::{Original, style};
 use crate::html::template::theme::choices;
@@ -158,7 +159,7 @@ fn plain_title(title: &str) -> Option<String> {
     fn has_tag(node: &Node) -> bool {
         node.element().is_some() || node.children.iter().any(has_tag)
     }
-    if !has_markup(title) || parse_fragment(title).iter().any(has_tag) {
+    if !has_markup(title) || has_unknown_tag(title) || parse_fragment(title).iter().any(has_tag) {
         return None;
     }
     let plain = plain_text(title);
@@ -241,7 +242,9 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         .map(|text| if has_markup(text) { inline(text) } else { Html::text(text) });
     let thumbnail = thumbnails::thumbnail_key(db, project, &caption);
     Some(Around {
-        title_html: has_markup(&caption.title).then(|| inline(&caption.title)),
+        title_html: has_markup(&caption.title)
+            .then(|| marked_title(&caption.title, page.slug(db), addresses, &files))
+            .flatten(),
         description_html,
         caption,
         method,

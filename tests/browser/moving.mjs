@@ -113,7 +113,7 @@ export async function moving({ test, same, text, shown, PHONE, MOVING_SITE }) {
     same(await state(), ['Dark', 'ui-icon ui-moon'], 'the other look')
     await toggle.click()
     same(await state(), ['Light', 'ui-icon ui-sun'], 'always light')
-    same(await page.locator('#live').textContent(), 'Light', 'told')
+    same(await page.locator('#docs-live').textContent(), 'Light', 'told')
     await page.emulateMedia({ colorScheme: 'dark' })
     same((await theme(page))[0], 'light', 'whatever the system')
     await page.reload()

@@ -285,7 +285,7 @@ await test('code_11: the button shows at the pointer and at the focus', SPECIAL 
   await button.focus()
   same(await seen(), '1', 'focus')
   await button.click()
-  await page.waitForFunction(() => document.getElementById('live').textContent == 'Copied')
+  await page.waitForFunction(() => document.getElementById('docs-live').textContent == 'Copied')
 })
 await test('code_11: on a phone the button is always there', SPECIAL + '/code/', { ...PHONE, hasTouch: true, isMobile: true }, async page => {
   const block = page.locator('.code-block:not(.code-group .code-block, :has(.code-block-header)):visible').first()
@@ -503,7 +503,8 @@ for (const theme of THEMES) {
   sites.push(await serve(build(`look-${theme}`, sources(`look-${theme}`, LOOK(theme)))))
   looks.push([theme, sites.at(-1).url])
 }
-await appearance(looks, { test, same, shown, audit })
+sites.push(await serve(build('voted', sources('voted', LOOK('mint', { endpoint: 'https://votes.example/' })))))
+await appearance(looks, sites.at(-1).url, { test, same, shown, audit })
 
 // Without scripts
 await test('out_11: without scripts everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {

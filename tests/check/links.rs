@@ -7,7 +7,7 @@ use docs::text::{Addresses, UrlStyle};
 use serde_json::json;
 
 use super::{OF_LINKS, Project, page, told};
-use crate::site::Site;
+use crate::site::{Built, Site, ways};
 
 /// `file:line:column message` of the broken links of a site.
 fn placed(site: &mut Site) -> Vec<String> {
@@ -444,5 +444,43 @@ fn diag_01_where_pages_are_files_nothing_lies_in_folders_of_their_names() {
         let built = site.build();
         let told: Vec<&str> = built.diagnostics().iter().map(|told| told.message.as_str()).collect();
         assert_eq!(told, [format!("the link `{wrong}` leads nowhere")]);
+    }
+}
+
+#[test]
+fn diag_01_a_problem_in_a_snippet_names_the_pages_that_have_it() {
+    let with_name = "import S from '/snippets/s.mdx'\n\n<S name=\"x\"/>\n";
+    let without = "import S from '/snippets/s.mdx'\n\n<S/>\n";
+    let files = ["b.mdx"];
+    for change in ways(&files) {
+        let mut site = Site::new()
+            .with_config(json!({ "navigation": { "pages": ["index", "a", "b", "c", "d", "e"] } }))
+            .file("snippets/s.mdx", "Hello {name}, see [there](/nowhere).\n")
+            .file("index.mdx", with_name)
+            .file("b.mdx", without);
+        let told = |built: &Built| -> Vec<String> {
+            built.diagnostics().iter().map(|problem| problem.message.clone()).collect()
+        };
+        let lost = "the link `/nowhere` leads nowhere";
+        let unbound = "this snippet is not given `name`, so `{name}` shows nothing";
+        let wanted = |built: &Built, pages: [&str; 2]| {
+            let all = told(built);
+            for message in [format!("{unbound}; {}", pages[0]), format!("{lost}; {}", pages[1])] {
+                assert!(all.contains(&message), "{message} is not in {all:#?}");
+            }
+        };
+        let built = site.build();
+        wanted(&built, ["the page is `b.mdx`", "the pages are `b.mdx` and `index.mdx`"]);
+        // A link of the page itself says no page.
+        site.edit("b.mdx", &format!("{without}\n[There](/nowhere).\n"));
+        let built = change(&mut site);
+        wanted(&built, ["the page is `b.mdx`", "the pages are `b.mdx` and `index.mdx`"]);
+        assert!(told(&built).contains(&lost.to_owned()), "{:#?}", told(&built));
+        built.assert_clean();
+        for name in ["a", "c", "d", "e"] {
+            site.edit(&format!("{name}.mdx"), without);
+        }
+        let pages = "the pages are `a.mdx`, `b.mdx`, `c.mdx` and";
+        wanted(&site.build(), [&format!("{pages} 2 more"), &format!("{pages} 3 more")]);
     }
 }

@@ -98,7 +98,7 @@ if (counts.size) {
   box.id = 'changelog-filters'
   box.className = 'changelog-filters'
   box.setAttribute('role', 'group')
-  box.setAttribute('aria-label', document.getElementById('live')?.dataset.filters)
+  box.setAttribute('aria-label', document.getElementById('docs-live')?.dataset.filters)
   list.id = 'changelog-filters-content'
   const buttons = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([tag, count]) => {
     const button = document.createElement('button')

@@ -1,7 +1,7 @@
 // Diagrams are drawn by Mermaid itself. Its script is large, so it is loaded when the first diagram comes near the
 // window: the copy of the site, or else one version from elsewhere, whose hash the browser checks. A site that loads a
 // script of its own that sets `window.mermaid` uses that. Until then, and when there is no network, a diagram is its source.
-const own = document.getElementById('live')?.dataset.diagrams
+const own = document.getElementById('docs-live')?.dataset.diagrams
 let mermaid
 const load = () => mermaid ??= new Promise((resolve, reject) => {
   const ready = () => {

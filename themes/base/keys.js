@@ -20,7 +20,7 @@ let dialog
 /** Shows the dialog. `on` says whether single keys work, `set` changes it. */
 export const help = (on, set) => {
   if (dialog?.open) return dialog.close()
-  const { keys: title, single, close: shut } = document.getElementById('live').dataset
+  const { keys: title, single, close: shut } = document.getElementById('docs-live').dataset
   const label = selector => document.querySelector(selector)?.textContent.trim()
   const name = selector => document.querySelector(selector)?.ariaLabel
   const command = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'

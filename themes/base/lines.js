@@ -41,7 +41,7 @@ const atNumber = event => {
 addEventListener('pointermove', event => {
   event.target.closest?.('pre.has-lines')?.toggleAttribute('data-at-number', !!atNumber(event))
 }, { passive: true })
-const live = document.getElementById('live')
+const live = document.getElementById('docs-live')
 addEventListener('click', event => {
   const line = atNumber(event)
   // Who has just selected something meant that.

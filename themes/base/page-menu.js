@@ -1,5 +1,5 @@
 // The menu of a page: copies its Markdown or an address, prints, and asks assistants about it.
-const live = document.getElementById('live')
+const live = document.getElementById('docs-live')
 const start = menu => {
 const { markdown } = menu.dataset
 let text

@@ -1,6 +1,6 @@
 // The buttons of a picture: what is copied is the picture, drawn as PNG, which is what clipboards take; its address
 // where a browser does not let that be done.
-const live = document.getElementById('live')
+const live = document.getElementById('docs-live')
 const drawn = async picture => {
   await picture.decode()
   const canvas = document.createElement('canvas')

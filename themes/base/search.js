@@ -45,7 +45,7 @@ const make = (name, fields = {}, ...parts) => {
   return part
 }
 const entry = document.getElementById('search-bar-entry')
-const live = document.getElementById('live')
+const live = document.getElementById('docs-live')
 const list = new URL(entry.dataset.index, location)
 const base = new URL('.', list).href
 const kept = (key, value) => { try { return value === undefined ? JSON.parse(localStorage.getItem(key)) : localStorage.setItem(key, JSON.stringify(value)) } catch { return null } }
@@ -346,7 +346,7 @@ export const highlight = async () => {
   if (!found || pageOf(found.to) != pageOf(location.href) || !CSS.highlights) return
   const content = document.getElementById('content')
   if (!content) return
-  const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = location.hash.length > 1 && content.querySelector(`[id="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   const nodes = []
   while (nodes.length < 5000 && texts.nextNode()) if (texts.currentNode.data.trim() && !texts.currentNode.parentElement.closest('button,svg,style,script')) nodes.push(texts.currentNode)

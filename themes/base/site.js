@@ -9,12 +9,12 @@ const session = () => sessionStorage
 const byHash = hash => {
   let id
   try { id = decodeURIComponent(hash.slice(1)) } catch { return null }
-  // What a heading's id leaves out may stand in the link.
-  return id && [id, id.split(':').pop(), id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d\u{1f000}-\u{1faff}]/gu, '')].map(id => document.getElementById(id)).find(Boolean)
+  // What a heading's id leaves out may stand in the link. A heading may be called as what stands around it: Sidebar.
+  return id && [id, id.split(':').pop(), id.replace(/[?,;:!'"()[\]{}\u2600-\u27bf\ufe0f\u200d\u{1f000}-\u{1faff}]/gu, '')].map(id => document.querySelector(`#content [id="${CSS.escape(id)}"]`) || document.getElementById(id)).find(Boolean)
 }
 
 // What is said to those who hear the page, with the texts for that
-const live = document.getElementById('live') || document.createElement('div')
+const live = document.getElementById('docs-live') || document.createElement('div')
 const say = text => { live.textContent = text; setTimeout(() => { live.textContent = '' }, 1600) }
 
 // Colour mode: light, dark, or as the system has it. What the reader chose, here or in another window; else what the site says
@@ -302,13 +302,13 @@ const reveal = () => {
     if (node.matches('.code-block[data-expandable]:not([data-expanded])')) node.querySelector('.code-block-expand-button')?.click()
   }
   follow()
-  if (target.id != 'sidebar') target.scrollIntoView()
+  if (target.localName != 'aside') target.scrollIntoView()
 }
 addEventListener('hashchange', reveal)
 reveal()
 
 // Table of contents: the last heading above the reading line is active
-const entries = all('#table-of-contents .toc-item > a').map(link => [link, document.getElementById(decodeURIComponent(link.hash.slice(1)))]).filter(entry => entry[1])
+const entries = all('#table-of-contents .toc-item > a').map(link => [link, byHash(link.hash)]).filter(entry => entry[1])
 if (entries.length) {
   let active, waiting, told, telling
   const spy = () => {

@@ -17,7 +17,7 @@ const show = picture => {
     dialog.className = 'sheet zoom'
     const close = document.createElement('button')
     close.className = 'icon-button'
-    close.ariaLabel = document.getElementById('live')?.dataset.close
+    close.ariaLabel = document.getElementById('docs-live')?.dataset.close
     close.textContent = '✕'
     dialog.append(close, new Image())
     dialog.onclick = () => dialog.close()

@@ -149,7 +149,7 @@ impl<'a> Look<'a> {
                 Some(missing) => self.suggestion(missing)?,
                 None => None,
             };
-            Some(link.told(place, near))
+            Some(link.told(place, near).on_page(file.path(db)))
         };
         broken.iter().zip(places).map(of_link).collect()
     }

@@ -133,10 +133,10 @@ impl<'n> Field<'n> {
         let is_parameter = element.name != "ResponseField";
         let named = LOCATIONS.into_iter().filter(|_| is_parameter);
         let (location, name) = named
-            .filter_map(|location| Some((location, element.text_prop(location)?)))
+            .filter_map(|location| Some((location, element.name_prop(location)?)))
             .map(|(location, name)| (Some(location), name))
             .next()
-            .unwrap_or_else(|| (None, element.text_prop("name").unwrap_or_default()));
+            .unwrap_or_else(|| (None, element.name_prop("name").unwrap_or_default()));
         let labels =
             ["pre", "post"].iter().filter_map(|name| element.prop(name)).flat_map(|value| match value {
                 Value::Array(items) => items.iter().map(Value::plain_text).collect::<Vec<_>>(),

@@ -17,10 +17,10 @@ const LONGEST_DEFAULT: usize = 60;
 /// A request parameter; the attribute that holds its name says where it travels.
 pub(super) fn param(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
-    let named = LOCATIONS.iter().find_map(|location| Some((*location, element.text_prop(location)?)));
+    let named = LOCATIONS.iter().find_map(|location| Some((*location, element.name_prop(location)?)));
     let (location, name) = match named {
         Some((location, name)) => (Some(location), Some(name)),
-        None => (None, element.text_prop("name")),
+        None => (None, element.name_prop("name")),
     };
     if name.is_none() {
         cx.warn(
@@ -35,7 +35,7 @@ pub(super) fn param(out: &mut Writer, component: &Component<'_>, cx: &mut Render
 
 /// A field of a response.
 pub(super) fn response(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
-    let name = component.element.text_prop("name");
+    let name = component.element.name_prop("name");
     if name.is_none() {
         cx.warn(
             "field-without-name",
@@ -70,7 +70,12 @@ fn field(
     if let Some(parent) = element.text_prop("parent").filter(|parent| !parent.is_empty()) {
         out.open("span").attr("class", "field-parent").text(&parent).close("span");
     }
-    out.text(name).close("div");
+    let written = element.prop(location.unwrap_or("name"));
+    match written.filter(|value| matches!(value, Value::Nodes(_))) {
+        Some(value) => out.raw(&inline_markdown(value, cx)),
+        None => out.text(name),
+    };
+    out.close("div");
     if let Some(value) = element.prop("type").filter(|value| value.truthy()) {
         let text = type_text(value, cx);
         pill(out, "field-type", &text);

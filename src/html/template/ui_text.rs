@@ -63,6 +63,10 @@ pub struct UiText {
     pub helpful_yes: String,
     pub helpful_no: String,
     pub helpful_thanks: String,
+    /// Above the field for words, behind a vote.
+    pub helpful_more: String,
+    pub helpful_cancel: String,
+    pub helpful_send: String,
     /// Links to a page's source and to a new issue.
     pub suggest_edits: String,
     pub raise_issue: String,
@@ -143,6 +147,9 @@ impl Default for UiText {
             helpful_yes: english("Yes"),
             helpful_no: english("No"),
             helpful_thanks: english("Thanks for your feedback!"),
+            helpful_more: english("What could we improve? (optional)"),
+            helpful_cancel: english("Cancel"),
+            helpful_send: english("Send"),
             suggest_edits: english("Suggest edits"),
             raise_issue: english("Raise issue"),
             language: english("Language"),

@@ -228,11 +228,11 @@ impl Binder<'_> {
             self.opaque(&file, local.to_owned(), String::new());
         } else if span != Span::default() {
             self.opaque(&file, local.to_owned(), String::new());
-            let what =
-                if imported == "default" { "a default export".to_owned() } else { format!("`{imported}`") };
-            let mut diagnostic =
-                Diagnostic::warning("missing-export", format!("`{target}` does not export {what}"))
-                    .at(source, span);
+            let message = match imported {
+                "default" => format!("`{target}` has no default export"),
+                _ => format!("`{target}` does not export `{imported}`"),
+            };
+            let mut diagnostic = Diagnostic::warning("missing-export", message).at(source, span);
             let exported = self.exported(target);
             let meant = did_you_mean(imported, exported.iter().map(String::as_str));
             diagnostic = diagnostic.hint(match (imported, meant) {

@@ -1,7 +1,51 @@
 //! What a snippet or a component is given: its attributes, its children, and values from JSON files.
 
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
 use crate::page::ast::{Attribute, AttributeValue, Node, Value};
-use crate::page::expression::children_value;
+use crate::page::expression::{Problem, children_value};
+use crate::text::Span;
+
+use super::{Binder, Context};
+
+/// Most names that one expression of a snippet may use without being given them.
+const MOST_UNSET: usize = 16;
+
+impl Binder<'_> {
+    /// The value of an expression without an engine. What a snippet was not given is undefined in it (behaviour 9), as it
+    /// is for an engine; a page was given nothing.
+    pub(super) fn value(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Result<Value, Problem> {
+        let mut names = cx.names.clone();
+        let mut value = self.evaluator.evaluate(source, &names, cx.in_page(span));
+        for _ in 0..MOST_UNSET {
+            let Err(Problem::Unbound(name)) = &value else { break };
+            let is_in_snippet = self.expanding.len() > 1;
+            let is_opaque = self.files.get(&names.module).is_some_and(|file| file.opaque.contains_key(name));
+            let was_set = names.locals.iter().any(|(known, _)| known == name);
+            // A name that is not here is one of code that this calls.
+            if !source.contains(name.as_str()) || is_opaque || was_set || !is_in_snippet && name != "props" {
+                break;
+            }
+            if source.trim() == name {
+                self.unset(name, span, cx);
+            }
+            let unset = if name == "props" { Value::Object(Vec::new()) } else { Value::Undefined };
+            Arc::make_mut(&mut names.locals).push((name.clone(), unset));
+            value = self.evaluator.evaluate(source, &names, cx.in_page(span));
+        }
+        value
+    }
+
+    /// Tells of a name alone, which shows nothing then; an expression may ask whether it was given.
+    fn unset(&self, name: &str, span: Span, cx: &Context<'_>) {
+        let message = format!("this snippet is not given `{name}`, so `{{{name}}}` shows nothing");
+        self
+            .report(Diagnostic::warning("unbound-name", message).located(self.located(span, cx)).hint(format!(
+            "give it where the snippet is used, as in `{name}=\"…\"`; for braces as text write `\\{{{name}}}`"
+        )));
+    }
+}
 
 /// Attributes and children as the names that a snippet or a component sees.
 pub(super) fn props(attributes: Vec<Attribute>, children: Vec<Node>) -> Vec<(String, Value)> {

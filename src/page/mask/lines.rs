@@ -83,12 +83,21 @@ pub fn list_marker(line: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// One past a code span that starts at `pos`, or past its opening run when it never closes.
+/// One past a code span that starts at `pos`, or past its opening run when it never closes in its paragraph, item or cell.
 pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
+    let begin = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let own = without_quotes(&bytes[begin..pos]);
+    // Rows are cut into cells before anything else is read.
+    let is_row = own.starts_with(b"|");
     let mut at = pos + opening;
     while at < bytes.len() {
-        if bytes[at] == b'\n' && is_blank_line(&bytes[at + 1..]) {
+        let ends = match bytes[at] {
+            b'\n' => is_row || ends_paragraph(&bytes[begin..pos], &bytes[at + 1..]),
+            b'|' => is_row && bytes[at - 1] != b'\\',
+            _ => false,
+        };
+        if ends {
             break;
         }
         if bytes[at] != b'`' {
@@ -102,6 +111,37 @@ pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
         }
     }
     pos + opening
+}
+
+/// Whether the text of a line that begins with `own` cannot go on in the next line.
+fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
+    let next = next.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    if is_blank_line(next) {
+        return true;
+    }
+    let is_quote = |line: &[u8]| line.trim_ascii_start().starts_with(b">");
+    if is_quote(next) && !is_quote(own) {
+        return true;
+    }
+    let Ok(line) = std::str::from_utf8(without_quotes(next)) else { return false };
+    let line = line.trim_end();
+    let is_heading = line.trim_start_matches('#').starts_with([' ', '\t']) && line.starts_with('#');
+    let is_rule = ["-", "=", "*", "_"]
+        .iter()
+        .any(|mark| line.len() > 2 && line.trim_matches(|c: char| mark.starts_with(c)).is_empty());
+    let is_item = list_marker(line).is_some_and(|(_, after)| {
+        // Any number goes on with a list; only the first interrupts a paragraph.
+        let is_in_list = std::str::from_utf8(without_quotes(own)).is_ok_and(|own| list_marker(own).is_some());
+        after < line.len()
+            && (is_in_list || !line.starts_with(|c: char| c.is_ascii_digit()) || line.starts_with("1."))
+    });
+    is_heading || is_rule || is_item || opening_fence(line).is_some()
+}
+
+/// A line without blanks and the markers of quotes in front of it.
+fn without_quotes(line: &[u8]) -> &[u8] {
+    let begin = line.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'>')).unwrap_or(line.len());
+    &line[begin..]
 }
 
 /// Is there nothing but blanks and quote markers before the next line break?

@@ -44,15 +44,18 @@ export const engine = (load, text) => {
     const terms = await Promise.all(wanted.slice(0, 8).map(name => keep(index.folder + name, readShard)))
     return terms.flat().filter(term => exact ? term.word == start : term.word.startsWith(start))
   }
-  const card = async (index, page) => {
-    const chunk = index.chunks.find(chunk => page < chunk.end)
-    const at = page - chunk.first
-    const cards = await keep(index.folder + chunk.cards[at >> 4], json)
-    const [url, markdown, title, description, crumbs, method, marks, below, short, path] = cards[at & 15]
+  // Each is made once: pages of an API have hundreds of sections, and every key asks for their words
+  const readCards = bytes => json(bytes).map(([url, markdown, title, description, crumbs, method, marks, below, short, path]) => {
     const sections = []
     for (let at = 0; at < marks.length; at += 3) sections.push({ id: marks[at], heading: marks[at + 1], first: marks[at + 2] })
     return { url, markdown, title, description, crumbs, method, sections, below, short, path }
+  })
+  const card = async (index, page) => {
+    const chunk = index.chunks.find(chunk => page < chunk.end)
+    const at = page - chunk.first
+    return (await keep(index.folder + chunk.cards[at >> 4], readCards))[at & 15]
   }
+  const wordsOf = section => section.words ||= words(section.heading)
 
   // The words of the index that a word of the query may mean: `[term, weight]`
   const meanings = async (index, { word, kind }, language, last) => {
@@ -185,8 +188,14 @@ export const engine = (load, text) => {
     const rough = new Float32Array(index.pages), told = new Float32Array(index.pages)
     ;[...means, ...wholes].forEach((found, at) => {
       const here = new Float32Array(index.pages)
-      for (const [term, weight] of found) for (const posting of readings(term)) here[posting.page] = Math.max(here[posting.page], weight * (posting.worth ??= worth(posting)))
-      here.forEach((value, page) => { if (value) { rough[page] += rarity[at] * value; if (at < plain.length) told[page] += rarity[at] } })
+      for (const [term, weight] of found) for (const posting of readings(term)) {
+        const value = weight * (posting.worth ??= worth(posting))
+        if (value > here[posting.page]) here[posting.page] = value
+      }
+      for (let page = 0; page < index.pages; page++) if (here[page]) {
+        rough[page] += rarity[at] * here[page]
+        if (at < plain.length) told[page] += rarity[at]
+      }
     })
     let count = 0
     const counts = index.parts.map(() => 0)
@@ -271,10 +280,10 @@ export const engine = (load, text) => {
     // Titles and headings as they are, for those in front: how much of what was asked is in them, and what else
     const said = new Map()
     means.forEach((found, at) => { for (const [{ word }, weight] of found) if (weight >= .6 && !(said.get(word)?.[1] >= weight)) said.set(word, [at, weight]) })
-    const alike = text => {
+    const alike = all => {
       let asked = 0, parts = 0, more = 0
       const seen = new Map()
-      for (const [word, kind] of words(text)) {
+      for (const [word, kind] of all) {
         if (kind == 'name') continue
         const [at, weight] = said.get(word) || []
         if (at === undefined) more += STOP.has(word) || joining?.has(word) ? .15 : 1
@@ -296,20 +305,22 @@ export const engine = (load, text) => {
     await Promise.all(front.map(async one => {
       const { title, short, sections, url, crumbs, below } = await card(index, one.page)
       // A short title is read below the name of its group: Links, Create
-      const named = below ? `${crumbs[crumbs.length - 1]} ${title}` : title
+      const named = words(below ? `${crumbs[crumbs.length - 1]} ${title}` : title)
+      const last = Math.max(0, ...one.passages.keys())
       let best = 0
       // The name of a field is less than a heading
-      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(({ heading }) => words(heading).map(([word]) => said.get(word)?.[0])))
+      const headed = new Set(sections.filter(({ id }) => !isField.test(id)).flatMap(section => wordsOf(section).map(([word]) => said.get(word)?.[0])))
       let less = 0
       for (const [at, hit] of one.hits) if (hit.heading && at < plain.length && !headed.has(at)) less += rarity[at] * hit.heading * (P.heading + P.headingShort / hit.headingWords)
       const fields = (P.field - 1) * less * one.share
-      sections.forEach(({ id, heading, first }, number) => {
-        const end = sections[number + 1]?.first ?? Infinity
+      sections.forEach((section, number) => {
+        const { id, heading, first } = section, own = wordsOf(section)
+        const end = sections[number + 1]?.first ?? last + 1
         const here = new Map()
-        for (const [passage, values] of one.passages) if (passage >= first && passage < end) for (const [at, value] of values) here.set(at, Math.max(here.get(at) || 0, value))
+        for (let passage = first; passage < end; passage++) for (const [at, value] of one.passages.get(passage) || []) here.set(at, Math.max(here.get(at) || 0, value))
         let sum = 0, asked = 0
         for (const [at, value] of here) { sum += value; if (at < plain.length) asked += value }
-        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(heading), heading && alike(`${named} ${heading}`)) ** P.likePower * (isField.test(id) ? P.field : 1))
+        best = Math.max(best, sum * Math.min(1, asked / total) ** P.sectionPower * P.section + P.likeHeading * total * Math.max(alike(own), heading && alike([...named, ...own])) ** P.likePower * (isField.test(id) ? P.field : 1))
       })
       // Where the page stands: its groups and its address say what its title leaves out
       const stands = new Map()
@@ -330,7 +341,7 @@ export const engine = (load, text) => {
   // Which sections of a page are meant: those whose passages have most of what was asked
   const shown = async (index, { page, passages, score }) => {
     const { sections, below, short, path, ...rest } = await card(index, page)
-    const own = sections.map(section => ({ ...section, score: 0 }))
+    const own = sections.map(({ id, heading, first }) => ({ id, heading, first, score: 0 }))
     for (const [passage, here] of passages) {
       let at = own.length - 1
       while (at >= 0 && own[at].first > passage) at--
