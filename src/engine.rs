@@ -45,6 +45,7 @@ mod options;
 pub mod overview;
 mod page_loads;
 mod preview;
+mod previews;
 mod report;
 mod resume;
 mod scan;

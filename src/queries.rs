@@ -55,6 +55,7 @@ use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
 mod api;
+pub mod archives;
 pub mod body;
 mod code;
 pub mod custom;
@@ -74,6 +75,7 @@ pub mod llms;
 pub mod missing;
 pub mod page;
 pub mod parts;
+pub mod previews;
 pub(crate) mod problems;
 mod published;
 mod related;
@@ -399,6 +401,8 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         look.background.decoration.map(Extra::Decoration),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
         interaction(db, project).filter.then_some(Extra::SidebarFilter),
+        interaction(db, project).selection_menu.then_some(Extra::SelectionMenu),
+        interaction(db, project).link_previews.then_some(Extra::LinkPreviews),
         slots::has_slots(db, project).then_some(Extra::Slots),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();

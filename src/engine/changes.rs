@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::clock::Clock;
 use super::hints::Hinted;
+use super::previews;
 use super::write::{self, Complete, Keys, PageFile};
 use super::{BATCH, Built, Course, Engine, Phase, Progress, Report};
 use crate::db::{Crossing, SourceFile};
@@ -155,6 +156,11 @@ impl Engine {
         }
         clock.lap(Phase::Render);
         write::after_pages(&self.site(), crossing, &mut others);
+        if crossing.facts || crossing.label {
+            let known: Vec<PageFile> =
+                slugs.iter().filter_map(|slug| write::known(&before, slug).cloned()).collect();
+            others.extend(previews::write(&self.site(), &known, &others));
+        }
         if crossing.label {
             others.extend(write::section_pages(&self.site(), &before, &others, Some(&slugs)));
             // Only of their own titles.

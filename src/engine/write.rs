@@ -10,12 +10,13 @@ use rayon::prelude::*;
 use super::aggregates::Aggregates;
 use super::api_parts;
 use super::long_pages;
+use super::previews;
 use super::{Copy, Preview, Progress, Reuse};
 use crate::db::{Crossing, Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
 use crate::html::feed_links::feed_files;
 use crate::html::fonts::FontOrigin;
-use crate::html::page_assets::{nav_script, of_components};
+use crate::html::page_assets::{nav_script, of_components, of_interaction};
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::section_view::section_file;
 use crate::output::{Output, WantedFile, WriteOutcome};
@@ -71,6 +72,8 @@ pub(super) struct PageFile {
     pub feeds: Option<Box<FeedFiles>>,
     /// The sections of its Markdown in files of their own, when it is long.
     pub slices: Box<[ExportFile]>,
+    /// The pages of its older entries, when it is a long change log.
+    pub archives: Box<[ExportFile]>,
 }
 
 /// The feeds of a page on disk.
@@ -93,8 +96,8 @@ impl PageFile {
     pub fn outputs(&self) -> impl Iterator<Item = (&OutPath, ContentHash)> {
         let export = self.export.iter().map(|export| (&export.path, export.key));
         let feeds = self.feeds.iter().flat_map(|feeds| feeds.paths.iter().map(|path| (path, feeds.key)));
-        let slices = self.slices.iter().map(|slice| (&slice.path, slice.key));
-        std::iter::once((&self.path, self.key)).chain(export).chain(feeds).chain(slices)
+        let others = self.slices.iter().chain(&*self.archives).map(|file| (&file.path, file.key));
+        std::iter::once((&self.path, self.key)).chain(export).chain(feeds).chain(others)
     }
 
     /// Whether all of it was made, and nothing retained.
@@ -173,8 +176,16 @@ pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
     let export = export.map(|path| ExportFile { path, key });
     let paths: Vec<OutPath> = own_feeds(site.db, slug).into_iter().filter_map(retain).collect();
     let feeds = (!paths.is_empty()).then(|| Box::new(FeedFiles { paths, key }));
-    // Which sections it had in files of their own is not known any more.
-    Some(PageFile { slug: slug.clone(), path, key, export, feeds, slices: Box::default() })
+    // Which sections and entries it had in files of their own is not known any more.
+    Some(PageFile {
+        slug: slug.clone(),
+        path,
+        key,
+        export,
+        feeds,
+        slices: Box::default(),
+        archives: Box::default(),
+    })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -224,9 +235,15 @@ pub(super) fn pages(
                 }
                 let slices =
                     long_pages::slices((output, reuse), db, page, known.map_or(&[], |known| &known.slices));
+                let archives = long_pages::archives(
+                    (output, reuse),
+                    db,
+                    (page, key),
+                    known.map_or(&[], |known| &known.archives),
+                );
                 let known = known.and_then(|known| known.feeds.as_deref());
                 let feeds = feeds((output, reuse), db, page, known);
-                PageFile { slug: (*slug).clone(), path, key, export, feeds, slices }
+                PageFile { slug: (*slug).clone(), path, key, export, feeds, slices, archives }
             })
         });
         match made {
@@ -358,7 +375,8 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = queries::theme_files(db, project);
     let nav = nav_script(queries::addresses(db, project));
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));
-    let components = of_components(queries::addresses(db, project));
+    let mut components = of_components(queries::addresses(db, project));
+    components.extend(of_interaction(&queries::interaction(db, project), queries::addresses(db, project)));
     let components = components.iter().map(|asset| (asset.file, asset.text));
     let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
     let third_parties = queries::vendors::third_parties(db, project);
@@ -487,6 +505,7 @@ pub(super) fn rest(
     assets.extend(section_pages(site, pages, before, None));
     assets.extend(api_parts::write(site, before));
     assets.extend(thumbnails(site, pages, before));
+    assets.extend(previews::write(site, pages, before));
     let aggregates = Aggregates::whole(site, pages, before, &mut assets);
     (assets, aggregates)
 }

@@ -183,7 +183,9 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
             let entries = made.feed.as_ref().map(encode);
             let feed = entries.as_ref().map(|entries| KeyHasher::new("feed entries").part(entries).finish());
             let (markup, facts) = (made.body.key(), made.facts.key());
-            let keys = BodyKeys { markup, facts, export, is_long: is_long(&made.export), search, feed };
+            let archives = made.body.archives.as_ref().map_or(0, |archives| archives.parts.len() as u32);
+            let is_long = is_long(&made.export);
+            let keys = BodyKeys { markup, facts, export, is_long, archives, search, feed };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
@@ -215,7 +217,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 8");
+    let mut key = KeyHasher::new("body 9");
     let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
     key.value(addresses);
@@ -493,12 +495,13 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     let page = shown(db, page);
     match page_origin(db, page) {
         Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
-            let TextKey { key: export, is_long } = file.export(db);
+            let TextKey { key: export, is_long, archives } = file.export(db);
             BodyKeys {
                 markup: file.markup(db),
                 facts: file.facts(db),
                 export,
                 is_long,
+                archives,
                 search: file.search(db),
                 feed: file.feed(db),
             }

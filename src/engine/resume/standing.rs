@@ -23,7 +23,7 @@ use crate::site::page_index::PageSummary;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsst12";
+pub(super) const MAGIC: &[u8; 8] = b"docsst13";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -113,6 +113,7 @@ impl Engine {
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
                     && page.slices.is_empty()
+                    && page.archives.is_empty()
                     && file.structure(db).is_some()
                     && file.label(db).is_some();
                 is_own.then_some(*file)
