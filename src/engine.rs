@@ -31,6 +31,7 @@ pub mod check;
 mod clock;
 mod explain;
 mod fail_fast;
+mod feeds;
 mod findings;
 mod hints;
 mod history;

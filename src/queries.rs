@@ -57,6 +57,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 mod api;
 pub mod archives;
 pub mod body;
+pub mod changes;
 mod code;
 pub mod custom;
 mod described;
@@ -65,6 +66,7 @@ pub mod favicons;
 pub mod feeds;
 mod files;
 pub mod fonts;
+pub mod glossary;
 mod graphql;
 pub mod hosting;
 pub mod icons;
@@ -73,6 +75,7 @@ pub(crate) mod links;
 pub mod listings;
 pub mod llms;
 pub mod missing;
+pub mod overrides;
 pub mod page;
 pub mod parts;
 pub mod previews;
@@ -118,8 +121,9 @@ pub use schema_parts::{
 };
 pub use settings::{
     addresses, admonitions, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
-    has_collections, has_index, has_overviews, head_elements, identity, instructions, integrations,
-    interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
+    glossary_setting, has_collections, has_index, has_overviews, head_elements, identity, instructions,
+    integrations, interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo,
+    variables,
 };
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,

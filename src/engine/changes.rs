@@ -188,7 +188,8 @@ impl Engine {
             let path = file.path(&self.db);
             match list.get(&Slug::of_page(path)) {
                 Some(PageOrigin::File(origin)) if origin == file => {
-                    let is_quoted = queries::sources::is_quoted(&self.db, self.project, path);
+                    let is_quoted = queries::sources::is_quoted(&self.db, self.project, path)
+                        || queries::glossary::is_glossary(&self.db, self.project, path);
                     if is_quoted { Reach::Bodies } else { Reach::Pages }
                 }
                 // A snippet in Markdown is in the bodies of pages, and may be in what is on all of them; what is neither

@@ -9,18 +9,19 @@ use rayon::prelude::*;
 
 use super::aggregates::Aggregates;
 use super::api_parts;
+use super::feeds::{feeds, own_feeds};
 use super::long_pages;
 use super::previews;
 use super::{Copy, Preview, Progress, Reuse};
 use crate::db::{Crossing, Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
-use crate::html::feed_links::feed_files;
 use crate::html::fonts::FontOrigin;
 use crate::html::page_assets::{nav_script, of_components, of_interaction};
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::section_view::section_file;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
+use crate::queries::glossary::GLOSSARY_PAGE;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::remote::copy_path;
 use crate::site::sitemap;
@@ -254,40 +255,6 @@ pub(super) fn pages(
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
 }
 
-/// Where the feeds of a page lie; files of the project win.
-fn own_feeds(db: &Database, slug: &Slug) -> Vec<OutPath> {
-    let published = queries::published_files(db, Project::get(db));
-    feed_files(slug).into_iter().filter(|path| !published.contains(path.as_str())).collect()
-}
-
-/// The feeds of a page, put in place.
-fn feeds(
-    (output, reuse): (&Output, Reuse),
-    db: &Database,
-    page: PageKey<'_>,
-    known: Option<&FeedFiles>,
-) -> Option<Box<FeedFiles>> {
-    let Some(key) = queries::feeds::feed_key(db, page) else {
-        if let Some(known) = known {
-            let own = own_feeds(db, page.slug(db));
-            known.paths.iter().filter(|path| own.contains(path)).for_each(|path| output.remove(path));
-        }
-        return None;
-    };
-    let slug = page.slug(db);
-    let paths = own_feeds(db, slug);
-    if known.is_none_or(|known| known.key != key || known.paths != paths) {
-        let texts = std::cell::LazyCell::new(|| queries::feeds::feed_texts(db, page).unwrap_or_default());
-        for (name, text) in feed_files(slug).iter().zip(0..) {
-            if let Some(path) = paths.iter().find(|path| *path == name) {
-                let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
-                put((output, reuse), db, &file, || texts.get(text).cloned().unwrap_or_default());
-            }
-        }
-    }
-    Some(Box::new(FeedFiles { paths, key }))
-}
-
 /// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.
 pub(super) fn put<T: AsRef<str>>(
     (output, reuse): (&Output, Reuse),
@@ -502,6 +469,12 @@ pub(super) fn rest(
     if let Some(html) = queries::search::search_page(db, project) {
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
+    for (name, text) in &queries::changes::changes_feeds(db, project) {
+        write(name, text);
+    }
+    if let Some(html) = queries::glossary::glossary_page(db, project) {
+        write(addresses.page_file(&Slug::new(GLOSSARY_PAGE)).as_str(), &html);
+    }
     assets.extend(section_pages(site, pages, before, None));
     assets.extend(api_parts::write(site, before));
     assets.extend(thumbnails(site, pages, before));
@@ -540,6 +513,14 @@ pub(super) fn thumbnails(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> 
 pub(super) fn after_pages(site: &Site<'_>, crossing: Crossing, others: &mut Keys) {
     if crossing.facts {
         others.extend(host_files(site, others));
+    }
+    if crossing.label {
+        let feeds = queries::changes::changes_feeds(site.db, site.project);
+        let mut written = Keys::new();
+        for (name, text) in feeds.iter().filter(|(name, _)| others.contains_key(&OutPath::new(name))) {
+            text_file(site, others, &mut written, name, text);
+        }
+        others.extend(written);
     }
     // They show the title of a page, too.
     if crossing.facts || crossing.label {

@@ -19,6 +19,7 @@ use crate::page::Document;
 use crate::page::ast::{AttributeValue, Node, NodeKind, Value, links_in};
 use crate::page::bind::{Loader, Place, bind};
 use crate::page::frontmatter::{FrontMatter, field_span};
+use crate::page::glossary::{Glossary, mark};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug};
@@ -98,6 +99,8 @@ pub struct BodyInput<'a> {
     pub headings: HeadingIds,
     /// In the page's language.
     pub texts: &'a Texts,
+    /// The terms that are explained.
+    pub glossary: Option<&'a Glossary>,
 }
 
 /// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of
@@ -106,6 +109,8 @@ pub struct Rendered {
     pub body: Body,
     pub facts: PageFacts,
     pub nodes: Vec<Node>,
+    /// The terms of the glossary that it has.
+    pub terms: Vec<String>,
 }
 
 /// Renders a page's body. The diagnostics are those of the page itself.
@@ -119,6 +124,7 @@ pub fn render_body(
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
+    let terms = input.glossary.map(|glossary| mark(&mut nodes, glossary, &input.texts.interface.glossary));
     // The operation's header stands first, its fields after what the author wrote.
     let by_hand = input.api.and_then(|settings| {
         let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
@@ -215,7 +221,7 @@ pub fn render_body(
         summary: None,
         parts: SchemaPart::in_nodes(&nodes).into(),
     };
-    (Rendered { body, facts, nodes }, diagnostics)
+    (Rendered { body, facts, nodes, terms: terms.unwrap_or_default() }, diagnostics)
 }
 
 impl Body {

@@ -344,7 +344,8 @@ fn export(input: &PageInput<'_>) -> Option<LinkTag> {
     })
 }
 
-fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {
+/// A table of contents as templates have it.
+pub fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {
     entries
         .iter()
         .map(|entry| TocEntry {

@@ -489,6 +489,9 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
     view.stylesheets.extend(slots.stylesheets.iter().cloned());
     view.scripts.extend(slots.scripts.iter().cloned());
     style(&slots.styles).iter().for_each(|style| view.head_html.push(style));
+    if metadata(db, project).changes {
+        view.head_html.push(&super::changes::links(db, project, code));
+    }
     view.slots = slots.view.clone();
     view
 }

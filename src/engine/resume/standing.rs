@@ -110,6 +110,7 @@ impl Engine {
                 let is_own = Slug::of_page(path) == page.slug
                     && !imported.contains(&path.as_str().to_lowercase())
                     && !queries::sources::is_quoted(db, project, path)
+                    && !queries::glossary::is_glossary(db, project, path)
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
                     && page.slices.is_empty()

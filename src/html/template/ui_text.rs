@@ -48,6 +48,8 @@ pub struct UiText {
     pub mode_system: String,
     pub back_to_top: String,
     pub related: String,
+    /// The page that explains terms.
+    pub glossary: String,
     pub dismiss: String,
     pub copy: String,
     pub copied: String,
@@ -61,6 +63,8 @@ pub struct UiText {
     /// Of a change log.
     pub filters: String,
     pub older_updates: String,
+    /// The feed of all pages.
+    pub changes: String,
     pub last_modified: String,
     /// What readers are asked about a page, their answers, and what is said then.
     pub helpful: String,
@@ -135,6 +139,7 @@ impl Default for UiText {
             mode_system: english("As the system"),
             back_to_top: english("Back to top"),
             related: english("Related topics"),
+            glossary: english("Glossary"),
             dismiss: english("Dismiss"),
             copy: english("Copy"),
             copied: english("Copied"),
@@ -145,6 +150,7 @@ impl Default for UiText {
             single_keys: english("Use single keys"),
             filters: english("Filters"),
             older_updates: english("Older updates"),
+            changes: english("Changes"),
             last_modified: english("Last modified on"),
             helpful: english("Was this page helpful?"),
             helpful_yes: english("Yes"),
