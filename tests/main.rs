@@ -76,6 +76,7 @@ mod proxy_server;
 mod query_counts;
 mod records;
 mod redirects;
+mod related;
 mod report;
 mod scripts;
 mod search;

@@ -328,6 +328,13 @@ static METADATA: Object = Object::new(
         field("outdatedTranslations", Flag, "Tell on a translation that its original was changed after it.")
             .addition()
             .default("false"),
+        field(
+            "related",
+            Flag,
+            "List below each page that names none itself the pages that are about the same.",
+        )
+        .addition()
+        .default("false"),
         field("changes", Flag, "Tell in a feed which pages are new and which were changed.")
             .addition()
             .default("false"),

@@ -111,6 +111,8 @@ pub struct Metadata {
     /// Tell that the original of a translation was changed after it (I18N-06).
     #[serde(rename = "outdatedTranslations")]
     pub outdated_translations: bool,
+    /// List below pages those that are about the same (FM-11).
+    pub related: bool,
     /// Tell in a feed which pages came and were changed (LOG-04).
     pub changes: bool,
 }

@@ -272,7 +272,14 @@ impl Engine {
         let relating = self
             .with_stand_ins(titled.iter().filter_map(|slug| relating.get(slug)).flatten().cloned().collect());
         let listed = navigation.0.places.showing(titled, &unlisted);
-        let showing: BTreeSet<&Slug> = listed.into_iter().chain(&relating).collect();
+        let mut showing: BTreeSet<&Slug> = listed.into_iter().chain(&relating).collect();
+        let all: Vec<Slug> = if queries::metadata(&self.db, self.project).related {
+            // Another title may be near to that of any page.
+            before.iter().map(|page| page.slug.clone()).collect()
+        } else {
+            Vec::new()
+        };
+        showing.extend(&all);
         let showing: Vec<&Slug> = showing.into_iter().collect();
         write::verify_others(&self.site(), before, &showing);
         let known: Vec<PageFile> =

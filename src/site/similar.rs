@@ -9,7 +9,7 @@ use crate::text::Slug;
 const MOST_PAGES: usize = 500;
 
 /// A page as its head describes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     pub slug: Slug,
     /// Its language and version: others are for other readers.
@@ -65,8 +65,11 @@ pub fn similar(pages: &[Described], count: usize) -> BTreeMap<Slug, Vec<Slug>> {
             }
         }
         scored.sort_by_key(|(score, other)| (std::cmp::Reverse(*score), *other));
-        let list: Vec<Slug> =
-            scored.iter().take(count).filter_map(|(_, other)| Some(pages.get(*other)?.slug.clone())).collect();
+        let list: Vec<Slug> = scored
+            .iter()
+            .take(count)
+            .filter_map(|(_, other)| Some(pages.get(*other)?.slug.clone()))
+            .collect();
         if !list.is_empty() {
             lists.insert(page.slug.clone(), list);
         }
