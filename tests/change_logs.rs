@@ -52,11 +52,10 @@ fn log_03_older_entries_of_a_long_change_log_have_pages() {
     ] {
         assert!(html.contains(link), "{link}");
     }
+    // In the order of the links.
     let places = places(html);
-    let has =
-        |page: &str, id: &str| places["pages"][page].as_array().is_some_and(|ids| ids.contains(&json!(id)));
-    assert!(has("/log/changes/archive/1", "v1") && has("/log/changes/archive/2", "part-120"), "{places}");
-    assert!(!has("/log/changes/archive/2", "v100"));
+    let has = |page: usize, id: &str| places[page].as_array().is_some_and(|ids| ids.contains(&json!(id)));
+    assert!(has(1, "v1") && has(0, "part-120") && !has(0, "v100"), "{places}");
     // The table of contents names what is there.
     assert!(html.contains("href=\"#v151\"") && !html.contains("href=\"#v150\""));
     let older = built.html(&second);

@@ -113,7 +113,7 @@ pub fn render(nodes: &[Node], cut: &Cut, cx: &mut Render<'_>) -> (Html, Archives
             .filter(|node| is_entry(node))
             .map(|node| node.element().and_then(|element| element.plain_prop("label")).unwrap_or_default());
         let first = labels.next().unwrap_or_default();
-        let last = labels.last().unwrap_or_else(|| first.clone());
+        let last = labels.next_back().unwrap_or_else(|| first.clone());
         Archive { html, ids, first, last }
     };
     let parts = cut.starts.iter().copied().zip(ends).map(part).collect();
@@ -128,7 +128,12 @@ pub fn archive_slug(page: &Slug, number: usize, count: usize) -> Slug {
 }
 
 /// The markup of a page, whole or without its older entries; that of one of the pages with these.
-pub fn shown_html(body: &Body, pages: ArchivePages<'_>, addresses: &Addresses, text: &UiText) -> Html {
+pub fn shown_html(
+    body: &Body,
+    pages: ArchivePages<'_>,
+    title: &str,
+    (addresses, text): (&Addresses, &UiText),
+) -> Html {
     let Some(archives) = &body.archives else { return body.html.clone() };
     let Some((home, slugs)) = pages.pages else {
         let mut whole = body.html.clone();
@@ -136,35 +141,45 @@ pub fn shown_html(body: &Body, pages: ArchivePages<'_>, addresses: &Addresses, t
         whole.push(&archives.after);
         return whole;
     };
+    // The way back alone: with the others, each would be another one with every new entry.
     if let Some(part) = pages.shown.and_then(|number| archives.parts.get(number)) {
         let mut html = part.html.clone();
-        html.push(&places(&json!({ "home": addresses.page_url(home), "pages": {} })));
+        html.push(&list(None, &[(title.to_owned(), home)], addresses));
+        html.push(&places(&serde_json::Value::Null));
         return html;
     }
     let mut html = body.html.clone();
-    html.push(&list(archives, slugs, addresses, text));
-    let ids =
-        archives.parts.iter().zip(slugs).map(|(part, slug)| (addresses.page_url(slug), json!(part.ids)));
-    html.push(&places(&json!({ "pages": serde_json::Map::from_iter(ids) })));
+    let links: Vec<(String, &Slug)> = archives.parts.iter().map(Archive::name).zip(slugs).collect();
+    html.push(&list(Some(&text.older_updates), &links, addresses));
+    html.push(&places(&archives.parts.iter().map(|part| json!(part.ids)).collect()));
     html.push(&archives.after);
     html
 }
 
-/// The links to all of them.
-fn list(archives: &Archives, slugs: &[Slug], addresses: &Addresses, text: &UiText) -> Html {
+/// Links to other pages of the same change log.
+fn list(heading: Option<&str>, links: &[(String, &Slug)], addresses: &Addresses) -> Html {
     let mut out = Writer::new();
-    out.open("nav").attr("class", "update-archives").attr("aria-labelledby", "update-archives-title");
-    out.open("p").attr("id", "update-archives-title").text(&text.older_updates).close("p");
+    out.open("nav").attr("class", "update-archives");
+    match heading {
+        Some(heading) => {
+            out.attr("aria-labelledby", "update-archives-title");
+            out.open("p").attr("id", "update-archives-title").text(heading).close("p");
+        }
+        None => {
+            let names: Vec<&str> = links.iter().map(|(name, _)| name.as_str()).collect();
+            out.attr("aria-label", &names.join(", "));
+        }
+    }
     out.open("ul");
-    for (part, slug) in archives.parts.iter().zip(slugs) {
+    for (name, slug) in links {
         out.open("li").open("a").url_attr("href", &addresses.page_url(slug), UrlUse::Link);
-        out.text(&part.name()).close("a").close("li");
+        out.text(name).close("a").close("li");
     }
     out.close("ul").close("nav").newline();
     out.finish()
 }
 
-/// What the script knows: where the places are that this page does not have.
+/// What the script knows: for each of the links the places that are not on this page.
 fn places(value: &serde_json::Value) -> Html {
     let mut html = Html::trusted("<script type=\"application/json\" id=\"update-places\">");
     html.push(&raw_element_text(&value.to_string(), "script"));

@@ -92,6 +92,8 @@ pub struct PageInput<'a> {
     pub stands_for: Option<&'a Original>,
     /// What it translates, when that was changed after it.
     pub outdated_by: Option<&'a Original>,
+    /// The title of the whole page, of which this may be one with older entries.
+    pub name: &'a str,
     /// Where its older entries are, when it is a long change log.
     pub archives: ArchivePages<'a>,
     /// Whether the page lies beside as Markdown.
@@ -149,7 +151,7 @@ fn view_of(input: &PageInput<'_>) -> PageView {
         mode,
         nav: nav_view(input),
         style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
-        body_html: shown_html(input.body, input.archives, input.addresses, input.text),
+        body_html: shown_html(input.body, input.archives, input.name, (input.addresses, input.text)),
         toc: if mode == PageMode::Default { toc(&shown_toc(input.body, input.archives)) } else { Vec::new() },
         aside_html: input.body.aside.clone().filter(|_| mode != PageMode::Wide),
         endpoint_html: input.body.endpoint.clone(),

@@ -80,7 +80,7 @@ fn abbreviation(line: &str) -> Option<(&str, &str)> {
 pub fn spread(nodes: &mut Vec<Node>) {
     for node in std::mem::take(nodes) {
         let text = if node.kind == NodeKind::Paragraph { node.plain_text() } else { String::new() };
-        if !text.lines().next().is_some_and(|line| abbreviation(line.trim()).is_some()) {
+        if text.lines().next().is_none_or(|line| abbreviation(line.trim()).is_none()) {
             nodes.push(node);
             continue;
         }

@@ -414,6 +414,7 @@ pub(super) fn put_together<'db>(
         slug: archive.and_then(|number| around.archives.get(number)).unwrap_or(slug),
         archives,
         title: around.caption.name(),
+        name: around.caption.name(),
         title_html: around.title_html.clone(),
         description: around.caption.description(),
         description_html: around.description_html.clone(),
