@@ -469,7 +469,7 @@ pub(super) fn rest(
     if let Some(html) = queries::search::search_page(db, project) {
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
-    for (name, text) in &queries::changes::changes_feeds(db, project) {
+    for (name, text) in queries::changes::changes_feeds(db, project).iter() {
         write(name, text);
     }
     if let Some(html) = queries::glossary::glossary_page(db, project) {

@@ -11,10 +11,12 @@ use crate::html::site_view::language_tag;
 /// Most pages of the feed.
 const NEWEST: usize = 50;
 
-/// Its files; none for a site that does not ask. Those that the project has itself are left out.
-pub fn changes_feeds(db: &dyn Db, project: Project) -> Vec<(String, String)> {
+/// Its files; none for a site that does not ask. Those that the project has itself are left out. Kept: it looks at the
+/// heads of all pages, which no edit of words changes.
+#[salsa::tracked(returns(clone))]
+pub fn changes_feeds(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>> {
     if !metadata(db, project).changes {
-        return Vec::new();
+        return Arc::default();
     }
     db.ran("changes_feeds", &"");
     let addresses = addresses(db, project);
@@ -56,7 +58,7 @@ pub fn changes_feeds(db: &dyn Db, project: Project) -> Vec<(String, String)> {
     });
     let published = published_files(db, project);
     let files = SITE_FEEDS.iter().map(|file| (*file).to_owned()).zip(texts);
-    files.filter(|(file, _)| !published.contains(file.as_str())).collect()
+    Arc::new(files.filter(|(file, _)| !published.contains(file.as_str())).collect())
 }
 
 /// What the head of every page says of it.
