@@ -100,6 +100,7 @@ fn render(c: &mut Criterion) {
             b.iter(|| {
                 let input = BodyInput {
                     texts: docs::html::texts::texts(None),
+                    glossary: None,
                     document,
                     front_matter: &document.front_matter,
                     operation: Vec::new(),

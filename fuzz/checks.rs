@@ -63,6 +63,7 @@ impl Files {
         let document = parse_document(source);
         let input = BodyInput {
             texts: docs::html::texts::texts(None),
+            glossary: None,
             document: &document,
             front_matter: &document.front_matter,
             operation: Vec::new(),

@@ -43,7 +43,7 @@ use chrome::Chrome;
 use json::{Json, Member};
 use look::Look;
 use navigation::Level;
-use publishing::{Errors, Feedback, Integrations, MarkdownSettings, Metadata, Redirect, Seo};
+use publishing::{Errors, Feedback, Glossary, Integrations, MarkdownSettings, Metadata, Redirect, Seo};
 
 /// The configuration, cut into parts that change independently of each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +57,7 @@ pub struct Config {
     pub seo: Seo,
     pub integrations: Integrations,
     pub variables: BTreeMap<String, String>,
+    pub glossary: Option<Glossary>,
     pub errors: Errors,
     pub metadata: Metadata,
     pub feedback: Feedback,
@@ -205,6 +206,7 @@ fn read_parts(config: &mut Config, values: &Value, path: &SourcePath, diagnostic
     key("seo", &mut |part, value| part.read("seo", value, &mut config.seo));
     key("integrations", &mut |part, value| part.read("integrations", value, &mut config.integrations));
     key("variables", &mut |part, value| part.read("variables", value, &mut config.variables));
+    key("glossary", &mut |part, value| part.read("glossary", value, &mut config.glossary));
     key("errors", &mut |part, value| part.read("errors", value, &mut config.errors));
     key("metadata", &mut |part, value| part.read("metadata", value, &mut config.metadata));
     key("feedback", &mut |part, value| part.read("feedback", value, &mut config.feedback));

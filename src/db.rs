@@ -27,7 +27,7 @@ use crate::site::file_head::{FileHead, Structure};
 use crate::site::hosting::{Host, Precompress};
 use crate::site::page_index::PageSummary;
 use crate::source::category::FileCategory;
-use crate::source::history::Day;
+use crate::source::history::{Day, Days};
 use crate::store::{Statistics, Store};
 use crate::system::{System, Utf8PathBuf};
 use crate::text::{Addresses, SourcePath};
@@ -78,6 +78,9 @@ pub struct SourceFile {
     /// When it was last changed; `None` when that is not known, and for sites that do not tell it.
     #[returns(copy)]
     pub day: Option<Day>,
+    /// When it came; only for sites that tell which pages are new.
+    #[returns(copy)]
+    pub came: Option<Day>,
 }
 
 /// The project: which files there are, and how it is built. A path that is not in `files` is absent, and
@@ -420,6 +423,7 @@ impl Database {
                                 none,
                                 None,
                                 None,
+                                None,
                             )
                             .durability(Durability::HIGH)
                             .hash_durability(durability(category))
@@ -430,6 +434,7 @@ impl Database {
                             .search_durability(Durability::LOW)
                             .feed_durability(Durability::LOW)
                             .day_durability(Durability::MEDIUM)
+                            .came_durability(Durability::MEDIUM)
                             .new(self);
                             files
                                 .get_or_insert_with(|| BTreeMap::clone(project.files(self)))
@@ -447,13 +452,17 @@ impl Database {
         }
     }
 
-    /// Says when files were last changed; those that are not named have no day.
-    pub fn set_days(&mut self, project: Project, days: &BTreeMap<SourcePath, Day>) {
+    /// Says when files were last changed, and when they came; those that are not named have no day.
+    pub fn set_days(&mut self, project: Project, days: &Days) {
         let files = project.files(self).clone();
         for (path, file) in files.iter() {
-            let day = days.get(path).copied();
+            let day = days.last.get(path).copied();
             if file.day(self) != day {
                 file.set_day(self).with_durability(Durability::MEDIUM).to(day);
+            }
+            let came = days.first.get(path).copied();
+            if file.came(self) != came {
+                file.set_came(self).with_durability(Durability::MEDIUM).to(came);
             }
         }
     }

@@ -23,6 +23,8 @@ pub enum Part {
     Descriptions,
     /// The grammars of the project.
     Grammars,
+    /// A term of the glossary that a page has.
+    Glossary,
     /// `api` of the configuration.
     ApiSettings,
     /// `icons.library`.
@@ -55,6 +57,7 @@ impl Part {
             Self::Size(path) => format!("the picture `{path}` has another size"),
             Self::Descriptions => "what it shows of an API description was edited".to_owned(),
             Self::Grammars => "a code grammar was edited".to_owned(),
+            Self::Glossary => "a term of the glossary was explained in other words".to_owned(),
             Self::ApiSettings => "the settings of API pages were edited".to_owned(),
             Self::IconLibrary => "`icons.library` in `docs.json` is different".to_owned(),
             Self::Reading => "`variables` or `markdown.admonitions` in `docs.json` are different".to_owned(),

@@ -35,6 +35,8 @@ pub struct Entry {
     pub tags: Vec<String>,
     /// Its text in Markdown.
     pub text: String,
+    /// The address that it leads to, when that is another page than the one of the feed.
+    pub page: Option<String>,
 }
 
 /// What the feeds of a page are made of.
@@ -108,9 +110,10 @@ fn item<'a>(input: &FeedInput<'a>, entry: &'a Entry) -> Item<'a> {
     let rendered = content::render(&entry.text, input.site, input.page);
     Item {
         title: &entry.title,
-        url: match &entry.id {
-            Some(id) => format!("{page}#{}", crate::text::encode_part(id, "!$&'()*+,;=:@/?")),
-            None => page,
+        url: match (&entry.page, &entry.id) {
+            (Some(own), _) => format!("{}{own}", input.site),
+            (None, Some(id)) => format!("{page}#{}", crate::text::encode_part(id, "!$&'()*+,;=:@/?")),
+            (None, None) => page,
         },
         day: entry.day.or(input.day),
         tags: &entry.tags,

@@ -4,6 +4,7 @@
 //! their names say, `template` puts the result into a page. `escape` is the only way from text to HTML.
 //! Pure: what lies outside the page is asked through [`render::Lookups`].
 
+pub mod archive;
 pub mod body;
 mod bytes;
 pub mod code;

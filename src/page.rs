@@ -13,6 +13,7 @@ pub mod conventions;
 pub mod description;
 pub mod expression;
 pub mod frontmatter;
+pub mod glossary;
 pub mod heading;
 pub mod include;
 pub mod jsx;

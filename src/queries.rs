@@ -57,7 +57,9 @@ use crate::source::image_size::image_size as read_image_size;
 use crate::text::{Slug, SourcePath, SourceText, Span};
 
 mod api;
+pub mod archives;
 pub mod body;
+pub mod changes;
 mod code;
 pub mod custom;
 mod described;
@@ -66,6 +68,7 @@ pub mod favicons;
 pub mod feeds;
 mod files;
 pub mod fonts;
+pub mod glossary;
 mod graphql;
 pub mod hosting;
 pub mod icons;
@@ -74,8 +77,10 @@ pub(crate) mod links;
 pub mod listings;
 pub mod llms;
 pub mod missing;
+pub mod overrides;
 pub mod page;
 pub mod parts;
+pub mod previews;
 pub(crate) mod problems;
 mod published;
 mod related;
@@ -118,8 +123,9 @@ pub use schema_parts::{
 };
 pub use settings::{
     addresses, admonitions, api_sources, chrome, code_blocks, contextual, errors, example_defaults, feedback,
-    has_collections, has_index, has_overviews, head_elements, identity, instructions, integrations,
-    interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo, variables,
+    glossary_setting, has_collections, has_index, has_overviews, head_elements, identity, instructions,
+    integrations, interaction, link_rules, look, mcp, metadata, search_settings, sections_apart, seo,
+    variables,
 };
 pub use sidebars::{
     SectionKey, large_sections, section_page, section_page_key, section_slices, sidebar, sidebar_key,
@@ -401,6 +407,8 @@ pub fn theme_files(db: &dyn Db, project: Project) -> Arc<ThemeAssets> {
         look.background.decoration.map(Extra::Decoration),
         look.links.external_new_tab.then_some(Extra::ExternalLinks),
         interaction(db, project).filter.then_some(Extra::SidebarFilter),
+        interaction(db, project).selection_menu.then_some(Extra::SelectionMenu),
+        interaction(db, project).link_previews.then_some(Extra::LinkPreviews),
         slots::has_slots(db, project).then_some(Extra::Slots),
     ];
     let extras: Vec<Extra> = extras.into_iter().flatten().collect();

@@ -19,6 +19,7 @@ pub mod place;
 pub mod proxy;
 pub mod redirects;
 pub mod routes;
+pub mod similar;
 pub mod sitemap;
 pub mod slices;
 pub mod stand_ins;

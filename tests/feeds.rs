@@ -150,3 +150,87 @@ fn log_02_feeds_of_the_project_and_without_an_address() {
         built.assert_clean();
     }
 }
+
+fn changing() -> Site {
+    Site::new()
+        .with_config(json!({
+            "metadata": { "changes": true },
+            "navigation": { "pages": ["index", "old", "new"] }
+        }))
+        .file("index.mdx", "# Start\n\nFirst.\n")
+        .file("old.mdx", "---\ntitle: Old page\ndescription: What was there.\n---\n\nWords.\n")
+        .file("new.mdx", "---\ntitle: New page\n---\n\nWords.\n")
+        .file("hidden.mdx", "---\ntitle: Hidden\nhidden: true\n---\n\nWords.\n")
+}
+
+#[test]
+fn log_04_a_feed_tells_which_pages_came_and_were_changed() {
+    let site_url = Some("https://e.x".to_owned());
+    let mut site = changing().settings(Settings { site_url, ..Settings::default() });
+    history(&site, 'a', "false", &["new.mdx", "old.mdx", "hidden.mdx"], &["old.mdx", "index.mdx"]);
+    let built = site.build();
+    built.assert_no_problems();
+    let feed: Value = serde_json::from_str(built.html("changes.json")).expect("JSON");
+    let told: Vec<_> = feed["items"]
+        .as_array()
+        .expect("items")
+        .iter()
+        .map(|item| {
+            let text = |key: &str| item[key].as_str().unwrap_or_default().to_owned();
+            (text("title"), text("url"), item["tags"][0].clone(), text("date_published")[..10].to_owned())
+        })
+        .collect();
+    let expected = [
+        ("New page", "/new", "added", "2026-05-06"),
+        ("Old page", "/old", "changed", "2026-05-06"),
+        ("Index", "/", "added", "2020-01-02"),
+    ];
+    let expected = expected.map(|(title, path, kind, day)| {
+        (title.to_owned(), format!("https://e.x{path}"), json!(kind), day.to_owned())
+    });
+    assert_eq!(told, expected);
+    assert!(
+        built.html("changes.xml").contains("What was there.")
+            && built.html("changes.atom.xml").contains("<entry>")
+    );
+    let link = "href=\"/changes.xml\" type=\"application/rss+xml\" title=\"Changes - Test\"";
+    assert!(built.html("old/index.html").contains(link), "{}", built.html("old/index.html"));
+    built.assert_clean();
+    // Without commits, and without the wish.
+    let built = changing().build();
+    assert!(
+        built.html("changes.json").contains("\"items\":[]")
+            || built.html("changes.json").contains("\"items\": []")
+    );
+    let built = changing().with_config(json!({ "metadata": {} })).build();
+    assert!(!built.files().contains_key("changes.xml") && !built.html("index.html").contains("changes.xml"));
+}
+
+#[test]
+fn log_04_the_feed_follows_titles_and_commits_and_no_words() {
+    let hints = ["new.mdx"];
+    for way in crate::site::ways(&hints) {
+        let mut site = changing();
+        history(&site, 'a', "false", &["new.mdx"], &["old.mdx", "index.mdx"]);
+        way(&mut site).assert_clean();
+        site.edit("new.mdx", "---\ntitle: New page\n---\n\nOther words.\n");
+        let built = way(&mut site);
+        // Another process that goes the whole way looks at all heads anyway.
+        assert!(built.query("changes_feeds") == 0 || built.query("navigation") > 0);
+        built.assert_clean();
+        site.edit("new.mdx", "---\ntitle: Named anew\n---\n\nOther words.\n");
+        let built = way(&mut site);
+        assert!(built.html("changes.xml").contains("Named anew"));
+        built.assert_clean();
+        history(&site, 'b', "false", &["old.mdx"], &["old.mdx", "index.mdx", "new.mdx"]);
+        let built = site.build_once();
+        assert!(built.html("changes.xml").find("Old page") < built.html("changes.xml").find("Named anew"));
+        built.assert_clean();
+    }
+    let mut site = changing().file("changes.xml", "<mine/>");
+    site.build();
+    site.edit("new.mdx", "---\ntitle: Named\n---\n\nWords.\n");
+    let built = site.update(&["new.mdx"]);
+    assert_eq!(built.html("changes.xml"), "<mine/>");
+    built.assert_clean();
+}

@@ -73,6 +73,7 @@ impl Files {
         let document = parse_document(source);
         let input = BodyInput {
             texts: docs::html::texts::texts(None),
+            glossary: None,
             document: &document,
             front_matter: &document.front_matter,
             operation: Vec::new(),
@@ -81,7 +82,7 @@ impl Files {
             addresses: &Addresses::default(),
             headings: HeadingIds::Given,
         };
-        let (Rendered { body, facts, nodes }, diagnostics) = render_body(input, self, self);
+        let (Rendered { body, facts, nodes, .. }, diagnostics) = render_body(input, self, self);
         let (slug, addresses) = (Slug::new("page"), Addresses::default());
         body_text(&ExportInput { nodes: &nodes, slug: &slug, addresses: &addresses, lookups: self });
         // No line of the page for what stands elsewhere.

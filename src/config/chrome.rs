@@ -242,6 +242,12 @@ pub struct Interaction {
     /// Whether the home page leads to the language of the reader's browser (I18N-08).
     #[serde(rename = "browserLanguage")]
     pub browser_language: bool,
+    /// Whether selected words have a menu (CHR-09).
+    #[serde(rename = "selectionMenu")]
+    pub selection_menu: bool,
+    /// Whether links show what they lead to (CMP-32).
+    #[serde(rename = "linkPreviews")]
+    pub link_previews: bool,
 }
 
 /// `mcp`: the server that assistants ask (CTX-04).

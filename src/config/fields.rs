@@ -66,6 +66,12 @@ pub static ROOT: Object = Object::new(
         field("metadata", ObjectOf(&METADATA), "What is told about pages.").addition(),
         field("feedback", ObjectOf(&FEEDBACK), "What readers can say about a page.").addition(),
         field("variables", MapOf(&TEXTS), "Values for `{{name}}` in pages.").addition(),
+        field(
+            "glossary",
+            Either(&[Text(Form::Any), MapOf(&TEXTS)]),
+            "Terms with what they mean, or the page that explains them.",
+        )
+        .addition(),
         field("markdown", ObjectOf(&MARKDOWN), "How Markdown is read, and the Markdown copy of pages.")
             .addition(),
         field("variations", ObjectOf(&VARIATIONS), "Named variations of the site.").addition(),
@@ -320,6 +326,16 @@ static METADATA: Object = Object::new(
     &[
         field("timestamp", Flag, "Show when a page was last modified.").addition().default("false"),
         field("outdatedTranslations", Flag, "Tell on a translation that its original was changed after it.")
+            .addition()
+            .default("false"),
+        field(
+            "related",
+            Flag,
+            "List below each page that names none itself the pages that are about the same.",
+        )
+        .addition()
+        .default("false"),
+        field("changes", Flag, "Tell in a feed which pages are new and which were changed.")
             .addition()
             .default("false"),
     ],

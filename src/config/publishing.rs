@@ -111,6 +111,18 @@ pub struct Metadata {
     /// Tell that the original of a translation was changed after it (I18N-06).
     #[serde(rename = "outdatedTranslations")]
     pub outdated_translations: bool,
+    /// List below pages those that are about the same (FM-11).
+    pub related: bool,
+    /// Tell in a feed which pages came and were changed (LOG-04).
+    pub changes: bool,
+}
+
+/// `glossary`: terms with what they mean, or the page that explains them (MDX-14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Glossary {
+    Page(String),
+    Terms(BTreeMap<String, String>),
 }
 
 /// `feedback` (CFG-30, CHR-07, CHR-08).

@@ -12,6 +12,8 @@ pub struct BodyKeys {
     pub export: ContentHash,
     /// Whether that is so long that there are files of its sections, too (AI-12).
     pub is_long: bool,
+    /// How many pages its older entries have, when it is a long change log (LOG-03).
+    pub archives: u32,
     pub search: ContentHash,
     /// `None` for a page without feeds.
     pub feed: Option<ContentHash>,
@@ -20,16 +22,17 @@ pub struct BodyKeys {
 impl BodyKeys {
     /// What is carried of its Markdown.
     pub fn text_key(&self) -> TextKey {
-        TextKey { key: self.export, is_long: self.is_long }
+        TextKey { key: self.export, is_long: self.is_long, archives: self.archives }
     }
 }
 
-/// The key of a page's Markdown. One field, for what reads one reads both, and there are as many as pages.
+/// The key of a page's Markdown. One field, for what reads one reads all, and there are as many as pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextKey {
     pub key: ContentHash,
     /// As in [`BodyKeys`].
     pub is_long: bool,
+    pub archives: u32,
 }
 
 /// What of the things that were carried over the firewall is new.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::clock::Clock;
 use super::hints::Hinted;
+use super::previews;
 use super::write::{self, Complete, Keys, PageFile};
 use super::{BATCH, Built, Course, Engine, Phase, Progress, Report};
 use crate::db::{Crossing, SourceFile};
@@ -155,6 +156,11 @@ impl Engine {
         }
         clock.lap(Phase::Render);
         write::after_pages(&self.site(), crossing, &mut others);
+        if crossing.facts || crossing.label {
+            let known: Vec<PageFile> =
+                slugs.iter().filter_map(|slug| write::known(&before, slug).cloned()).collect();
+            others.extend(previews::write(&self.site(), &known, &others));
+        }
         if crossing.label {
             others.extend(write::section_pages(&self.site(), &before, &others, Some(&slugs)));
             // Only of their own titles.
@@ -182,7 +188,8 @@ impl Engine {
             let path = file.path(&self.db);
             match list.get(&Slug::of_page(path)) {
                 Some(PageOrigin::File(origin)) if origin == file => {
-                    let is_quoted = queries::sources::is_quoted(&self.db, self.project, path);
+                    let is_quoted = queries::sources::is_quoted(&self.db, self.project, path)
+                        || queries::glossary::is_glossary(&self.db, self.project, path);
                     if is_quoted { Reach::Bodies } else { Reach::Pages }
                 }
                 // A snippet in Markdown is in the bodies of pages, and may be in what is on all of them; what is neither
@@ -265,7 +272,14 @@ impl Engine {
         let relating = self
             .with_stand_ins(titled.iter().filter_map(|slug| relating.get(slug)).flatten().cloned().collect());
         let listed = navigation.0.places.showing(titled, &unlisted);
-        let showing: BTreeSet<&Slug> = listed.into_iter().chain(&relating).collect();
+        let mut showing: BTreeSet<&Slug> = listed.into_iter().chain(&relating).collect();
+        let all: Vec<Slug> = if queries::metadata(&self.db, self.project).related {
+            // Another title may be near to that of any page.
+            before.iter().map(|page| page.slug.clone()).collect()
+        } else {
+            Vec::new()
+        };
+        showing.extend(&all);
         let showing: Vec<&Slug> = showing.into_iter().collect();
         write::verify_others(&self.site(), before, &showing);
         let known: Vec<PageFile> =

@@ -12,8 +12,9 @@ use crate::diagnostic::Diagnostic;
 use crate::encoding::{decode, encode};
 use crate::hash::{ContentHash, KeyHasher};
 use crate::queries;
-use crate::source::history::{Day, Depth, HEAD_ARGUMENTS, Head, LOG_ARGUMENTS, read_head, read_log};
-use crate::text::SourcePath;
+use crate::source::history::{
+    Days, Depth, HEAD_ARGUMENTS, Head, LOG_ARGUMENTS, read_first, read_head, read_log,
+};
 
 /// What is known of the repository.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -53,13 +54,15 @@ impl Engine {
 
     /// Tells the database when files were last changed, if the site shows it.
     pub(super) fn read_history(&mut self) {
-        let tells =
-            self.shows_days() || self.compares_days() || self.project.settings(&self.db).site_url.is_some();
+        let tells = self.shows_days()
+            || self.compares_days()
+            || self.tells_changes()
+            || self.project.settings(&self.db).site_url.is_some();
         let history = if tells { self.look_at_history() } else { History::Unasked };
         let days = match &history {
             // Also when nobody committed: files may have come that git knows.
             History::At(head) => Some(self.days(head)),
-            _ if self.history != history => Some(BTreeMap::new()),
+            _ if self.history != history => Some(Days::default()),
             _ => None,
         };
         if let Some(days) = days {
@@ -79,6 +82,11 @@ impl Engine {
         queries::metadata(&self.db, self.project).outdated_translations
     }
 
+    /// Whether a feed tells which pages came and were changed (LOG-04).
+    fn tells_changes(&self) -> bool {
+        queries::metadata(&self.db, self.project).changes
+    }
+
     /// Tells about a history that lacks something that readers would see; once, as the note belongs to no page.
     pub(super) fn note_history(&mut self) {
         if let History::At(Head { depth: Depth::Shallow, .. }) = &self.history
@@ -95,14 +103,16 @@ impl Engine {
         }
     }
 
-    fn days(&self, head: &Head) -> BTreeMap<SourcePath, Day> {
+    fn days(&self, head: &Head) -> Days {
         let db: &Database = &self.db;
-        let key = KeyHasher::new("days").value(head).finish();
+        let tells_changes = self.tells_changes();
+        let key = KeyHasher::new("days").value(&(head, tells_changes)).finish();
         if let Some(days) = db.stored(key).and_then(|bytes| decode(&bytes)) {
             return days;
         }
         let answer = self.system.git(&self.root, LOG_ARGUMENTS).unwrap_or_default();
-        let days = read_log(&answer, head.depth);
+        let first = if tells_changes { read_first(&answer, head.depth) } else { BTreeMap::new() };
+        let days = Days { last: read_log(&answer, head.depth), first };
         db.store(key, &encode(&days));
         days
     }

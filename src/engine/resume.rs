@@ -391,9 +391,9 @@ fn remake(db: &Database, project: Project, standing: &Standing, number: usize) -
     };
     let around = Surroundings::recorded(db, page.key)?;
     let feed = around.feed_key(db, &slug, body.keys);
-    // The first entry of a change log, or the last one is gone; or the page has sections in files of their own now.
+    // The first entry of a change log, or the last one is gone; or the page has sections or entries in files of their own.
     let has_pieces = body.keys.is_long && *queries::sections_apart(db, project);
-    if feed.is_some() != page.feed.is_some() || has_pieces {
+    if feed.is_some() != page.feed.is_some() || has_pieces || body.keys.archives > 0 {
         return None;
     }
     Some(Remade {
@@ -422,7 +422,9 @@ fn other_facts(
     let now = facts_of(db, project, of_page, now);
     let facts =
         Facts { has_other_ids: before.known_ids() != now.known_ids(), summary: before.summary.clone(), now };
-    before.is_alike_but_for_words(&facts.now).then_some(facts)
+    // What links show of it lies elsewhere.
+    let is_shown = facts.summary != facts.now.summary && queries::previews::has_previews(db, project);
+    (!is_shown && before.is_alike_but_for_words(&facts.now)).then_some(facts)
 }
 
 fn note<K: Ord + Clone>(problems: &mut BTreeMap<K, Vec<Diagnostic>>, key: &K, found: &[Diagnostic]) {

@@ -9,17 +9,19 @@ use rayon::prelude::*;
 
 use super::aggregates::Aggregates;
 use super::api_parts;
+use super::feeds::{feeds, own_feeds};
 use super::long_pages;
+use super::previews;
 use super::{Copy, Preview, Progress, Reuse};
 use crate::db::{Crossing, Database, Db, Project, until_cancelled_or_panic};
 use crate::hash::ContentHash;
-use crate::html::feed_links::feed_files;
 use crate::html::fonts::FontOrigin;
-use crate::html::page_assets::{nav_script, of_components};
+use crate::html::page_assets::{nav_script, of_components, of_interaction};
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::section_view::section_file;
 use crate::output::{Output, WantedFile, WriteOutcome};
 use crate::panics;
+use crate::queries::glossary::GLOSSARY_PAGE;
 use crate::queries::{self, PageKey, PageOrigin, SectionKey};
 use crate::remote::copy_path;
 use crate::site::sitemap;
@@ -71,6 +73,8 @@ pub(super) struct PageFile {
     pub feeds: Option<Box<FeedFiles>>,
     /// The sections of its Markdown in files of their own, when it is long.
     pub slices: Box<[ExportFile]>,
+    /// The pages of its older entries, when it is a long change log.
+    pub archives: Box<[ExportFile]>,
 }
 
 /// The feeds of a page on disk.
@@ -93,8 +97,8 @@ impl PageFile {
     pub fn outputs(&self) -> impl Iterator<Item = (&OutPath, ContentHash)> {
         let export = self.export.iter().map(|export| (&export.path, export.key));
         let feeds = self.feeds.iter().flat_map(|feeds| feeds.paths.iter().map(|path| (path, feeds.key)));
-        let slices = self.slices.iter().map(|slice| (&slice.path, slice.key));
-        std::iter::once((&self.path, self.key)).chain(export).chain(feeds).chain(slices)
+        let others = self.slices.iter().chain(&*self.archives).map(|file| (&file.path, file.key));
+        std::iter::once((&self.path, self.key)).chain(export).chain(feeds).chain(others)
     }
 
     /// Whether all of it was made, and nothing retained.
@@ -173,8 +177,16 @@ pub(super) fn retained(site: &Site<'_>, slug: &Slug) -> Option<PageFile> {
     let export = export.map(|path| ExportFile { path, key });
     let paths: Vec<OutPath> = own_feeds(site.db, slug).into_iter().filter_map(retain).collect();
     let feeds = (!paths.is_empty()).then(|| Box::new(FeedFiles { paths, key }));
-    // Which sections it had in files of their own is not known any more.
-    Some(PageFile { slug: slug.clone(), path, key, export, feeds, slices: Box::default() })
+    // Which sections and entries it had in files of their own is not known any more.
+    Some(PageFile {
+        slug: slug.clone(),
+        path,
+        key,
+        export,
+        feeds,
+        slices: Box::default(),
+        archives: Box::default(),
+    })
 }
 
 /// Renders and writes pages whose key is not the known one. One page's failure costs one page. When the build
@@ -224,9 +236,15 @@ pub(super) fn pages(
                 }
                 let slices =
                     long_pages::slices((output, reuse), db, page, known.map_or(&[], |known| &known.slices));
+                let archives = long_pages::archives(
+                    (output, reuse),
+                    db,
+                    (page, key),
+                    known.map_or(&[], |known| &known.archives),
+                );
                 let known = known.and_then(|known| known.feeds.as_deref());
                 let feeds = feeds((output, reuse), db, page, known);
-                PageFile { slug: (*slug).clone(), path, key, export, feeds, slices }
+                PageFile { slug: (*slug).clone(), path, key, export, feeds, slices, archives }
             })
         });
         match made {
@@ -235,40 +253,6 @@ pub(super) fn pages(
         }
     };
     slugs.par_iter().enumerate().with_min_len(4).map_with(site.db.clone(), write).collect()
-}
-
-/// Where the feeds of a page lie; files of the project win.
-fn own_feeds(db: &Database, slug: &Slug) -> Vec<OutPath> {
-    let published = queries::published_files(db, Project::get(db));
-    feed_files(slug).into_iter().filter(|path| !published.contains(path.as_str())).collect()
-}
-
-/// The feeds of a page, put in place.
-fn feeds(
-    (output, reuse): (&Output, Reuse),
-    db: &Database,
-    page: PageKey<'_>,
-    known: Option<&FeedFiles>,
-) -> Option<Box<FeedFiles>> {
-    let Some(key) = queries::feeds::feed_key(db, page) else {
-        if let Some(known) = known {
-            let own = own_feeds(db, page.slug(db));
-            known.paths.iter().filter(|path| own.contains(path)).for_each(|path| output.remove(path));
-        }
-        return None;
-    };
-    let slug = page.slug(db);
-    let paths = own_feeds(db, slug);
-    if known.is_none_or(|known| known.key != key || known.paths != paths) {
-        let texts = std::cell::LazyCell::new(|| queries::feeds::feed_texts(db, page).unwrap_or_default());
-        for (name, text) in feed_files(slug).iter().zip(0..) {
-            if let Some(path) = paths.iter().find(|path| *path == name) {
-                let file = WantedFile { path: path.clone(), key, origin: origin(db, slug) };
-                put((output, reuse), db, &file, || texts.get(text).cloned().unwrap_or_default());
-            }
-        }
-    }
-    Some(Box::new(FeedFiles { paths, key }))
 }
 
 /// Keeps a file of a page when it is as it should be, and writes it otherwise: then its length and what came of it.
@@ -358,7 +342,8 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let theme = queries::theme_files(db, project);
     let nav = nav_script(queries::addresses(db, project));
     let nav = (!queries::large_sections(db, project).is_empty()).then_some((nav.file, nav.text));
-    let components = of_components(queries::addresses(db, project));
+    let mut components = of_components(queries::addresses(db, project));
+    components.extend(of_interaction(&queries::interaction(db, project), queries::addresses(db, project)));
     let components = components.iter().map(|asset| (asset.file, asset.text));
     let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
     let third_parties = queries::vendors::third_parties(db, project);
@@ -484,9 +469,16 @@ pub(super) fn rest(
     if let Some(html) = queries::search::search_page(db, project) {
         write(addresses.page_file(&Slug::new(SEARCH_PAGE)).as_str(), &html);
     }
+    for (name, text) in queries::changes::changes_feeds(db, project).iter() {
+        write(name, text);
+    }
+    if let Some(html) = queries::glossary::glossary_page(db, project) {
+        write(addresses.page_file(&Slug::new(GLOSSARY_PAGE)).as_str(), &html);
+    }
     assets.extend(section_pages(site, pages, before, None));
     assets.extend(api_parts::write(site, before));
     assets.extend(thumbnails(site, pages, before));
+    assets.extend(previews::write(site, pages, before));
     let aggregates = Aggregates::whole(site, pages, before, &mut assets);
     (assets, aggregates)
 }
@@ -521,6 +513,14 @@ pub(super) fn thumbnails(site: &Site<'_>, pages: &[PageFile], before: &Keys) -> 
 pub(super) fn after_pages(site: &Site<'_>, crossing: Crossing, others: &mut Keys) {
     if crossing.facts {
         others.extend(host_files(site, others));
+    }
+    if crossing.label {
+        let feeds = queries::changes::changes_feeds(site.db, site.project);
+        let mut written = Keys::new();
+        for (name, text) in feeds.iter().filter(|(name, _)| others.contains_key(&OutPath::new(name))) {
+            text_file(site, others, &mut written, name, text);
+        }
+        others.extend(written);
     }
     // They show the title of a page, too.
     if crossing.facts || crossing.label {

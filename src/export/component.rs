@@ -4,6 +4,7 @@ use crate::api::part::{PART_ELEMENT, SchemaPart};
 use crate::html::component::{element_block, package_names, parts, prompt_text, raw_text, repository};
 use crate::html::node::is_blank;
 use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::page::glossary::TERM;
 
 use super::block::stands_alone;
 use super::writer::{Place, Start, Writer};
@@ -52,6 +53,7 @@ const COMPONENTS: &[(&str, Form)] = &[
     ("Frame", Form::Block(frame)),
     ("GitHub", Form::Block(card::repository_card)),
     ("GitHub.Repo", Form::Block(card::repository_card)),
+    (TERM, Form::Content(always)),
     ("Heading", Form::Block(heading)),
     ("Icon", Form::Inline(icon)),
     ("Info", Form::Block(callout)),
@@ -423,8 +425,11 @@ mod tests {
 
     #[test]
     fn ai_01_every_component_has_a_markdown_form() {
-        let names: Vec<&str> =
-            COMPONENTS.iter().map(|(name, _)| *name).filter(|name| *name != PART_ELEMENT).collect();
+        let names: Vec<&str> = COMPONENTS
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| ![PART_ELEMENT, TERM].contains(name))
+            .collect();
         let expected: Vec<&str> = crate::html::component::component_names().collect();
         assert_eq!(names, expected);
     }

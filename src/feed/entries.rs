@@ -54,6 +54,7 @@ fn entry(input: &ExportInput<'_>, element: &Element, children: &[Node]) -> Optio
         summary: for_feeds("description"),
         tags: element.list_prop("tags"),
         text,
+        page: None,
     })
 }
 

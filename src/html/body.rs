@@ -19,10 +19,12 @@ use crate::page::Document;
 use crate::page::ast::{AttributeValue, Node, NodeKind, Value, links_in};
 use crate::page::bind::{Loader, Place, bind};
 use crate::page::frontmatter::{FrontMatter, field_span};
+use crate::page::glossary::{Glossary, mark};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
 use crate::site::links::{LinkKind, PageLink};
 use crate::text::{Addresses, Slug};
 
+use super::archive::{Archives, cut, render as render_archives};
 use super::escape::Html;
 use super::icon;
 use super::page_assets;
@@ -34,6 +36,8 @@ use super::utility;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     pub html: Html,
+    /// What follows when it is a long change log.
+    pub archives: Option<Box<Archives>>,
     /// The line that names an API operation; it stands below the title.
     pub endpoint: Option<Html>,
     /// The column beside the text, when the page fills it itself.
@@ -53,12 +57,14 @@ pub struct Body {
 impl Body {
     /// Bytes of the markup, about what it takes in memory.
     pub fn size(&self) -> usize {
-        [&self.endpoint, &self.aside]
-            .into_iter()
-            .flatten()
-            .chain([&self.html])
-            .map(|part| part.as_str().len())
-            .sum()
+        self.parts().map(|part| part.as_str().len()).sum()
+    }
+
+    /// Its markup, in the order of reading.
+    pub fn parts(&self) -> impl Iterator<Item = &Html> {
+        let older = self.archives.iter().flat_map(|archives| archives.parts.iter().map(|part| &part.html));
+        let after = self.archives.iter().map(|archives| &archives.after);
+        self.endpoint.iter().chain([&self.html]).chain(older).chain(after).chain(&self.aside)
     }
 }
 
@@ -93,6 +99,8 @@ pub struct BodyInput<'a> {
     pub headings: HeadingIds,
     /// In the page's language.
     pub texts: &'a Texts,
+    /// The terms that are explained.
+    pub glossary: Option<&'a Glossary>,
 }
 
 /// A rendered page: what it shows, what it says to the rest of the site, and the nodes of both, for other forms of
@@ -101,6 +109,8 @@ pub struct Rendered {
     pub body: Body,
     pub facts: PageFacts,
     pub nodes: Vec<Node>,
+    /// The terms of the glossary that it has.
+    pub terms: Vec<String>,
 }
 
 /// Renders a page's body. The diagnostics are those of the page itself.
@@ -114,6 +124,7 @@ pub fn render_body(
     let mut diagnostics = input.document.diagnostics.clone();
     diagnostics.extend(bound.diagnostics);
     let mut nodes = bound.nodes;
+    let terms = input.glossary.map(|glossary| mark(&mut nodes, glossary, &input.texts.interface.glossary));
     // The operation's header stands first, its fields after what the author wrote.
     let by_hand = input.api.and_then(|settings| {
         let page = written_by_hand(&input.document.source.path, input.front_matter, &nodes, settings)?;
@@ -143,7 +154,15 @@ pub fn render_body(
     let is_endpoint = |node: &Node| node.element().is_some_and(|element| element.name == "ApiEndpoint");
     let (endpoint, content) = nodes.split_at(usize::from(nodes.first().is_some_and(is_endpoint)));
     let endpoint = (!endpoint.is_empty()).then(|| render_nodes(endpoint, &mut cx));
-    let html = render_nodes(content, &mut cx);
+    // The code of an island is for one page.
+    let cut = cut(content).filter(|_| input.headings == HeadingIds::Given && bound.script.is_none());
+    let (html, archives) = match cut {
+        Some(cut) => {
+            let (html, archives) = render_archives(content, &cut, &mut cx);
+            (html, Some(Box::new(archives)))
+        }
+        None => (render_nodes(content, &mut cx), None),
+    };
     let mut found = cx.found;
     if !found.aside.is_empty() {
         found.features.insert(Feature::Aside);
@@ -180,6 +199,7 @@ pub fn render_body(
     let front_matter = input.front_matter.clone();
     let mut body = Body {
         html,
+        archives,
         endpoint,
         aside,
         toc,
@@ -201,7 +221,7 @@ pub fn render_body(
         summary: None,
         parts: SchemaPart::in_nodes(&nodes).into(),
     };
-    (Rendered { body, facts, nodes }, diagnostics)
+    (Rendered { body, facts, nodes, terms: terms.unwrap_or_default() }, diagnostics)
 }
 
 impl Body {
@@ -209,8 +229,7 @@ impl Body {
     /// of its text.
     fn utility_sheet(&self, ids: &mut Vec<String>) -> String {
         let mut classes = BTreeSet::new();
-        utility::classes_in_html(self.html.as_str(), &mut classes, ids);
-        for html in [self.endpoint.as_ref(), self.aside.as_ref()].into_iter().flatten() {
+        for html in self.parts() {
             utility::classes_in_html(html.as_str(), &mut classes, ids);
         }
         if let Some(script) = &self.script {
@@ -226,6 +245,9 @@ impl Body {
         key.part(self.endpoint.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.aside.as_ref().map_or("", Html::as_str).as_bytes());
         key.part(self.script.as_deref().unwrap_or("").as_bytes());
+        if let Some(archives) = &self.archives {
+            key.value(archives);
+        }
         toc_key(&self.toc, &mut key);
         key.part(String::from(self.front_matter.clone()).as_bytes());
         key.part(self.utilities.as_bytes());

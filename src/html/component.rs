@@ -5,6 +5,7 @@
 
 use crate::api::part::PART_ELEMENT;
 use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::page::glossary::TERM;
 use crate::text::Span;
 
 use super::escape::{Html, Writer};
@@ -88,6 +89,7 @@ const COMPONENTS: &[(&str, Flow, Entry)] = &[
     ("Frame", Flow::Block, frame::frame),
     ("GitHub", Flow::Block, card::repository),
     ("GitHub.Repo", Flow::Block, card::repository),
+    (TERM, Flow::Inline, inline::tooltip),
     ("Heading", Flow::Block, internal::heading),
     ("Icon", Flow::Inline, inline::icon),
     ("Info", Flow::Block, callout::info),
@@ -150,7 +152,7 @@ pub use values::choices as prop_choices;
 
 /// Names of all built-in components that an author can write.
 pub fn component_names() -> impl Iterator<Item = &'static str> {
-    COMPONENTS.iter().map(|(name, _, _)| *name).filter(|name| *name != PART_ELEMENT)
+    COMPONENTS.iter().map(|(name, _, _)| *name).filter(|name| ![PART_ELEMENT, TERM].contains(name))
 }
 
 impl<'n> Component<'n> {

@@ -43,6 +43,19 @@ pub(super) fn links(slug: &Slug, title: &str, addresses: &Addresses) -> impl Ite
     })
 }
 
+/// The feeds of all pages of a site, with the numbers of their kinds in [`FEEDS`] (LOG-04).
+pub const SITE_FEEDS: [&str; 3] = ["changes.xml", "changes.atom.xml", "changes.json"];
+
+/// What readers of feeds look for in every page of such a site.
+pub fn site_links(title: &str, addresses: &Addresses) -> Html {
+    let mut out = Writer::new();
+    for (file, (_, kind)) in SITE_FEEDS.iter().zip(FEEDS) {
+        out.void("link").attr("rel", "alternate").attr("href", &addresses.path_url(file));
+        out.attr("type", kind).attr("title", title).newline();
+    }
+    out.finish()
+}
+
 /// The link that readers see, for pages that ask for it with `rss: true`.
 pub(super) fn button(slug: &Slug, addresses: &Addresses) -> Html {
     let [rss, ..] = feed_urls(slug, addresses);

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use crate::config::chrome::Interaction;
 use crate::config::look::Decoration;
 use crate::text::Addresses;
 
@@ -36,6 +37,8 @@ struct Named {
 
 static NAV: LazyLock<Named> = LazyLock::new(|| script("nav", NAV_SCRIPT));
 static COMPONENTS: LazyLock<Named> = LazyLock::new(|| script("components", COMPONENTS_SCRIPT));
+static ARCHIVE: LazyLock<Named> =
+    LazyLock::new(|| script("archive", include_str!("../../themes/base/archive.js")));
 static API_PARTS: LazyLock<Named> =
     LazyLock::new(|| script("api-parts", include_str!("../../themes/base/api-parts.js")));
 static DIAGRAMS: LazyLock<Named> = LazyLock::new(|| script("diagrams", &diagrams::script()));
@@ -47,6 +50,10 @@ static TOP: LazyLock<Named> = LazyLock::new(|| script("top", include_str!("../..
 static ZOOM: LazyLock<Named> = LazyLock::new(|| script("zoom", ZOOM_SCRIPT));
 static KEYS: LazyLock<Named> = LazyLock::new(|| script("keys", KEYS_SCRIPT));
 static MENUS: LazyLock<Named> = LazyLock::new(|| script("menus", include_str!("../../themes/base/menus.js")));
+static SELECTION: LazyLock<Named> =
+    LazyLock::new(|| script("selection", include_str!("../../themes/base/selection.js")));
+static PREVIEWS: LazyLock<Named> =
+    LazyLock::new(|| script("previews", include_str!("../../themes/base/previews.js")));
 static SELDOM: LazyLock<Named> =
     LazyLock::new(|| script("seldom", include_str!("../../themes/base/seldom.js")));
 static PREFETCH: LazyLock<Named> =
@@ -162,6 +169,10 @@ pub enum Extra {
     ExternalLinks,
     /// A box that filters the sidebar (NAV-24).
     SidebarFilter,
+    /// What readers can do with words that they select (CHR-09).
+    SelectionMenu,
+    /// What links lead to, beside them (CMP-32).
+    LinkPreviews,
     /// What a project puts on all its pages (CSS-10).
     Slots,
 }
@@ -174,6 +185,8 @@ impl Extra {
             Self::Background | Self::Decoration(_) | Self::Slots => "",
             Self::ExternalLinks => include_str!("../../themes/base/external.js"),
             Self::SidebarFilter => include_str!("../../themes/base/filter.js"),
+            Self::SelectionMenu => include_str!("../../themes/base/selection-start.js"),
+            Self::LinkPreviews => include_str!("../../themes/base/previews-start.js"),
         }
     }
 
@@ -193,6 +206,8 @@ impl Extra {
             }
             Self::ExternalLinks => include_str!("../../themes/base/components/external.css"),
             Self::SidebarFilter => include_str!("../../themes/base/components/filter.css"),
+            Self::SelectionMenu => include_str!("../../themes/base/components/selection.css"),
+            Self::LinkPreviews => include_str!("../../themes/base/components/previews.css"),
             Self::Slots => include_str!("../../themes/base/components/slots.css"),
         }
     }
@@ -206,18 +221,20 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         ("menus", &MENUS),
         ("playground", &PLAYGROUND),
         ("prefetch", &PREFETCH),
+        ("previews", &PREVIEWS),
         ("seldom", &SELDOM),
+        ("selection", &SELECTION),
         ("search", &SEARCH),
         ("tooltips", &TOOLTIPS),
         ("top", &TOP),
         ("zoom", &ZOOM),
     ];
-    for (name, script) in others {
-        text = text.replace(&format!("./{name}.js"), &beside(script));
-    }
     // In braces: each has names of its own.
     for script in extras.iter().map(|extra| extra.script()).filter(|script| !script.is_empty()) {
         text.push_str(&format!("{{\n{}}}\n", compact_script(script)));
+    }
+    for (name, script) in others {
+        text = text.replace(&format!("./{name}.js"), &beside(script));
     }
     format!("{CREDITS}{text}")
 }
@@ -225,6 +242,17 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
 /// The address of a script as another one names it.
 fn beside(script: &Named) -> String {
     format!("./{}", script.file.rsplit('/').next().unwrap_or_default())
+}
+
+/// The script of a change log with pages of older entries, and of these.
+pub fn archive_script(addresses: &Addresses) -> String {
+    asset(&ARCHIVE, addresses).url
+}
+
+/// What a site has that asks for more on all its pages: its first script loads the rest when it is wanted.
+pub fn of_interaction(interaction: &Interaction, addresses: &Addresses) -> Vec<PageAsset> {
+    let selection = interaction.selection_menu.then(|| asset(&SELECTION, addresses));
+    selection.into_iter().chain(interaction.link_previews.then(|| asset(&PREVIEWS, addresses))).collect()
 }
 
 /// The script of the 404 page.
@@ -243,6 +271,7 @@ pub fn of_components(addresses: &Addresses) -> Vec<PageAsset> {
     [
         &*COMPONENTS,
         &*API_PARTS,
+        &*ARCHIVE,
         &*DIAGRAMS,
         &*ISLANDS,
         &*KEYS,
@@ -305,8 +334,7 @@ pub fn islands(body: &Body) -> Option<Html> {
 pub fn script_sources(body: &Body) -> Arc<[String]> {
     let mut sources = BTreeSet::new();
     let islands = islands(body);
-    let parts = [Some(&body.html), body.endpoint.as_ref(), body.aside.as_ref(), islands.as_ref()];
-    parts.into_iter().flatten().for_each(|html| policy::script_sources(html.as_str(), &mut sources));
+    body.parts().chain(&islands).for_each(|html| policy::script_sources(html.as_str(), &mut sources));
     if body.features.contains(&Feature::Mermaid) {
         sources.extend(policy::origin(MERMAID.url));
     }

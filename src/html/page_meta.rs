@@ -80,11 +80,14 @@ pub fn is_kept_out(seo: &Seo, slug: &Slug) -> bool {
 /// The address that counts for search engines: the page's own word, `seo.metatags.canonical` as the beginning, or the
 /// site's address.
 pub fn canonical(input: &PageInput<'_>) -> Option<String> {
-    let own = input.front_matter.text("canonical").map(|own| whole_address(&own, input));
+    // What the page says of itself is not said of its older entries, which it does not show.
+    let own = input.front_matter.text("canonical").filter(|_| input.archives.shown.is_none());
+    let own = own.map(|own| whole_address(&own, input));
     own.or_else(|| {
         // Of several versions search engines list the current one (SEO-08).
         let original = input.stands_for.map(|original| &original.slug);
-        let slug = original.or(input.place.canonical()).unwrap_or(input.slug);
+        let slug = original.or(input.place.canonical()).filter(|_| input.archives.shown.is_none());
+        let slug = slug.unwrap_or(input.slug);
         let written = configured(input.seo, input.slug).get("canonical").copied();
         let site = written.map(|base| base.trim_end_matches('/')).or(input.site_url)?;
         Some(format!("{site}{}", input.addresses.page_url(slug)))

@@ -17,6 +17,7 @@ use crate::site::visibility::Visibility;
 use crate::source::history::Day;
 use crate::text::{Addresses, Slug, SourcePath};
 
+use super::archive::{ArchivePages, archive_title, neighbours, shown_html, shown_toc};
 use super::body::Body;
 use super::escape::{Html, raw_element_text};
 use super::feed_links::{self, has_feeds};
@@ -40,6 +41,7 @@ const SEEN: f64 = 2.0;
 const DARK_GROUND: Rgb = Rgb([24, 24, 27]);
 
 /// What a page's view is made of.
+#[derive(Clone)]
 pub struct PageInput<'a> {
     pub slug: &'a Slug,
     pub title: &'a str,
@@ -90,6 +92,10 @@ pub struct PageInput<'a> {
     pub stands_for: Option<&'a Original>,
     /// What it translates, when that was changed after it.
     pub outdated_by: Option<&'a Original>,
+    /// The title of the whole page, of which this may be one with older entries.
+    pub name: &'a str,
+    /// Where its older entries are, when it is a long change log.
+    pub archives: ArchivePages<'a>,
     /// Whether the page lies beside as Markdown.
     pub has_export: bool,
     /// Where the home page may lead, as JSON.
@@ -106,6 +112,20 @@ pub struct Original {
 
 /// Builds the view.
 pub fn page_view(input: &PageInput<'_>) -> PageView {
+    let archive = input.archives.shown.and_then(|number| archive_title(input.body, number, input.title));
+    match archive {
+        Some(title) => {
+            let mut view = view_of(&PageInput { title: &title, title_html: None, ..input.clone() });
+            let [newer, older] =
+                neighbours(input.body, input.archives, input.title, input.addresses).unwrap_or_default();
+            (view.nav.previous, view.nav.next) = (newer, older);
+            view
+        }
+        None => view_of(input),
+    }
+}
+
+fn view_of(input: &PageInput<'_>) -> PageView {
     let mode = page_mode(input.front_matter);
     let canonical = page_meta::canonical(input);
     let styles = page_assets::stylesheets(&input.body.features, input.latex, input.addresses);
@@ -131,8 +151,8 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
         mode,
         nav: nav_view(input),
         style_html: style(&(inside + &below_base(&input.body.utilities, input.addresses))),
-        body_html: input.body.html.clone(),
-        toc: if mode == PageMode::Default { toc(&input.body.toc) } else { Vec::new() },
+        body_html: shown_html(input.body, input.archives, input.name, (input.addresses, input.text)),
+        toc: if mode == PageMode::Default { toc(&shown_toc(input.body, input.archives)) } else { Vec::new() },
         aside_html: input.body.aside.clone().filter(|_| mode != PageMode::Wide),
         endpoint_html: input.body.endpoint.clone(),
         method: input.method.map(str::to_owned),
@@ -157,13 +177,21 @@ pub fn page_view(input: &PageInput<'_>) -> PageView {
     if input.front_matter.flag("rss") == Some(true) && has_feeds(&input.body.features, input.front_matter) {
         view.actions_html = Some(feed_links::button(own_slug(input), input.addresses));
     }
+    if input.archives.pages.is_some() {
+        view.scripts.push(page_assets::archive_script(input.addresses));
+    }
     add_menu(&mut view, input);
     view
 }
 
 /// The page whose words are shown.
 fn own_slug<'a>(input: &PageInput<'a>) -> &'a Slug {
-    input.stands_for.map_or(input.slug, |original| &original.slug)
+    input.stands_for.map_or(whole_slug(input), |original| &original.slug)
+}
+
+/// The page with all of its entries: other forms of it have them in one place.
+fn whole_slug<'a>(input: &PageInput<'a>) -> &'a Slug {
+    input.archives.pages.map_or(input.slug, |(page, _)| page)
 }
 
 /// The feeds of its change log.
@@ -181,7 +209,7 @@ fn add_menu(view: &mut PageView, input: &PageInput<'_>) {
         return;
     };
     let display = if view.has_toc() { menu.display } else { ContextualDisplay::Header };
-    let markdown = input.has_export.then(|| input.addresses.export_url(input.slug));
+    let markdown = input.has_export.then(|| input.addresses.export_url(whole_slug(input)));
     let html = page_menu(&MenuInput {
         menu,
         page: &input.addresses.page_url(input.slug),
@@ -245,7 +273,9 @@ pub fn page_mode(front_matter: &FrontMatter) -> PageMode {
 
 /// The same page in other languages, for search engines (I18N-04); only with a site address.
 fn alternates(input: &PageInput<'_>) -> Vec<LinkTag> {
-    let Some(site) = input.site_url.filter(|_| input.stands_for.is_none()) else { return Vec::new() };
+    // What is older in one language may not be in another one.
+    let has_same = input.stands_for.is_none() && input.archives.shown.is_none();
+    let Some(site) = input.site_url.filter(|_| has_same) else { return Vec::new() };
     let tag = |(code, slug): (Option<&str>, &Slug)| LinkTag {
         rel: "alternate".to_owned(),
         href: format!("{site}{}", input.addresses.page_url(slug)),
@@ -311,12 +341,13 @@ fn export(input: &PageInput<'_>) -> Option<LinkTag> {
     input.has_export.then(|| LinkTag {
         rel: "alternate".to_owned(),
         kind: "text/markdown".to_owned(),
-        href: input.addresses.export_url(input.slug),
+        href: input.addresses.export_url(whole_slug(input)),
         ..LinkTag::default()
     })
 }
 
-fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {
+/// A table of contents as templates have it.
+pub fn toc(entries: &[outline::TocEntry]) -> Vec<TocEntry> {
     entries
         .iter()
         .map(|entry| TocEntry {

@@ -206,6 +206,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             page: addresses.page_url(&Slug::new(SEARCH_PAGE)),
         }),
         has_filter: input.chrome.interaction.filter,
+        has_selection_menu: input.chrome.interaction.selection_menu,
         background: background(input.look, addresses, lookups),
         slots: SlotsView::default(),
         text: input.text.clone(),

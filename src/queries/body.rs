@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::api::{dangling_reference, description};
 use super::described::described_pages;
 use super::files::ProjectFiles;
+use super::glossary::term_key;
 use super::graphql::graphql_nodes;
 use super::icons::{icon_library, svg_ink};
 use super::languages::localized_page;
 use super::links::{dangles, seek_in_description};
+use super::overrides::{import_overrides, overrides};
 use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
@@ -26,6 +28,7 @@ use crate::html::diagrams::not_fetched;
 use crate::html::feed_links::has_feeds;
 use crate::html::render::Feature;
 use crate::page::frontmatter::FrontMatter;
+use crate::page::glossary::spread;
 use crate::search::fragment::{Fragment, fragment};
 use crate::search::passages::sections;
 use crate::site::llms::first_paragraph;
@@ -86,6 +89,8 @@ pub(super) enum Ask {
     ApiSettings,
     /// Which page does a path from the root mean on this page, in its language?
     Localized(Slug, String),
+    /// What does this term of the glossary mean?
+    Term(String),
     /// Which pages does a link of this description mean?
     Described(SourcePath, String),
 }
@@ -111,6 +116,7 @@ impl Ask {
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
             Self::ApiSettings => key.value(&api_settings(db, project)),
             Self::Localized(own, path) => key.value(&localized_page(db, own, path)),
+            Self::Term(name) => key.value(&term_key(db, LanguageKey::new(db, Some(name.clone())))),
             Self::Described(source, link) => key.value(&described_pages(db, source, link)),
         };
     }
@@ -183,7 +189,9 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
             let entries = made.feed.as_ref().map(encode);
             let feed = entries.as_ref().map(|entries| KeyHasher::new("feed entries").part(entries).finish());
             let (markup, facts) = (made.body.key(), made.facts.key());
-            let keys = BodyKeys { markup, facts, export, is_long: is_long(&made.export), search, feed };
+            let archives = made.body.archives.as_ref().map_or(0, |archives| archives.parts.len() as u32);
+            let is_long = is_long(&made.export);
+            let keys = BodyKeys { markup, facts, export, is_long, archives, search, feed };
             let stored = StoredBody { keys, diagnostics: made.diagnostics };
             db.store_body(keys.markup, Arc::new(made.body));
             db.store_export(keys.export, Arc::new(made.export));
@@ -215,7 +223,7 @@ pub fn body(db: &dyn Db, project: Project, page: &Origin<'_>) -> PageBody {
 
 /// The hash of what a body depends on without asking.
 fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
-    let mut key = KeyHasher::new("body 8");
+    let mut key = KeyHasher::new("body 9");
     let addresses = addresses(db, project);
     key.part(page.slug.as_str().as_bytes());
     key.value(addresses);
@@ -227,6 +235,13 @@ fn own_key(db: &dyn Db, project: Project, page: &Origin<'_>) -> ContentHash {
     }
     if let Some(worded) = texts_key(db, language.as_deref()) {
         key.part(b"texts").part(worded.as_bytes());
+    }
+    if let Some(terms) = glossary::terms_key(db, project) {
+        key.part(b"glossary").part(terms.as_bytes());
+    }
+    let overrides = overrides(db, project);
+    if !overrides.is_empty() {
+        key.part(b"overrides").value(&*overrides);
     }
     match page.origin {
         Some(PageOrigin::File(file)) => {
@@ -277,6 +292,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
             Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) | Ask::Described(..) => {
                 Part::Descriptions
             }
+            Ask::Term(_) => Part::Glossary,
             Ask::Grammars => Part::Grammars,
             Ask::ApiSettings => Part::ApiSettings,
         };
@@ -298,28 +314,6 @@ struct Made {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The body of what stands around pages in a language, or in place of one.
-pub(super) fn of_frame(
-    db: &dyn Db,
-    document: &Document,
-    slug: &Slug,
-    headings: HeadingIds,
-    code: Option<&str>,
-) -> (Rendered, Vec<Diagnostic>) {
-    let files = ProjectFiles::new(db);
-    let input = BodyInput {
-        document,
-        front_matter: &document.front_matter,
-        operation: Vec::new(),
-        api: None,
-        slug,
-        addresses: addresses(db, Project::get(db)),
-        headings,
-        texts: &texts_of(db, code),
-    };
-    render_body(input, &files, &files)
-}
-
 /// Renders a page's body and tells what it asked.
 fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask>) {
     let slug = page.slug;
@@ -332,11 +326,17 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let page_key = PageKey::new(db, slug.clone());
     let texts = texts_of(db, page_language(db, page_key).as_deref());
     let words = &texts.labels.api;
-    let mut described: Option<SourcePath> = None;
+    let (mut described, mut glossary): (Option<SourcePath>, _) = (None, None);
     let (mut dangling, mut is_partial) = (None, false);
     let (document, mut operation, mode, front_matter) = match page.origin {
         Some(PageOrigin::File(file)) => {
-            let (document, _) = page_document(db, project, *file);
+            let (mut document, _) = page_document(db, project, *file);
+            import_overrides(&mut document, &overrides(db, project), &|path| files.text(path));
+            if glossary::is_own_page(db, project, *file) {
+                spread(&mut document.nodes);
+            } else if document.front_matter.flag("glossary") != Some(false) {
+                glossary = glossary::glossary(db, project);
+            }
             let front = document.front_matter.clone();
             let openapi = front.text("openapi").map(|text| rooted_reference(&document.source.path, text));
             let asyncapi = front.text("asyncapi");
@@ -422,8 +422,10 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
         addresses,
         headings,
         texts: &texts,
+        glossary: glossary.as_deref(),
     };
-    let (Rendered { body, mut facts, nodes }, mut diagnostics) = render_body(input, &files, &files);
+    let (Rendered { body, mut facts, nodes, terms }, mut diagnostics) = render_body(input, &files, &files);
+    terms.into_iter().for_each(|term| files.ask(Ask::Term(term)));
     described.iter().for_each(|path| seek_in_description(&mut diagnostics, path));
     diagnostics
         .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
@@ -494,12 +496,13 @@ pub fn body_keys<'db>(db: &'db dyn Db, page: PageKey<'db>) -> BodyKeys {
     let page = shown(db, page);
     match page_origin(db, page) {
         Some(PageOrigin::File(file)) if file.markup(db) != ContentHash::default() => {
-            let TextKey { key: export, is_long } = file.export(db);
+            let TextKey { key: export, is_long, archives } = file.export(db);
             BodyKeys {
                 markup: file.markup(db),
                 facts: file.facts(db),
                 export,
                 is_long,
+                archives,
                 search: file.search(db),
                 feed: file.feed(db),
             }

@@ -117,7 +117,7 @@ fn page(
 /// The description of the configuration, with components, as the body of a page.
 fn description(db: &dyn Db, text: &str, code: Option<&str>) -> Body {
     let document = parse_document(SourceText::new(SourcePath::new(CONFIG_FILE), text));
-    body::of_frame(db, &document, &Slug::new("404"), HeadingIds::Given, code).0.body
+    slots::of_frame(db, &document, &Slug::new("404"), HeadingIds::Given, code).0.body
 }
 
 /// The languages of the root, without those that are hidden or lead away.

@@ -11,6 +11,7 @@ use crate::config::chrome::ContextualOption;
 use crate::config::chrome::Overrides;
 use crate::config::navigation::Icon;
 use crate::explain::Part;
+use crate::html::archive::ArchivePages;
 use crate::html::directory::{DirectoryInput, directory};
 use crate::html::element::has_unknown_tag;
 use crate::html::icon::configured;
@@ -88,6 +89,8 @@ pub(super) struct Around {
     description: Option<SourcePath>,
     /// The key of the picture that social networks show.
     thumbnail: Option<ContentHash>,
+    /// The pages of its older entries, when it is a long change log.
+    pub archives: Vec<Slug>,
 }
 
 impl Around {
@@ -262,6 +265,7 @@ pub(super) fn around<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         stands_for: (shown != page)
             .then(|| Original { slug: shown.slug(db).clone(), language: page_language(db, shown) }),
         has_export: !lost_exports(db, project).contains(page.slug(db)),
+        archives: super::archives::archive_pages(db, page),
         place,
     })
 }
@@ -344,7 +348,7 @@ pub(super) fn parts_around<'db>(db: &'db dyn Db, page: PageKey<'db>, around: &Ar
     }
     let mut label = KeyHasher::new("label");
     label.value(&(&around.caption, &around.title_html, &around.description_html, &around.directory_html));
-    label.value(&around.related_html);
+    label.value(&around.related_html).value(&around.archives);
     label.value(&(&around.method, around.deprecated, around.visibility, around.has_export));
     label.value(&(&around.day, &around.feed_day, &around.source, &around.thumbnail, &around.description));
     [
@@ -386,14 +390,15 @@ pub(super) fn view<'db>(
 ) -> Option<(PageView, LanguageKey<'db>)> {
     let around = around(db, project, page)?;
     let sidebar = super::sidebars::of_page(db, page, &around.place);
-    Some(put_together(db, project, page.slug(db), &around, sidebar, &markup(db, project, page)))
+    let body = markup(db, project, page);
+    Some(put_together(db, project, (page.slug(db), None), &around, sidebar, &body))
 }
 
-/// The view of a page made of its parts, and its language.
+/// The view of a page made of its parts, or of the one of its older entries with this number; and its language.
 pub(super) fn put_together<'db>(
     db: &'db dyn Db,
     project: Project,
-    slug: &Slug,
+    (slug, archive): (&Slug, Option<usize>),
     around: &Around,
     sidebar: Html,
     body: &Body,
@@ -404,9 +409,15 @@ pub(super) fn put_together<'db>(
     let look = look(db, project);
     let icon =
         |icon: &Icon| configured(icon, &SourcePath::new(CONFIG_FILE), addresses(db, project), &files).0;
+    let archives = ArchivePages {
+        pages: (!around.archives.is_empty()).then_some((slug, around.archives.as_slice())),
+        shown: archive,
+    };
     let view = page_view(&PageInput {
-        slug,
+        slug: archive.and_then(|number| around.archives.get(number)).unwrap_or(slug),
+        archives,
         title: around.caption.name(),
+        name: around.caption.name(),
         title_html: around.title_html.clone(),
         description: around.caption.description(),
         description_html: around.description_html.clone(),
@@ -482,6 +493,9 @@ pub(super) fn site(db: &dyn Db, project: Project, code: Option<&str>) -> SiteVie
     view.stylesheets.extend(slots.stylesheets.iter().cloned());
     view.scripts.extend(slots.scripts.iter().cloned());
     style(&slots.styles).iter().for_each(|style| view.head_html.push(style));
+    if metadata(db, project).changes {
+        view.head_html.push(&super::changes::links(db, project, code));
+    }
     view.slots = slots.view.clone();
     view
 }

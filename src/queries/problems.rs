@@ -53,6 +53,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(missing_images(db, project));
     all.extend(fonts::font_problems(db, project, &|key, value| place_of(db, key, value)));
     all.extend(icons::icon_problems(db, project, &ProjectFiles::new(db)));
+    all.extend(glossary::glossary_problem(db, project));
     all.extend(withheld_pages(db, project));
     all.extend(redirect_problems(db, project).iter().cloned());
     all.extend(lost_addresses(db, project));

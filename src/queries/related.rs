@@ -1,16 +1,59 @@
-//! The links that pages name as `related` (FM-11), with the titles of the pages that they lead to.
+//! The links that pages name as `related` (FM-11), with the titles of the pages that they lead to; and those that are
+//! found for the others, by the words of heads: what a page says in its text is no matter of another one.
 
 use super::languages::page_language;
 use super::texts::texts_of;
 use super::*;
-use crate::config::navigation::Icon;
+use crate::config::navigation::{DivisionKind, Icon};
 use crate::html::icon::configured;
 use crate::html::link::{Target, localized, resolve_link};
 use crate::html::related::{RelatedLink, related};
+use crate::search::words::{is_stop_word, words};
 use crate::site::page_index::PageSummary;
+use crate::site::similar::{Described, similar};
 
 /// Links that are shown, as with the original.
 const MOST: usize = 10;
+/// Of those that are found.
+const MOST_FOUND: usize = 5;
+
+/// The pages that are found for each, for a site that asks for them. Kept: one look at all heads makes all lists.
+#[salsa::tracked(returns(clone))]
+fn similar_pages(db: &dyn Db, project: Project) -> Arc<BTreeMap<Slug, Vec<Slug>>> {
+    db.ran("similar_pages", &"");
+    let navigation = navigation(db, project);
+    let pages = site_pages(db, project);
+    let described = |slug: Slug| {
+        let Some(PageOrigin::File(file)) = pages.get(&slug) else { return None };
+        let label = file.label(db).as_ref()?;
+        let mut found = BTreeMap::new();
+        let mut add = |text: &str, weight: u32| {
+            words(text, &mut |word, _| {
+                if !is_stop_word(word) {
+                    *found.entry(word.to_owned()).or_insert(0) += weight;
+                }
+            });
+        };
+        add(label.title.as_deref().unwrap_or_default(), 3);
+        label.rare.keywords.iter().for_each(|keyword| add(keyword, 3));
+        add(label.description.as_deref().unwrap_or_default(), 1);
+        add(slug.route(), 1);
+        let trail = navigation.0.places.trail(slug.as_str());
+        let label = |kind| trail.label(kind).map(str::to_owned);
+        let scope = (label(DivisionKind::Language), label(DivisionKind::Version));
+        Some(Described { slug, scope, words: found })
+    };
+    let all: Vec<Described> = whole::indexed_pages(db, project).into_iter().filter_map(described).collect();
+    Arc::new(similar(&all, MOST_FOUND))
+}
+
+/// Those of one page. The firewall between the lists and the page.
+#[salsa::tracked(returns(clone))]
+fn similar_to<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Arc<[Slug]> {
+    db.ran("similar_to", page.slug(db));
+    let lists = similar_pages(db, Project::get(db));
+    lists.get(page.slug(db)).map(|list| list.as_slice().into()).unwrap_or_default()
+}
 
 /// The pages that name a page as related, by that page. Kept: an edited title is shown by these too. It reads the shape
 /// of heads only, as the navigation does.
@@ -48,7 +91,15 @@ pub(super) fn related_html(
         let title = link.title.clone().or_else(|| label.map(|label| label.title)).or_else(own);
         RelatedLink { title: title.unwrap_or_else(|| plain(&link.href)), icon, href }
     });
-    let links: Vec<RelatedLink> = links.collect();
+    let mut links: Vec<RelatedLink> = links.collect();
+    if links.is_empty() && metadata(db, project).related && !head.rare.without_related {
+        let found = similar_to(db, PageKey::new(db, slug.clone()));
+        links.extend(found.iter().filter_map(|page| {
+            let label = page::label(db, project, page)?;
+            let icon = label.icon.as_deref().and_then(picture);
+            Some(RelatedLink { title: label.title, icon, href: addresses(db, project).page_url(page) })
+        }));
+    }
     if links.is_empty() {
         return None;
     }

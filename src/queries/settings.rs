@@ -9,7 +9,7 @@ use crate::config::api::ExampleDefaults;
 use crate::config::chrome::{Chrome, Contextual, HeadTag, Interaction, Mcp, Search};
 use crate::config::look::{CodeBlocks, Links, Look};
 use crate::config::navigation::ApiSource;
-use crate::config::publishing::{Errors, Feedback, Integrations, Metadata, OneOrMany, Seo};
+use crate::config::publishing::{Errors, Feedback, Glossary, Integrations, Metadata, OneOrMany, Seo};
 use crate::db::{Db, Project};
 use crate::text::Addresses;
 
@@ -54,6 +54,8 @@ slices! {
     identity: Identity = identity;
     /// `variables`, which every page's source reads.
     variables: BTreeMap<String, String> = variables;
+    /// `glossary`.
+    glossary_setting: Option<Glossary> = glossary;
     /// `seo`.
     seo: Seo = seo;
     /// `integrations`.

@@ -3,8 +3,9 @@
 //! They are a part of the frame, as a banner is: an edit makes all pages again. Their headings have no ids, as those of the
 //! page have, and what is in them is not of the page: no search finds it, and no export has it.
 
+use super::texts::texts_of;
 use super::*;
-use crate::html::body::Rendered;
+use crate::html::body::{BodyInput, Rendered, render_body};
 use crate::html::page_assets;
 use crate::html::template::SlotsView;
 use crate::site::links::PageLink;
@@ -85,8 +86,7 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
     let (document, _) = sources::page_document(db, project, file);
     let addresses = addresses(db, project);
     let slug = Slug::of_page(file.path(db));
-    let (Rendered { body, facts, .. }, problems) =
-        body::of_frame(db, &document, &slug, HeadingIds::Omitted, code);
+    let (Rendered { body, facts, .. }, problems) = of_frame(db, &document, &slug, HeadingIds::Omitted, code);
     found.problems.extend(problems);
     found.links.extend(facts.links.iter().enumerate().map(|(number, link)| {
         let place = links::written_place(db, project, &document.source, &body, number);
@@ -104,6 +104,29 @@ fn slot(db: &dyn Db, project: Project, file: SourceFile, code: Option<&str>, fou
         html.push(&islands);
     }
     html
+}
+
+/// The body of what stands around pages in a language, or in place of one.
+pub(super) fn of_frame(
+    db: &dyn Db,
+    document: &Document,
+    slug: &Slug,
+    headings: HeadingIds,
+    code: Option<&str>,
+) -> (Rendered, Vec<Diagnostic>) {
+    let files = ProjectFiles::new(db);
+    let input = BodyInput {
+        document,
+        front_matter: &document.front_matter,
+        operation: Vec::new(),
+        api: None,
+        slug,
+        addresses: addresses(db, Project::get(db)),
+        headings,
+        texts: &texts_of(db, code),
+        glossary: None,
+    };
+    render_body(input, &files, &files)
 }
 
 /// Adds what is not there yet.

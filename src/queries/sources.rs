@@ -50,6 +50,7 @@ pub fn imports(db: &dyn Db, project: Project) -> Arc<BTreeSet<SourcePath>> {
     let mut found = BTreeSet::new();
     let mut next: Vec<SourcePath> =
         files.values().filter(is_own).flat_map(|file| imports_of(db, *file)).collect();
+    next.extend(super::overrides::overrides(db, project).values().cloned());
     // No page follows longer chains.
     for _ in 0..MAX_IMPORT_DEPTH {
         next.retain(|path| found.insert(path.clone()));

@@ -95,7 +95,7 @@ impl Surroundings {
         let sidebar =
             if self.sidebar.is_some() { self.fragment.for_page(page.slug) } else { Html::default() };
         let markup = db.stored_body(body.markup)?;
-        let (view, language) = put_together(db, project, page.slug, &self.around, sidebar, &markup);
+        let (view, language) = put_together(db, project, (page.slug, None), &self.around, sidebar, &markup);
         let html = templates(db, project).0.render_page(&shell(db, language), &view);
         let key = self.key(body.markup);
         super::parts::record_parts(db, project, page, body.markup, &self.parts, key);

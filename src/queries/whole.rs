@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::config::navigation::DivisionKind;
+use crate::html::feed_links::SITE_FEEDS;
 use crate::html::page_meta::is_kept_out;
 use crate::html::search_view::SEARCH_PAGE;
 use crate::html::site_view::language_tag;
@@ -26,6 +27,12 @@ const MADE_FILES: &[&str] = &[
 /// [`MADE_FILES`], and what this site has besides.
 pub(super) fn made_files(db: &dyn Db, project: Project) -> Vec<&'static str> {
     let mut made = MADE_FILES.to_vec();
+    if metadata(db, project).changes {
+        made.extend(SITE_FEEDS);
+    }
+    if matches!(&*glossary_setting(db, project), Some(crate::config::publishing::Glossary::Terms(_))) {
+        made.push(glossary::GLOSSARY_PAGE);
+    }
     if super::favicons::favicon(db, &look(db, project)).is_some() {
         made.push("favicon.ico");
     }

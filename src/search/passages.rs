@@ -86,7 +86,7 @@ fn is_inline(name: &str) -> bool {
 /// belongs to it.
 pub fn sections(body: &Body) -> Vec<Section> {
     let mut reader = Reader { sections: vec![Section::default()], ..Reader::default() };
-    for html in [body.endpoint.as_ref(), Some(&body.html), body.aside.as_ref()].into_iter().flatten() {
+    for html in body.parts() {
         reader.read(html.as_str());
     }
     // A section that only went on behind one of its parts, without a word, is none again.

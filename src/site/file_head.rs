@@ -84,6 +84,7 @@ fn summary(path: &SourcePath, head: &PageHead) -> PageSummary {
         canonical: front.text("canonical"),
         has_robots: front.text("robots").is_some(),
         related: front.related().into_iter().map(|(title, href)| Related { title, href }).collect(),
+        without_related: front.flag("related") == Some(false),
     };
     // Who writes an empty title wants no heading; the page still has a name.
     let stand_in = || front.text("sidebarTitle").filter(|_| front.is_empty_text("title"));

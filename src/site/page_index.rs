@@ -66,6 +66,8 @@ pub struct RareFields {
     pub has_robots: bool,
     /// `related`: links that stand below the page.
     pub related: Vec<Related>,
+    /// `related: false`: none stand there.
+    pub without_related: bool,
 }
 
 /// A link of `related`.
@@ -91,6 +93,7 @@ static NOTHING: RareFields = RareFields {
     canonical: None,
     has_robots: false,
     related: Vec::new(),
+    without_related: false,
 };
 
 impl Deref for Rare {

@@ -86,6 +86,13 @@ impl Day {
     }
 }
 
+/// When files were last changed, and when they came, where that is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Days {
+    pub last: BTreeMap<SourcePath, Day>,
+    pub first: BTreeMap<SourcePath, Day>,
+}
+
 /// Reads the answer to [`HEAD_ARGUMENTS`].
 pub fn read_head(answer: &[u8]) -> Option<Head> {
     let text = std::str::from_utf8(answer).ok()?;
@@ -105,6 +112,25 @@ pub fn read_head(answer: &[u8]) -> Option<Head> {
 /// Reads the answer to [`LOG_ARGUMENTS`]: the day of each file's newest commit.
 pub fn read_log(answer: &[u8], depth: Depth) -> BTreeMap<SourcePath, Day> {
     let mut days = BTreeMap::new();
+    each_change(answer, depth, &mut |path, day| {
+        days.entry(path).or_insert(day);
+    });
+    days
+}
+
+/// The day of each file's oldest commit. A clone without old commits does not know it.
+pub fn read_first(answer: &[u8], depth: Depth) -> BTreeMap<SourcePath, Day> {
+    let mut days = BTreeMap::new();
+    if depth == Depth::Whole {
+        each_change(answer, depth, &mut |path, day| {
+            days.insert(path, day);
+        });
+    }
+    days
+}
+
+/// Each file of each commit, the newest first.
+fn each_change(answer: &[u8], depth: Depth, told: &mut dyn FnMut(SourcePath, Day)) {
     let mut day = None;
     for piece in answer.split(|byte| *byte == 0) {
         let Ok(mut piece) = std::str::from_utf8(piece) else { continue };
@@ -117,10 +143,9 @@ pub fn read_log(answer: &[u8], depth: Depth) -> BTreeMap<SourcePath, Day> {
         }
         let path = piece.trim_start_matches('\n');
         if let Some(day) = day.filter(|_| !path.is_empty()) {
-            days.entry(SourcePath::new(path)).or_insert(day);
+            told(SourcePath::new(path), day);
         }
     }
-    days
 }
 
 #[cfg(test)]
@@ -136,6 +161,12 @@ mod tests {
         };
         assert_eq!(days(Depth::Whole), ["a.mdx 2026-11-21", "old.mdx 2020-01-02", "\u{fc} b.mdx 2026-11-21"]);
         assert_eq!(days(Depth::Shallow), ["a.mdx 2026-11-21", "\u{fc} b.mdx 2026-11-21"]);
+        let first = read_first(log, Depth::Whole);
+        assert_eq!(
+            first.get(&SourcePath::new("a.mdx")).copied().map(Day::iso).as_deref(),
+            Some("2020-01-02")
+        );
+        assert!(first.len() == 3 && read_first(log, Depth::Shallow).is_empty());
         for broken in [&b""[..], b"\0\0", b"\x01", b"\x01x\x02y\0a\0", b"a.mdx\0", b"\x012020-13-01\x02\0a\0"]
         {
             assert!(read_log(broken, Depth::Whole).is_empty());

@@ -25,6 +25,7 @@ import { offline, offlineOwn } from './offline.mjs'
 import { parts } from './parts.mjs'
 import { playground } from './playground.mjs'
 import { playgroundValues } from './playground_values.mjs'
+import { reading } from './reading.mjs'
 import { search } from './search.mjs'
 import { validators } from './validators.mjs'
 
@@ -118,6 +119,7 @@ await navigation({ test, same, PHONE })
 await header({ test, same, PHONE })
 await languages({ test, same, SITE: SPOKEN_SITE, BELOW: BELOW_SITE })
 await pageMenu({ test, same, PHONE })
+await reading({ test, same, PHONE })
 await playground({ test, same, PHONE })
 await playgroundValues({ test, same })
 await parts({ test, same })

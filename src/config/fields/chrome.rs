@@ -107,6 +107,20 @@ pub static INTERACTION: Object = Object::new(
         )
         .addition()
         .default("false"),
+        field(
+            "selectionMenu",
+            Flag,
+            "Whether selected words have a menu: a link to them, a quotation, questions for assistants.",
+        )
+        .addition()
+        .default("false"),
+        field(
+            "linkPreviews",
+            Flag,
+            "Whether links show the title and the first words of the page they lead to.",
+        )
+        .addition()
+        .default("false"),
     ],
 );
 

@@ -23,7 +23,7 @@ use crate::site::page_index::PageSummary;
 use crate::text::{OutPath, Slug, SourcePath};
 
 /// Changes with the format.
-pub(super) const MAGIC: &[u8; 8] = b"docsst12";
+pub(super) const MAGIC: &[u8; 8] = b"docsst13";
 
 /// What a whole build left. True for ever: it says what comes out of these files under these terms.
 #[derive(Default, Serialize, Deserialize)]
@@ -110,9 +110,11 @@ impl Engine {
                 let is_own = Slug::of_page(path) == page.slug
                     && !imported.contains(&path.as_str().to_lowercase())
                     && !queries::sources::is_quoted(db, project, path)
+                    && !queries::glossary::is_glossary(db, project, path)
                     && !shown.contains(&page.slug)
                     && has_all_feeds(page)
                     && page.slices.is_empty()
+                    && page.archives.is_empty()
                     && file.structure(db).is_some()
                     && file.label(db).is_some();
                 is_own.then_some(*file)

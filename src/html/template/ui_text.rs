@@ -48,15 +48,23 @@ pub struct UiText {
     pub mode_system: String,
     pub back_to_top: String,
     pub related: String,
+    /// The page that explains terms.
+    pub glossary: String,
     pub dismiss: String,
     pub copy: String,
     pub copied: String,
     pub link_copied: String,
+    /// What readers can do with words that they select.
+    pub selection_link: String,
+    pub selection_quote: String,
     pub keyboard_shortcuts: String,
     /// That shortcuts of one key are wanted.
     pub single_keys: String,
     /// Of a change log.
     pub filters: String,
+    pub older_updates: String,
+    /// The feed of all pages.
+    pub changes: String,
     pub last_modified: String,
     /// What readers are asked about a page, their answers, and what is said then.
     pub helpful: String,
@@ -135,13 +143,18 @@ impl Default for UiText {
             mode_system: english("As the system"),
             back_to_top: english("Back to top"),
             related: english("Related topics"),
+            glossary: english("Glossary"),
             dismiss: english("Dismiss"),
             copy: english("Copy"),
             copied: english("Copied"),
             link_copied: english("Link copied"),
+            selection_link: english("Copy link to selection"),
+            selection_quote: english("Copy as quote"),
             keyboard_shortcuts: english("Keyboard shortcuts"),
             single_keys: english("Use single keys"),
             filters: english("Filters"),
+            older_updates: english("Older updates"),
+            changes: english("Changes"),
             last_modified: english("Last modified on"),
             helpful: english("Was this page helpful?"),
             helpful_yes: english("Yes"),

@@ -59,6 +59,8 @@ pub struct SiteView {
     pub search: Option<SearchView>,
     /// Whether a box above the sidebar filters its entries.
     pub has_filter: bool,
+    /// Whether there is a menu for selected words.
+    pub has_selection_menu: bool,
     pub background: BackgroundView,
     pub slots: SlotsView,
     pub text: UiText,

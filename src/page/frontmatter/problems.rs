@@ -37,6 +37,7 @@ const SWITCHES: &[&str] = &[
     "hideFooterPagination",
     "hideApiMarker",
     "rss",
+    "glossary",
     "public",
 ];
 /// Other fields with a meaning.
