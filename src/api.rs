@@ -26,6 +26,7 @@ pub mod example;
 pub mod graphql;
 pub mod handwritten;
 pub mod load;
+pub mod malformed;
 pub mod part;
 pub mod playground;
 pub mod reference;
@@ -189,8 +190,9 @@ pub struct Channel {
     pub folder: String,
     pub title: String,
     pub group: String,
-    /// What its servers speak, in upper case: `WSS` for all that browsers connect to, else `KAFKA`, `MQTT` …
-    pub protocol: String,
+    /// What its servers speak, in upper case: `WSS` for all that browsers connect to, else `KAFKA`, `MQTT` …; `None` when
+    /// neither they nor its bindings say it.
+    pub protocol: Option<String>,
 }
 
 /// A page that an operation or a channel makes.

@@ -18,6 +18,7 @@ mod forms;
 mod generators;
 mod hostile;
 mod listing;
+mod malformed;
 mod merging;
 mod names;
 mod overviews;

@@ -486,6 +486,31 @@ fn openapi_check_tells_of_parts_that_are_not_shown() {
 }
 
 #[test]
+fn openapi_check_refuses_what_no_schema_can_say_and_paths_that_are_one() {
+    let project = Project::new();
+    let text = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a/{x}: {get: {parameters: [{name: x, in: path, required: true}], responses: {}}}\n  \
+                /a/{y}: {put: {parameters: [{name: y, in: path, required: true}], responses: {}}}\ncomponents:\n  schemas:\n    \
+                A: {type: strng}\n    B:\n      properties:\n        c: {required: yes}\n    D: {$ref: '#/components/schemas/D'}\n";
+    project.write("api.yaml", text);
+    let output = project.run(&["openapi-check", "api.yaml"]);
+    let told = stderr(&output);
+    assert_eq!(code(&output), 1);
+    for part in [
+        "error[api-schema-invalid]: `strng` is no type of a schema",
+        "did you mean `string`?",
+        "api.yaml:8:15",
+        "error[api-schema-invalid]: `required: yes`",
+        "api.yaml:11:23",
+        "error[api-reference-broken]: `#/components/schemas/D` leads to `#/components/schemas/D`",
+        "api.yaml:12:9",
+        "error[api-rule]: `/a/{y}` is the same path as `/a/{x}`",
+        "api.yaml:5:3",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
 fn openapi_check_tells_places_and_ends_with_1() {
     let project = Project::new();
     let good = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get: {responses: {'200': {description: ok, \

@@ -665,3 +665,42 @@ fn oas_01_a_description_in_the_settings_that_is_not_there_is_told() {
     assert_eq!(built.codes(), ["api-description-missing"], "{:?}", built.problems());
     assert_eq!(built.problems().len(), 2, "{:?}", built.problems());
 }
+
+#[test]
+fn oas_01_a_file_in_the_settings_that_is_no_description_is_told() {
+    let mut site = site(json!({}))
+        .file("data.json", "{ \"a\": 1 }")
+        .file("half.yaml", "openapi: 3.1.0\npaths: [\n")
+        .file("notes.txt", "-");
+    site.edit_config(|config| {
+        config["api"] =
+            json!({ "openapi": ["data.json", "half.yaml", "notes.txt"], "asyncapi": "data.json" });
+    });
+    let built = site.build();
+    let told: Vec<(&str, &str)> = built
+        .diagnostics()
+        .iter()
+        .filter(|problem| problem.code == "api-description-unreadable")
+        .map(|problem| {
+            (problem.message.as_str(), problem.location.as_ref().map_or("", |at| at.path.as_str()))
+        })
+        .collect();
+    let [data, half, notes, again] = told[..] else { panic!("{:?}", built.problems()) };
+    assert!(data.0.contains("`data.json` cannot be read: it does not say which kind"), "{data:?}");
+    assert!(half.0.contains("`half.yaml` cannot be read: "), "{half:?}");
+    assert_eq!(notes.0, "`notes.txt` is no API description");
+    assert_eq!(again.0, data.0);
+    assert!(told.iter().all(|(_, place)| *place == "docs.json"), "{told:?}");
+    // A navigation that names it says it where it is wrong, and that is enough.
+    site.edit_config(|config| {
+        config["api"] = json!({ "openapi": "data.json" });
+        config["navigation"] = json!({ "groups": [{ "group": "A", "openapi": "data.json" }] });
+    });
+    let codes = site
+        .build()
+        .diagnostics()
+        .iter()
+        .filter(|problem| problem.code == "api-description-unreadable")
+        .count();
+    assert_eq!(codes, 1);
+}

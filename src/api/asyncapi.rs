@@ -68,7 +68,7 @@ pub(super) fn page(description: &ApiCatalog, channel: &Channel, directory: Optio
         description: Some(channel.description.clone().unwrap_or_default()),
         source: description.path.clone(),
         target: ApiTarget::Channel { id: channel.id.clone() },
-        method_label: Some(channel.protocol.clone()),
+        method_label: channel.protocol.clone(),
         deprecated: channel.deprecated,
         visibility: if channel.x_hidden { Visibility::Unlisted } else { Visibility::Listed },
         metadata: Default::default(),
@@ -108,22 +108,43 @@ fn channel(description: &ApiDescription, id: &str, value: &Value) -> Channel {
     }
 }
 
-/// What the servers of a channel speak: a WebSocket, unless all of them are something else.
-fn protocol(description: &ApiDescription, channel: &Value) -> String {
+/// What the servers of a channel speak: a WebSocket, unless all of them are something else. Where no server says it, what
+/// its bindings are for; a channel may be served by whoever reads the description.
+fn protocol(description: &ApiDescription, channel: &Value) -> Option<String> {
     let servers = document::channel_servers(description, channel);
-    let mut others: Vec<String> = Vec::new();
-    for server in servers {
-        let Some(protocol) = text(server, "protocol") else { return SOCKET.to_owned() };
-        let protocol = protocol.to_ascii_lowercase();
-        if matches!(protocol.as_str(), "ws" | "wss" | "http" | "https") {
-            return SOCKET.to_owned();
-        }
-        let plain = protocol.trim_start_matches("secure-").trim_end_matches("-secure");
-        let plain = ["amqp", "mqtt", "stomp"]
-            .into_iter()
-            .find(|name| plain.strip_prefix(name) == Some("s"))
-            .unwrap_or(plain);
-        others.push(plain.to_ascii_uppercase());
+    let mut spoken =
+        servers.filter_map(|server| text(server, "protocol")).map(|name| label(&name)).peekable();
+    match spoken.peek().is_some() {
+        true => first_of(spoken),
+        false => first_of(bound_protocols(description, channel).into_iter().map(|name| label(&name))),
     }
-    others.into_iter().next().unwrap_or_else(|| SOCKET.to_owned())
+}
+
+/// The protocol that stands for all.
+fn first_of(mut labels: impl Iterator<Item = String>) -> Option<String> {
+    let first = labels.next()?;
+    let has_socket = first == SOCKET || labels.any(|label| label == SOCKET);
+    Some(if has_socket { SOCKET.to_owned() } else { first })
+}
+
+/// What a protocol is called beside the title of a page.
+fn label(protocol: &str) -> String {
+    let protocol = protocol.to_ascii_lowercase();
+    if matches!(protocol.as_str(), "ws" | "wss" | "http" | "https") {
+        return SOCKET.to_owned();
+    }
+    let plain = protocol.trim_start_matches("secure-").trim_end_matches("-secure");
+    let plain = ["amqp", "mqtt", "stomp"]
+        .into_iter()
+        .find(|name| plain.strip_prefix(name) == Some("s"))
+        .unwrap_or(plain);
+    plain.to_ascii_uppercase()
+}
+
+/// The protocols that a channel, or an operation in it, has bindings for.
+fn bound_protocols(description: &ApiDescription, channel: &Value) -> Vec<String> {
+    let owners = [Some(channel), channel.get("subscribe"), channel.get("publish")].into_iter().flatten();
+    let bindings = owners.filter_map(|owner| description.resolve(owner).get("bindings"));
+    let named = bindings.filter_map(|written| description.resolve(written).as_object());
+    named.flat_map(|named| named.keys().filter(|name| !name.starts_with("x-")).cloned()).collect()
 }

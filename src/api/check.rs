@@ -1,6 +1,7 @@
 //! Rules of descriptions that pages do without, for authors who ask: what validators of other tools refuse.
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -26,6 +27,7 @@ pub fn check(description: &ApiDescription, source: &SourceText) -> Vec<Diagnosti
     // Pages do without; what else reads a description refuses it.
     check.problems.iter_mut().for_each(|problem| problem.severity = Severity::Error);
     if description.kind == ApiKind::OpenApi {
+        check.paths();
         check.methods();
         check.operations();
     }
@@ -56,6 +58,24 @@ impl Check<'_> {
             Some(span) => diagnostic.at(self.source, span),
             None => diagnostic.in_file(&self.source.path),
         });
+    }
+
+    /// Paths that differ in the names of their parameters alone are one path.
+    fn paths(&mut self) {
+        let main = self.description.main();
+        let Some(paths) = main.entry(0, "paths") else { return };
+        let mut known: BTreeMap<String, &str> = BTreeMap::new();
+        for (path, _) in main.entries(paths) {
+            match known.entry(without_names(path)) {
+                Entry::Vacant(place) => drop(place.insert(path)),
+                Entry::Occupied(other) => {
+                    let message = format!("`{path}` is the same path as `{}`", other.get());
+                    let problem = Diagnostic::error("api-rule", message);
+                    let hint = "put their operations together, or make the paths differ in more than the names of parameters";
+                    self.push(problem.hint(hint), &["paths", path]);
+                }
+            }
+        }
     }
 
     /// Methods in capital letters are none.
@@ -190,4 +210,14 @@ impl Check<'_> {
             }
         }
     }
+}
+
+/// A path without the names of its parameters.
+fn without_names(path: &str) -> String {
+    let mut pieces = path.split('{');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |known, piece| match piece.split_once('}') {
+        Some((_, rest)) => known + "{}" + rest,
+        None => known + "{" + piece,
+    })
 }

@@ -336,7 +336,8 @@ fn is_placeholder(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text == TEXT || text == ANYTHING)
 }
 
-/// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`.
+/// The value that a schema states: `example`, `examples`, `default`, `const`, the first of `enum`
+/// that is not `null`.
 pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
     schema
         .keyword("example")
@@ -346,7 +347,10 @@ pub fn known_value(schema: &Schema<'_>) -> Option<Value> {
         })
         .or_else(|| schema.keyword("default"))
         .or_else(|| schema.keyword("const"))
-        .or_else(|| schema.enumerated()?.first().copied())
+        .or_else(|| {
+            let values = schema.enumerated()?;
+            values.iter().find(|value| !value.is_null()).or(values.first()).copied()
+        })
         .cloned()
 }
 

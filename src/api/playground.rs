@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::operation::{is_true, scalar_text, stated_text, text};
 use super::request::{self, Parameter};
+use super::sample::{self, Language};
 use super::schema::{Direction, Discriminator, Schema};
 use super::{ApiDescription, Operation, OperationKind, example};
 use crate::config::api::{Api, PlaygroundDisplay};
@@ -33,6 +34,10 @@ const MAX_ADDRESSES: usize = 1_000;
 const MAX_WRAPPED: usize = 16;
 /// Largest example that is put into the form, in bytes.
 const MAX_VALUE: usize = 8_000;
+
+/// What the form can write its request in.
+const WRITTEN: [Language; 5] =
+    [Language::Curl, Language::Python, Language::JavaScript, Language::Node, Language::TypeScript];
 
 /// Keywords that decide which values are right.
 const CHECKED: &[&str] = &[
@@ -120,9 +125,23 @@ fn data_at(form: &mut Form<'_>, operation: &Operation, settings: &Api) -> Value 
         ("body", body),
         ("proxy", (!settings.playground.proxy).then_some(json!(false))),
         ("credentials", settings.playground.credentials.then_some(json!(true))),
+        ("languages", sample_languages(settings)),
     ];
     add(&mut data, members);
     data
+}
+
+/// What the form writes its request in, as the site orders it; of the others it knows nothing. Without a choice of the
+/// site it has its own (OAS-55).
+fn sample_languages(settings: &Api) -> Option<Value> {
+    settings
+        .examples
+        .languages
+        .as_ref()
+        .filter(|names| names.iter().any(|name| Language::named(name).is_some()))?;
+    let chosen = sample::languages(&settings.examples).into_iter();
+    let known = chosen.filter(|language| WRITTEN.contains(language));
+    Some(json!(known.map(Language::label).collect::<Vec<_>>()))
 }
 
 struct Form<'a> {

@@ -157,6 +157,9 @@ words! {
     certificate: "A client certificate.",
     certificate_asked: "A client certificate, which the server asks for.",
     // Channels.
+    /// Below the headings "Send" and "Publish", "Receive" and "Subscribe": who is meant is the reader, not the service.
+    reader_sends: "You send these messages to the service.",
+    reader_receives: "The service sends these messages to you.",
     address_unknown: "The address is known only when the program runs.",
     operation: "Operation:",
     tags: "Tags:",

@@ -7,6 +7,7 @@ use super::{Exit, complain, print};
 use crate::api::ApiKind;
 use crate::api::check::check;
 use crate::api::load::{FileName, Files, load_with_files, read_json};
+use crate::api::malformed::MALFORMED;
 use crate::api::restricted::Readers;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::remote::copy_path;
@@ -41,6 +42,9 @@ pub fn run(system: Arc<dyn System>, path: &str) -> Exit {
     let pages = description
         .as_ref()
         .map_or(0, |description| description.operations.len() + description.channels.len());
+    // Pages show them all the same; what else reads a description refuses it.
+    let malformed = diagnostics.iter_mut().filter(|problem| problem.code == MALFORMED);
+    malformed.for_each(|problem| problem.severity = Severity::Error);
     if let Some(description) = &description {
         diagnostics.extend(check(description, &source));
     }

@@ -187,6 +187,9 @@ fn pre_classes(block: &CodeBlock) -> Option<String> {
 fn write_lines(out: &mut Writer, block: &CodeBlock, lines: &[&str], tokens: &Tokens) {
     let words = &block.marked.words;
     let wrapped = has_line_features(block);
+    if !wrapped && words.is_empty() {
+        return write_plain_lines(out, lines, tokens);
+    }
     for (index, line) in lines.iter().enumerate() {
         let number = index as u32 + 1;
         if index > 0 {
@@ -275,16 +278,69 @@ fn word_ranges(line: &str, number: u32, words: &[(u32, u32, String)]) -> Vec<(us
     ranges
 }
 
+/// Writes lines without elements of their own: what has one colour is one `span`, over as many lines as it is. The text
+/// of a whole request in a string would else be hundreds of them.
+fn write_plain_lines(out: &mut Writer, lines: &[&str], tokens: &Tokens) {
+    let mut open: Option<&'static str> = None;
+    // White space that belongs to the span when the same colour follows.
+    let mut gap = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        if index > 0 {
+            gap.push('\n');
+        }
+        let mut at = 0usize;
+        let rest = Token { class: TokenClass::Plain, len: u32::MAX };
+        for token in line_tokens(tokens, index).iter().copied().chain([rest]) {
+            let end = token_end(line, at, token);
+            let text = &line[at..end];
+            at = end;
+            let body = text.trim_start();
+            if token.class == TokenClass::Hidden {
+                continue;
+            }
+            gap.push_str(&text[..text.len() - body.len()]);
+            if body.is_empty() {
+                continue;
+            }
+            let class = token.class.css_class();
+            if open != class {
+                if open.is_some() {
+                    out.close("span");
+                }
+                out.text(&gap);
+                if let Some(class) = class {
+                    out.open("span").attr("class", class);
+                }
+                open = class;
+            } else {
+                out.text(&gap);
+            }
+            gap.clear();
+            out.text(body);
+        }
+    }
+    if open.is_some() {
+        out.close("span");
+    }
+    out.text(&gap);
+}
+
+/// Where a token ends that begins at a place of its line.
+fn token_end(line: &str, at: usize, token: Token) -> usize {
+    let mut end = at.saturating_add(token.len as usize).min(line.len());
+    while !line.is_char_boundary(end) {
+        end += 1;
+    }
+    end
+}
+
 /// Writes one line: a `span` for each coloured token, a `mark` for each highlighted word.
 fn write_tokens(out: &mut Writer, line: &str, tokens: &[Token], words: &[(usize, usize)]) {
     let mut words = words.iter().copied().peekable();
     let mut at = 0usize;
     let rest = Token { class: TokenClass::Plain, len: u32::MAX };
     for token in tokens.iter().copied().chain([rest]) {
-        let mut end = at.saturating_add(token.len as usize).min(line.len());
-        while !line.is_char_boundary(end) {
-            end += 1;
-        }
+        let end = token_end(line, at, token);
         while at < end {
             match words.peek().copied() {
                 Some((_, word_end)) if word_end <= at => {

@@ -36,7 +36,7 @@ mod view;
 
 // What a component says is read here; how it is written as Markdown is in `export`.
 pub(crate) use card::repository_of as repository;
-pub(crate) use code::element_block;
+pub(crate) use code::{WAITING, element_block};
 pub(crate) use diagram::raw_text;
 pub(crate) use field::default_text;
 pub(crate) use internal::whole_address as address;

@@ -239,6 +239,8 @@ pub(super) struct State {
     pub image_count: usize,
     /// Ids on the page: aliases must not repeat them.
     pub ids: BTreeSet<String>,
+    /// Elements of made samples that are not seen at first.
+    pub unseen: usize,
     /// Used GitHub-style ids with the number of their repeats.
     pub aliases: BTreeMap<String, u32>,
     /// The id of the last heading; empty before the first one.

@@ -91,19 +91,30 @@ fn withheld_pages(db: &dyn Db, project: Project) -> Option<Diagnostic> {
     })
 }
 
-/// Descriptions of the settings of the API that are not there, and that nothing in the navigation asked for.
+/// Descriptions of the settings of the API that are not there or are none, and that nothing in the navigation asked for.
 fn missing_descriptions(db: &dyn Db, project: Project, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let api = &config(db, project).config.api;
     let apis = NavigationSources::new(db, project);
+    let is_told = |path: &SourcePath| {
+        let at = |problem: &Diagnostic| problem.location.as_ref().is_some_and(|at| at.path == *path);
+        told.iter().any(|problem| problem.code == UNREADABLE && at(problem))
+    };
+    let problem = |source: &str| {
+        let absence = apis.description(source).err()?;
+        let path = SourcePath::checked(source).filter(|path| is_known(db, path));
+        match (absence, path) {
+            (_, Some(path)) => (!is_told(&path)).then(|| no_description(&path, apis.unreadable(source))),
+            (ApiAbsence::Unknown, None) => Some(missing_description(source)),
+            (ApiAbsence::Unusable, None) => None,
+        }
+    };
     let of = |key: &'static str, sources: &[ApiSource]| -> Vec<Diagnostic> {
-        let absent = sources.iter().filter(|source| {
-            !is_remote(&source.source) && apis.description(&source.source).err() == Some(ApiAbsence::Unknown)
-        });
-        absent
-            .map(|ApiSource { source, .. }| Diagnostic {
+        let local = sources.iter().map(|named| &named.source).filter(|source| !is_remote(source));
+        local
+            .filter_map(|source| {
                 // Pages that name their own are as they should be.
-                severity: Severity::Warning,
-                ..missing_description(source).located(place_of(db, key, source))
+                let severity = Severity::Warning;
+                Some(Diagnostic { severity, ..problem(source)?.located(place_of(db, key, source)) })
             })
             .collect()
     };
@@ -111,6 +122,16 @@ fn missing_descriptions(db: &dyn Db, project: Project, told: &[Diagnostic]) -> V
     all.extend(of("asyncapi", &api.asyncapi));
     all.retain(|problem| !told.iter().any(|known| known.message == problem.message));
     all
+}
+
+/// Tells of a file that the settings name and that is no description, with what is wrong in it where that is known.
+fn no_description(path: &SourcePath, problem: Option<Diagnostic>) -> Diagnostic {
+    match problem {
+        Some(problem) => Diagnostic::error(UNREADABLE, problem.message)
+            .hint(format!("`docs openapi-check {path}` shows the place, or name another file")),
+        None => Diagnostic::error(UNREADABLE, format!("`{path}` is no API description"))
+            .hint("name a file in JSON or YAML that begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`"),
+    }
 }
 
 /// Settings for search engines that are for no page.

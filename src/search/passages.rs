@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::html::body::Body;
+use crate::html::component::WAITING;
 use crate::html::tags::{Piece, Tag, pieces};
 use crate::page::jsx::{decode_entities, push_decoded};
 
@@ -167,7 +168,10 @@ impl<'h> Reader<'h> {
             return;
         }
         let classes = tag.attribute("class").unwrap_or("");
-        if is_left_out(tag.name) || classes.split_ascii_whitespace().any(is_left_out_by_class) {
+        // A sample that waits to be chosen is a text of the page.
+        let is_waiting = tag.name == "noscript" && classes == WAITING;
+        if is_left_out(tag.name) && !is_waiting || classes.split_ascii_whitespace().any(is_left_out_by_class)
+        {
             self.skipped = 1;
             return;
         }

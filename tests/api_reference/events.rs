@@ -263,3 +263,50 @@ fn asy_02_several_operations_of_a_channel_have_their_names() {
     let page = alone.html("api-reference/websockets/all.md");
     assert!(page.contains("Do one.") && !page.contains("askOne"), "{page}");
 }
+
+#[test]
+fn asy_02_headings_say_whose_side_they_take() {
+    let built = built(&json!({
+        "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" },
+        "channels": { "room": { "address": "room", "messages": { "say": { "payload": { "type": "string" } }, "heard": { "payload": { "type": "string" } } } } },
+        "operations": {
+            "say": { "action": "receive", "channel": { "$ref": "#/channels/room" }, "messages": [{ "$ref": "#/channels/room/messages/say" }] },
+            "heard": { "action": "send", "channel": { "$ref": "#/channels/room" }, "messages": [{ "$ref": "#/channels/room/messages/heard" }] },
+        },
+    }));
+    let page = built.html("api-reference/websockets/room.md");
+    assert!(page.contains("## Send\n\nYou send these messages to the service.\n\n### say"), "{page}");
+    assert!(page.contains("## Receive\n\nThe service sends these messages to you.\n\n### heard"), "{page}");
+}
+
+#[test]
+fn asy_01_the_protocol_is_shown_where_it_is_known() {
+    let channel = |bindings: Value| json!({ "address": "a", "bindings": bindings, "messages": { "m": { "payload": { "type": "string" } } } });
+    let text = |servers: Value, bindings: Value| {
+        json!({
+            "asyncapi": "3.0.0", "info": { "title": "E", "version": "1" }, "servers": servers,
+            "channels": { "a": channel(bindings) },
+        })
+    };
+    let cases = [
+        (json!({}), json!({}), None),
+        (json!({}), json!({ "kafka": { "topic": "a" } }), Some("KAFKA")),
+        (json!({}), json!({ "ws": { "method": "GET" } }), Some("WSS")),
+        (json!({ "one": { "host": "a.test", "protocol": "mqtt" } }), json!({ "ws": {} }), Some("MQTT")),
+        (json!({ "one": { "host": "a.test" } }), json!({}), None),
+    ];
+    for (servers, bindings, label) in cases {
+        let built = built(&text(servers.clone(), bindings));
+        let page = built.html("api-reference/websockets/a/index.html");
+        let head = page.split("class=\"api-endpoint\"").nth(1).expect("the line of the channel");
+        let shown = head.split_once("data-method=\"").filter(|(before, _)| before.len() < 60);
+        assert_eq!(shown.and_then(|(_, rest)| rest.split('"').next()), label, "{servers}: {head}");
+        // Beside the title in the sidebar, too.
+        assert_eq!(page.contains("method-nav-pill"), label.is_some(), "{servers}");
+        let line = built.html("api-reference/websockets/a.md");
+        assert!(
+            line.contains(&format!("`{}", label.map(|label| format!("{label} ")).unwrap_or_default())),
+            "{line}"
+        );
+    }
+}

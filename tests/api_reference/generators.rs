@@ -26,7 +26,7 @@ fn oas_25_values_one_by_one_are_an_enumeration_with_their_meanings() {
     let page = page(schema, json!({ "Kind": kinds }));
     assert!(page.contains("`kind` (`enum<integer>`)") && page.contains("`0` `TEXT`: Words."), "{page}");
     assert!(page.contains("`size` (`enum<integer> | null`)"), "{page}");
-    assert!(page.contains("Available options: `10`, `20`\n"), "{page}");
+    assert!(page.contains("Available options: `10`, `20`, `null`\n"), "{page}");
     let one = page.split("`one` (").nth(1).unwrap_or("");
     let one = one.split("`choice`").next().unwrap_or("");
     assert!(one.contains("`2` `VOICE`: Sounds.") && !one.contains("TEXT"), "{page}");

@@ -19,7 +19,7 @@ fn strings(name: &str, count: usize) -> Map<String, Value> {
     (0..count).map(|number| (format!("{name}{number}"), text.clone())).collect()
 }
 
-/// Operations that all show one schema with `wide` others, each of which has a hundred fields, and the first of them
+/// Operations that all show one schema with `wide` others, each of which has 260 fields, and the first of them
 /// leads back to itself. `word` is in the description of a field of the last; the operations are called by their number.
 fn wide(operations: usize, wide: usize, word: &str) -> String {
     let mut schemas = Map::new();
@@ -27,7 +27,7 @@ fn wide(operations: usize, wide: usize, word: &str) -> String {
     for number in 0..wide {
         let name = format!("Wide{number}");
         fields.insert(format!("w{number}"), reference(&name));
-        let mut own = strings("f", 100);
+        let mut own = strings("f", 260);
         own.insert("word".to_owned(), json!({ "type": "string", "description": "Nothing." }));
         own.insert("made".to_owned(), json!({ "type": "string", "readOnly": true }));
         if number == 0 {
@@ -65,7 +65,7 @@ fn linked(built: &Built, page: &str) -> BTreeSet<String> {
 
 #[test]
 fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
-    let built = site(&wide(3, 40, "Nothing.")).build();
+    let built = site(&wide(3, 20, "Nothing.")).build();
     built.assert_no_problems();
     let page = "api-reference/operation-0/index.html";
     let html = built.html(page);
@@ -74,7 +74,7 @@ fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
     assert!(html.contains("/_docs/api-parts."), "the script that opens them");
     // One for each schema and side, whatever the number of operations.
     let files = linked(&built, page);
-    assert_eq!(files.len(), 80, "{files:?}");
+    assert_eq!(files.len(), 40, "{files:?}");
     assert_eq!(files, parts(&built).into_iter().map(str::to_owned).collect());
     assert_eq!(files, linked(&built, "api-reference/operation-2/index.html"));
     let of = |name: &str, readonly: bool| {
@@ -86,7 +86,7 @@ fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
     // Each is a page of its own with all the fields; what is sent is not what comes back.
     let sent = built.html(of("wide0", false));
     let back = built.html(of("wide0", true));
-    for (html, ids) in [(sent, 102), (back, 103)] {
+    for (html, ids) in [(sent, 262), (back, 263)] {
         assert_eq!(html.matches("id=\"fields-").count(), ids);
         assert!(html.contains("<div id=\"fields\">") && html.contains("<title>Wide0 - "));
         assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"));
@@ -97,7 +97,7 @@ fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
     let text = built.html("api-reference/operation-0.md");
     let file = of("wide1", true).replace("/index.html", ".md");
     assert!(text.contains(&format!("[`Wide1`](/{file})")), "{text}");
-    assert!(built.html(&file).starts_with("# Wide1\n") && built.html(&file).contains("`f99`"));
+    assert!(built.html(&file).starts_with("# Wide1\n") && built.html(&file).contains("`f259`"));
     // No list of pages has them.
     let lists = ["sitemap.xml", "llms.txt"].into_iter().filter_map(|path| built.files().get(path));
     for list in lists {
@@ -107,16 +107,16 @@ fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
 
 #[test]
 fn oas_43_an_edited_schema_is_the_matter_of_its_files() {
-    let mut site = site(&wide(3, 40, "Nothing."));
+    let mut site = site(&wide(3, 20, "Nothing."));
     let first = site.build();
-    site.edit("openapi.json", &wide(3, 40, "Something."));
+    site.edit("openapi.json", &wide(3, 20, "Something."));
     let edited = site.build();
     let pages = changed(&first, &edited);
     assert_eq!(pages.len(), 2, "{pages:?}");
-    assert!(pages.iter().all(|path| path.starts_with("_docs/api/wide39-")), "{pages:?}");
+    assert!(pages.iter().all(|path| path.starts_with("_docs/api/wide19-")), "{pages:?}");
     edited.assert_clean();
     // A new process knows as much, with and without an edit.
-    site.edit("openapi.json", &wide(3, 40, "Once more."));
+    site.edit("openapi.json", &wide(3, 20, "Once more."));
     let again = site.build_once();
     assert_eq!(changed(&edited, &again).len(), 2);
     again.assert_clean();
@@ -128,17 +128,17 @@ fn oas_43_an_edited_schema_is_the_matter_of_its_files() {
     assert_eq!(changed(&same, &words), ["index.html"]);
     words.assert_clean();
     // What has room again has no file.
-    site.edit("openapi.json", &wide(3, 4, "Once more."));
+    site.edit("openapi.json", &wide(3, 0, "Once more."));
     let small = site.build();
     assert!(parts(&small).is_empty(), "{:?}", parts(&small));
     small.assert_clean();
-    site.edit("openapi.json", &wide(3, 40, "Once more."));
+    site.edit("openapi.json", &wide(3, 20, "Once more."));
     let large = site.build();
     assert_eq!(parts(&large), parts(&words));
     large.assert_clean();
     // A part that was lost or changed by someone is made again.
     let lost = parts(&large).first().map(|path| (*path).to_owned()).expect("a part");
-    site.edit("openapi.json", &wide(2, 40, "Once more."));
+    site.edit("openapi.json", &wide(2, 20, "Once more."));
     let fewer = site.build_once();
     assert!(parts(&fewer).contains(lost.as_str()));
     fewer.assert_clean();
@@ -146,14 +146,14 @@ fn oas_43_an_edited_schema_is_the_matter_of_its_files() {
 
 #[test]
 fn oas_43_the_page_of_a_schema_leads_to_its_parts() {
-    let mut site = site(&wide(1, 40, "Nothing."))
+    let mut site = site(&wide(1, 20, "Nothing."))
         .file("all.mdx", "---\ntitle: All\nopenapi-schema: openapi.json All\n---\n");
     site.edit_config(|config| {
         config["navigation"] = json!({ "groups": [{ "group": "Start", "pages": ["index", "all"] }] });
     });
     let built = site.build();
-    assert_eq!(linked(&built, "all/index.html").len(), 40);
-    assert_eq!(parts(&built).len(), 40);
+    assert_eq!(linked(&built, "all/index.html").len(), 20);
+    assert_eq!(parts(&built).len(), 20);
     // Without the schema they go.
     site.edit("all.mdx", "---\ntitle: All\n---\n");
     let none = site.build();
@@ -285,7 +285,7 @@ fn oas_43_a_body_of_more_fields_than_a_page_has_room_for_is_a_file() {
 
 #[test]
 fn oas_43_the_page_of_a_part_leads_back() {
-    let mut site = site(&wide(2, 40, "Nothing."));
+    let mut site = site(&wide(2, 20, "Nothing."));
     site.edit_config(|config| {
         config["navigation"] = json!({ "groups": [
             { "group": "Start", "pages": ["index"] },
@@ -302,7 +302,7 @@ fn oas_43_the_page_of_a_part_leads_back() {
         assert!(trail.contains("<a href=\"/api-reference/operation-0\">Operation 0</a>"), "{trail}");
     }
     // A page of another name comes after the other one, which is the way back now.
-    site.edit("openapi.json", &wide(2, 40, "Nothing.").replace("Operation 0", "Operation one"));
+    site.edit("openapi.json", &wide(2, 20, "Nothing.").replace("Operation 0", "Operation one"));
     let edited = site.build();
     assert!(edited.html(parts(&edited).first().expect("a part")).contains(">Operation 1</a>"));
     edited.assert_clean();
@@ -311,7 +311,7 @@ fn oas_43_the_page_of_a_part_leads_back() {
 #[test]
 fn oas_43_a_new_title_of_a_page_is_in_its_parts() {
     let page = |title: &str| format!("---\ntitle: {title}\nopenapi-schema: openapi.json All\n---\n");
-    let mut site = site(&wide(1, 40, "Nothing.")).file("all.mdx", &page("All"));
+    let mut site = site(&wide(1, 20, "Nothing.")).file("all.mdx", &page("All"));
     site.edit_config(|config| {
         config["navigation"] = json!({ "groups": [{ "group": "Start", "pages": ["index", "all"] }] });
     });
@@ -328,16 +328,16 @@ fn oas_43_a_new_title_of_a_page_is_in_its_parts() {
 
 #[test]
 fn ai_05_the_texts_of_all_pages_have_all_parts() {
-    let mut site = site(&wide(2, 40, "Something special."));
+    let mut site = site(&wide(2, 20, "Something special."));
     let built = site.build();
     let text = built.html("llms-full.txt");
     assert!(
-        text.contains("Something special.") && text.contains("\n# Wide39\n\nSource: /_docs/api/wide39-"),
+        text.contains("Something special.") && text.contains("\n# Wide19\n\nSource: /_docs/api/wide19-"),
         "{text}"
     );
     // Once for each side, whatever the number of operations.
-    assert_eq!(text.matches("\n# Wide39\n").count(), 2);
-    site.edit("openapi.json", &wide(2, 40, "Something else."));
+    assert_eq!(text.matches("\n# Wide19\n").count(), 2);
+    site.edit("openapi.json", &wide(2, 20, "Something else."));
     let edited = site.build();
     assert!(edited.html("llms-full.txt").contains("Something else."));
     edited.assert_clean();
@@ -351,7 +351,7 @@ fn ai_05_the_texts_of_all_pages_have_all_parts() {
 
 #[test]
 fn ai_05_texts_follow_when_a_page_leads_to_parts() {
-    let mut site = site(&wide(1, 40, "Something special.")).file("all.mdx", "---\ntitle: All\n---\n");
+    let mut site = site(&wide(1, 20, "Something special.")).file("all.mdx", "---\ntitle: All\n---\n");
     site.edit_config(|config| {
         config["navigation"] = json!({ "groups": [{ "group": "Start", "pages": ["index", "all"] }] });
     });
@@ -369,7 +369,7 @@ fn ai_05_texts_follow_when_a_page_leads_to_parts() {
 #[test]
 fn i18n_02_parts_are_in_the_language_of_their_page() {
     let group = |group: &str, openapi: Value| json!({ "group": group, "openapi": openapi });
-    let mut site = site(&wide(1, 40, "Nothing.")).file("fr/index.mdx", "# Accueil\n");
+    let mut site = site(&wide(1, 20, "Nothing.")).file("fr/index.mdx", "# Accueil\n");
     site.edit_config(|config| {
         config["navigation"] = json!({ "languages": [
             { "language": "en", "groups": [{ "group": "Start", "pages": ["index"] }, group("API", json!("openapi.json"))] },
@@ -382,14 +382,14 @@ fn i18n_02_parts_are_in_the_language_of_their_page() {
     let page = page.filter(|path| path.starts_with("fr/api/") && path.ends_with("operation-0/index.html"));
     let page: Vec<&str> = page.collect();
     let french = linked(&built, page.first().expect("a page"));
-    assert_eq!(french.len(), 80, "{french:?}");
+    assert_eq!(french.len(), 40, "{french:?}");
     assert!(french.iter().all(|path| path.starts_with("_docs/api/fr/")), "{french:?}");
     let html = built.html(french.first().expect("a part"));
     assert!(html.contains("<html lang=\"fr\""), "{html}");
     let english = linked(&built, "api-reference/operation-0/index.html");
     assert!(english.iter().all(|path| !path.starts_with("_docs/api/fr/")));
     assert!(built.html(english.first().expect("a part")).contains("<html lang=\"en\""));
-    assert_eq!(parts(&built).len(), 160);
+    assert_eq!(parts(&built).len(), 80);
     built.assert_clean();
 }
 

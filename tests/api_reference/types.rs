@@ -97,3 +97,20 @@ fn oas_42_each_example_of_a_field_is_shown_once_and_long_ones_take_no_room() {
     assert!(all.contains("Example: `\"short\"`") && !all.contains("xxx"), "{all}");
     assert!(all.contains(&umlauts), "{all}");
 }
+
+#[test]
+fn oas_42_a_value_that_is_null_is_one_of_the_values() {
+    let schema = json!({ "type": "object", "properties": {
+        "order": { "type": ["string", "null"], "enum": [null, "asc", "desc"] },
+        "meant": { "enum": ["a", null], "x-enumDescriptions": { "a": "First.", "null": "None of them." } },
+    } });
+    let mut item = get("A", schema.clone());
+    item["get"]["parameters"] =
+        json!([{ "name": "order", "in": "query", "required": true, "schema": { "enum": [null, "asc"] } }]);
+    let built = site(&description(json!({ "/a": item }), json!({}))).build();
+    let page = built.html("api-reference/a.md");
+    assert!(page.contains("Available options: `null`, `asc`, `desc`"), "{page}");
+    assert!(page.contains("`null`: None of them."), "{page}");
+    // What is made up is a value that says something.
+    assert!(page.contains("order=asc"), "{page}");
+}

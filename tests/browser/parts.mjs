@@ -12,8 +12,10 @@ function site() {
     schemas[`Wide${at}`] = { type: 'object', properties: { ...fields('f', 100), toy: { oneOf: [ref('Ball'), ref('Rope')] }, again: ref(`Wide${at}`) } }
   }
   const get = { summary: 'Large', responses: { 200: { description: '', content: { 'application/json': { schema: ref('All') } } } } }
+  const example = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`key${at}`, [at, 'x', true]]))
+  const post = { summary: 'Sent', requestBody: { content: { 'application/json': { example } } }, responses: {} }
   const config = { name: 'Parts', theme: 'mint', colors: { primary: '#0a7' }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }] } }
-  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths: { '/a': { get } }, components: { schemas } }) }
+  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, paths: { '/a': { get, post } }, components: { schemas } }) }
 }
 
 export async function parts({ test, same }) {
@@ -46,6 +48,24 @@ export async function parts({ test, same }) {
     await page.click(`${part('response-w3')} > summary`)
     await page.click(`${part('response-w3')} .api-part-link > a`)
     same([await page.locator('h1').innerText(), await page.locator('#fields-f99').isVisible()], ['Wide3', true], 'the page')
+  })
+  const sent = `${own.url}/api-reference/sent`
+  const samples = page => page.locator('#request-example [role=tabpanel] pre').count()
+  await test('oas_58_a_large_sample_is_made_when_it_is_chosen', sent, async page => {
+    same(await samples(page), 1, 'before')
+    await page.selectOption('#request-example select', { index: 1 })
+    same(await samples(page), 2, 'after')
+    const shown = page.locator('#request-example [role=tabpanel]:visible')
+    same([await shown.count(), (await shown.locator('pre').innerText()).includes('"key119"'), await shown.locator('.t2').count() > 100], [1, true, true], 'shown in colours')
+    await shown.hover()
+    await shown.locator('.code-block-copy-button').click()
+    same((await page.evaluate(() => navigator.clipboard.readText())).startsWith('import requests'), true, 'copied')
+    // Who comes back has it at once.
+    await page.reload()
+    same([await page.locator('#request-example [role=tabpanel]:visible pre').count(), await samples(page)], [1, 2], 'kept')
+  })
+  await test('oas_58_without_scripts_all_samples_are_there', sent, { javaScriptEnabled: false }, async page => {
+    same(await page.locator('#request-example [role=tabpanel] pre').count(), 7, 'samples')
   })
   own.close()
 }

@@ -52,7 +52,7 @@ const site = (url, socket, settings = {}, extra = {}) => {
   } } }
   const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' }, guarded: { host: socket.replace('ws://', ''), pathname: 'v1', protocol: 'ws', security: [{ $ref: '#/components/securitySchemes/key' }] } }, channels: { room: { servers: [{ $ref: '#/servers/local' }], address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } },
     plain: { address: 'plain/{kind}', title: 'Plain room', servers: [{ $ref: '#/servers/guarded' }], parameters: { kind: { default: 'open' } }, messages: { say: { name: 'say', payload: string() } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } }, components: { securitySchemes: { key: { type: 'httpApiKey', in: 'query', name: 'key' } } } }
-  const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { examples: { languages: ['curl', 'javascript', 'python'] }, playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
+  const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
   return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
 }
 
@@ -497,6 +497,7 @@ export async function playground({ test, same, PHONE }) {
   }, {}, ['CORS', 'ERR_', '403'])
   await check('play_12_a_request_as_httpie', 'echo', async page => {
     await open(page)
+    same(await page.locator('.pg-language option').allInnerTexts(), ['cURL', 'Python', 'JavaScript', 'HTTPie'], 'where the site says nothing')
     await page.selectOption('.pg-language', 'HTTPie')
     await fill(page, 'id', '1')
     await fill(page, 'X-Trace', 'it\'s')
@@ -548,8 +549,8 @@ export async function playground({ test, same, PHONE }) {
     same(last().path, '/echo/1', 'sent')
   }, { viewport: { width, height: 700 } })
 
-  // The three samples of the form say what those of the page say.
-  const prefilled = { examples: { languages: ['curl', 'javascript', 'python'], prefill: true, defaults: 'all' } }
+  // The samples of the form say what those of the page say, and are those of the page in its order, as far as it has them.
+  const prefilled = { examples: { languages: ['ts', 'curl', 'node', 'go', 'javascript', 'python'], prefill: true, defaults: 'all' } }
   const hard = 'it\'s "q" \\n ${x} `b` <a&b> ;@ é漢\nline\ttab'
   const form = (media, content) => ({ post: { summary: media, responses: {}, parameters: [
     { name: 'list', in: 'query', schema: { type: 'array', items: string() }, example: ['a b', 'c&d'] }, { name: 'piped', in: 'query', style: 'pipeDelimited', explode: false, schema: { type: 'array', items: string() }, example: ['a', 'b'] },
@@ -566,7 +567,10 @@ export async function playground({ test, same, PHONE }) {
   for (const name of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) await test(`oas_58_live_samples_are_those_of_the_page ${name}`, `${twins.url}/api-reference/${name.replaceAll('/', '')}`, async page => {
     const code = title => page.evaluate(title => [...document.querySelectorAll('#request-example [role=tabpanel]')].find(panel => panel.dataset.title == title).querySelector('code').textContent.replace(/\n$/, ''), title)
     await open(page)
-    for (const title of ['cURL', 'JavaScript', 'Python']) {
+    const offered = await page.locator('.pg-language option').allInnerTexts()
+    same(offered, ['TypeScript', 'cURL', 'Node.js', 'JavaScript', 'Python'], 'oas_55: set and order')
+    same(await page.inputValue('.pg-language'), 'TypeScript', 'oas_55: the first')
+    for (const title of offered) {
       await page.selectOption('.pg-language', title)
       same(await page.evaluate(() => document.querySelector('.pg-sample').textContent), await code(title), title)
     }

@@ -14,6 +14,7 @@ function site(url) {
       name: { anyOf: [string({ maxLength: 3 }), { type: 'null' }] }, count: { anyOf: [{ type: 'integer' }, { type: 'null' }], default: 5 },
       home: { anyOf: [ref('Home'), { type: 'null' }] }, tags: { type: ['array', 'null'], items: string() },
     })),
+    '/choice': post('Choice', object({ order: string({ enum: ['asc', null] }) })),
     '/xml': post('Xml', object({ a: string() }, { required: ['a'] }), 'application/xml'),
     '/nested': post('Nested', { oneOf: [object({ k: string() }, { title: 'M1', oneOf: [object({ s1: string() }, { title: 'S1' }), object({ s2: string() }, { title: 'S2' })] }), object({ other: string() }, { title: 'M2' })] }),
     '/both': post('Both', { allOf: [{ oneOf: [ref('A'), ref('B')] }, { oneOf: [ref('C'), ref('D')] }] }),
@@ -75,6 +76,13 @@ export async function playgroundValues({ test, same }) {
     await asJson(page)
     await send(page)
     same(last().text, '{"name":"a","home":null,"more":{"x":[1]}}', 'kept')
+  })
+  await check('oas_42_a_value_that_is_null_can_be_chosen', 'choice', async page => {
+    const list = page.locator('dialog.pg .pg-field[data-name=order] select')
+    same((await list.locator('option').allInnerTexts()).slice(1), ['asc', 'null'], 'values')
+    await list.selectOption({ label: 'null' })
+    await send(page)
+    same(last().text, '{"order":null}', 'sent')
   })
   await check('play_04_a_text_is_not_compared_with_the_schema_of_what_it_says', 'xml', async page => {
     await area(page).fill('<x><a>1</a></x>')

@@ -220,6 +220,8 @@ addEventListener('afterprint', () => { opened.forEach(item => { item.open = fals
 const hide = (panel, off) => {
   panel.toggleAttribute('data-hidden', off)
   if (panel.hasAttribute('tabindex')) panel.tabIndex = off ? -1 : 0
+  // A sample that waited to be chosen
+  if (!off) all(':scope > noscript', panel).forEach(part => { part.outerHTML = part.innerHTML })
   if ('onbeforematch' in panel) off ? panel.setAttribute('hidden', 'until-found') : panel.removeAttribute('hidden')
 }
 const title = tab => tab.dataset.title || tab.textContent.trim()

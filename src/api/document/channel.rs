@@ -41,7 +41,7 @@ pub(super) fn document(description: &ApiDescription, channel: &Channel, manner: 
     let exchanges = exchanges(description, channel, value, words);
     let servers = own_servers(description, value);
     let mut head = endpoint(&Endpoint {
-        method: &channel.protocol,
+        method: channel.protocol.as_deref().unwrap_or_default(),
         path: &channel.address,
         servers: servers.iter().filter_map(|(name, written)| server(name, written, words)).collect(),
         is_full: settings.url.as_deref() == Some("full"),
@@ -111,6 +111,7 @@ fn form(
 /// One direction: what its operations say, then the messages.
 fn exchange_nodes<'a>(rows: &mut Rows<'a>, exchange: &Exchange<'a>) -> Vec<Node> {
     let mut nodes = vec![section(rows.words, exchange.title)];
+    nodes.extend(exchange.side.map(|side| paragraph(vec![text(side(rows.words))])));
     // Among several, an operation is told by its name.
     let are_several = exchange.operations.len() > 1;
     for (name, operation) in &exchange.operations {

@@ -252,7 +252,7 @@ impl<'a> Rows<'a> {
 
     /// What one member says.
     fn variant(&mut self, around: &Known<'a>, schema: &Known<'a>, place: &Place) -> Vec<Node> {
-        if let Some(elsewhere) = self.elsewhere(schema, place.direction, place.depth) {
+        if let Some(elsewhere) = self.elsewhere(Alike::Value, schema, place.direction, place.depth) {
             return vec![self.same_fields(Alike::Value, schema, elsewhere, &place.id)];
         }
         self.within(schema, (&place.id, place.direction, place.depth), |rows| {
@@ -321,7 +321,7 @@ impl<'a> Rows<'a> {
             let branch = self.schema(&[branch]);
             let place = place.with_id("if").deeper();
             let mut rows: Vec<Node> = self.requirements(schema, &branch, |_| true).into_iter().collect();
-            match self.elsewhere(&branch, place.direction, place.depth) {
+            match self.elsewhere(Alike::Value, &branch, place.direction, place.depth) {
                 Some(elsewhere) => rows.push(self.same_fields(Alike::Value, &branch, elsewhere, &place.id)),
                 None => {
                     let shown = (place.id.as_str(), place.direction, place.depth);

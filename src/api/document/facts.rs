@@ -174,9 +174,7 @@ impl<'a> Rows<'a> {
         let meanings = Meanings::of(schema);
         let known = values.len().min(MAX_VALUES);
         let left_out = values.len() - known;
-        // `null` says nothing: the type does.
-        let values: Vec<&Json> =
-            values.iter().take(known).copied().filter(|value| !value.is_null()).collect();
+        let values = &values[..known];
         let (first, more) = values.split_at(values.len().min(SHOWN_VALUES));
         let mut nodes = Vec::new();
         if meanings.is_empty() {

@@ -101,6 +101,8 @@ pub(super) struct Rows<'a> {
     pub(super) words: &'a Words,
     pub(super) part: Part,
     pub(super) shares: [Share; 2],
+    /// Rows that may stand a level deeper than the form has it.
+    pub(super) spare: usize,
     pub(super) work: usize,
     pub(super) places: Places<'a>,
     /// Where schemas without a name stand.
@@ -161,7 +163,7 @@ impl<'a> Rows<'a> {
         (parts, merged): (&[&'a Json], Rc<Known<'a>>),
         need: Requirement,
     ) -> Vec<Node> {
-        if self.form().are_wholes_apart
+        if self.is_whole_apart(&merged)
             && let Some(reference) = self.part_reference(&merged, usize::MAX)
         {
             return vec![self.part(&reference, place.direction, &place.id, None)];
@@ -220,7 +222,7 @@ impl<'a> Rows<'a> {
         children.extend(long_default(schema, self.words).map(|node| self.counted(node)));
         children.extend(self.facts(schema, &row.examples, Owner::Value));
         let depth = place.depth + 1;
-        match self.elsewhere(schema, place.direction, depth) {
+        match self.elsewhere(Alike::Value, schema, place.direction, depth) {
             Some(elsewhere) => {
                 children.push(self.same_fields(Alike::Value, schema, elsewhere, &id));
             }
@@ -231,7 +233,7 @@ impl<'a> Rows<'a> {
                 children.extend(self.within(schema, shown, |rows| rows.below(schema, &inner)));
             }
         }
-        self.use_nodes(1);
+        self.use_row();
         if self.is_draft {
             return mark();
         }
@@ -294,7 +296,7 @@ impl<'a> Rows<'a> {
             let item = self.schema(schema.items());
             // Lists in lists share one row, so the nesting is counted here too.
             let depth = place.depth + 2;
-            if let Some(elsewhere) = self.elsewhere(&item, place.direction, depth) {
+            if let Some(elsewhere) = self.elsewhere(Alike::Items, &item, place.direction, depth) {
                 let id = format!("{}-items", place.id);
                 nodes.push(self.same_fields(Alike::Items, &item, elsewhere, &id));
             } else if place.depth < MAX_DEPTH {

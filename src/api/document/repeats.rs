@@ -96,7 +96,8 @@ impl<'a> Rows<'a> {
     /// Where `schema` is shown, if not here with its fields at this depth: in the row that is being built, or at its
     /// one place on a page that shows each once.
     pub(super) fn elsewhere(
-        &self,
+        &mut self,
+        alike: Alike,
         schema: &Known<'a>,
         direction: Direction,
         depth: usize,
@@ -125,7 +126,8 @@ impl<'a> Rows<'a> {
         if depth < form.first_apart() || !has_fields(schema) {
             return None;
         }
-        Some(Elsewhere::Part(self.part_reference(schema, depth)?, direction))
+        let reference = self.part_reference(schema, depth)?;
+        (!self.takes_spare(schema, alike, depth)).then_some(Elsewhere::Part(reference, direction))
     }
 
     /// What the file of its own of a schema at this depth is called by: its name, or where it stands when those without
@@ -226,7 +228,7 @@ impl<'a> Rows<'a> {
         row: &str,
         name: Option<&str>,
     ) -> Node {
-        self.use_nodes(1);
+        self.use_row();
         match self.is_draft {
             true => element(PART_ELEMENT, Vec::new(), Vec::new()),
             false => self.part_of(reference, direction, row, name),

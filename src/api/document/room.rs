@@ -9,7 +9,8 @@ use super::fields::{DRAFTED, MAX_DEPTH, Rows, mark};
 use super::known::Schemas;
 use super::located::{Located, Roots, roots_at};
 use super::markup::markdown;
-use super::repeats::{Nearest, Places};
+use super::repeats::{Alike, Nearest, Places};
+use crate::api::schema::Schema;
 use crate::api::{ApiDescription, part};
 use crate::page::ast::Node;
 use crate::page::heading::{FRAME_IDS, IdCounter};
@@ -17,12 +18,19 @@ use crate::page::heading::{FRAME_IDS, IdCounter};
 /// No further row begins beyond this number of nodes, each of which is two or three elements of the page. Half of them
 /// belong to what is sent and half to what comes back; one may use what the other leaves.
 const MAX_NODES: usize = 2_000;
+/// Most rows that a page writes itself while something nested could have a file of its own: with all that stands in
+/// them and around them, a page has fewer than 5,000 elements.
+const MAX_ROWS: usize = 300;
+/// How many nodes are as much as a row, where rows say much.
+const NODES_OF_A_ROW: usize = 5;
 /// Most nodes of the tree that is built only to see where each schema stands nearest to the top.
 const MAX_SURVEYED: usize = 20_000;
 /// Most nodes of a schema that has a file of its own, when what is below it can have files as well.
 const MAX_PART_NODES: usize = 600;
 /// Most nodes of one whose own fields alone are more than that.
 const MOST_PART_NODES: usize = 4_000;
+/// Fewer rows of a further level are not worth another try.
+const LEAST_SPARE: usize = 16;
 /// How often a page is built again because a schema has no room where it is nearest to the top.
 const MOST_RETRIES: usize = 3;
 /// Most objects of schemas that one page looks at.
@@ -38,7 +46,16 @@ pub(super) struct Form {
     /// Whether the members of choices have files of their own, however near to the top.
     pub(super) are_members_apart: bool,
     /// The same for whole bodies and responses.
-    pub(super) are_wholes_apart: bool,
+    pub(super) wholes: Wholes,
+}
+
+/// Which bodies and responses have files of their own.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Wholes {
+    Here,
+    /// Those that have no room behind the ones before them.
+    WhenFull,
+    Apart,
 }
 
 impl Form {
@@ -74,18 +91,45 @@ pub(super) enum Part {
 #[derive(Clone, Copy)]
 pub(super) struct Share {
     form: Form,
-    limit: usize,
+    limit: Limit,
     nodes: usize,
+    rows: usize,
+}
+
+/// How much one side of a page may be.
+#[derive(Clone, Copy)]
+struct Limit {
+    /// No row begins beyond this number of nodes.
+    nodes: usize,
+    /// Beyond this number of rows, what can have a file of its own has one.
+    rows: usize,
+}
+
+impl Limit {
+    const WHOLE: Self = Self { nodes: MAX_NODES, rows: MAX_ROWS };
+
+    /// What a side may use beside what the other one uses.
+    fn beside(other: &Share) -> Self {
+        Self {
+            nodes: MAX_NODES.saturating_sub(other.nodes).max(MAX_NODES / 2),
+            rows: MAX_ROWS.saturating_sub(other.size()).max(MAX_ROWS / 2),
+        }
+    }
 }
 
 impl Share {
     fn is_full(&self) -> bool {
-        self.nodes >= self.limit
+        self.nodes >= self.limit.nodes
+    }
+
+    /// How large it is, in rows.
+    fn size(&self) -> usize {
+        self.rows.max(self.nodes / NODES_OF_A_ROW)
     }
 }
 
 /// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 17] = [
+const FORMS: [Form; 18] = [
     Form { repeats: Repeats::Everywhere, ..linked(MAX_DEPTH) },
     linked(MAX_DEPTH),
     linked(10),
@@ -102,7 +146,8 @@ const FORMS: [Form; 17] = [
     flat(1),
     flat(0),
     Form { are_members_apart: true, ..flat(0) },
-    Form { are_members_apart: true, are_wholes_apart: true, ..flat(0) },
+    Form { are_members_apart: true, wholes: Wholes::WhenFull, ..flat(0) },
+    Form { are_members_apart: true, wholes: Wholes::Apart, ..flat(0) },
 ];
 /// The forms of a schema that has a file of its own, by their numbers, each with the number of nodes that it may have.
 /// What is below it has files of its own as well, so these stay small, and there is no need to look for more room.
@@ -124,6 +169,8 @@ const FORM_OF_FLOODS: usize = 9;
 
 /// The form that shows nothing below the fields at the top.
 const FORM_OF_FIELDS: usize = 14;
+/// The last form that a page takes for its rows alone, when it has room for its nodes.
+const LAST_FORM_OF_ROWS: usize = 16;
 
 const fn linked(deepest: usize) -> Form {
     Form {
@@ -131,7 +178,7 @@ const fn linked(deepest: usize) -> Form {
         deepest_unnamed: MAX_DEPTH,
         repeats: Repeats::Linked,
         are_members_apart: false,
-        are_wholes_apart: false,
+        wholes: Wholes::Here,
     }
 }
 
@@ -159,7 +206,7 @@ impl<'a> Rows<'a> {
         let shared = shared(description, roots, false);
         let about = (description, manner, &shared);
         let mut forms = [0; 2];
-        let mut limits = [MAX_NODES; 2];
+        let mut limits = [Limit::WHOLE; 2];
         let mut nearest: Option<Nearest<'a>> = None;
         let mut retries = MOST_RETRIES;
         // Sides that even without any nested field are too large.
@@ -167,9 +214,12 @@ impl<'a> Rows<'a> {
         // Most pages fit as they are. The others are counted in one form after another, and built in the one that is
         // right.
         let mut is_draft = false;
+        // Rows of the next level that the page in this form has room for.
+        let mut spare = 0;
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
             let mut rows = Self::empty(about, is_draft, forms, limits, places);
+            rows.spare = spare;
             rows.count(&head);
             let mut nodes = build(&mut rows);
             let lost = rows.settle(&mut nodes);
@@ -179,20 +229,28 @@ impl<'a> Rows<'a> {
                 nearest.iter_mut().for_each(|nearest| nearest.retain(|name, _| !lost.contains(name)));
                 continue;
             }
-            let used = rows.shares.map(|share| share.nodes);
+            let used = rows.shares;
             let is_flood = rows.work >= MAX_WORK;
             // One side that was stopped is not on the page as a whole, although the other has become smaller since.
-            let is_stopped = rows.shares.iter().any(Share::is_full);
-            if !is_flood && !is_stopped && used.iter().sum::<usize>() < MAX_NODES {
+            let is_stopped = used.iter().any(Share::is_full);
+            let is_whole = !is_stopped && used.iter().map(|share| share.nodes).sum::<usize>() < MAX_NODES;
+            if !is_flood && is_whole && used.iter().map(Share::size).sum::<usize>() <= MAX_ROWS {
                 if std::mem::take(&mut is_draft) {
+                    spare = spare_rows(&used);
                     continue;
                 }
                 head.append(&mut nodes);
                 return (head, rows.cut);
             }
+            if spare > 0 {
+                // Those of the next level were larger than the others.
+                spare = if spare < LEAST_SPARE { 0 } else { spare / 2 };
+                continue;
+            }
             let mut is_endless = is_flood;
             if nearest.is_none() {
                 let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
+                    let most = most.map(|nodes| Limit { nodes, rows: MAX_ROWS });
                     let mut rows = Self::empty(about, true, [form; 2], most, places);
                     rows.count(&head);
                     build(&mut rows);
@@ -208,8 +266,11 @@ impl<'a> Rows<'a> {
             let mut is_smaller = false;
             let before = limits;
             for (side, other) in [(0, 1), (1, 0)] {
-                let allowed = MAX_NODES.saturating_sub(used[other]).max(MAX_NODES / 2);
-                if (is_flood || used[side] >= allowed.min(limits[side])) && forms[side] + 1 < FORMS.len() {
+                let allowed = Limit::beside(&used[other]);
+                let is_over = is_flood || used[side].nodes >= allowed.nodes.min(limits[side].nodes);
+                let is_wide = used[side].size() > allowed.rows;
+                let last = if is_over { FORMS.len() - 1 } else { LAST_FORM_OF_ROWS };
+                if (is_over || is_wide) && forms[side] < last {
                     let next = forms[side] + 1;
                     forms[side] = match (is_hopeless[side], is_endless) {
                         (true, _) => FORMS.len() - 1,
@@ -245,8 +306,9 @@ impl<'a> Rows<'a> {
         let is_joined = part::split(root).nth(1).is_some();
         let shared = shared(description, roots, is_joined);
         let about = (description, manner, &shared);
-        let attempt = |(form, limit): (usize, usize), is_draft: bool| {
+        let attempt = |(form, nodes): (usize, usize), is_draft: bool| {
             let places = Places::new(Nearest::new());
+            let limit = Limit { nodes, rows: usize::MAX };
             let mut rows = Self::empty(about, is_draft, [form; 2], [limit; 2], places);
             let mut nodes = build(&mut rows);
             rows.settle(&mut nodes);
@@ -274,7 +336,7 @@ impl<'a> Rows<'a> {
         (description, manner, shared): (&'a ApiDescription, Manner<'a>, &Shared<'a>),
         is_draft: bool,
         forms: [usize; 2],
-        limits: [usize; 2],
+        limits: [Limit; 2],
         places: Places<'a>,
     ) -> Self {
         let mut ids = IdCounter::default();
@@ -289,6 +351,7 @@ impl<'a> Rows<'a> {
             form: FORMS.get(forms[side]).copied().unwrap_or(flat(0)),
             limit: limits[side],
             nodes: 0,
+            rows: 0,
         };
         let shares = [share(0), share(1)];
         Rows {
@@ -297,6 +360,7 @@ impl<'a> Rows<'a> {
             words: manner.words,
             part: Part::Request,
             shares,
+            spare: 0,
             work: 0,
             places,
             located: Rc::clone(&shared.0),
@@ -325,6 +389,35 @@ impl<'a> Rows<'a> {
 
     pub(super) fn use_nodes(&mut self, count: usize) {
         self.share().nodes += count;
+    }
+
+    /// Counts a row, or what stands in place of some.
+    pub(super) fn use_row(&mut self) {
+        self.use_nodes(1);
+        self.share().rows += 1;
+    }
+
+    /// Whether a whole body or response is in a file of its own.
+    pub(super) fn is_whole_apart(&self, schema: &Schema<'a>) -> bool {
+        let share = &self.shares[usize::from(self.part == Part::Response)];
+        match share.form.wholes {
+            Wholes::Here => false,
+            Wholes::WhenFull => share.size() + schema.properties.len() > share.limit.rows,
+            Wholes::Apart => true,
+        }
+    }
+
+    /// Whether a schema that this form has no room for is shown all the same, with its own fields alone: some of the
+    /// level behind the last one are, in the order of the page, while there is room for all of one.
+    pub(super) fn takes_spare(&mut self, schema: &Schema<'a>, alike: Alike, depth: usize) -> bool {
+        let form = self.form();
+        // Lists count twice.
+        let next = form.first_apart() + usize::from(matches!(alike, Alike::Items));
+        let rows = schema.properties.len();
+        let is_plain = schema.choices.is_empty() && schema.keyword("discriminator").is_none() && rows > 0;
+        let fits = is_plain && depth <= next && form.deepest_unnamed == MAX_DEPTH && rows <= self.spare;
+        self.spare -= if fits { rows } else { 0 };
+        fits
     }
 
     /// Counts nodes that were built elsewhere.
@@ -356,6 +449,15 @@ impl<'a> Rows<'a> {
         self.cut |= !fits;
         fits
     }
+}
+
+/// How many rows of the level behind the last one a page of this size has room for, when they are like the others.
+fn spare_rows(used: &[Share; 2]) -> usize {
+    let [nodes, rows] =
+        [used.iter().map(|share| share.nodes).sum(), used.iter().map(|share| share.rows).sum()];
+    let usual: usize = nodes / usize::max(rows, 1) + 1;
+    let left = MAX_ROWS.saturating_sub(used.iter().map(Share::size).sum());
+    left * NODES_OF_A_ROW / usual.max(NODES_OF_A_ROW)
 }
 
 /// The number of nodes in a tree.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::text::{SourceText, Span};
 
 /// The places of one text.
@@ -22,6 +24,29 @@ impl<'a> Places<'a> {
         locate(&self.source.text, keys)
     }
 
+    /// The value of a key that stands below a chain of keys: of several, the first that is this one.
+    pub(super) fn of_value(&self, keys: &[&str], (key, value): (&str, &Value)) -> Option<Span> {
+        let around = locate(&self.source.text, keys);
+        let from = around.map_or(0, |span| span.end as usize);
+        let rest = self.source.text.get(from..)?;
+        let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let found = rest.match_indices(key).find_map(|(at, _)| {
+            let after = rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
+            let said = beginning(after.strip_prefix(':')?);
+            let at = said
+                .match_indices(&written)
+                .map(|(at, _)| at)
+                .find(|at| is_word(said, *at, written.len()))?;
+            let start = from + (rest.len() - after.len()) + 1 + at;
+            Some(Span::new(start, start + written.len()))
+        });
+        // What YAML writes in other words than JSON: `yes`, or a number with another form.
+        found.or_else(|| {
+            let with_key: Vec<&str> = keys.iter().copied().chain(std::iter::once(key)).collect();
+            locate(&self.source.text, &with_key)
+        })
+    }
+
     /// A place in the JSON.
     pub(super) fn of_json(&self, (start, end): (usize, usize)) -> Option<Span> {
         self.is_json.then(|| Span::new(start, end))
@@ -34,6 +59,22 @@ impl<'a> Places<'a> {
             Some(Span::new(at, at + reference.len()))
         })
     }
+}
+
+/// What follows a key in its line; of a list that begins in the next one, some lines more.
+fn beginning(text: &str) -> &str {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().unwrap_or_default();
+    let more = if matches!(first.trim(), "" | "[") { lines.take(8).map(str::len).sum() } else { 0 };
+    text.get(..first.len() + more).unwrap_or_default()
+}
+
+/// Whether a piece of a text is a word of it.
+fn is_word(text: &str, at: usize, length: usize) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let before = text[..at].chars().next_back();
+    let after = text[at + length..].chars().next();
+    !before.is_some_and(is_part) && !after.is_some_and(is_part)
 }
 
 /// Where a chain of keys probably stands: each key is searched after the one before.

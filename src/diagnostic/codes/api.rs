@@ -6,7 +6,7 @@ use super::Entry;
 pub const CODES: &[Entry] = &[
     ("api-description-missing", "A description of an API that `docs.json` or a page names is not in the project.", "\"openapi\": \"api/openapi.yml\", but the file is api/openapi.yaml", "Correct the path: it begins at the folder of docs.json."),
     ("api-description-syntax", "A description is not valid JSON or YAML, so nothing of it is shown.", "a tab in the indentation of openapi.yaml", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),
-    ("api-description-unreadable", "A description that the navigation names is there, but nothing can be read of it.", "an empty openapi.yaml, or one with a tab in its indentation", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),
+    ("api-description-unreadable", "A description that the navigation or the settings of the API name is there, but nothing can be read of it.", "an empty openapi.yaml, or one with a tab in its indentation", "Correct the place that is named; `docs openapi-check FILE` looks at this file alone."),
     ("api-empty", "A description has neither paths nor webhooks nor channels, so no page can be made of it.", "openapi: 3.1.0\npaths: {}", "Add operations, or remove the reference to the file."),
     ("api-not-a-description", "The file that should describe an API does not say which kind it is.", "\"openapi\": \"package.json\"", "Name a file that begins with `openapi: 3.1.0` or `asyncapi: 3.0.0`."),
     ("api-operation-excluded", "A page shows an operation that `x-excluded` keeps out of the documentation.", "openapi: \"GET /internal\"", "Remove `x-excluded` from the operation, or the page."),
@@ -19,6 +19,7 @@ pub const CODES: &[Entry] = &[
     ("api-reference-external", "A `$ref` leads to another site. A build downloads nothing.", "$ref: https://example.com/schemas.json", "Run `docs fetch` once, or put a copy into the project."),
     ("api-rule", "A description breaks a rule of its standard without harm to what is shown.", "two operations with the same operationId", "Do what the message says; other tools may be stricter."),
     ("api-schema-conflict", "The parts of an `allOf` contradict each other, so that no value is right.", "allOf: [{ type: string }, { type: integer }]", "Correct one of the parts, or use `oneOf` where only one of them is meant."),
+    ("api-schema-invalid", "A schema says what no schema can say: a type that there is not, or a `required` that is no list.", "type: strng", "Correct the place that is named; the names of required fields are listed in the schema around them."),
     ("api-text-flooded", "A text of a description has more markup than is read, so it is shown as it is written.", "a description of a megabyte, or one with ten thousand links", "Make it shorter, or write it as a page."),
     ("api-too-large", "A description is larger than what is read.", "a file of several hundred megabytes", "Split it into several files."),
     ("api-version", "The version of a description is one that is not known.", "openapi: 4.0.0", "Use OpenAPI 3.x or Swagger 2.0, or AsyncAPI 2.x or 3.x."),

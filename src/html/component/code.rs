@@ -10,6 +10,7 @@ use crate::text::{SourcePath, Span};
 
 use super::super::code::language::PLAIN;
 use super::super::code::palette::{self, Palette};
+use super::super::code::tokens::Tokens;
 use super::super::code::{CodeBlock, CodeOptions, Header, has_marks, has_numbers, language, render_block};
 use super::super::escape::{Html, Writer};
 use super::super::icon;
@@ -138,13 +139,49 @@ pub(super) fn tabbed(
         open_panel(out, index, name, panel);
         // The search looks for what is said once.
         out.opt_attr("class", (index >= repeats).then_some("code-repeated"));
-        let html = html(block, Header::Outside, *span, cx);
-        out.raw(&html).close("div");
+        let is_made = component.span == Span::default();
+        let mut html = html(block, Header::Outside, *span, cx);
+        if is_made && elements(&html) > MOST_COLOURED {
+            html = render_block(
+                block,
+                &Tokens::default(),
+                &CodeOptions {
+                    header: Header::Outside,
+                    labels: cx.code_labels.clone(),
+                    ..CodeOptions::default()
+                },
+            );
+        }
+        // An author's samples are there for whoever looks for a word on the page.
+        if index > 0 && is_made && !has_room(&html, cx) {
+            out.open("noscript").attr("class", WAITING).raw(&html).close("noscript").close("div");
+        } else {
+            out.raw(&html).close("div");
+        }
     }
     out.close("div");
     for node in nodes.iter().filter(|node| !is_block(node)) {
         cx.node(out, node);
     }
+}
+
+/// The class of what holds a sample that has no elements yet.
+pub(crate) const WAITING: &str = "code-waiting";
+/// Most elements of all the made samples of a page that are not seen at first.
+const MOST_UNSEEN: usize = 300;
+/// Most elements of a made sample: one that is larger has no colours, so that the page is shown at once.
+const MOST_COLOURED: usize = 1_000;
+
+/// How many elements some markup has, nearly.
+fn elements(html: &Html) -> usize {
+    html.as_str().matches("</").count()
+}
+
+/// Whether a browser is to make the elements of such a sample before a reader chooses it. Behind that number it makes
+/// none of what stands in `noscript`, which is the sample where no scripts run.
+fn has_room(html: &Html, cx: &mut Render<'_>) -> bool {
+    cx.state.unseen += elements(html);
+    cx.state.unseen <= MOST_UNSEEN
 }
 
 /// The menu that stands in place of the tabs where scripts run: it chooses among them.

@@ -160,19 +160,22 @@ pub fn method_label(page: &PageSummary, apis: &dyn ApiLookup) -> Option<String> 
     if page.hide_api_marker {
         return None;
     }
+    let protocol = || match page_api(page, apis)? {
+        (_, Found::Channel(channel)) => channel.protocol.clone(),
+        (_, Found::Operation(_)) => None,
+    };
     if let Some(text) = &page.rare.openapi {
-        return parse_reference(text).map(|reference| match reference.target {
-            ApiTarget::Operation { method, .. } => method.to_ascii_uppercase(),
-            ApiTarget::Webhook { .. } => "WEBHOOK".to_owned(),
-            ApiTarget::Channel { .. } => "WSS".to_owned(),
-            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } | ApiTarget::Graphql { .. } => String::new(),
-        });
+        return match parse_reference(text)?.target {
+            ApiTarget::Operation { method, .. } => Some(method.to_ascii_uppercase()),
+            ApiTarget::Webhook { .. } => Some("WEBHOOK".to_owned()),
+            ApiTarget::Channel { .. } => protocol(),
+            ApiTarget::Tag { .. } | ApiTarget::Schema { .. } | ApiTarget::Graphql { .. } => {
+                Some(String::new())
+            }
+        };
     }
     if page.rare.asyncapi.is_some() {
-        return Some(match page_api(page, apis) {
-            Some((_, Found::Channel(channel))) => channel.protocol.clone(),
-            _ => "WSS".to_owned(),
-        });
+        return protocol();
     }
     let endpoint = parse_api_front_matter(page.rare.api.as_deref()?)?;
     Some(endpoint.method.to_ascii_uppercase())

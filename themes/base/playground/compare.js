@@ -77,6 +77,7 @@ const differences = (parts, value) => {
 /** An example that the page shows of an answer: the first good one, else the first. */
 const documented = () => {
   const box = document.getElementById('response-example')
+  box?.querySelectorAll('noscript').forEach(part => { part.outerHTML = part.innerHTML })
   const all = [...box?.querySelectorAll('pre') || []].map(pre => ({ title: pre.closest('[role=tabpanel]')?.dataset.title || '', text: pre.textContent })).filter(one => one.text.trim())
   return all.find(one => /^2/.test(one.title)) || all[0]
 }

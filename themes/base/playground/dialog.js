@@ -173,8 +173,9 @@ const build = (button, data) => {
     return made
   }
   const socket = data.socket && socketPanel(data, () => check() ? undefined : made().url)
-  const language = select(Object.keys(SAMPLES).map(name => [name]), { 'aria-label': t('language'), className: 'pg-input pg-language', onchange: () => { try { localStorage.setItem('tab', JSON.stringify([language.value, ...(JSON.parse(localStorage.getItem('tab')) || []).filter(name => name != language.value)].slice(0, 12))) } catch {} update() } })
-  try { language.value = (JSON.parse(localStorage.getItem('tab')) || []).find(name => SAMPLES[name]) || 'cURL' } catch {}
+  const languages = languagesOf(data)
+  const language = select(languages.map(name => [name]), { 'aria-label': t('language'), className: 'pg-input pg-language', onchange: () => { try { localStorage.setItem('tab', JSON.stringify([language.value, ...(JSON.parse(localStorage.getItem('tab')) || []).filter(name => name != language.value)].slice(0, 12))) } catch {} update() } })
+  try { language.value = (JSON.parse(localStorage.getItem('tab')) || []).find(name => languages.includes(name)) || languages[0] } catch {}
   const code = make('pre', { className: 'pg-code pg-sample', tabindex: 0 })
   const update = () => {
     const now = made(true)

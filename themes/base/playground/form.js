@@ -31,7 +31,7 @@ const label = schema => {
 const problems = (schema, value, path = '', found = []) => {
   const wrong = text => { found.push([path, text]) }
   if (value === undefined || found.length > 50) return found
-  if (value === null) { if (!schema.nullable && typesOf(schema).length && !schema.oneOf) wrong(t('no_null')); return found }
+  if (value === null) { if (!schema.nullable && typesOf(schema).length && !schema.oneOf && !schema.enum?.includes(null)) wrong(t('no_null')); return found }
   if (value instanceof File) return found
   if (schema.const !== undefined && JSON.stringify(schema.const) != JSON.stringify(value)) wrong(t('must_be', jsonText(schema.const)))
   if (schema.enum && !schema.enum.some(one => JSON.stringify(one) == JSON.stringify(value))) wrong(t('one_of_these', schema.enum.slice(0, 8).map(one => jsonText(one)).join(', ')))

@@ -1,5 +1,5 @@
-// The live sample. Only what most readers copy: the page itself has the others, and a test holds the first
-// three to the texts that the page would show.
+// The live sample. Only what most readers copy: the page itself has the others, and a test holds all but HTTPie, which
+// pages do not have, to the texts that the page would show.
 const shell = text => `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`
 const pretty = value => jsonText(value, 2)
 const headersOf = made => [...made.headers, ...(made.cookies.length ? [['Cookie', made.cookies.map(pair => pair.join('=')).join('; ')]] : []), ...(made.type ? [['Content-Type', made.type]] : [])]
@@ -62,29 +62,35 @@ const python = made => {
   return `import requests\n${made.digest ? 'from requests.auth import HTTPDigestAuth\n' : ''}\n${blocks.join('\n\n')}\n\nresponse = ${call}\n\nprint(${made.method == 'HEAD' ? 'response.headers' : 'response.text'})`
 }
 const hasDigits = value => value instanceof Digits || isMany(value) && Object.values(value).some(hasDigits)
-const javascript = made => {
+// `fetch` in a page, in Node.js, and with types
+const script = place => made => {
   if (isForbidden(made)) return `// fetch sends no ${made.method} requests.`
   const text = SCRIPT.text, options = [`  method: ${text(made.method)}`], before = []
+  const isNode = place == 'node', isTyped = place == 'types'
+  const bytes = file => isNode ? `fs.readFileSync(${text(file.name)})` : `fileInput.files${isTyped ? '!' : ''}[0]`
+  const content = part => isNode ? `new Blob([${bytes(part.file)}]${part.type ? `, { type: ${text(part.type)} }` : ''})` : bytes(part.file)
   const lines = headersOf(made).map(([name, value]) => `${scriptKey(name)}: ${text(value)}`)
   if (lines.length) options.push(lines.length == 1 ? `  headers: { ${lines} }` : `  headers: {\n    ${lines.join(',\n    ')}\n  }`)
   const body = made.body
   if (body.kind == 'json') options.push(`  body: ${hasDigits(body.value) ? text(pretty(body.value)) : `JSON.stringify(${literal(SCRIPT, body.value, 1)})`}`)
   if (body.kind == 'form') options.push(body.pairs.length ? `  body: new URLSearchParams([\n${body.pairs.map(pair => `    [${pair.map(text).join(', ')}]`).join(',\n')}\n  ])` : '  body: new URLSearchParams()')
   if (body.kind == 'multipart' && body.parts.some(isTypedText)) {
-    before.push(`const form = new Blob([\n${body.parts.map(part => `  ${part.file ? `${text(headOf(part))}, fileInput.files[0], '\\r\\n'` : text(`${headOf(part)}${part.text}\r\n`)},`).join('\n')}\n  ${text(`--${BOUNDARY}--\r\n`)}\n], { type: ${text(`multipart/form-data; boundary=${BOUNDARY}`)} });`)
+    before.push(`const form = new Blob([\n${body.parts.map(part => `  ${part.file ? `${text(headOf(part))}, ${bytes(part.file)}, '\\r\\n'` : text(`${headOf(part)}${part.text}\r\n`)},`).join('\n')}\n  ${text(`--${BOUNDARY}--\r\n`)}\n], { type: ${text(`multipart/form-data; boundary=${BOUNDARY}`)} });`)
     options.push('  body: form')
   } else if (body.kind == 'multipart') {
     before.push('const form = new FormData();')
-    for (const part of body.parts) before.push(`form.append(${text(part.name)}, ${part.file ? `fileInput.files[0], ${text(part.file.name)}` : text(part.text)});`)
+    for (const part of body.parts) before.push(`form.append(${text(part.name)}, ${part.file ? `${content(part)}, ${text(part.file.name)}` : text(part.text)});`)
     options.push('  body: form')
   }
   if (body.kind == 'text') options.push(`  body: ${text(body.text)}`)
-  if (body.kind == 'file') options.push('  body: fileInput.files[0]')
-  const file = body.kind == 'file' || body.parts?.some(part => part.file) ? "const fileInput = document.querySelector('input[type=file]');\n" : ''
+  if (body.kind == 'file') options.push(`  body: ${bytes(body.file)}`)
+  const hasFile = body.kind == 'file' || body.parts?.some(part => part.file)
+  const file = !hasFile ? '' : isNode ? "import fs from 'node:fs';\n\n" : `const fileInput = document.querySelector${isTyped ? '<HTMLInputElement>' : ''}('input[type=file]')${isTyped ? '!' : ''};\n`
   const all = options.length == 1 ? `{ ${options[0].trim()} }` : `{\n${options.join(',\n')}\n}`
-  const head = `${file}${before.length ? before.join('\n') + '\n\n' : ''}const options = ${all};\n\n`
-  return head + (made.method == 'HEAD' ? `const response = await fetch(${text(made.url)}, options);\nconsole.log(response.headers);`
-    : `fetch(${text(made.url)}, options)\n  .then(response => response.text())\n  .then(text => console.log(text))\n  .catch(error => console.error(error));`)
+  const head = `${file}${before.length ? before.join('\n') + '\n\n' : ''}const options${isTyped ? ': RequestInit' : ''} = ${all};\n\n`
+  if (made.method == 'HEAD') return `${head}const response = await fetch(${text(made.url)}, options);\nconsole.log(response.headers);`
+  if (place) return `${head}const response = await fetch(${text(made.url)}, options);\nconst text${isTyped ? ': string' : ''} = await response.text();\nconsole.log(text);`
+  return `${head}fetch(${text(made.url)}, options)\n  .then(response => response.text())\n  .then(text => console.log(text))\n  .catch(error => console.error(error));`
 }
 // Signs that separate a name from its value have a backslash in front.
 const httpie = made => {
@@ -98,4 +104,9 @@ const httpie = made => {
   const lines = [`http${words.map(word => ` ${word}`).join('')} ${made.method} ${shell(made.url)}`, ...items]
   return lines.join(' \\\n  ') + (body.kind == 'file' ? ` < ${shell(body.file.name)}` : '')
 }
-const SAMPLES = { cURL: curl, JavaScript: javascript, Python: python, HTTPie: httpie }
+const SAMPLES = { cURL: curl, Python: python, JavaScript: script(), HTTPie: httpie, 'Node.js': script('node'), TypeScript: script('types') }
+// Those of the site, in its order
+const languagesOf = data => {
+  const known = data.languages?.filter(name => SAMPLES[name]) || Object.keys(SAMPLES).slice(0, 4)
+  return known.length ? known : ['cURL']
+}

@@ -11,6 +11,8 @@ use crate::api::{ApiDescription, Channel};
 /// Messages that go one way.
 pub(super) struct Exchange<'a> {
     pub(super) title: Word,
+    /// Who sends them, as the same word is said of either side; `None` when the description does not tell.
+    pub(super) side: Option<Word>,
     pub(super) is_received: bool,
     /// The operations as written, for what they say themselves, with the names that version 3 has for them.
     pub(super) operations: Vec<(Option<&'a str>, &'a Json)>,
@@ -27,18 +29,24 @@ pub(super) fn exchanges<'a>(
     words: &Words,
 ) -> Vec<Exchange<'a>> {
     let named = messages_of_channel(description, value);
-    let empty = |title: Word, is_received| Exchange {
+    let empty = |title: Word, side: Option<Word>| Exchange {
         title,
-        is_received,
+        side,
+        is_received: true,
         operations: Vec::new(),
         messages: Vec::new(),
     };
+    let sent = |title: Word| {
+        let side: Word = |words| &words.reader_sends;
+        Exchange { is_received: false, ..empty(title, Some(side)) }
+    };
+    let received = |title: Word| empty(title, Some(|words| &words.reader_receives));
     let mut exchanges = [
-        empty(|words| &words.send, false),
-        empty(|words| &words.receive, true),
-        empty(|words| &words.publish, false),
-        empty(|words| &words.subscribe, true),
-        empty(|words| &words.messages, true),
+        sent(|words| &words.send),
+        received(|words| &words.receive),
+        sent(|words| &words.publish),
+        received(|words| &words.subscribe),
+        empty(|words| &words.messages, None),
     ];
     let mut add = |at: usize,
                    operation: Option<(Option<&'a str>, &'a Json)>,

@@ -1,0 +1,202 @@
+//! Schemas that say what none can say: a type that there is not, or a `required` that is no list. Readers would see the
+//! word of a type that means nothing, and no mark at a field that has to be there.
+//!
+//! Schemas are read for this and not kept, and only where the text has something that may be wrong.
+
+use serde_json::{Map, Value};
+
+use super::ApiDescription;
+use super::load::Report;
+use super::source::PartId;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+
+/// The code of what is told here.
+pub const MALFORMED: &str = "api-schema-invalid";
+
+/// The types of JSON Schema.
+const TYPES: [&str; 7] = ["string", "integer", "number", "boolean", "array", "object", "null"];
+/// What descriptions of version 2.0 call a file.
+const FILE: &str = "file";
+/// Deepest nesting that is looked at.
+const MAX_NESTING: usize = 60;
+/// Most bytes of parts that are read for it.
+const MAX_BYTES: usize = 8 << 20;
+/// Most schemas that are told about.
+const MAX_TOLD: usize = 50;
+
+/// What holds values and no schemas.
+const DATA: [&str; 6] = ["example", "examples", "default", "enum", "const", "value"];
+/// What holds schemas by name, within a schema.
+const NAMED_SCHEMAS: [&str; 5] =
+    ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
+/// What holds a schema or a list of some, within a schema.
+const SCHEMAS: [&str; 14] = [
+    "items",
+    "additionalItems",
+    "unevaluatedItems",
+    "prefixItems",
+    "contains",
+    "additionalProperties",
+    "unevaluatedProperties",
+    "propertyNames",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "not",
+    "if",
+    "then",
+];
+/// What holds other parts of a description by name.
+const NAMED: [&str; 8] =
+    ["parameters", "responses", "headers", "content", "requestBodies", "callbacks", "encoding", "pathItems"];
+
+/// Tells about all such schemas of a description.
+pub(super) fn report(description: &ApiDescription, report: &mut Report<'_>) {
+    let mut search = Search { description, bytes: 0, keys: Vec::new(), found: Vec::new() };
+    search.part(0);
+    for found in search.found {
+        let keys: Vec<&str> = found.keys.iter().map(String::as_str).collect();
+        report.add_value(found.diagnostic, &keys, found.key, &found.value);
+    }
+}
+
+struct Found {
+    diagnostic: Diagnostic,
+    /// Where the schema stands.
+    keys: Vec<String>,
+    key: &'static str,
+    value: Value,
+}
+
+struct Search<'a> {
+    description: &'a ApiDescription,
+    bytes: usize,
+    keys: Vec<String>,
+    found: Vec<Found>,
+}
+
+impl Search<'_> {
+    /// Looks through a part of the description and those below.
+    fn part(&mut self, part: PartId) {
+        let document = self.description.main();
+        let entries = document.entries(part);
+        if entries.is_empty() {
+            let text = document.slice(part);
+            if self.bytes + text.len() > MAX_BYTES || !may_be_wrong(text) {
+                return;
+            }
+            self.bytes += text.len();
+            let Some(value) = document.read(part) else { return };
+            let keys: Vec<&str> = self.keys.iter().map(String::as_str).collect();
+            match keys.as_slice() {
+                ["components", "schemas", _] | ["definitions" | "$defs", _] => self.schema(&value, 0),
+                _ => self.element(&value, 0),
+            }
+            return;
+        }
+        for (name, entry) in entries {
+            self.within(name, |search| search.part(*entry));
+        }
+    }
+
+    fn within(&mut self, key: &str, look: impl FnOnce(&mut Self)) {
+        self.keys.push(key.to_owned());
+        look(self);
+        self.keys.pop();
+    }
+
+    /// Anything but a schema.
+    fn element(&mut self, value: &Value, depth: usize) {
+        if depth > MAX_NESTING {
+            return;
+        }
+        match value {
+            Value::Object(map) => {
+                for (key, below) in said(map) {
+                    self.within(key, |search| match below {
+                        below if key == "schema" => search.schema(below, depth + 1),
+                        Value::Object(named) if NAMED.contains(&key) => {
+                            for (name, below) in named {
+                                search.within(name, |search| search.element(below, depth + 1));
+                            }
+                        }
+                        below => search.element(below, depth + 1),
+                    });
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| self.element(item, depth + 1)),
+            _ => {}
+        }
+    }
+
+    fn schema(&mut self, value: &Value, depth: usize) {
+        let Some(map) = value.as_object().filter(|_| depth <= MAX_NESTING) else { return };
+        self.types(map);
+        if let Some(written) = map.get("required").filter(|written| !written.is_array()) {
+            let message =
+                format!("`required: {}` says nothing in a schema, so it is left out", shown(written));
+            let hint = "the schema of the object around it lists the names of the fields that are required: `required: [name]`";
+            self.tell(message, hint.to_owned(), "required", written);
+        }
+        for (key, below) in said(map) {
+            self.within(key, |search| match below {
+                Value::Object(named) if NAMED_SCHEMAS.contains(&key) => {
+                    for (name, below) in named {
+                        search.within(name, |search| search.schema(below, depth + 1));
+                    }
+                }
+                Value::Array(members) if SCHEMAS.contains(&key) => {
+                    members.iter().for_each(|member| search.schema(member, depth + 1));
+                }
+                below if SCHEMAS.contains(&key) || key == "else" => search.schema(below, depth + 1),
+                _ => {}
+            });
+        }
+    }
+
+    fn types(&mut self, map: &Map<String, Value>) {
+        let Some(written) = map.get("type") else { return };
+        let names = written.as_array().map_or(std::slice::from_ref(written), Vec::as_slice);
+        let is_file = |name: &str| name == FILE && self.description.version.starts_with("2.");
+        let is_known =
+            |name: &&Value| name.as_str().is_some_and(|name| TYPES.contains(&name) || is_file(name));
+        let Some(wrong) = names.iter().find(|name| !is_known(name)) else { return };
+        let hint = match wrong.as_str().and_then(|name| did_you_mean(name, TYPES.iter().copied())) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", TYPES.map(|name| format!("`{name}`")).join(", ")),
+        };
+        self.tell(format!("`{}` is no type of a schema", shown(wrong)), hint, "type", wrong);
+    }
+
+    fn tell(&mut self, message: String, hint: String, key: &'static str, value: &Value) {
+        if self.found.len() < MAX_TOLD {
+            let diagnostic = Diagnostic::warning(MALFORMED, message).hint(hint);
+            self.found.push(Found { diagnostic, keys: self.keys.clone(), key, value: value.clone() });
+        }
+    }
+}
+
+/// The entries of an object that are neither data nor somebody's own.
+fn said(map: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
+    let entries = map.iter().map(|(key, value)| (key.as_str(), value));
+    entries.filter(|(key, _)| !DATA.contains(key) && !key.starts_with("x-"))
+}
+
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Whether a text has a type that is not known, or a `required` that is no list. Those of parameters are none either, so
+/// that more is read than has a fault.
+fn may_be_wrong(text: &str) -> bool {
+    let values = |key: &'static str| {
+        let places = text.match_indices(key).map(|(at, _)| text[at + key.len()..].trim_start());
+        places.filter_map(|rest| Some(rest.strip_prefix(':')?.trim_start()))
+    };
+    let is_known = |rest: &str| {
+        let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
+        name.is_some_and(|name| TYPES.contains(&name))
+    };
+    values("\"type\"").any(|rest| !is_known(rest))
+        || values("\"required\"").any(|rest| !rest.starts_with('['))
+}
