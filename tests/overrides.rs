@@ -15,7 +15,10 @@ fn site() -> Site {
 
 #[test]
 fn css_09_a_markdown_file_stands_in_for_a_component() {
-    let mut site = site().file("components/Card.mdx", "<div className=\"my-card\">\n<Card title={props.title} icon=\"star\">{props.children}</Card>\n</div>\n");
+    let mut site = site().file(
+        "components/Card.mdx",
+        "<div className=\"my-card\">\n<Card title={props.title} icon=\"star\">{children}</Card>\n</div>\n",
+    );
     let built = site.build();
     built.assert_no_problems();
     let html = built.body("index.html");
