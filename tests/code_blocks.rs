@@ -146,7 +146,7 @@ fn code_17_custom_grammar() {
     for piece in [
         "<span class=\"t5\">send </span><span class=\"t2\">\"a</span><span class=\"t16\">\\n</span>",
         "(<span class=\"t5\">send </span><span class=\"t10\">x</span>",
-        "<span class=\"t2\">&lt;&lt;END</span>\n<span class=\"t2\">send</span>\n<span class=\"t2\">END</span>\n<span class=\"t5\">send</span>",
+        "<span class=\"t2\">&lt;&lt;END\nsend\nEND</span>\n<span class=\"t5\">send</span>",
     ] {
         assert!(html.contains(piece), "{piece} in {html}");
     }

@@ -104,7 +104,7 @@ fn oas_42_a_value_that_is_null_is_one_of_the_values() {
         "order": { "type": ["string", "null"], "enum": [null, "asc", "desc"] },
         "meant": { "enum": ["a", null], "x-enumDescriptions": { "a": "First.", "null": "None of them." } },
     } });
-    let mut item = get("A", schema.clone());
+    let mut item = get("A", schema);
     item["get"]["parameters"] =
         json!([{ "name": "order", "in": "query", "required": true, "schema": { "enum": [null, "asc"] } }]);
     let built = site(&description(json!({ "/a": item }), json!({}))).build();
