@@ -72,3 +72,28 @@ fn css_09_pages_follow_a_component_that_comes_changes_and_goes() {
         built.assert_clean();
     }
 }
+
+/// Many projects document components: a page is no component because of its name.
+#[test]
+fn css_09_a_page_about_a_component_is_a_page() {
+    let mut site = site()
+        .with_config(json!({ "navigation": { "pages": ["index", "own", "plain", "components/Card"] } }))
+        .file("components/Card.mdx", "---\ntitle: The card\n---\n\n<Card title=\"Like this\">So.</Card>\n");
+    let built = site.build();
+    built.assert_no_problems();
+    assert!(built.body("components/Card/index.html").contains("Like this"));
+    assert!(built.body("index.html").contains("card-title"));
+    for way in ways(&["components/Card.mdx"]) {
+        site.edit("components/Card.mdx", "<p className=\"my-card\">{props.title}</p>\n");
+        let built = way(&mut site);
+        assert!(built.body("index.html").contains("my-card"));
+        built.assert_clean();
+        site.edit("components/Card.mdx", "---\ntitle: The card\n---\n\nText.\n");
+        let built = way(&mut site);
+        assert!(
+            !built.body("index.html").contains("my-card")
+                && built.body("components/Card/index.html").contains("Text.")
+        );
+        built.assert_clean();
+    }
+}
