@@ -83,17 +83,14 @@ fn css_09_a_page_about_a_component_is_a_page() {
     built.assert_no_problems();
     assert!(built.body("components/Card/index.html").contains("Like this"));
     assert!(built.body("index.html").contains("card-title"));
-    for way in ways(&["components/Card.mdx"]) {
-        site.edit("components/Card.mdx", "<p className=\"my-card\">{props.title}</p>\n");
+    for way in ways(&["docs.json"]) {
+        site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "own", "plain"]));
         let built = way(&mut site);
-        assert!(built.body("index.html").contains("my-card"));
+        assert!(!built.files().contains_key("components/Card/index.html"));
         built.assert_clean();
-        site.edit("components/Card.mdx", "---\ntitle: The card\n---\n\nText.\n");
+        site.edit_config(|config| config["navigation"]["pages"] = json!(["index", "own", "components/Card"]));
         let built = way(&mut site);
-        assert!(
-            !built.body("index.html").contains("my-card")
-                && built.body("components/Card/index.html").contains("Text.")
-        );
+        assert!(built.body("components/Card/index.html").contains("Like this"));
         built.assert_clean();
     }
 }

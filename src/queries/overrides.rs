@@ -11,7 +11,7 @@ use crate::page::expression::Import;
 const FOLDER: &str = "components";
 
 /// The files by the names of their components. Kept: every body asks which there are, and they change with the list of
-/// files alone, and with whether those of them that are Markdown have front matter: then they are pages about a component.
+/// files and with the configuration alone. What that names is a page about a component.
 #[salsa::tracked(returns(clone))]
 pub fn overrides(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, SourcePath>> {
     db.ran("overrides", &"");
@@ -19,14 +19,13 @@ pub fn overrides(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, SourcePa
     let file = |name: &str| {
         let paths =
             ["mdx", "jsx", "tsx", "md"].map(|ending| SourcePath::new(&format!("{FOLDER}/{name}.{ending}")));
-        paths.into_iter().find(|path| files.get(path).is_some_and(|file| !is_page(db, *file)))
+        paths.into_iter().find(|path| files.contains_key(path))
     };
-    Arc::new(component_names().filter_map(|name| Some((name.to_owned(), file(name)?))).collect())
-}
-
-fn is_page(db: &dyn Db, file: SourceFile) -> bool {
-    page::is_markdown(file.path(db))
-        && sources::text(db, file).0.trim_start_matches('\u{feff}').starts_with("---")
+    let config =
+        lookup(db, &SourcePath::new(CONFIG_FILE)).map(|file| sources::text(db, file).0).unwrap_or_default();
+    let is_page = |name: &&str| config.contains(&format!("{FOLDER}/{name}\""));
+    let names = component_names().filter(|name| !is_page(name));
+    Arc::new(names.filter_map(|name| Some((name.to_owned(), file(name)?))).collect())
 }
 
 /// Lets a page import those that it uses, or may use in what it imports. A name that it has from elsewhere stays.

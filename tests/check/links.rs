@@ -127,7 +127,7 @@ fn diag_01_a_link_is_told_where_it_is_written() {
         "a.mdx:19:4 the link `/nope-one` leads nowhere",
         "index.mdx:3:1 the link `/nope-description` leads nowhere",
         "index.mdx:4:1 the link `/nope-url` leads nowhere",
-        "snippets/part.mdx:3:5 the link `/nope-part` leads nowhere; the pages are `b.mdx` and `g/a.mdx`",
+        "snippets/part.mdx:3:5 the link `/nope-part` leads nowhere; the pages are `a.mdx` and `b.mdx`",
     ];
     assert_eq!(told, expected);
 }

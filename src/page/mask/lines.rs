@@ -119,6 +119,12 @@ fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
     if is_blank_line(next) {
         return true;
     }
+    // A heading is one line.
+    let own_text = without_quotes(own);
+    let marks = own_text.iter().take_while(|byte| **byte == b'#').count();
+    if marks > 0 && matches!(own_text.get(marks), Some(b' ' | b'\t')) {
+        return true;
+    }
     let is_quote = |line: &[u8]| line.trim_ascii_start().starts_with(b">");
     if is_quote(next) && !is_quote(own) {
         return true;
