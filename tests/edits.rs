@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::site::{Built, Site};
 
 pub mod editor;
+mod offers;
 pub mod sources;
 mod steps;
 

@@ -300,7 +300,7 @@ fn css_04_what_is_called_as_a_part_of_the_page_is_not_styled_as_that() {
         let built = Site::new().with_config(json!({ "theme": theme.name() })).build();
         for (path, bytes) in built.files().iter().filter(|(path, _)| path.ends_with(".css")) {
             let css = String::from_utf8_lossy(bytes);
-            for id in ["sidebar", "pagination", "header", "page-title", "background-color", "navbar"] {
+            for id in ["sidebar", "pagination", "header", "background-color", "table-of-contents"] {
                 let name = format!("#{id}");
                 let mut pieces = css.split(&name).peekable();
                 while let Some(before) = pieces.next() {

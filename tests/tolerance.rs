@@ -588,7 +588,7 @@ fn mdx_08_a_lone_backtick_closes_nothing_in_another_item_cell_or_heading() {
     for bold in ["bold", "y", "z", "q", "quote"] {
         assert!(html.contains(&format!("<b>{bold}</b>")), "{bold} in {html}");
     }
-    assert!(html.contains("<code>code 2. &lt;b&gt;no&lt;/b&gt;</code> <br>"), "{html}");
+    assert!(html.contains("<code>code\n2. &lt;b&gt;no&lt;/b&gt;</code> <br>"), "{html}");
 }
 
 #[test]

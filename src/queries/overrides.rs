@@ -6,6 +6,7 @@
 use super::*;
 use crate::html::component::component_names;
 use crate::page::expression::Import;
+use crate::site::stand_ins::each_named;
 
 /// The folder of these files.
 const FOLDER: &str = "components";
@@ -21,10 +22,11 @@ pub fn overrides(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, SourcePa
             ["mdx", "jsx", "tsx", "md"].map(|ending| SourcePath::new(&format!("{FOLDER}/{name}.{ending}")));
         paths.into_iter().find(|path| files.contains_key(path))
     };
-    let config =
-        lookup(db, &SourcePath::new(CONFIG_FILE)).map(|file| sources::text(db, file).0).unwrap_or_default();
-    let is_page = |name: &&str| config.contains(&format!("{FOLDER}/{name}\""));
-    let names = component_names().filter(|name| !is_page(name));
+    let mut pages = BTreeSet::new();
+    each_named(&config(db, project).config.navigation, &mut |path| {
+        pages.extend(path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')).map(str::to_owned));
+    });
+    let names = component_names().filter(|name| !pages.contains(*name));
     Arc::new(names.filter_map(|name| Some((name.to_owned(), file(name)?))).collect())
 }
 

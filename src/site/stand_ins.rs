@@ -158,6 +158,11 @@ fn is_bare(level: &Level) -> bool {
         && level.openapi.is_empty()
 }
 
+/// The paths of all pages that a navigation names, as they are written.
+pub fn each_named(level: &Level, each: &mut dyn FnMut(&str)) {
+    each_page(level, 0, each);
+}
+
 fn each_page(level: &Level, depth: usize, each: &mut dyn FnMut(&str)) {
     if depth > MAX_DEPTH {
         return;

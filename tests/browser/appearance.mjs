@@ -14,7 +14,7 @@ const config = (theme, feedback) => ({
 })
 
 // Headings that are called as parts of the page are
-const NAMES = ['Content', 'Pagination', 'Header', 'Sidebar', 'Footer', 'Banner', 'Navbar', 'Live', 'Table of contents', 'Background color', 'Content area', 'Page title', 'Panel']
+const NAMES = ['Content', 'Pagination', 'Header', 'Sidebar', 'Footer', 'Banner', 'Live', 'Table of contents', 'Background color', 'Panel']
 
 /** The files of a site in a theme. */
 export const LOOK = (theme, feedback) => ({

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::offers::change_offers;
 use super::sources::Sources;
 
 /// An edit in words, and the files that it touched.
@@ -28,7 +29,7 @@ impl Editor {
     }
 
     pub fn edit(&mut self, site: &mut Sources) -> Edit {
-        match self.random.below(43) {
+        match self.random.below(46) {
             0..=1 => self.create_page(site),
             2..=7 => self.change_body(site),
             8..=9 => self.change_title(site),
@@ -48,6 +49,10 @@ impl Editor {
             35 => self.change_letters(site),
             36..=38 => self.change_named(site),
             39..=40 => self.change_around(site),
+            41..=43 => {
+                let number = self.fresh();
+                change_offers(&mut self.random, site, number)
+            }
             _ => self.restore(site),
         }
     }

@@ -2,6 +2,14 @@
 // which may also get a few words.
 const box = document.querySelector('.feedback-thumbs')
 if (box) {
+  // Nothing of it is there without this script.
+  const looks = new CSSStyleSheet()
+  looks.replaceSync(`@layer theme {
+    .feedback-thumbs:not([hidden]) { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; margin-inline-end: auto; min-block-size: 2rem; }
+    #feedback-form { inline-size: 100%; }
+    #feedback-form textarea { display: block; inline-size: 100%; max-inline-size: 32rem; margin-block: .5rem; padding: .5rem; border: 1px solid var(--border-strong); border-radius: var(--radius-control); background: var(--bg); font: inherit; }
+  }`)
+  document.adoptedStyleSheets.push(looks)
   const form = document.getElementById('feedback-form')
   let vote
   const send = data => {

@@ -350,7 +350,13 @@ impl Compiler<'_> {
     /// A function of what a snippet is given; names that nothing else binds come from there.
     fn closed(&self, code: &str) -> String {
         if self.role == Role::Page {
-            return format!("()=>({code})");
+            // A page is given nothing.
+            let is_asked = self.free.contains("props") && !self.bound.contains("props");
+            return if is_asked {
+                format!("()=>{{const props={{}};return ({code})}}")
+            } else {
+                format!("()=>({code})")
+            };
         }
         let given = self.free.iter().filter(|name| {
             !self.bound.contains(*name) && !is_global(name) && *name != "props" && is_plain_name(name)
