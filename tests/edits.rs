@@ -25,7 +25,7 @@ use sources::{Files, Sources};
 use steps::{Change, Step, Then};
 
 /// Random steps in an ordinary test run.
-const STEPS: u64 = 60;
+const STEPS: u64 = 40;
 /// Steps of one site; the next ones are those of another, so that failures stay short.
 const LIFE: u64 = 200;
 /// Builds that shrinking a failure may take.

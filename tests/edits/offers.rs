@@ -58,7 +58,7 @@ pub fn change_offers(random: &mut Random, site: &mut Sources, number: usize) -> 
             "glossary.md"
         }
         _ => {
-            let entries = *random.pick(&[3, 99, 101, 230]);
+            let entries = *random.pick(&[3, 99, 101, 130]);
             let entry = |at: usize| {
                 format!("<Update label=\"v{at}\">\n\n## Part {at}\n\nWords {number}.\n\n</Update>\n\n")
             };
