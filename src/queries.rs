@@ -78,6 +78,7 @@ pub mod listings;
 pub mod llms;
 pub mod missing;
 pub mod overrides;
+mod own_pages;
 pub mod page;
 pub mod parts;
 pub mod previews;

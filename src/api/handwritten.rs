@@ -16,7 +16,6 @@ use crate::text::SourcePath;
 mod types;
 
 /// Where a parameter travels, in the order that decides the name.
-const PLACES: [&str; 5] = ["query", "path", "body", "header", "cookie"];
 /// Deepest nesting of fields that is read.
 const MAX_DEPTH: usize = 16;
 /// Name of the only security scheme.
@@ -62,8 +61,7 @@ impl<'n> Fields<'n> {
         for node in nodes {
             match node.element() {
                 Some(element) if matches!(element.name.as_str(), "ParamField" | "Param") => {
-                    let named = PLACES.iter().find_map(|place| Some((*place, element.name_prop(place)?)));
-                    if let Some((place, name)) = named {
+                    if let Some((place, name)) = element.parameter_name() {
                         self.parameters.push((place, name, element, &node.children));
                     }
                 }
@@ -237,9 +235,7 @@ fn inner_fields(children: &[Node], depth: usize) -> Vec<(String, bool, Json)> {
     for child in children {
         match child.element() {
             Some(element) if is_field(element) => {
-                let names = PLACES.iter().chain(&["name"]);
-                let name = names.into_iter().find_map(|name| element.name_prop(name));
-                if let Some(name) = name {
+                if let Some(name) = element.field_name() {
                     let schema = schema_of(element, &child.children, depth + 1);
                     found.push((name, element.flag("required"), schema));
                 }

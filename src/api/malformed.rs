@@ -186,17 +186,28 @@ fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Whether a text has a type that is not known, or a `required` that is no list. Those of parameters are none either, so
-/// that more is read than has a fault.
+/// Whether a text has a type that is not known, or a `required` that is no list. Those of parameters are none either:
+/// most are told by what stands beside them, so that little is read that has no fault.
 fn may_be_wrong(text: &str) -> bool {
-    let values = |key: &'static str| {
-        let places = text.match_indices(key).map(|(at, _)| text[at + key.len()..].trim_start());
-        places.filter_map(|rest| Some(rest.strip_prefix(':')?.trim_start()))
-    };
     let is_known = |rest: &str| {
         let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
         name.is_some_and(|name| TYPES.contains(&name))
     };
-    values("\"type\"").any(|rest| !is_known(rest))
-        || values("\"required\"").any(|rest| !rest.starts_with('['))
+    values(text, "\"type\"").any(|(_, rest)| !is_known(rest))
+        || values(text, "\"required\"").any(|(at, rest)| !rest.starts_with('[') && !is_of_parameter(text, at))
+}
+
+/// Where a key stands in quotes, each with what follows it.
+fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = (usize, &'t str)> {
+    text.match_indices(key).filter_map(move |(at, _)| {
+        let rest = text[at + key.len()..].trim_start().strip_prefix(':')?;
+        Some((at, rest.trim_start()))
+    })
+}
+
+/// Whether what stands between the same braces is of a parameter, a header or a body, and of no schema.
+fn is_of_parameter(text: &str, at: usize) -> bool {
+    let begin = text[..at].rfind(['{', '}']).unwrap_or(0);
+    let end = text[at..].find(['{', '}']).map_or(text.len(), |end| at + end);
+    ["\"in\"", "\"schema\"", "\"content\""].iter().any(|key| values(&text[begin..end], key).next().is_some())
 }

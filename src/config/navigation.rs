@@ -44,6 +44,30 @@ impl Level {
         let Self { languages, products, versions, dropdowns, tabs, anchors, menu, .. } = self;
         [languages, products, versions, dropdowns, tabs, anchors, menu].into_iter().flatten()
     }
+
+    /// The paths of all pages that are named here and below, as they are written. The configuration's own limit of nesting
+    /// bounds this.
+    pub fn each_page(&self, each: &mut dyn FnMut(&str)) {
+        self.groups.iter().for_each(|group| group.each_page(each));
+        self.pages.iter().for_each(|entry| entry.each_page(each));
+        self.divisions().for_each(|division| division.level.each_page(each));
+    }
+}
+
+impl Group {
+    fn each_page(&self, each: &mut dyn FnMut(&str)) {
+        self.root.iter().for_each(|root| each(root));
+        self.pages.iter().for_each(|entry| entry.each_page(each));
+    }
+}
+
+impl PageEntry {
+    fn each_page(&self, each: &mut dyn FnMut(&str)) {
+        match self {
+            Self::Page { path, .. } => each(path),
+            Self::Group(group) => group.each_page(each),
+        }
+    }
 }
 
 /// Which array a division stands in.

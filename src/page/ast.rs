@@ -240,6 +240,18 @@ impl Element {
         }
     }
 
+    /// The attribute that names a parameter, which says where it travels, and the name: the first of them, whatever the order in
+    /// which they are written (CMP-14).
+    pub fn parameter_name(&self) -> Option<(&'static str, String)> {
+        const PLACES: [&str; 5] = ["query", "path", "body", "header", "cookie"];
+        PLACES.into_iter().find_map(|place| Some((place, self.name_prop(place)?)))
+    }
+
+    /// The name of a parameter or of a field of a response.
+    pub fn field_name(&self) -> Option<String> {
+        self.parameter_name().map(|(_, name)| name).or_else(|| self.name_prop("name"))
+    }
+
     /// The attribute as the text that a reader sees: as [`Element::text_prop`], and that of JSX.
     pub fn plain_prop(&self, name: &str) -> Option<String> {
         self.prop(name).filter(|value| value.truthy()).map(Value::plain_text)

@@ -227,12 +227,9 @@ impl Outliner {
                 }
             }
             "ParamField" | "Param" | "ResponseField" => {
-                // The first of them names the field, whatever the order in which they are written.
-                let names = ["query", "path", "body", "header", "cookie", "name"];
-                let name = names.iter().find_map(|name| element.name_prop(name));
                 if let Some(id) = own.filter(|id| !id.is_empty()) {
                     element.id = Some(id);
-                } else if let Some(name) = name {
+                } else if let Some(name) = element.field_name() {
                     let id = self.fields.repeated(&heading::field_slug(&name));
                     element.id = Some(id);
                 }

@@ -7,6 +7,10 @@ use crate::html::archive::archive_slug;
 /// The pages of a page's older entries, the newest first. Where something else lies at the address of one there are none,
 /// and the page shows all of its entries.
 pub fn archive_pages<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Vec<Slug> {
+    // What comes from a description has no entries, and asks for no body.
+    if matches!(page_origin(db, page), Some(PageOrigin::Generated(_))) {
+        return Vec::new();
+    }
     let count = body::body_keys(db, page).archives as usize;
     let pages: Vec<Slug> = (0..count).map(|number| archive_slug(page.slug(db), number, count)).collect();
     let project = Project::get(db);

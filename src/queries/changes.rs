@@ -43,7 +43,7 @@ pub fn changes_feeds(db: &dyn Db, project: Project) -> Arc<Vec<(String, String)>
     };
     let entries: Vec<Entry> = changed.into_iter().filter_map(entry).collect();
     let home = Slug::new("index");
-    let place = search::first_place(db, project, &home);
+    let place = own_pages::first_place(db, project, &home);
     let code = place.language();
     let texts = write_feeds(&FeedInput {
         title: &texts_of(db, code).interface.changes,

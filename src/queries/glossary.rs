@@ -95,7 +95,10 @@ pub fn is_glossary(db: &dyn Db, project: Project, path: &SourcePath) -> bool {
 
 /// Whether a page is the glossary, whose terms are explained in place.
 pub(super) fn is_own_page(db: &dyn Db, project: Project, file: SourceFile) -> bool {
-    glossary_file(db, project) == Some(file)
+    // Every body asks this: the file is read for those alone that may be it.
+    let path = file.path(db);
+    (FILES.contains(&path.as_str()) || is_glossary(db, project, path))
+        && glossary_file(db, project) == Some(file)
 }
 
 /// A glossary that is not there.
@@ -120,7 +123,7 @@ pub fn glossary_page(db: &dyn Db, project: Project) -> Option<String> {
     {
         return None;
     }
-    let place = search::first_place(db, project, &slug);
+    let place = own_pages::first_place(db, project, &slug);
     let code = place.language();
     let mut document = parse_document(SourceText::new(SourcePath::new(CONFIG_FILE), ""));
     document.nodes = listed(written, &parse_fragment);
@@ -135,7 +138,7 @@ pub fn glossary_page(db: &dyn Db, project: Project) -> Option<String> {
         path: format!("/{GLOSSARY_PAGE}"),
         canonical: site.map(|site| format!("{site}{}", addresses.page_url(&slug))),
         mode: PageMode::Default,
-        nav: search::nav_of(db, project, &place),
+        nav: own_pages::nav_of(db, project, &place, code),
         style_html: style(&(inside + &below_base(&body.utilities, addresses))),
         body_html: body.html.clone(),
         toc: crate::html::page_view::toc(&body.toc),

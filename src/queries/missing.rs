@@ -4,10 +4,8 @@
 use serde_json::{Value, json};
 
 use super::hosting::redirect_plan;
-use super::texts::texts_of;
 use super::*;
 use crate::config::navigation::DivisionKind;
-use crate::html::icon::configured;
 use crate::html::page_assets;
 use crate::html::page_view::{link_url, style};
 use crate::html::site_view::{ASSET_FOLDER, language_tag};
@@ -85,12 +83,9 @@ fn page(
     let code = language.map(|language| language.division.label.as_str());
     let text = errors.not_found.description.as_deref().map(|text| description(db, text, code));
     let text = text.unwrap_or_default();
-    let config = SourcePath::new(CONFIG_FILE);
-    let files = ProjectFiles::new(db);
     let first = language
         .and_then(|language| navigation.0.containers.get(language.division.container?)?.first.clone());
     let place = find_place(&navigation.0, &first.unwrap_or_else(|| Slug::new("404")));
-    let place = crate::site::place::PagePlace { counterparts: Vec::new(), ..place };
     let (stylesheets, inside) = page_assets::stylesheets(&text.features, None, addresses).into_parts();
     let view = NotFoundView {
         title: errors.not_found.title.clone().unwrap_or_default(),
@@ -106,9 +101,7 @@ fn page(
             .collect(),
         islands_html: page_assets::islands(&text),
         choices: page_assets::has_choices(&text.features),
-        nav: list_view(&place, addresses, &texts_of(db, code).interface, &|icon| {
-            configured(icon, &config, addresses, &files).0
-        }),
+        nav: own_pages::nav_of(db, project, &place, code),
     };
     let language = LanguageKey::new(db, code.map(str::to_owned));
     templates(db, project).0.render_not_found(&shell(db, language), &view).into()

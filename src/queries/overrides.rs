@@ -6,7 +6,6 @@
 use super::*;
 use crate::html::component::component_names;
 use crate::page::expression::Import;
-use crate::site::stand_ins::each_named;
 
 /// The folder of these files.
 const FOLDER: &str = "components";
@@ -23,7 +22,7 @@ pub fn overrides(db: &dyn Db, project: Project) -> Arc<BTreeMap<String, SourcePa
         paths.into_iter().find(|path| files.contains_key(path))
     };
     let mut pages = BTreeSet::new();
-    each_named(&config(db, project).config.navigation, &mut |path| {
+    config(db, project).config.navigation.each_page(&mut |path| {
         pages.extend(path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')).map(str::to_owned));
     });
     let names = component_names().filter(|name| !pages.contains(*name));

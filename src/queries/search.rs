@@ -12,16 +12,13 @@ use crate::api::Found;
 use crate::api::reference::{ApiTarget, parse_reference};
 use crate::config::navigation::DivisionKind;
 use crate::encoding::{decode, encode};
-use crate::html::icon::configured;
 use crate::html::search_view::{SEARCH_PAGE, search_body};
 use crate::html::site_view::{language_tag, meta};
-use crate::html::template::NavView;
 use crate::search::chunk::{CARDS, Chunk, Entry, cards_file, chunk, cut, pieces};
 use crate::search::directory::{Part, SearchTexts, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
-use crate::site::place::PagePlace;
 
 /// The pages of one language and version: readers load only theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -139,7 +136,7 @@ pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
         return None;
     }
     let navigation = navigation(db, project);
-    let place = first_place(db, project, &slug);
+    let place = own_pages::first_place(db, project, &slug);
     let code = place.language();
     let text = &texts_of(db, code).interface;
     let listed = navigation.0.places.in_reading_order();
@@ -151,31 +148,11 @@ pub fn search_page(db: &dyn Db, project: Project) -> Option<Arc<str>> {
         metas: vec![meta("robots", "noindex")],
         mode: PageMode::Default,
         body_html: search_body(shown, &prompt, text, addresses),
-        nav: nav_of(db, project, &place),
+        nav: own_pages::nav_of(db, project, &place, code),
         ..PageView::default()
     };
     let language = LanguageKey::new(db, code.map(str::to_owned));
     Some(templates(db, project).0.render_page(&shell(db, language), &view).into())
-}
-
-/// Where a page that no navigation has is shown: beside the first one.
-pub(super) fn first_place(db: &dyn Db, project: Project, slug: &Slug) -> PagePlace {
-    let navigation = navigation(db, project);
-    let first = navigation.0.containers.first().and_then(|root| root.first.clone());
-    find_place(&navigation.0, &first.unwrap_or_else(|| slug.clone()))
-}
-
-/// What is around it: it has no counterparts elsewhere.
-pub(super) fn nav_of(db: &dyn Db, project: Project, place: &PagePlace) -> NavView {
-    let files = ProjectFiles::new(db);
-    let config = SourcePath::new(CONFIG_FILE);
-    let addresses = addresses(db, project);
-    list_view(
-        &PagePlace { counterparts: Vec::new(), ..place.clone() },
-        addresses,
-        &texts_of(db, place.language()).interface,
-        &|icon| configured(icon, &config, addresses, &files).0,
-    )
 }
 
 /// What the search says in a language.

@@ -71,7 +71,7 @@ fn find(level: &Level, pages: &PageIndex, found: &mut BTreeMap<Slug, Slug>, dept
                 continue;
             }
             let names = Names { default: &default.label, own: &language.label };
-            each_page(&language.level, depth + 1, &mut |path| {
+            language.level.each_page(&mut |path| {
                 if pages.named(path).is_some() || pages.is_withheld(path) {
                     return;
                 }
@@ -156,35 +156,4 @@ fn is_bare(level: &Level) -> bool {
         && level.groups.is_empty()
         && level.pages.is_empty()
         && level.openapi.is_empty()
-}
-
-/// The paths of all pages that a navigation names, as they are written.
-pub fn each_named(level: &Level, each: &mut dyn FnMut(&str)) {
-    each_page(level, 0, each);
-}
-
-fn each_page(level: &Level, depth: usize, each: &mut dyn FnMut(&str)) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    level.groups.iter().for_each(|group| each_in_group(group, depth + 1, each));
-    each_entry(&level.pages, depth + 1, each);
-    level.divisions().for_each(|division| each_page(&division.level, depth + 1, each));
-}
-
-fn each_in_group(group: &Group, depth: usize, each: &mut dyn FnMut(&str)) {
-    if depth > MAX_DEPTH {
-        return;
-    }
-    group.root.iter().for_each(|root| each(root));
-    each_entry(&group.pages, depth + 1, each);
-}
-
-fn each_entry(entries: &[PageEntry], depth: usize, each: &mut dyn FnMut(&str)) {
-    for entry in entries {
-        match entry {
-            PageEntry::Page { path, .. } => each(path),
-            PageEntry::Group(group) => each_in_group(group, depth + 1, each),
-        }
-    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::settings::is_external;
 use crate::config::json::MAXIMUM_DEPTH;
-use crate::config::navigation::{Group, Level, PageEntry, page_path};
+use crate::config::navigation::{Level, page_path};
 
 /// A `docs.json` that shows just what a `mint.json` shows, read from it without the mapping of the upgrade: its groups,
 /// its descriptions, and nothing of its order or looks. A site with it has the addresses of the old one.
@@ -90,27 +90,8 @@ fn list(entry: &Value, depth: usize, pages: &mut BTreeSet<String>) {
 /// The pages that a navigation lists.
 pub fn shown(navigation: &Level) -> BTreeSet<String> {
     let mut pages = BTreeSet::new();
-    level(navigation, &mut pages);
+    navigation.each_page(&mut |path| pages.extend([address(path)]));
     pages
-}
-
-// The configuration's own limit of nesting bounds these.
-fn level(navigation: &Level, pages: &mut BTreeSet<String>) {
-    navigation.groups.iter().for_each(|inner| group(inner, pages));
-    navigation.pages.iter().for_each(|inner| entry(inner, pages));
-    navigation.divisions().for_each(|division| level(&division.level, pages));
-}
-
-fn group(of: &Group, pages: &mut BTreeSet<String>) {
-    pages.extend(of.root.as_deref().map(address));
-    of.pages.iter().for_each(|inner| entry(inner, pages));
-}
-
-fn entry(of: &PageEntry, pages: &mut BTreeSet<String>) {
-    match of {
-        PageEntry::Page { path, .. } => drop(pages.insert(address(path))),
-        PageEntry::Group(inner) => group(inner, pages),
-    }
 }
 
 /// A page string without what does not change the page's address.

@@ -129,14 +129,11 @@ struct Field<'n> {
 
 impl<'n> Field<'n> {
     fn of(element: &'n Element) -> Self {
-        const LOCATIONS: [&str; 5] = ["query", "path", "body", "header", "cookie"];
-        let is_parameter = element.name != "ResponseField";
-        let named = LOCATIONS.into_iter().filter(|_| is_parameter);
-        let (location, name) = named
-            .filter_map(|location| Some((location, element.name_prop(location)?)))
-            .map(|(location, name)| (Some(location), name))
-            .next()
-            .unwrap_or_else(|| (None, element.name_prop("name").unwrap_or_default()));
+        let named = element.parameter_name().filter(|_| element.name != "ResponseField");
+        let (location, name) = match named {
+            Some((location, name)) => (Some(location), name),
+            None => (None, element.name_prop("name").unwrap_or_default()),
+        };
         let labels =
             ["pre", "post"].iter().filter_map(|name| element.prop(name)).flat_map(|value| match value {
                 Value::Array(items) => items.iter().map(Value::plain_text).collect::<Vec<_>>(),

@@ -8,17 +8,13 @@ use super::super::labels::fill;
 use super::super::render::{Feature, Render};
 use super::{Component, inline_markdown};
 
-/// Where a parameter travels, in the order that decides the name.
-const LOCATIONS: &[&str] = &["query", "path", "body", "header", "cookie"];
-
 /// Longest default value that is shown as a pill.
 const LONGEST_DEFAULT: usize = 60;
 
 /// A request parameter; the attribute that holds its name says where it travels.
 pub(super) fn param(out: &mut Writer, component: &Component<'_>, cx: &mut Render<'_>) {
     let element = component.element;
-    let named = LOCATIONS.iter().find_map(|location| Some((*location, element.name_prop(location)?)));
-    let (location, name) = match named {
+    let (location, name) = match element.parameter_name() {
         Some((location, name)) => (Some(location), Some(name)),
         None => (None, element.name_prop("name")),
     };

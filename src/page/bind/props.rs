@@ -16,8 +16,11 @@ impl Binder<'_> {
     /// The value of an expression without an engine. What a snippet was not given is undefined in it (behaviour 9), as it
     /// is for an engine; a page was given nothing.
     pub(super) fn value(&mut self, source: &str, span: Span, cx: &Context<'_>) -> Result<Value, Problem> {
+        let mut value = self.evaluator.evaluate(source, &cx.names, cx.in_page(span));
+        if !matches!(value, Err(Problem::Unbound(_))) {
+            return value;
+        }
         let mut names = cx.names.clone();
-        let mut value = self.evaluator.evaluate(source, &names, cx.in_page(span));
         for _ in 0..MOST_UNSET {
             let Err(Problem::Unbound(name)) = &value else { break };
             let is_in_snippet = self.expanding.len() > 1;

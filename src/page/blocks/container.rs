@@ -1,7 +1,7 @@
 //! Which lines belong to one list, quote or run of footnotes, so that a chunk of Markdown ends where its last
 //! container does.
 
-use crate::page::mask::{self, list_marker, opening_fence};
+use crate::page::mask::{self, is_break, list_marker, opening_fence};
 
 /// What the lines of a chunk may continue.
 #[derive(Clone, Copy, PartialEq)]
@@ -58,9 +58,4 @@ impl Container {
 /// The fence that a line in a container opens.
 pub(super) fn container_fence(content: &str) -> Option<(u8, usize)> {
     opening_fence(mask::strip_containers(content))
-}
-
-fn is_break(content: &str) -> bool {
-    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
 }

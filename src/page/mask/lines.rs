@@ -119,29 +119,34 @@ fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
     if is_blank_line(next) {
         return true;
     }
-    // A heading is one line.
-    let own_text = without_quotes(own);
-    let marks = own_text.iter().take_while(|byte| **byte == b'#').count();
-    if marks > 0 && matches!(own_text.get(marks), Some(b' ' | b'\t')) {
-        return true;
-    }
     let is_quote = |line: &[u8]| line.trim_ascii_start().starts_with(b">");
     if is_quote(next) && !is_quote(own) {
         return true;
     }
-    let Ok(line) = std::str::from_utf8(without_quotes(next)) else { return false };
-    let line = line.trim_end();
-    let is_heading = line.trim_start_matches('#').starts_with([' ', '\t']) && line.starts_with('#');
-    let is_rule = ["-", "=", "*", "_"]
-        .iter()
-        .any(|mark| line.len() > 2 && line.trim_matches(|c: char| mark.starts_with(c)).is_empty());
-    let is_item = list_marker(line).is_some_and(|(_, after)| {
+    let content = |line| std::str::from_utf8(without_quotes(line));
+    let (Ok(own), Ok(next)) = (content(own), content(next)) else { return false };
+    let next = next.trim_end();
+    let is_heading =
+        |line: &str| line.starts_with('#') && line.trim_start_matches('#').starts_with([' ', '\t']);
+    let is_item = list_marker(next).is_some_and(|(_, after)| {
         // Any number goes on with a list; only the first interrupts a paragraph.
-        let is_in_list = std::str::from_utf8(without_quotes(own)).is_ok_and(|own| list_marker(own).is_some());
-        after < line.len()
-            && (is_in_list || !line.starts_with(|c: char| c.is_ascii_digit()) || line.starts_with("1."))
+        let is_first = !next.starts_with(|c: char| c.is_ascii_digit()) || next.starts_with("1.");
+        after < next.len() && (is_first || list_marker(own).is_some())
     });
-    is_heading || is_rule || is_item || opening_fence(line).is_some()
+    let is_underline = next.len() > 2 && next.bytes().all(|byte| byte == b'=');
+    // A heading is one line.
+    is_heading(own)
+        || is_heading(next)
+        || is_item
+        || is_underline
+        || is_break(next)
+        || opening_fence(next).is_some()
+}
+
+/// Whether a line is a rule across the page.
+pub fn is_break(content: &str) -> bool {
+    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
 }
 
 /// A line without blanks and the markers of quotes in front of it.
