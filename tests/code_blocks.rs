@@ -1,5 +1,7 @@
 //! What a site does with code, formulas and diagrams: options, themes, grammars and limits.
 
+use docs::db::Settings;
+use docs::text::{Addresses, UrlStyle};
 use serde_json::{Value, json};
 
 use crate::site::{Built, Site};
@@ -105,11 +107,12 @@ fn code_17_custom_theme() {
 fn code_01_theme_of_one_block() {
     let built = Site::new()
         .file("themes/mine.json", THEME)
-        .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n\n```js theme={\"system\"}\nlet d\n```\n")
+        .file("index.mdx", "```js theme=\"dracula\"\nlet a\n```\n\n```js theme=\"/themes/mine.json\"\nlet b\n```\n\n```js theme=\"dracla\"\nlet c\n```\n\n```js theme={\"system\"}\nlet d\n```\n\n```js theme={\"dark\"}\nlet e\n```\n")
         .build();
     let html = built.html("index.html").to_owned();
     assert!(html.contains("data-theme=\"dracula\" style=\"--code-theme-bg:#282a36;"));
     assert!(html.contains("data-theme=\"/themes/mine.json\" style=\"--code-theme-bg:#101020;"));
+    assert!(html.contains("data-theme=\"dark\" style=\"--code-theme-bg:#0b0c0e;"), "{html}");
     assert_eq!(codes(&built), ["unknown-code-theme"]);
 }
 
@@ -334,6 +337,39 @@ fn txt_07_math() {
     assert_eq!(codes(&built), ["math-not-readable"]);
     let place = built.diagnostics()[0].location.clone().expect("a place");
     assert_eq!((place.line, place.column), (3, 7));
+}
+
+/// Machines without a font for formulas get one, and only pages with formulas ask for it.
+#[test]
+fn txt_07_formulas_bring_their_font() {
+    let fonts = |built: &Built| -> Vec<String> {
+        let is_font = |path: &&String| path.starts_with("_docs/math-") && path.ends_with(".woff2");
+        built.files().keys().filter(is_font).cloned().collect()
+    };
+    let built = page("$\\frac{1}{2}$").build();
+    let files = fonts(&built);
+    assert_eq!(files.len(), 2, "{files:?}");
+    let (_, sheet) = built
+        .files()
+        .iter()
+        .find(|(path, _)| path.starts_with("_docs/math.") && path.ends_with(".css"))
+        .expect("a style sheet");
+    let sheet = String::from_utf8_lossy(sheet);
+    for file in &files {
+        let name = file.trim_start_matches("_docs/");
+        assert!(sheet.contains(&format!("src:url(\"{name}\") format(\"woff2\")")), "{sheet}");
+    }
+    // Where the styles stand in the page, the files are not beside it.
+    let many = "$x$\n\n<Badge>a</Badge>\n\n<Tile title=\"a\" href=\"/a\">b</Tile>\n\n<Prompt description=\"a\">b</Prompt>\n";
+    let addresses = Addresses::new("/docs", UrlStyle::Directory);
+    let built = page(many).settings(Settings { addresses, ..Settings::default() }).build();
+    let html = built.html("index.html");
+    for file in &files {
+        assert!(html.contains(&format!("src:url(\"/docs/{file}\") format(\"woff2\")")), "{html}");
+    }
+    assert!(!page("$x$ <Badge>a</Badge>").build().html("index.html").contains("@font-face"));
+    let without = page("$x$").with_config(json!({ "styling": { "latex": false } })).build();
+    assert_eq!(fonts(&without), Vec::<String>::new());
 }
 
 /// CFG-24: the style of formulas can be left out.

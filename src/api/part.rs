@@ -54,15 +54,8 @@ impl SchemaPart {
 
     /// All parts that nodes lead to, sorted.
     pub fn in_nodes(nodes: &[Node]) -> Vec<Self> {
-        fn collect(nodes: &[Node], parts: &mut Vec<SchemaPart>) {
-            for node in nodes {
-                let element = node.element().filter(|element| element.name == PART_ELEMENT);
-                parts.extend(element.and_then(SchemaPart::of));
-                collect(&node.children, parts);
-            }
-        }
         let mut parts = Vec::new();
-        collect(nodes, &mut parts);
+        each_element(nodes, &mut |element| parts.extend(SchemaPart::of(element)));
         parts.sort();
         parts.dedup();
         parts
@@ -98,6 +91,25 @@ impl SchemaPart {
             metadata: Map::new(),
             groups: Vec::new(),
         }
+    }
+}
+
+/// What the ids of all fields begin with that parts put in place, sorted.
+pub fn field_prefixes(nodes: &[Node]) -> Vec<String> {
+    let mut prefixes = Vec::new();
+    each_element(nodes, &mut |element| {
+        prefixes.extend(element.text_prop("row").map(|row| format!("{row}-")));
+    });
+    prefixes.sort();
+    prefixes.dedup();
+    prefixes
+}
+
+/// The elements that lead to parts.
+fn each_element(nodes: &[Node], each: &mut dyn FnMut(&Element)) {
+    for node in nodes {
+        node.element().filter(|element| element.name == PART_ELEMENT).into_iter().for_each(&mut *each);
+        each_element(&node.children, each);
     }
 }
 

@@ -90,7 +90,7 @@ impl Engine {
     pub fn ids_at(&self, file: &SourcePath, address: &str) -> Vec<String> {
         let slug = links::page_at(&self.db, self.project, file, address);
         let ids = slug.map(|slug| links::page_ids(&self.db, self.project, &slug));
-        ids.map(|ids| ids.to_vec()).unwrap_or_default()
+        ids.map(|known| known.ids.to_vec()).unwrap_or_default()
     }
 
     /// Whether some file imports this one.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::document::{Manner, handwritten_document, is_in_line, is_page_description};
 use crate::api::handwritten::written_by_hand;
-use crate::api::part::SchemaPart;
+use crate::api::part::{SchemaPart, field_prefixes};
 use crate::config::api::Api;
 use crate::config::navigation::Icon;
 use crate::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ use crate::page::bind::{Loader, Place, bind};
 use crate::page::frontmatter::{FrontMatter, field_span};
 use crate::page::glossary::{Glossary, mark};
 use crate::page::outline::{HeadingIds, TocEntry, outline};
-use crate::site::links::{LinkKind, PageLink};
+use crate::site::links::{KnownIds, LinkKind, PageLink};
 use crate::text::{Addresses, Slug};
 
 use super::archive::{Archives, cut, render as render_archives};
@@ -73,8 +73,9 @@ impl Body {
 pub struct PageFacts {
     /// Every id that a link may name, aliases included.
     pub ids: Arc<[String]>,
-    /// Whether an API description that the page shows was not to be had: nobody knows what other ids it has.
-    pub is_partial: bool,
+    /// What other ids begin with: those of fields in files of their own, and any (an empty text) where an API description
+    /// that the page shows was not to be had.
+    pub id_prefixes: Arc<[String]>,
     /// Links and media as written.
     pub links: Arc<[PageLink]>,
     /// What a content security policy has to allow for its scripts, besides what all pages have.
@@ -215,7 +216,7 @@ pub fn render_body(
     ids.dedup();
     let facts = PageFacts {
         ids: ids.into(),
-        is_partial: false,
+        id_prefixes: field_prefixes(&nodes).into(),
         links: links.into(),
         scripts: page_assets::script_sources(&body),
         summary: None,
@@ -260,14 +261,14 @@ impl Body {
 }
 
 impl PageFacts {
-    /// Every id that a link may name, where that is known.
-    pub fn known_ids(&self) -> Option<Arc<[String]>> {
-        (!self.is_partial).then(|| self.ids.clone())
+    /// The ids that a link may name.
+    pub fn known_ids(&self) -> KnownIds {
+        KnownIds { ids: self.ids.clone(), prefixes: self.id_prefixes.clone() }
     }
 
     /// Whether `other` has other links, ids and first words at most.
     pub fn is_alike_but_for_words(&self, other: &Self) -> bool {
-        let Self { ids: _, is_partial: _, links: _, scripts, summary: _, parts } = self;
+        let Self { ids: _, id_prefixes: _, links: _, scripts, summary: _, parts } = self;
         (scripts, parts) == (&other.scripts, &other.parts)
     }
 

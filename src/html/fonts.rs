@@ -18,6 +18,8 @@ use super::site_view::{ASSET_FOLDER, asset_url};
 use super::template::theme::{ThemeFont, choices};
 use super::template::{FaceView, FallbackView, FontRole, LinkTag, ThemeFonts};
 
+pub mod formulas;
+
 /// What is known of a file of the project or a fetched copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FontFile {
@@ -162,6 +164,11 @@ pub fn fonts(input: &FontInput<'_>) -> Fonts {
         None => bundled_role(of_theme, input, &mut found),
     });
     found.view.heading = heading.map(|font| role(font, input, &mut found));
+    if input.look.styling.latex != Some(false) {
+        for (out, bytes) in formulas::files() {
+            publish(&mut found, PublishedFont { out: out.to_owned(), origin: FontOrigin::Program(bytes) });
+        }
+    }
     found.diagrams = copy_of(MERMAID.url, input).map(|(hash, _)| {
         let out = published("mermaid", hash, "js");
         let url = input.addresses.path_url(&out);

@@ -12,6 +12,7 @@ use crate::text::Addresses;
 use super::body::Body;
 use super::diagrams::{self, MERMAID};
 use super::escape::{Html, raw_element_text};
+use super::fonts::formulas::formula_faces;
 use super::policy;
 use super::render::Feature;
 use super::search_view::SEARCH_PARTS;
@@ -110,7 +111,11 @@ static PAGE_MENU: LazyLock<Named> = LazyLock::new(|| script("page-menu", Extra::
 static PAGE_MENU_STYLE: LazyLock<Named> =
     LazyLock::new(|| named("page-menu", "css", page_stylesheet(Extra::PageMenu.style())));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
-    STYLED.iter().map(|(feature, stem, css)| (*feature, named(stem, "css", page_stylesheet(css)))).collect()
+    let style = |(feature, stem, css): &(Feature, &str, &str)| {
+        let faces = if *feature == Feature::Math { formula_faces(&beside_sheets) } else { String::new() };
+        (*feature, named(stem, "css", page_stylesheet(css) + &faces))
+    };
+    STYLED.iter().map(style).collect()
 });
 
 /// Components whose styles are not in the theme's style sheet: few pages have them, and they are long.
@@ -360,7 +365,13 @@ pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses:
         _ => features.contains(feature),
     });
     if used.clone().count() > MOST_FILES {
-        return PageStyles::Inside(used.map(|(_, style)| style.text.as_str()).collect());
+        let mut inside: String = used.clone().map(|(_, style)| style.text.as_str()).collect();
+        if used.into_iter().any(|(feature, _)| *feature == Feature::Math) {
+            // What is beside the sheet is not beside the page.
+            let of_page = formula_faces(&|file| addresses.path_url(file));
+            inside = inside.replacen(&formula_faces(&beside_sheets), &of_page, 1);
+        }
+        return PageStyles::Inside(inside);
     }
     PageStyles::Files(used.map(|(_, style)| asset(style, addresses).url).collect())
 }
@@ -395,6 +406,11 @@ fn script(stem: &str, text: &str) -> Named {
 
 fn named(stem: &str, extension: &str, text: String) -> Named {
     Named { file: hashed_name(stem, extension, &text), text }
+}
+
+/// The address of a file in a style sheet of the same folder.
+fn beside_sheets(file: &str) -> String {
+    file.rsplit('/').next().unwrap_or(file).to_owned()
 }
 
 fn asset(named: &'static Named, addresses: &Addresses) -> PageAsset {

@@ -435,7 +435,9 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));
-    facts.is_partial = is_partial;
+    if is_partial {
+        facts.id_prefixes = [String::new()].into();
+    }
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }

@@ -26,7 +26,8 @@ pub fn code_grammars(db: &dyn Db, project: Project) -> Arc<(Vec<CustomGrammar>, 
         let path = SourcePath::new(path);
         let (grammar, problems) = match lookup(db, &path) {
             Some(file) => read_grammar(&SourceText::new(path, text(db, file).0)),
-            None => (None, vec![missing_grammar(&path)]),
+            // Told with its place in the configuration, on which no grammar depends.
+            None => continue,
         };
         found.0.extend(grammar);
         found.1.extend(problems);
@@ -46,10 +47,21 @@ pub fn grammars_key(db: &dyn Db, project: Project) -> ContentHash {
     key.finish()
 }
 
-fn missing_grammar(path: &SourcePath) -> Diagnostic {
-    Diagnostic::warning("missing-code-grammar", format!("the grammar `{path}` is not in the project"))
-        .in_file(&SourcePath::new(CONFIG_FILE))
-        .hint("check the path; it begins at the folder of `docs.json`")
+/// What is wrong with the grammars.
+pub(super) fn grammar_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
+    let mut all = code_grammars(db, project).1.clone();
+    for written in &code_blocks(db, project).grammars {
+        let path = SourcePath::new(written);
+        if lookup(db, &path).is_none() {
+            let problem = Diagnostic::warning(
+                "missing-code-grammar",
+                format!("the grammar `{path}` is not in the project"),
+            );
+            let problem = problem.located(problems::place_of(db, "custom", written));
+            all.push(problem.hint("check the path; it begins at the folder of `docs.json`"));
+        }
+    }
+    all
 }
 
 fn missing_theme(path: &SourcePath) -> Diagnostic {

@@ -10,7 +10,7 @@ use crate::config::upgrade::unwritten::place_in_mint;
 use crate::html::link::localized;
 use crate::page::bind::Place;
 use crate::page::frontmatter::field_span;
-use crate::site::links::{LinkKind, PageLink};
+use crate::site::links::{KnownIds, LinkKind, PageLink};
 use crate::site::navigation::api_pages::names_nothing;
 
 /// The check of one page.
@@ -24,7 +24,7 @@ pub(super) fn report<'db>(db: &'db dyn Db, project: Project, page: PageKey<'db>)
         Some(PageOrigin::Generated(_)) => SourcePath::new(slug.as_str()),
         Some(PageOrigin::StandIn(_)) | None => return LinkReport::default(),
     };
-    let ids = |other: &Slug| facts(db, project, PageKey::new(db, other.clone())).known_ids();
+    let ids = |other: &Slug| Some(page_ids(db, project, other));
     let others = Bodies { ids: &ids, has_feed: &|other| has_feed(db, other) };
     report_of((slug, &path), &facts(db, project, page), &targets, others)
 }
@@ -42,7 +42,7 @@ pub(crate) fn report_of(
     let asked: RefCell<BTreeSet<Slug>> = RefCell::default();
     let ids = |other: &Slug| {
         if other == slug {
-            return own.known_ids();
+            return Some(own.known_ids());
         }
         asked.borrow_mut().insert(other.clone());
         (others.ids)(other)
@@ -292,8 +292,8 @@ fn first_place(source: &SourceText, target: &str) -> Location {
 }
 
 /// The ids of a page.
-pub(crate) fn page_ids(db: &dyn Db, project: Project, slug: &Slug) -> Arc<[String]> {
-    facts(db, project, PageKey::new(db, slug.clone())).ids
+pub(crate) fn page_ids(db: &dyn Db, project: Project, slug: &Slug) -> KnownIds {
+    facts(db, project, PageKey::new(db, slug.clone())).known_ids()
 }
 
 /// The page that an address in a file leads to.

@@ -68,7 +68,7 @@ pub(super) fn site_problems(db: &dyn Db, project: Project) -> Vec<Diagnostic> {
     all.extend(theme::template_problems(db, project));
     all.extend(slots::slot_problems(db, project));
     all.extend(texts::text_problems(db, project));
-    all.extend(code_grammars(db, project).1.iter().cloned());
+    all.extend(code::grammar_problems(db, project));
     all
 }
 

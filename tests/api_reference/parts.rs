@@ -106,6 +106,20 @@ fn oas_43_a_schema_without_room_has_a_file_of_its_own() {
 }
 
 #[test]
+fn oas_43_a_link_to_a_field_in_a_file_of_its_own_leads_there() {
+    let mut site = site(&wide(1, 20, "Nothing."));
+    let page = "/api-reference/operation-0";
+    site.edit("index.mdx", &format!("[Field]({page}#body-w3-f1), [inside]({page}#body-w0-again-f1)"));
+    let built = site.build();
+    built.assert_no_problems();
+    built.assert_clean();
+    site.edit("index.mdx", &format!("[Field]({page}#body-x3-f1)"));
+    let built = site.build();
+    assert_eq!(built.codes(), ["broken-anchor"], "{:?}", built.problems());
+    built.assert_clean();
+}
+
+#[test]
 fn oas_43_an_edited_schema_is_the_matter_of_its_files() {
     let mut site = site(&wide(3, 20, "Nothing."));
     let first = site.build();

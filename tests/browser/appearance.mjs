@@ -99,6 +99,18 @@ export async function appearance(sites, voted, { test, same, shown, audit }) {
       await page.emulateMedia({ media: 'print' })
       same(await page.locator('#content h2:visible').count(), NAMES.length + 1, 'printed')
     })
+    await test(`appearance ${theme}: a site may hide the sidebar, and headings be large`, site + '/', async page => {
+      for (const style of ['#sidebar { display: none !important }', '#sidebar { position: fixed }', 'body:has(#page-title) #sidebar { position: absolute !important }']) {
+        await page.goto(site + '/')
+        await page.addStyleTag({ content: style })
+        same(await page.locator('#content').evaluate(content => content.getBoundingClientRect().width > 500), true, style)
+      }
+      const lines = await page.locator('#content h2').first().evaluate(heading => {
+        heading.style.fontSize = '48px'
+        return parseFloat(getComputedStyle(heading).lineHeight)
+      })
+      same(lines >= 48, true, `lines are ${lines} px apart`)
+    })
     await test(`appearance ${theme}: an answer is told to those that listen`, site + '/', async page => {
       await page.evaluate(() => addEventListener('docs:event', event => { window.told = event.detail }))
       await page.locator('[data-vote=down]').click()

@@ -1,5 +1,6 @@
 // What the browser tests and the gallery share: the packages, a Chromium, built sites and a server for them.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
 import { createRequire } from 'node:module'
@@ -34,11 +35,13 @@ export function sources(name, files) {
   return source
 }
 
-/** Builds the site of a folder and says where it is. */
-export function build(name, from, ...more) {
+/** Builds the site of a folder and says where it is. Others go on meanwhile. */
+export async function build(name, from, ...more) {
   const to = path.join(work, 'site', name)
   fs.rmSync(to, { recursive: true, force: true })
-  execFileSync(docs, ['build', from, '--out', to, '--no-cache', ...more], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const building = spawn(docs, ['build', from, '--out', to, '--no-cache', ...more], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [status] = await once(building, 'exit')
+  if (status) throw new Error(`docs build ends with ${status}: ${name}`)
   return to
 }
 
@@ -53,7 +56,8 @@ export const searchProgram = root => {
   return import(pathToFileURL(copy))
 }
 
-export async function serve(root, headers = {}, first) {
+export async function serve(built, headers = {}, first) {
+  const root = await built
   const server = http.createServer(async (request, response) => {
     if (await first?.(request, response)) return
     let file = path.join(root, path.normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname)))

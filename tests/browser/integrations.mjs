@@ -6,7 +6,7 @@ import { headersOf } from './hosting.mjs'
 const PAGE = '# Start\n\n## Part\n\n```js\nlet a = 1\n```\n\n<Accordion title="More">Text</Accordion>\n\n<Expandable title="Parts">Text</Expandable>\n'
 const site = async (name, integrations, ...host) => {
   const config = { theme: 'mint', name: 'Measured', colors: { primary: '#166534' }, navbar: { primary: { type: 'button', label: 'Start', href: 'https://example.com/' } }, navigation: { pages: ['index', 'two'] }, integrations }
-  const built = build(name, sources(name, { 'docs.json': JSON.stringify(config), 'index.mdx': PAGE, 'two.mdx': '# Two\n' }), ...host)
+  const built = await build(name, sources(name, { 'docs.json': JSON.stringify(config), 'index.mdx': PAGE, 'two.mdx': '# Two\n' }), ...host)
   return serve(built, host.length ? headersOf(built) : {})
 }
 

@@ -17,7 +17,7 @@ const FILES = {
 }
 
 export async function pageMenu({ test, same, PHONE }) {
-  const root = build('page-menu', sources('page-menu', FILES))
+  const root = await build('page-menu', sources('page-menu', FILES))
   const host = await serve(root)
   const text = fs.readFileSync(path.join(root, 'index.md'), 'utf8')
   const asked = page => page.evaluate(() => performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/index.md')).length)

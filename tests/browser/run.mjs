@@ -13,8 +13,9 @@ import { elsewhere } from './elsewhere.mjs'
 import { header } from './header.mjs'
 import { integrations } from './integrations.mjs'
 import { ISLANDS, islands } from './islands.mjs'
-import { audit, layout } from './gallery.mjs'
-import { GALLERY, THEMES, gallery } from './gallery_site.mjs'
+import { audit } from './gallery.mjs'
+import { galleryShort } from './gallery_short.mjs'
+import { THEMES } from './gallery_site.mjs'
 import { LANGUAGES, LANGUAGES_BELOW, languages } from './languages.mjs'
 import { mcp } from './mcp.mjs'
 import { navigation } from './navigation.mjs'
@@ -32,22 +33,25 @@ import { validators } from './validators.mjs'
 const only = process.argv[3] || ''
 
 // The example site, and one with what the example does not use.
-const example = build('example', path.join(project, 'fixtures/example'))
-const special = build('special', sources('special', PAGES))
-const large = build('large', sources('large', LARGE))
-const alive = build('islands', sources('islands', ISLANDS))
-const own = build('custom', sources('custom', CUSTOM))
-const ownMaple = build('custom-maple', sources('custom-maple', CUSTOM_MAPLE_FILES))
-const about = build('moving', sources('moving', MOVING))
-const moved = build('moved', sources('moved', MOVED))
-const menus = build('menus', sources('menus', MENUS))
-const spoken = build('languages', sources('languages', LANGUAGES), '--host', 'netlify')
-const below = build('languages-below', sources('languages-below', LANGUAGES_BELOW), '--host', 'netlify')
-const strict = build('strict', sources('strict', MOVED), '--host', 'netlify')
+const example = await build('example', path.join(project, 'fixtures/example'))
+const special = await build('special', sources('special', PAGES))
+const large = await build('large', sources('large', LARGE))
+const alive = await build('islands', sources('islands', ISLANDS))
+const own = await build('custom', sources('custom', CUSTOM))
+const ownMaple = await build('custom-maple', sources('custom-maple', CUSTOM_MAPLE_FILES))
+const about = await build('moving', sources('moving', MOVING))
+const moved = await build('moved', sources('moved', MOVED))
+const menus = await build('menus', sources('menus', MENUS))
+const spoken = await build('languages', sources('languages', LANGUAGES), '--host', 'netlify')
+const below = await build('languages-below', sources('languages-below', LANGUAGES_BELOW), '--host', 'netlify')
+const strict = await build('strict', sources('strict', MOVED), '--host', 'netlify')
 
 const sites = [await serve(example), await serve(special), await serve(large), await serve(alive), await serve(own), await serve(about), await serve(moved), await serve(strict, headersOf(strict)), await serve(menus), await serve(ownMaple), await serve(spoken, headersOf(spoken)), await serve(below, headersOf(below))]
 const [EXAMPLE, SPECIAL, LARGE_SITE, ISLANDS_SITE, CUSTOM_SITE, MOVING_SITE, MOVED_SITE, STRICT_SITE, MENUS_SITE, CUSTOM_MAPLE, SPOKEN_SITE, BELOW_SITE] = sites.map(site => site.url)
-const browser = await launch()
+// Pages wait more than they work: two browsers, each with one test at a time.
+const browsers = await Promise.all([launch(), launch()])
+const idle = [...browsers]
+const jobs = []
 let passed = 0
 let failed = 0
 let unsteady = 0
@@ -76,7 +80,19 @@ async function test(name, address, options, act, allowed = []) {
   if (name.includes(only)) await counted(name, () => tried(address, options, act, allowed))
 }
 
+/** A test that needs no other before it. */
+const alone = (...given) => jobs.push(() => test(...given))
+
 async function tried(address, options, act, allowed) {
+  const browser = idle.pop()
+  try {
+    await inBrowser(browser, address, options, act, allowed)
+  } finally {
+    idle.push(browser)
+  }
+}
+
+async function inBrowser(browser, address, options, act, allowed) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options })
   // In place of Mermaid, which would be loaded from the network.
   await context.addInitScript(() => {
@@ -111,26 +127,6 @@ const copied = page => page.evaluate(() => navigator.clipboard.readText())
 const selected = (page, list) => page.locator(`${list} [role=tab][aria-selected=true]`).allInnerTexts()
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-await islands(test, ISLANDS_SITE, same)
-await custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE })
-await integrations({ test, same })
-await elsewhere({ test, same, PHONE })
-await navigation({ test, same, PHONE })
-await header({ test, same, PHONE })
-await languages({ test, same, SITE: SPOKEN_SITE, BELOW: BELOW_SITE })
-await pageMenu({ test, same, PHONE })
-await reading({ test, same, PHONE })
-await playground({ test, same, PHONE })
-await playgroundValues({ test, same })
-await parts({ test, same })
-await search({ test, same, PHONE })
-await dev({ test, same, only })
-await offline({ browser, only, same, told })
-await offlineOwn({ browser, only, same, told })
-await mcp({ only, same, told, example })
-await validators({ only, same, told })
-await hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE })
-
 // Large sections: the page has a part of its sidebar, the rest is loaded once
 const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)
 const loads = page => page.evaluate(() => performance.getEntriesByType('resource').filter(entry => entry.name.includes('/_docs/nav/')).length)
@@ -138,7 +134,7 @@ const at = (page, address) => page.evaluate(address => document.querySelector(`#
 // Without idle time, as on a busy machine: only the reader makes it load.
 const BUSY = () => { window.requestIdleCallback = () => 0 }
 const busy = async (page, address) => { await page.addInitScript(BUSY); await page.goto(address) }
-await test('perf_05: a large section loads when idle, marks the page, keeps the place', LARGE_SITE + '/flat/p150/', async page => {
+alone('perf_05: a large section loads when idle, marks the page, keeps the place', LARGE_SITE + '/flat/p150/', async page => {
   await whole(page)
   same(await loads(page), 1, 'requests')
   same(await page.locator('#sidebar-content [aria-current=page]').evaluateAll(all => all.map(link => link.getAttribute('href'))), ['/flat/p150'], 'current')
@@ -146,7 +142,7 @@ await test('perf_05: a large section loads when idle, marks the page, keeps the 
   same(await page.locator('#sidebar-content details[open]').count(), 0, 'open groups')
   same(await page.locator('#sidebar-content a[href="/flat/p150"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'in view')
 })
-await test('perf_05: expanding a group of a large section loads it once and opens it in place', LARGE_SITE + '/inner/p3/', async page => {
+alone('perf_05: expanding a group of a large section loads it once and opens it in place', LARGE_SITE + '/inner/p3/', async page => {
   await busy(page, LARGE_SITE + '/inner/p3/')
   same(await page.locator('#sidebar-content details[open]').count(), 2, 'way')
   await page.locator('.sidebar-folded', { hasText: 'One' }).scrollIntoViewIfNeeded()
@@ -161,7 +157,7 @@ await test('perf_05: expanding a group of a large section loads it once and open
   same([await loads(page), new URL(page.url()).pathname], [1, '/inner/p3/'], 'one request, same page')
   same(await page.locator('#sidebar-content [aria-current=page]').getAttribute('href'), '/inner/p3', 'current')
 })
-await test('perf_05: in a large section focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
+alone('perf_05: in a large section focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
   await busy(page, LARGE_SITE + '/two/p5/')
   await page.locator('summary', { hasText: 'Two' }).evaluate(summary => { summary.parentElement.open = false })
   await page.locator('summary', { hasText: 'Two' }).focus()
@@ -177,7 +173,7 @@ await test('perf_05: in a large section focus and scroll position stay, closed g
   same(Math.abs(await at(page, '/flat/p40') - scrolled) < 2, true, `place (${before}, ${scrolled}, ${await at(page, '/flat/p40')})`)
   same(await page.evaluate(() => document.activeElement.getAttribute('href')), '/flat/p40', 'focus')
 })
-await test('perf_05: more of a list of a large section', LARGE_SITE + '/flat/p150/', async page => {
+alone('perf_05: more of a list of a large section', LARGE_SITE + '/flat/p150/', async page => {
   await busy(page, LARGE_SITE + '/flat/p150/')
   const more = page.locator('.sidebar-before')
   await more.scrollIntoViewIfNeeded()
@@ -186,7 +182,7 @@ await test('perf_05: more of a list of a large section', LARGE_SITE + '/flat/p15
   await page.locator('a[href="/flat/p99"]').waitFor()
   same(new URL(page.url()).pathname, '/flat/p150/', 'same page')
 })
-await test('perf_05: a large section is not loaded on a phone before the drawer opens', LARGE_SITE + '/flat/p150/', PHONE, async page => {
+alone('perf_05: a large section is not loaded on a phone before the drawer opens', LARGE_SITE + '/flat/p150/', PHONE, async page => {
   await page.waitForTimeout(300)
   same(await loads(page), 0, 'requests')
   await page.locator('.drawer-open').click()
@@ -195,14 +191,14 @@ await test('perf_05: a large section is not loaded on a phone before the drawer 
   same(await page.locator('#sidebar-content [aria-current=page]').isVisible(), true, 'current')
   same(await focused(page), 'icon-button drawer-close', 'focus')
 })
-await test('perf_05: the page of a large section works without scripts', LARGE_SITE + '/inner/p3/', { javaScriptEnabled: false }, async page => {
+alone('perf_05: the page of a large section works without scripts', LARGE_SITE + '/inner/p3/', { javaScriptEnabled: false }, async page => {
   await page.locator('.sidebar-folded', { hasText: 'One' }).click()
   await page.waitForURL(/_docs\/nav\/main\/#nav-/)
   same(await page.locator('.section-nav a[href="/one/p0"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'group in view')
   await page.locator('.section-nav a[href="/one/p0"]').click()
   await page.waitForURL(/one\/p0/)
 })
-await test('perf_05: the link of a large section leads there when loading fails', LARGE_SITE + '/two/p5/', async page => {
+alone('perf_05: the link of a large section leads there when loading fails', LARGE_SITE + '/two/p5/', async page => {
   await page.addInitScript(BUSY)
   await page.addInitScript(() => { window.fetch = () => Promise.reject(new Error('offline')) })
   await page.goto(LARGE_SITE + '/two/p5/')
@@ -211,14 +207,14 @@ await test('perf_05: the link of a large section leads there when loading fails'
 })
 
 // Tabs
-await test('ux_06: tabs, a click shows the panel and its twin follows', EXAMPLE + '/components/tabs/', async page => {
+alone('ux_06: tabs, a click shows the panel and its twin follows', EXAMPLE + '/components/tabs/', async page => {
   await page.locator('.tabs [role=tab]', { hasText: 'Server' }).first().click()
   same(await selected(page, '.tabs'), ['Server', 'Server'], 'selected')
   same(await page.locator('.tabs [role=tabpanel]:visible').count(), 2, 'visible panels')
   await page.reload()
   same(await selected(page, '.tabs'), ['Server', 'Server'], 'remembered')
 })
-await test('tabs: arrows, Home, End', SPECIAL + '/tabs/', async page => {
+alone('tabs: arrows, Home, End', SPECIAL + '/tabs/', async page => {
   await page.locator('#first [role=tab]').first().focus()
   const steps = [['ArrowRight', 'Two'], ['ArrowRight', 'Three'], ['ArrowRight', 'One'], ['ArrowLeft', 'Three'], ['Home', 'One'], ['End', 'Three']]
   for (const [key, name] of steps) {
@@ -228,22 +224,22 @@ await test('tabs: arrows, Home, End', SPECIAL + '/tabs/', async page => {
   }
   same(await page.locator('#first [role=tab][tabindex="0"]').count(), 1, 'tab stops')
 })
-await test('tabs: sync={false} stays on its own', SPECIAL + '/tabs/', async page => {
+alone('tabs: sync={false} stays on its own', SPECIAL + '/tabs/', async page => {
   await page.locator('#first [role=tab]').nth(1).click()
   same(await selected(page, '#alone'), ['One'], 'unsynchronised')
 })
-await test('ux_04: a link opens the tab around its target', SPECIAL + '/tabs/#inside-three', async page => {
+alone('ux_04: a link opens the tab around its target', SPECIAL + '/tabs/#inside-three', async page => {
   same(await selected(page, '#first'), ['Three'], 'selected')
   same(await shown(page, '#inside-three'), true, 'heading visible')
 })
-await test('ux_06: code group, click, keys, sync with another', SPECIAL + '/code/', async page => {
+alone('ux_06: code group, click, keys, sync with another', SPECIAL + '/code/', async page => {
   const groups = '.code-group:not([data-dropdown])'
   await page.locator(`${groups} [role=tab]`, { hasText: 'Yarn' }).first().click()
   same(await selected(page, groups), ['Yarn', 'Yarn'], 'both')
   await page.keyboard.press('ArrowLeft')
   same(await selected(page, groups), ['npm', 'npm'], 'back')
 })
-await test('code group: dropdown', SPECIAL + '/code/', async page => {
+alone('code group: dropdown', SPECIAL + '/code/', async page => {
   const select = page.locator('.code-group[data-dropdown] select')
   await select.selectOption({ label: 'Yarn' })
   same(await page.locator('.code-group[data-dropdown] pre:visible').innerText(), 'yarn add kestrel', 'code')
@@ -260,21 +256,21 @@ const copy = async (page, selector) => {
   await block.locator('.code-block-copy-button[data-copied]').waitFor()
   return copied(page)
 }
-await test('code_11_ux_05: copy plain code', EXAMPLE + '/quickstart/', async page => {
+alone('code_11_ux_05: copy plain code', EXAMPLE + '/quickstart/', async page => {
   same(await copy(page, '.code-block'), 'export KESTREL_KEY="your-key"', 'clipboard')
 })
-await test('code_11_ux_05: prompts and output are not copied', SPECIAL + '/code/', async page => {
+alone('code_11_ux_05: prompts and output are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block[data-lang=shellsession]'), 'npm install\nnpm start', 'clipboard')
 })
-await test('code_11_ux_05: removed lines are not copied', SPECIAL + '/code/', async page => {
+alone('code_11_ux_05: removed lines are not copied', SPECIAL + '/code/', async page => {
   same(await copy(page, '.code-block:has(.line.remove)'), 'const a = 2\nconst c = 3', 'clipboard')
 })
-await test('code_11_ux_05: of a group, the block that is shown is copied', SPECIAL + '/code/', async page => {
+alone('code_11_ux_05: of a group, the block that is shown is copied', SPECIAL + '/code/', async page => {
   await page.locator('.code-group [role=tab]', { hasText: 'Yarn' }).first().click()
   await page.locator('.code-group >> nth=0').locator('.code-block-copy-button:visible').click()
   same(await copied(page), 'yarn add kestrel', 'clipboard')
 })
-await test('code_11: the button shows at the pointer and at the focus', SPECIAL + '/code/', async page => {
+alone('code_11: the button shows at the pointer and at the focus', SPECIAL + '/code/', async page => {
   // Where there is no bar above the code.
   const block = page.locator('.code-block:not(.code-group .code-block, :has(.code-block-header)):visible').first()
   const button = block.locator('.code-block-copy-button')
@@ -289,11 +285,11 @@ await test('code_11: the button shows at the pointer and at the focus', SPECIAL 
   await button.click()
   await page.waitForFunction(() => document.getElementById('docs-live').textContent == 'Copied')
 })
-await test('code_11: on a phone the button is always there', SPECIAL + '/code/', { ...PHONE, hasTouch: true, isMobile: true }, async page => {
+alone('code_11: on a phone the button is always there', SPECIAL + '/code/', { ...PHONE, hasTouch: true, isMobile: true }, async page => {
   const block = page.locator('.code-block:not(.code-group .code-block, :has(.code-block-header)):visible').first()
   same(await block.locator('.code-block-copy-button').evaluate(it => getComputedStyle(it).opacity), '1', 'opacity')
 })
-await test('code_11: without a clipboard the code is selected', EXAMPLE + '/quickstart/', async page => {
+alone('code_11: without a clipboard the code is selected', EXAMPLE + '/quickstart/', async page => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.reload()
   const block = page.locator('.code-block').first()
@@ -301,7 +297,7 @@ await test('code_11: without a clipboard the code is selected', EXAMPLE + '/quic
   await block.locator('.code-block-copy-button').click()
   await page.waitForFunction(() => String(getSelection()).trim() == document.querySelector('.code-block pre').textContent.trim())
 })
-await test('txt_03: the tile beside a heading copies its link', EXAMPLE + '/writing/text/', async page => {
+alone('txt_03: the tile beside a heading copies its link', EXAMPLE + '/writing/text/', async page => {
   const heading = page.locator('#footnotes')
   await heading.scrollIntoViewIfNeeded()
   await heading.hover()
@@ -321,13 +317,13 @@ await test('txt_03: the tile beside a heading copies its link', EXAMPLE + '/writ
   await page.keyboard.press('Shift+Tab')
   same(await page.locator('#quotations .heading-anchor').evaluate(async it => { await Promise.all(it.getAnimations().map(one => one.finished)); return getComputedStyle(it).opacity }), '1', 'focus')
 })
-await test('i18n_03: code runs from left to right on a page that does not, also beside its text', EXAMPLE + '/v1/api/sending/send-a-message/', async page => {
+alone('i18n_03: code runs from left to right on a page that does not, also beside its text', EXAMPLE + '/v1/api/sending/send-a-message/', async page => {
   await page.evaluate(() => { document.documentElement.dir = 'rtl' })
   for (const part of ['#content', '.page-aside pre', '.page-aside pre code', '.api-endpoint-url', '.field-name', '.field-type']) {
     same(await page.locator(part).first().evaluate(node => getComputedStyle(node).direction), part == '#content' ? 'rtl' : 'ltr', part)
   }
 })
-await test('code: a long block opens', EXAMPLE + '/writing/code/', async page => {
+alone('code: a long block opens', EXAMPLE + '/writing/code/', async page => {
   const button = page.locator('.code-block-expand-button').first()
   const height = () => page.locator('.code-block[data-expandable] pre').first().evaluate(block => block.clientHeight)
   const before = await height()
@@ -338,7 +334,7 @@ await test('code: a long block opens', EXAMPLE + '/writing/code/', async page =>
 })
 
 // Disclosures and deep links
-await test('accordion: opened by its address, and puts itself there', EXAMPLE + '/components/accordions/', async page => {
+alone('accordion: opened by its address, and puts itself there', EXAMPLE + '/components/accordions/', async page => {
   const closed = page.locator('.accordion:not([open])').first()
   const id = await closed.getAttribute('id')
   await closed.locator('summary').click()
@@ -347,13 +343,13 @@ await test('accordion: opened by its address, and puts itself there', EXAMPLE + 
   await page.goto(`${EXAMPLE}/components/accordions/#${id}`)
   same(await page.locator(`[id="${id}"]`).evaluate(item => item.open), true, 'open')
 })
-await test('ux_04: a link to a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
+alone('ux_04: a link to a heading in closed accordions', SPECIAL + '/deep/#hidden-heading', async page => {
   same(await shown(page, '#hidden-heading'), true, 'visible')
   const top = await page.locator('#hidden-heading').evaluate(heading => heading.getBoundingClientRect().top)
   const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
   same(top >= header && top < 800, true, 'in view')
 })
-await test('ux_04: a link to a heading below the header', EXAMPLE + '/writing/text/', async page => {
+alone('ux_04: a link to a heading below the header', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#table-of-contents a', { hasText: 'Footnotes' }).click()
   const top = await page.locator('#footnotes').evaluate(heading => heading.getBoundingClientRect().top)
   const header = await page.locator('.site-header').evaluate(bar => bar.getBoundingClientRect().bottom)
@@ -361,7 +357,7 @@ await test('ux_04: a link to a heading below the header', EXAMPLE + '/writing/te
 })
 
 // Chrome
-await test('ux_03: theme, toggled, remembered, before the first paint', EXAMPLE + '/', { colorScheme: 'light' }, async page => {
+alone('ux_03: theme, toggled, remembered, before the first paint', EXAMPLE + '/', { colorScheme: 'light' }, async page => {
   const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
   same(await dark(), false, 'at first')
   await page.locator('.theme-toggle').first().click()
@@ -370,19 +366,19 @@ await test('ux_03: theme, toggled, remembered, before the first paint', EXAMPLE 
   await page.waitForSelector('body')
   same(await dark(), true, 'remembered')
 })
-await test('ux_03: theme, follows the system', EXAMPLE + '/', { colorScheme: 'dark' }, async page => {
+alone('ux_03: theme, follows the system', EXAMPLE + '/', { colorScheme: 'dark' }, async page => {
   same(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.waitForFunction(() => document.documentElement.dataset.theme == 'light')
 })
-await test('banner: dismissed for good', EXAMPLE + '/', async page => {
+alone('banner: dismissed for good', EXAMPLE + '/', async page => {
   same(await shown(page, '.banner'), true, 'at first')
   await page.locator('.banner-dismiss').click()
   same(await shown(page, '.banner'), false, 'dismissed')
   await page.goto(EXAMPLE + '/quickstart/')
   same(await shown(page, '.banner'), false, 'on the next page')
 })
-await test('nav_23_ux_07: the drawer opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
+alone('nav_23_ux_07: the drawer opens, holds the focus, closes with Escape', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()
   await appears(page, '#sidebar .sidebar-link')
   same((await focused(page)).includes('drawer-close'), true, 'focus inside')
@@ -394,14 +390,14 @@ await test('nav_23_ux_07: the drawer opens, holds the focus, closes with Escape'
   same(await page.evaluate(() => document.documentElement.hasAttribute('data-drawer')), false, 'closed')
   same((await focused(page)).includes('drawer-open'), true, 'focus back')
 })
-await test('drawer: closes by its button and by the backdrop', EXAMPLE + '/quickstart/', PHONE, async page => {
+alone('drawer: closes by its button and by the backdrop', EXAMPLE + '/quickstart/', PHONE, async page => {
   for (const close of [() => page.locator('.drawer-close').click(), () => page.mouse.click(380, 500)]) {
     await page.locator('.drawer-open').click()
     await close()
     await page.waitForFunction(() => getComputedStyle(document.getElementById('sidebar')).visibility == 'hidden')
   }
 })
-await test('ux_07: menus, one at a time, Escape, click elsewhere', EXAMPLE + '/', async page => {
+alone('ux_07: menus, one at a time, Escape, click elsewhere', EXAMPLE + '/', async page => {
   const triggers = page.locator('.topbar .nav-dropdown-trigger')
   const open = () => page.locator('.topbar .nav-dropdown[open]').count()
   await triggers.nth(0).click()
@@ -413,7 +409,7 @@ await test('ux_07: menus, one at a time, Escape, click elsewhere', EXAMPLE + '/'
   await page.locator('#page-title').click()
   same(await open(), 0, 'elsewhere')
 })
-await test('tooltip: hover, focus, Escape', EXAMPLE + '/components/tooltip/', async page => {
+alone('tooltip: hover, focus, Escape', EXAMPLE + '/components/tooltip/', async page => {
   const word = page.locator('.tooltip').first()
   const bubble = page.locator('.tooltip-bubble')
   await word.hover()
@@ -425,7 +421,7 @@ await test('tooltip: hover, focus, Escape', EXAMPLE + '/components/tooltip/', as
   await page.keyboard.press('Escape')
   same(await bubble.count(), 0, 'Escape')
 })
-await test('tooltip: a link inside can be reached', SPECIAL + '/tooltip/', async page => {
+alone('tooltip: a link inside can be reached', SPECIAL + '/tooltip/', async page => {
   await page.locator('.tooltip').first().focus()
   await page.locator('.tooltip-bubble').waitFor()
   await page.keyboard.press('Tab')
@@ -433,14 +429,14 @@ await test('tooltip: a link inside can be reached', SPECIAL + '/tooltip/', async
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/tabs\/?$/)
 })
-await test('tooltip: stays inside a narrow window', SPECIAL + '/tooltip/', { viewport: { width: 320, height: 600 } }, async page => {
+alone('tooltip: stays inside a narrow window', SPECIAL + '/tooltip/', { viewport: { width: 320, height: 600 } }, async page => {
   for (const word of await page.locator('.tooltip').all()) {
     await word.focus()
     const box = await page.locator('.tooltip-bubble').boundingBox()
     same(box.x >= 0 && box.x + box.width <= 320, true, 'inside')
   }
 })
-await test('views: the choice is shown and kept', SPECIAL + '/views/', async page => {
+alone('views: the choice is shown and kept', SPECIAL + '/views/', async page => {
   const select = page.locator('#multi-view-dropdown')
   same(await page.locator('.view:visible').count(), 1, 'one view')
   await select.selectOption('Go')
@@ -448,13 +444,13 @@ await test('views: the choice is shown and kept', SPECIAL + '/views/', async pag
   await page.reload()
   same(await text(page, '.view:visible p'), 'For Go.', 'kept')
 })
-await test('chr_05: the current heading is marked in the table of contents', EXAMPLE + '/writing/text/', async page => {
+alone('chr_05: the current heading is marked in the table of contents', EXAMPLE + '/writing/text/', async page => {
   await page.locator('#quotations').evaluate(heading => heading.scrollIntoView())
   await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Quotations')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.waitForFunction(() => document.querySelector('#table-of-contents [aria-current]')?.textContent == 'Lines')
 })
-await test('chr_12: who copies and has selected nothing gets the Markdown of the page', EXAMPLE + '/quickstart/', async page => {
+alone('chr_12: who copies and has selected nothing gets the Markdown of the page', EXAMPLE + '/quickstart/', async page => {
   const press = async () => { await page.evaluate(() => navigator.clipboard.writeText('before')); await page.keyboard.press('Control+c') }
   const fills = async () => { for (let tries = 0; tries < 80 && await copied(page) == 'before'; tries++) await page.waitForTimeout(50) }
   await press()
@@ -470,7 +466,7 @@ await test('chr_12: who copies and has selected nothing gets the Markdown of the
   await page.waitForTimeout(200)
   same(await copied(page), 'before', 'in a field')
 })
-await test('chr_05: a heading that was clicked is marked where nothing can scroll', SPECIAL + '/contents/', async page => {
+alone('chr_05: a heading that was clicked is marked where nothing can scroll', SPECIAL + '/contents/', async page => {
   const entries = page.locator('#table-of-contents .toc-item > a:visible')
   const last = await entries.count() - 1
   for (const at of [last, last - 1, 0, last - 1]) {
@@ -479,14 +475,14 @@ await test('chr_05: a heading that was clicked is marked where nothing can scrol
   }
   same(await page.locator('#table-of-contents [data-active-deepest]').count(), 1, 'one')
 })
-await test('ux_07: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
+alone('ux_07: the skip link comes first and leads to the content', EXAMPLE + '/quickstart/', async page => {
   await page.keyboard.press('Tab')
   same(await focused(page), 'skip-link', 'first stop')
   same(await shown(page, '.skip-link'), true, 'visible')
   await page.keyboard.press('Enter')
   same(await focused(page), 'content-area', 'content')
 })
-await test('ux_07: every stop of the keyboard shows where it is', EXAMPLE + '/components/tabs/', async page => {
+alone('ux_07: every stop of the keyboard shows where it is', EXAMPLE + '/components/tabs/', async page => {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
@@ -497,8 +493,6 @@ await test('ux_07: every stop of the keyboard shows where it is', EXAMPLE + '/co
   }
 })
 
-await components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL })
-await moving({ test, same, text, shown, PHONE, MOVING_SITE })
 
 const looks = []
 for (const theme of THEMES) {
@@ -506,14 +500,13 @@ for (const theme of THEMES) {
   looks.push([theme, sites.at(-1).url])
 }
 sites.push(await serve(build('voted', sources('voted', LOOK('mint', { endpoint: 'https://votes.example/' })))))
-await appearance(looks, sites.at(-1).url, { test, same, shown, audit })
 
 // Without scripts
-await test('out_11: without scripts everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
+alone('out_11: without scripts everything is readable', SPECIAL + '/tabs/', { javaScriptEnabled: false }, async page => {
   same(await page.locator('[role=tabpanel]:visible').count(), await page.locator('[role=tabpanel]').count(), 'panels')
   same(await page.locator('[role=tablist]:visible').count(), 0, 'tab bars')
 })
-await test('out_11: without scripts, code, views, drawer', SPECIAL + '/views/', { javaScriptEnabled: false, ...PHONE }, async page => {
+alone('out_11: without scripts, code, views, drawer', SPECIAL + '/views/', { javaScriptEnabled: false, ...PHONE }, async page => {
   same(await page.locator('.view:visible').count(), await page.locator('.view').count(), 'views')
   await page.locator('.drawer-open').click()
   await appears(page, '#sidebar .sidebar-link')
@@ -521,10 +514,29 @@ await test('out_11: without scripts, code, views, drawer', SPECIAL + '/views/', 
   same(await page.locator('.code-block-copy-button:visible, .code-block-expand-button:visible').count(), 0, 'buttons')
 })
 
+// Formulas
+alone('txt_07: formulas have a font, and pages without them load none of it', EXAMPLE + '/writing/math/', async page => {
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(entry => entry.name.includes('/_docs/math-')).length)
+  await page.evaluate(() => document.fonts.ready)
+  const isThere = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const width = font => { pen.font = `40px ${font}`; return pen.measureText('∑∫√x').width }
+    return ['STIX Two Math', 'Cambria Math', 'Latin Modern Math', 'Noto Sans Math'].some(name => ['serif', 'monospace'].every(other => width(`"${name}", ${other}`) != width(other)))
+  })
+  if (!isThere) same(await loaded() > 0, true, 'loaded')
+  const apart = await page.locator('mfrac').evaluateAll(all => all.map(fraction => {
+    const [above, below] = [...fraction.children].map(part => part.getBoundingClientRect())
+    return below.top - above.bottom >= 1
+  }))
+  same([apart.length > 0, apart.every(Boolean)], [true, true], 'a line has room')
+  await page.goto(EXAMPLE + '/quickstart/')
+  same(await loaded(), 0, 'a page without formulas')
+})
+
 // Room
 const PAGES_OF_EXAMPLE = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writing/tables/', '/writing/math/', '/writing/mode-wide/', '/writing/mode-custom/', '/components/tabs/', '/components/cards/', '/components/accordions/', '/components/tooltip/', '/components/update/', '/components/request-example/', '/api-reference/messages/publish-a-message/', '/changelog/', '/de/', '/404.html']
 for (const [width, what] of [[320, 'a narrow window'], [640, 'a window at 200 %'], [1024, 'a tablet']]) {
-  await test(`ux_09: nothing sticks out of ${what}`, EXAMPLE + '/', { viewport: { width, height: 700 } }, async page => {
+  alone(`ux_09: nothing sticks out of ${what}`, EXAMPLE + '/', { viewport: { width, height: 700 } }, async page => {
     for (const address of PAGES_OF_EXAMPLE) {
       await page.goto(EXAMPLE + address)
       same(await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth > 0), false, address)
@@ -537,43 +549,52 @@ const AUDITED = ['/', '/quickstart/', '/writing/text/', '/writing/code/', '/writ
 const audits = [...AUDITED.map(address => EXAMPLE + address), ...['/tabs/', '/code/', '/views/', '/deep/', '/tooltip/', '/parts/', '/updates/', '/disclosures/', '/tree/', '/colours/'].map(address => SPECIAL + address)]
 for (const colorScheme of ['light', 'dark']) {
   for (const address of audits) {
-    await test(`ux_08: accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {
+    alone(`ux_08: accessible, ${colorScheme}: ${new URL(address).pathname}`, address, { colorScheme }, async page => {
       await page.evaluate(axe)
       const { violations } = await page.evaluate(() => window.axe.run())
       if (violations.length) throw new Error(violations.map(found => `${found.id}: ${found.nodes.slice(0, 3).map(node => node.target.join(' ') + ' ' + (node.any[0]?.message || node.all[0]?.message || '').slice(0, 160)).join(' | ')}`).join('\n'))
     })
   }
 }
-// The gallery in short (`gallery.mjs` is the whole of it)
-const fits = theme => `theme ${theme}: ux_09_17: nothing overlaps or sticks out, in every mode and width`
-const readable = theme => `theme ${theme}: ux_08: accessible`
-for (const theme of THEMES.filter(theme => fits(theme).includes(only) || readable(theme).includes(only))) {
-  const site = await serve(build(`short-${theme}`, sources(`short-${theme}`, gallery(theme))))
-  await test(fits(theme), site.url + '/', async page => {
-    for (const [address, name] of GALLERY.filter(([, name]) => ['home', 'article', 'api', 'titles', 'six-levels', 'rtl-code', 'emoji', 'wide', 'center', 'frame', 'custom', '404'].includes(name))) {
-      await page.goto(site.url + address)
-      for (const [width, height] of [[1280, 800], [1024, 768], [320, 256]]) {
-        await page.setViewportSize({ width, height })
-        same(await layout(page), [], `${name} ${width}`)
-      }
-    }
-  })
-  await test(readable(theme), site.url + '/article/', { colorScheme: 'light' }, async page => {
-    for (const colorScheme of ['light', 'dark']) {
-      await page.emulateMedia({ colorScheme })
-      same(await audit(page), [], colorScheme)
-    }
-  })
-  site.close()
-}
-await test('ux_08: the open drawer is accessible', EXAMPLE + '/quickstart/', PHONE, async page => {
+alone('ux_08: the open drawer is accessible', EXAMPLE + '/quickstart/', PHONE, async page => {
   await page.locator('.drawer-open').click()
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => window.axe.run())
   same(violations.map(found => found.id), [], 'violations')
 })
 
-await browser.close()
+// With servers and sites of their own, in their own order; the longest first, and what is alone fills the end.
+jobs.unshift(
+  () => search({ test, same, PHONE }),
+  () => playground({ test, same, PHONE }),
+  () => dev({ test, same, only }),
+  () => components({ test, same, text, shown, copied, focused, selected, PHONE, EXAMPLE, SPECIAL }),
+  () => moving({ test, same, text, shown, PHONE, MOVING_SITE }),
+  () => appearance(looks, sites.at(-1).url, { test, same, shown, audit }),
+  () => islands(test, ISLANDS_SITE, same),
+  () => custom({ test, same, CUSTOM_SITE, CUSTOM_MAPLE }),
+  () => integrations({ test, same }),
+  () => elsewhere({ test, same, PHONE }),
+  () => navigation({ test, same, PHONE }),
+  () => header({ test, same, PHONE }),
+  () => languages({ test, same, SITE: SPOKEN_SITE, BELOW: BELOW_SITE }),
+  () => pageMenu({ test, same, PHONE }),
+  () => reading({ test, same, PHONE }),
+  () => playgroundValues({ test, same }),
+  () => parts({ test, same }),
+  () => hosting({ test, same, MOVED_SITE, STRICT_SITE, MENUS_SITE }),
+  ...galleryShort({ test, same, only }),
+)
+await Promise.all(browsers.map(async () => {
+  for (let job; (job = jobs.shift());) await job()
+}))
+// By themselves: these make everything else wait.
+await offline({ browser: browsers[0], only, same, told })
+await offlineOwn({ browser: browsers[0], only, same, told })
+await mcp({ only, same, told, example })
+await validators({ only, same, told })
+
+await Promise.all(browsers.map(browser => browser.close()))
 sites.forEach(site => site.close())
 console.log(`${passed} passed, ${failed} failed${unsteady ? `, ${unsteady} passed or failed only when begun anew` : ''}`)
 process.exit(failed ? 1 : 0)

@@ -44,7 +44,7 @@ const PARTS = {
 }
 
 export async function search({ test, same, PHONE }) {
-  const root = build('search', sources('search', FILES))
+  const root = await build('search', sources('search', FILES))
   const host = await serve(root)
   const URL_ = host.url
   const field = '.search[open] input[role=combobox]'

@@ -47,7 +47,7 @@ export async function validators({ only, same, told }) {
   const source = sources('machines', SITE)
   const git = (...words) => spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@e.example', ...words], { cwd: source })
   git('init', '-q'); git('add', '.'); git('commit', '-qm', 'x')
-  const site = build('machines', source, '--site-url', 'https://e.example')
+  const site = await build('machines', source, '--site-url', 'https://e.example')
   const have = (what, get) => {
     try { return get() } catch (error) { console.log(`skipped: ${what} (${String(error.message).split('\n')[0]})`) }
   }

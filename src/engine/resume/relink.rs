@@ -104,7 +104,7 @@ impl<'a> Look<'a> {
         let ids = |other: &Slug| {
             let facts = self.facts(other);
             is_lost.set(is_lost.get() || facts.is_none());
-            facts?.known_ids()
+            Some(facts?.known_ids())
         };
         let has_feed = |_: &Slug| {
             is_lost.set(true);

@@ -273,6 +273,8 @@ fn block_palette(theme: &str, span: Span, cx: &mut Render<'_>) -> Option<Palette
     }
     let found = match is_theme_file(theme) {
         true => cx.lookups.code_theme(&SourcePath::new(theme)),
+        // Another of these words.
+        false if theme == "dark" => Palette::find(palette::DEFAULT_DARK),
         false => Palette::find(theme),
     };
     if found.is_none() {
