@@ -279,6 +279,9 @@ fn a_page_may_name_its_description_from_its_own_folder() {
     let problems = built.problems();
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].starts_with("api-operation-not-found api/pages/gone.mdx"), "{problems:?}");
+    let hint = format!("{:?}", built.diagnostics()[0]);
+    assert!(hint.contains("`api/spec.json` has it: write `openapi: /api/spec.json GET /items`"), "{hint}");
+    built.assert_clean();
     for page in ["api/pages/items.md", "api/near.md"] {
         assert!(built.html(page).contains("/items`"), "{}", built.html(page));
     }

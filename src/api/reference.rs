@@ -119,6 +119,11 @@ pub fn rooted_reference(page: &SourcePath, text: String) -> String {
     rooted(&text).unwrap_or(text)
 }
 
+/// What a reference says behind the name of a file; `None` for one without such a name.
+pub fn reference_without_file(text: &str) -> Option<&str> {
+    split_word(text.trim()).filter(|(file, _)| file.contains('.')).map(|(_, rest)| rest)
+}
+
 /// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.
 pub fn parse_channel_reference(text: &str) -> Option<ApiReference> {
     let text = text.trim();

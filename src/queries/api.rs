@@ -324,11 +324,25 @@ pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, manne
     found.map(|(description, name)| schema_document(&description, &name, manner)).unwrap_or_default()
 }
 
-/// Tells of a page whose front matter names something that no description has.
-pub(super) fn dangling_reference(source: &SourceText, key: &str, reference: &str) -> Diagnostic {
-    let message = format!("`{key}: {reference}` is in no API description of this project");
-    let problem = Diagnostic::warning("api-operation-not-found", message)
-        .hint("write it as in the description: file, method and path, or the name of a schema");
+/// Tells of a page whose front matter names something that no description has, or another one than it says: `elsewhere` is
+/// that one, and how it calls the operation.
+pub(super) fn dangling_reference(
+    source: &SourceText,
+    key: &str,
+    reference: &str,
+    elsewhere: Option<(SourcePath, String)>,
+) -> Diagnostic {
+    let (message, hint) = match elsewhere {
+        Some((path, bare)) => (
+            format!("`{key}: {reference}` is in another API description than it says"),
+            format!("`{path}` has it: write `{key}: /{path} {bare}`"),
+        ),
+        None => (
+            format!("`{key}: {reference}` is in no API description of this project"),
+            "write it as in the description: file, method and path, or the name of a schema".to_owned(),
+        ),
+    };
+    let problem = Diagnostic::warning("api-operation-not-found", message).hint(hint);
     match field_span(source, key) {
         Some(span) => problem.at(source, span),
         None => problem.in_file(&source.path),

@@ -19,6 +19,7 @@ use crate::api::document::{
     tag_document,
 };
 use crate::api::part::lead_to_language;
+use crate::api::reference::reference_without_file;
 use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
@@ -344,8 +345,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
+                    let bare = openapi.as_deref().and_then(reference_without_file);
+                    let elsewhere = bare.and_then(|bare| {
+                        files.ask(Ask::Shown { openapi: Some(bare.to_owned()), asyncapi: None });
+                        Some((shown_operation(db, project, Some(bare), None)?.0, bare.to_owned()))
+                    });
                     // As the author wrote it, not as it is looked up.
-                    dangling = Some((key, front.text(key).unwrap_or_default()));
+                    dangling = Some((key, front.text(key).unwrap_or_default(), elsewhere));
                 }
                 is_partial = found.is_none();
                 files.ask(Ask::Shown { openapi, asyncapi });
@@ -362,7 +368,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let manner = Manner { settings, words };
                 let nodes = super::api::schema_nodes(db, project, &reference, manner);
                 if nodes.is_empty() && !reference.contains("://") {
-                    dangling = Some(("openapi-schema", reference));
+                    dangling = Some(("openapi-schema", reference, None));
                 }
                 nodes
             } else {
@@ -427,8 +433,11 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let (Rendered { body, mut facts, nodes, terms }, mut diagnostics) = render_body(input, &files, &files);
     terms.into_iter().for_each(|term| files.ask(Ask::Term(term)));
     described.iter().for_each(|path| seek_in_description(&mut diagnostics, path));
-    diagnostics
-        .extend(dangling.map(|(key, reference)| dangling_reference(&document.source, key, &reference)));
+    diagnostics.extend(
+        dangling.map(|(key, reference, elsewhere)| {
+            dangling_reference(&document.source, key, &reference, elsewhere)
+        }),
+    );
     // Whether the project has a copy is asked when all pages are told of: no body depends on it.
     diagnostics.extend(body.features.contains(&Feature::Mermaid).then(|| not_fetched(&document.source)));
     let diagnostics = diagnostics.into_iter().map(|told| told.on_page(&document.source.path)).collect();
