@@ -92,8 +92,9 @@ export async function appearance(sites, voted, { test, same, shown, audit }) {
         const top = await page.locator('#content h2', { hasText: new RegExp(`^${name}$`) }).evaluate(heading => heading.getBoundingClientRect().top)
         same(top > 0 && top < 800, true, `${name} is in sight, at ${top}`)
       }
+      // Not from the page itself: a reload keeps the place where a reader was.
+      await page.goto('about:blank')
       await page.goto(site + '/names/#sidebar')
-      await page.reload()
       const top = await page.locator('h2#sidebar').evaluate(heading => heading.getBoundingClientRect().top)
       same(top > 0 && top < 300, true, `a link from elsewhere leads there, ${top}`)
       await page.emulateMedia({ media: 'print' })
