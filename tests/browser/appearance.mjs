@@ -95,6 +95,8 @@ export async function appearance(sites, voted, { test, same, shown, audit }) {
       // Not from the page itself: a reload keeps the place where a reader was.
       await page.goto('about:blank')
       await page.goto(site + '/names/#sidebar')
+      // Browsers themselves go to the part of the frame, until the page is loaded.
+      await page.waitForTimeout(200)
       const top = await page.locator('h2#sidebar').evaluate(heading => heading.getBoundingClientRect().top)
       same(top > 0 && top < 300, true, `a link from elsewhere leads there, ${top}`)
       await page.emulateMedia({ media: 'print' })
