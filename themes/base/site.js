@@ -310,7 +310,7 @@ addEventListener('hashchange', reveal)
 reveal()
 // Until all is loaded, browsers go to the first that is called so themselves: to a part of the frame.
 const named = byHash(location.hash)
-if (named && named != document.getElementById(named.id)) addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(reveal)))
+if (named != document.getElementById(named?.id)) addEventListener('load', () => setTimeout(reveal, 50))
 
 // Table of contents: the last heading above the reading line is active
 const entries = all('#table-of-contents .toc-item > a').map(link => [link, byHash(link.hash)]).filter(entry => entry[1])
