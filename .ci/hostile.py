@@ -133,6 +133,7 @@ CASES = {
     "wrong references": ("openapi.json", lambda: json.dumps(references())),
     "scripts": ("openapi.json", lambda: json.dumps(scripts())),
     "50,000 fields": ("openapi.json", lambda: json.dumps(wide())),
+    "required 300,000 times": ("openapi.json", lambda: HEAD + '"paths":{"/a":{"get":{"parameters":[{"name":"a","in":"query",' + '"required":true,' * 300_000 + '"schema":{"type":"string"}}],"responses":{}}}}}'),
     "torn": ("openapi.json", lambda: json.dumps(fan("properties"))[:-200]),
 }
 

@@ -357,7 +357,7 @@ fn txt_07_formulas_bring_their_font() {
     let sheet = String::from_utf8_lossy(sheet);
     for file in &files {
         let name = file.trim_start_matches("_docs/");
-        assert!(sheet.contains(&format!("src:url(\"{name}\") format(\"woff2\")")), "{sheet}");
+        assert!(sheet.contains(&format!("src:url(\"./{name}\") format(\"woff2\")")), "{sheet}");
     }
     // Where the styles stand in the page, the files are not beside it.
     let many = "$x$\n\n<Badge>a</Badge>\n\n<Tile title=\"a\" href=\"/a\">b</Tile>\n\n<Prompt description=\"a\">b</Prompt>\n";

@@ -181,7 +181,7 @@ fn mdx_03_out_08_a_thousand_hostile_scripts_stay_inside_and_end() {
     // Some of each in an ordinary run.
     let all = std::env::var("DOCS_HOSTILE").is_ok_and(|value| value == "all");
     let pool = rayon::ThreadPoolBuilder::new().stack_size(docs::engine::STACK).build().expect("threads");
-    let step = if all { 1 } else { 7 };
+    let step = if all { 1 } else { 3 };
     let failures: Vec<String> = pool.install(|| {
         cases
             .par_iter()

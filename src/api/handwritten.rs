@@ -15,7 +15,6 @@ use crate::text::SourcePath;
 
 mod types;
 
-/// Where a parameter travels, in the order that decides the name.
 /// Deepest nesting of fields that is read.
 const MAX_DEPTH: usize = 16;
 /// Name of the only security scheme.

@@ -24,6 +24,8 @@ const MAX_BYTES: usize = 8 << 20;
 /// Most schemas that are told about.
 const MAX_TOLD: usize = 50;
 
+/// What parameters, headers and bodies have, and schemas do not.
+const OF_PARAMETERS: [&str; 3] = ["\"in\"", "\"schema\"", "\"content\""];
 /// What holds values and no schemas.
 const DATA: [&str; 6] = ["example", "examples", "default", "enum", "const", "value"];
 /// What holds schemas by name, within a schema.
@@ -187,27 +189,23 @@ fn shown(value: &Value) -> String {
 }
 
 /// Whether a text has a type that is not known, or a `required` that is no list. Those of parameters are none either:
-/// most are told by what stands beside them, so that little is read that has no fault.
+/// most are told by what stands beside them, between the same braces, so that little is read that has no fault.
 fn may_be_wrong(text: &str) -> bool {
     let is_known = |rest: &str| {
         let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
         name.is_some_and(|name| TYPES.contains(&name))
     };
-    values(text, "\"type\"").any(|(_, rest)| !is_known(rest))
-        || values(text, "\"required\"").any(|(at, rest)| !rest.starts_with('[') && !is_of_parameter(text, at))
+    let has_wrong_required = |beside: &str| {
+        values(beside, "\"required\"").any(|rest| !rest.starts_with('['))
+            && !OF_PARAMETERS.iter().any(|key| values(beside, key).next().is_some())
+    };
+    values(text, "\"type\"").any(|rest| !is_known(rest)) || text.split(['{', '}']).any(has_wrong_required)
 }
 
-/// Where a key stands in quotes, each with what follows it.
-fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = (usize, &'t str)> {
+/// What follows a key in quotes, wherever it stands.
+fn values<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
     text.match_indices(key).filter_map(move |(at, _)| {
         let rest = text[at + key.len()..].trim_start().strip_prefix(':')?;
-        Some((at, rest.trim_start()))
+        Some(rest.trim_start())
     })
-}
-
-/// Whether what stands between the same braces is of a parameter, a header or a body, and of no schema.
-fn is_of_parameter(text: &str, at: usize) -> bool {
-    let begin = text[..at].rfind(['{', '}']).unwrap_or(0);
-    let end = text[at..].find(['{', '}']).map_or(text.len(), |end| at + end);
-    ["\"in\"", "\"schema\"", "\"content\""].iter().any(|key| values(&text[begin..end], key).next().is_some())
 }

@@ -121,7 +121,8 @@ pub fn rooted_reference(page: &SourcePath, text: String) -> String {
 
 /// What a reference says behind the name of a file; `None` for one without such a name.
 pub fn reference_without_file(text: &str) -> Option<&str> {
-    split_word(text.trim()).filter(|(file, _)| file.contains('.')).map(|(_, rest)| rest)
+    parse_reference(text)?.file?;
+    Some(split_word(text.trim())?.1)
 }
 
 /// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.

@@ -65,7 +65,7 @@ static ISLANDS: LazyLock<Named> = LazyLock::new(|| script("island", ISLAND_SCRIP
 static SEARCH_WORKER: LazyLock<Named> = LazyLock::new(|| script("search-worker", &SEARCH_PARTS.concat()));
 static SEARCH: LazyLock<Named> = LazyLock::new(|| {
     let text = include_str!("../../themes/base/search.js");
-    script("search", &text.replace("./search-worker.js", &beside(&SEARCH_WORKER)))
+    script("search", &text.replace("./search-worker.js", &beside(&SEARCH_WORKER.file)))
 });
 static MISSING: LazyLock<Named> = LazyLock::new(|| script("missing", MISSING_SCRIPT));
 static MISSING_STYLE: LazyLock<Named> = LazyLock::new(|| {
@@ -112,7 +112,7 @@ static PAGE_MENU_STYLE: LazyLock<Named> =
     LazyLock::new(|| named("page-menu", "css", page_stylesheet(Extra::PageMenu.style())));
 static STYLES: LazyLock<Vec<(Feature, Named)>> = LazyLock::new(|| {
     let style = |(feature, stem, css): &(Feature, &str, &str)| {
-        let faces = if *feature == Feature::Math { formula_faces(&beside_sheets) } else { String::new() };
+        let faces = if *feature == Feature::Math { formula_faces() } else { String::new() };
         (*feature, named(stem, "css", page_stylesheet(css) + &faces))
     };
     STYLED.iter().map(style).collect()
@@ -239,14 +239,14 @@ pub(super) fn site_script(extras: &[Extra]) -> String {
         text.push_str(&format!("{{\n{}}}\n", compact_script(script)));
     }
     for (name, script) in others {
-        text = text.replace(&format!("./{name}.js"), &beside(script));
+        text = text.replace(&format!("./{name}.js"), &beside(&script.file));
     }
     format!("{CREDITS}{text}")
 }
 
-/// The address of a script as another one names it.
-fn beside(script: &Named) -> String {
-    format!("./{}", script.file.rsplit('/').next().unwrap_or_default())
+/// The address of a file as another one in the same folder names it.
+pub(super) fn beside(file: &str) -> String {
+    format!("./{}", file.rsplit('/').next().unwrap_or_default())
 }
 
 /// The script of a change log with pages of older entries, and of these.
@@ -365,13 +365,10 @@ pub fn stylesheets(features: &BTreeSet<Feature>, latex: Option<bool>, addresses:
         _ => features.contains(feature),
     });
     if used.clone().count() > MOST_FILES {
-        let mut inside: String = used.clone().map(|(_, style)| style.text.as_str()).collect();
-        if used.into_iter().any(|(feature, _)| *feature == Feature::Math) {
-            // What is beside the sheet is not beside the page.
-            let of_page = formula_faces(&|file| addresses.path_url(file));
-            inside = inside.replacen(&formula_faces(&beside_sheets), &of_page, 1);
-        }
-        return PageStyles::Inside(inside);
+        let sheet: String = used.map(|(_, style)| style.text.as_str()).collect();
+        // What is beside the file of a sheet is not beside the page.
+        let folder = format!("url(\"{}/", addresses.path_url(ASSET_FOLDER));
+        return PageStyles::Inside(sheet.replace("url(\"./", &folder));
     }
     PageStyles::Files(used.map(|(_, style)| asset(style, addresses).url).collect())
 }
@@ -406,11 +403,6 @@ fn script(stem: &str, text: &str) -> Named {
 
 fn named(stem: &str, extension: &str, text: String) -> Named {
     Named { file: hashed_name(stem, extension, &text), text }
-}
-
-/// The address of a file in a style sheet of the same folder.
-fn beside_sheets(file: &str) -> String {
-    file.rsplit('/').next().unwrap_or(file).to_owned()
 }
 
 fn asset(named: &'static Named, addresses: &Addresses) -> PageAsset {

@@ -493,7 +493,6 @@ alone('ux_07: every stop of the keyboard shows where it is', EXAMPLE + '/compone
   }
 })
 
-
 const looks = []
 for (const theme of THEMES) {
   sites.push(await serve(build(`look-${theme}`, sources(`look-${theme}`, LOOK(theme)))))

@@ -1,12 +1,13 @@
 //! The font of formulas, for machines that have none (TXT-07): browsers take from it where a fraction has its line and
-//! how large a root is, and no phone with Android has one. Loaded by pages with formulas alone, and only there.
+//! how large a root is. The style sheet of formulas alone names it, behind the fonts of machines.
 
-use std::fmt::Write;
 use std::sync::LazyLock;
 
 use crate::hash::ContentHash;
 
 use super::published;
+use crate::html::page_assets::beside;
+use crate::html::template::{FaceView, font_face};
 
 /// The family, behind those of machines in `themes/base/components/math.css`.
 const FAMILY: &str = "Docs Math";
@@ -33,16 +34,17 @@ pub(super) fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     PATHS.iter().map(String::as_str).zip(FILES.iter().map(|(_, bytes, _)| *bytes))
 }
 
-/// What a style sheet says of it; `url` knows the address of a file.
-pub fn formula_faces(url: &dyn Fn(&str) -> String) -> String {
-    let mut css = String::new();
-    for ((path, _), (_, _, range)) in files().zip(FILES) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            css,
-            "@font-face{{font-family:\"{FAMILY}\";src:url({:?}) format(\"woff2\");font-display:swap;unicode-range:{range}}}",
-            url(path)
-        );
-    }
-    css
+/// What a style sheet beside the files says of them.
+pub fn formula_faces() -> String {
+    let face = |((path, _), (_, _, range)): ((&str, _), (_, _, &str))| {
+        font_face(&FaceView {
+            family: FAMILY.to_owned(),
+            url: beside(path),
+            format: "woff2".to_owned(),
+            weight: "400".to_owned(),
+            style: "normal".to_owned(),
+            range: range.to_owned(),
+        })
+    };
+    files().zip(FILES).map(face).collect()
 }

@@ -330,24 +330,27 @@ fn contrasting(background: Rgb) -> Rgb {
     if background.luminance() > 0.18 { NEAR_BLACK } else { WHITE }
 }
 
+/// What a style sheet says of one file of a font.
+pub fn font_face(face: &FaceView) -> String {
+    let mut css = format!("@font-face{{font-family:{};src:url({})", quoted(&face.family), quoted(&face.url));
+    // Writing to a string cannot fail.
+    if !face.format.is_empty() {
+        let _ = write!(css, " format({})", quoted(&face.format));
+    }
+    if face.style == "italic" {
+        css.push_str(";font-style:italic");
+    }
+    let _ = write!(css, ";font-weight:{};font-display:swap", face.weight);
+    if !face.range.is_empty() {
+        let _ = write!(css, ";unicode-range:{}", face.range);
+    }
+    css.push_str("}\n");
+    css
+}
+
 fn font_faces(fonts: &ThemeFonts) -> String {
     let mut css = String::new();
-    for face in &fonts.faces {
-        // Writing to a string cannot fail.
-        let _ =
-            write!(css, "@font-face{{font-family:{};src:url({})", quoted(&face.family), quoted(&face.url));
-        if !face.format.is_empty() {
-            let _ = write!(css, " format({})", quoted(&face.format));
-        }
-        if face.style == "italic" {
-            css.push_str(";font-style:italic");
-        }
-        let _ = write!(css, ";font-weight:{};font-display:swap", face.weight);
-        if !face.range.is_empty() {
-            let _ = write!(css, ";unicode-range:{}", face.range);
-        }
-        css.push_str("}\n");
-    }
+    fonts.faces.iter().for_each(|face| css.push_str(&font_face(face)));
     for face in &fonts.fallbacks {
         let locals: Vec<String> = face.locals.iter().map(|name| format!("local({})", quoted(name))).collect();
         let percent = |value: f64| (value * 10.0).round() / 10.0;
