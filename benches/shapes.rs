@@ -56,6 +56,14 @@ pub const SHAPES: &[Shape] = &[
     Shape { name: "backticks", make: |n| flood("a ", "`", "", n) },
     Shape { name: "backtick runs", make: |n| numbered(n, |at| format!("a{}", "`".repeat(at % 700 + 1))) },
     Shape { name: "growing backtick runs", make: |n| numbered(n, |at| format!("a{}", "`".repeat(at + 1))) },
+    Shape {
+        name: "backtick runs first",
+        make: |n| numbered(n, |at| format!("{}a", "`".repeat(at % 700 + 1))),
+    },
+    Shape {
+        name: "growing runs, brace",
+        make: |n| "{a} ".to_owned() + &numbered(n, |at| "a".to_owned() + &"`".repeat(at + 1)),
+    },
     Shape { name: "less-than", make: |n| flood("", "<", "", n) },
     Shape { name: "less-than words", make: |n| flood("", "a <b ", "", n) },
     Shape { name: "open tags", make: |n| flood("", "<a ", "", n) },

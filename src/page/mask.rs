@@ -38,6 +38,7 @@ const CLOSE_BRACKET: char = '\u{6}';
 const STAR: char = '\u{7}';
 const UNDERSCORE: char = '\u{e}';
 const TILDE: char = '\u{f}';
+const BACKTICK: char = '\u{10}';
 
 /// Brackets in a chunk above which those that cannot belong to a link are hidden: the parser's time grows
 /// with the square of their number.
@@ -48,6 +49,8 @@ const MANY_LINKS: usize = 8_000;
 const BRACKET_DEPTH: usize = 12;
 /// Marks of emphasis in a chunk above which the rest is text, for the same reason.
 const MANY_MARKS: usize = 4_000;
+/// Runs of backticks that open no code, in a chunk, above which they are hidden: the parser looks for the end of each.
+const MANY_OPEN_RUNS: usize = 100;
 
 /// A piece taken out of the Markdown.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +94,7 @@ impl Masked {
 
 /// Turns stand-in characters back into what the author wrote.
 pub fn unmask(text: &str) -> String {
-    if !text.bytes().any(|byte| matches!(byte, 2..=7 | 14 | 15)) {
+    if !text.bytes().any(|byte| matches!(byte, 2..=7 | 14..=16)) {
         return text.to_owned();
     }
     text.chars()
@@ -104,6 +107,7 @@ pub fn unmask(text: &str) -> String {
             STAR => '*',
             UNDERSCORE => '_',
             TILDE => '~',
+            BACKTICK => '`',
             c => c,
         })
         .collect()
@@ -124,7 +128,8 @@ pub fn mask(
         || !directives.is_empty()
         || has_bold(chunk);
     let floods = is_flooded(chunk);
-    if !needs_work && !floods {
+    let has_many_runs = flood::has_many_runs(chunk);
+    if !needs_work && !floods && !has_many_runs {
         return Masked { text: chunk.to_owned(), ..Masked::default() };
     }
     let mut masker = Masker {
@@ -147,6 +152,9 @@ pub fn mask(
     if floods {
         flood::hide_brackets(&mut masker.out, definitions);
         flood::hide_marks(&mut masker.out);
+    }
+    if has_many_runs {
+        flood::hide_open_runs(&mut masker.out);
     }
     let Masker { out, mut masked, .. } = masker;
     // Only ASCII bytes were replaced, or whole pieces by ASCII, so this is still UTF-8.

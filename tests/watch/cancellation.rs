@@ -88,7 +88,7 @@ fn the_last_good_page_stays_when_its_source_cannot_be_read() {
 #[test]
 fn a_cancelled_build_of_the_example_ends_soon() {
     let mut times = Vec::new();
-    for step in (0..400).step_by(16) {
+    for step in (0..400).step_by(29) {
         let mut site = Site::example();
         times.extend(site.cancelled_build(step));
         site.build().assert_clean();

@@ -1,12 +1,12 @@
 //! Makes text of characters that only look like syntax, where there are very many of them.
 //!
 //! The Markdown parser's time grows with the square of the number of brackets and emphasis marks in one
-//! paragraph. What can be told to be no link is hidden from it, and marks beyond any count that somebody
-//! would write are text.
+//! paragraph, and it reads to the end for each run of backticks that opens no code. What can be told to be no
+//! link and no code is hidden from it, and marks beyond any count that somebody would write are text.
 
 use super::{
-    BRACKET_DEPTH, CLOSE_BRACKET, MANY_BRACKETS, MANY_LINKS, MANY_MARKS, OPEN_BRACKET, STAR, TILDE,
-    UNDERSCORE, code_span_end, destination_end, fence_end,
+    BACKTICK, BRACKET_DEPTH, CLOSE_BRACKET, MANY_BRACKETS, MANY_LINKS, MANY_MARKS, MANY_OPEN_RUNS,
+    OPEN_BRACKET, STAR, TILDE, UNDERSCORE, code_span_end, destination_end, fence_end,
 };
 use crate::page::markdown::Definitions;
 
@@ -40,6 +40,13 @@ pub fn floods_with_links(chunk: &str) -> bool {
         at += if *byte == b'\\' { 2 } else { 1 };
     }
     depth == 0 && marks <= MANY_MARKS
+}
+
+/// Does a chunk hold more runs of backticks than may stay open?
+pub(super) fn has_many_runs(chunk: &str) -> bool {
+    let bytes = chunk.as_bytes();
+    let starts = (0..bytes.len()).filter(|at| bytes[*at] == b'`' && (*at == 0 || bytes[at - 1] != b'`'));
+    starts.take(MANY_OPEN_RUNS + 1).count() > MANY_OPEN_RUNS
 }
 
 /// Hides brackets that cannot belong to a link, an image, a footnote or a definition, and those beyond the first
@@ -122,7 +129,25 @@ pub(super) fn hide_marks(out: &mut [u8]) {
     }
 }
 
-/// Calls `each` for every byte that is neither escaped nor code; it says where to go on.
+/// Hides runs of backticks that open no code, when there are more than [`MANY_OPEN_RUNS`].
+pub(super) fn hide_open_runs(out: &mut [u8]) {
+    let mut open = Vec::new();
+    visit(out, |bytes, at| {
+        if bytes[at] == b'`' {
+            open.push(at);
+        }
+        at + 1
+    });
+    if open.len() <= MANY_OPEN_RUNS {
+        return;
+    }
+    for at in open {
+        out[at..].iter_mut().take_while(|byte| **byte == b'`').for_each(|byte| *byte = BACKTICK as u8);
+    }
+}
+
+/// Calls `each` for every byte that is neither escaped nor code, of a run of backticks that opens no code for the
+/// first; it says where to go on.
 fn visit(bytes: &[u8], mut each: impl FnMut(&[u8], usize) -> usize) {
     let text = std::str::from_utf8(bytes).unwrap_or("");
     let mut at = 0;
@@ -135,7 +160,13 @@ fn visit(bytes: &[u8], mut each: impl FnMut(&[u8], usize) -> usize) {
         line_start = bytes[at] == b'\n';
         at = match bytes[at] {
             b'\\' if bytes.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at + 2,
-            b'`' => code_span_end(bytes, at),
+            b'`' => {
+                let end = code_span_end(bytes, at);
+                if bytes[at..end].iter().all(|byte| *byte == b'`') {
+                    each(bytes, at);
+                }
+                end
+            }
             _ => each(bytes, at),
         };
     }

@@ -1,6 +1,8 @@
 //! What a line of Markdown begins with: fences of code, markers of quotes and lists, definitions of links; and where code
 //! in a line ends.
 
+use std::cell::LazyCell;
+
 use crate::page::markdown::parse_definition;
 
 /// When a fenced code block (perhaps inside a list item or a quote) starts on the line at `pos`: the
@@ -86,15 +88,18 @@ pub fn list_marker(line: &str) -> Option<(usize, usize)> {
 /// One past a code span that starts at `pos`, or past its opening run when it never closes in its paragraph, item or cell.
 pub fn code_span_end(bytes: &[u8], pos: usize) -> usize {
     let opening = bytes[pos..].iter().take_while(|byte| **byte == b'`').count();
-    let begin = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let own = without_quotes(&bytes[begin..pos]);
+    // Asked by few: looking for it from each span of a long line would read the line as often as it has spans.
+    let own = LazyCell::new(|| {
+        let begin = bytes[..pos].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        &bytes[begin..pos]
+    });
     // Rows are cut into cells before anything else is read.
-    let is_row = own.starts_with(b"|");
+    let is_row = LazyCell::new(|| without_quotes(&own).starts_with(b"|"));
     let mut at = pos + opening;
     while at < bytes.len() {
         let ends = match bytes[at] {
-            b'\n' => is_row || ends_paragraph(&bytes[begin..pos], &bytes[at + 1..]),
-            b'|' => is_row && bytes[at - 1] != b'\\',
+            b'\n' => *is_row || ends_paragraph(&own, &bytes[at + 1..]),
+            b'|' => bytes[at - 1] != b'\\' && *is_row,
             _ => false,
         };
         if ends {
