@@ -497,7 +497,7 @@ fn token_soup_never_panics() {
 }
 
 fn soup_run() {
-    let cases = std::env::var("DOCS_SOUP").ok().and_then(|cases| cases.parse().ok()).unwrap_or(10_000);
+    let cases = std::env::var("DOCS_SOUP").ok().and_then(|cases| cases.parse().ok()).unwrap_or(20_000);
     let seed = std::env::var("DOCS_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x5eed_cafe_u64);
     let mut random = Random(seed);
     let files =

@@ -65,19 +65,25 @@ fn eng_02_edits_of_a_site_of_many_pages_cost_what_they_change() {
     update.assert_clean();
     let settled = site.build();
 
-    // A title: the pages that show it, which are those of its sidebar, the list of its section and those that link to
-    // it by title.
+    // A title: the pages that show it, which are those of its sidebar and the list of its section.
     site.edit(&page, &site.source(&page).replacen("title: ", "title: Other ", 1));
     let title = site.build();
     assert!(title.query("page_body") <= 1, "{:#?}", title.query_lines());
     let section = page.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let beyond: Vec<String> = changed(&settled, &title)
+    let (lists, beyond): (Vec<String>, Vec<String>) = changed(&settled, &title)
         .into_iter()
-        .filter(|path| {
-            path.ends_with(".html") && !path.starts_with(section) && !path.starts_with("_docs/nav/")
-        })
-        .collect();
+        .filter(|path| path.ends_with(".html") && !path.starts_with(section))
+        .partition(|path| path.starts_with("_docs/nav/"));
     assert!(beyond.is_empty(), "pages of other sidebars were written: {beyond:?}");
+    let link = format!("href=\"/{}\"", page.trim_end_matches(".mdx"));
+    let lists_it = |path: &String| {
+        let list = String::from_utf8_lossy(&title.files()[path]);
+        list.contains(&link) && list.contains("Other ")
+    };
+    assert!(
+        lists.len() <= 1 && lists.iter().all(lists_it),
+        "lists of other sections were written: {lists:?}"
+    );
     let markdown: Vec<String> =
         changed(&settled, &title).into_iter().filter(|path| path.ends_with(".md")).collect();
     assert_eq!(markdown, [text], "no other page's Markdown shows a title");

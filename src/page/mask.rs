@@ -49,7 +49,8 @@ const MANY_LINKS: usize = 8_000;
 const BRACKET_DEPTH: usize = 12;
 /// Marks of emphasis in a chunk above which the rest is text, for the same reason.
 const MANY_MARKS: usize = 4_000;
-/// Runs of backticks that open no code, in a chunk, above which they are hidden: the parser looks for the end of each.
+/// Runs of backticks that open no code, in a chunk, above which they are hidden: the parser looks for the end of
+/// each. In one paragraph no two of them have one length.
 const MANY_OPEN_RUNS: usize = 100;
 
 /// A piece taken out of the Markdown.
@@ -128,8 +129,8 @@ pub fn mask(
         || !directives.is_empty()
         || has_bold(chunk);
     let floods = is_flooded(chunk);
-    let has_many_runs = flood::has_many_runs(chunk);
-    if !needs_work && !floods && !has_many_runs {
+    let may_have_open_runs = flood::may_have_open_runs(chunk);
+    if !needs_work && !floods && !may_have_open_runs {
         return Masked { text: chunk.to_owned(), ..Masked::default() };
     }
     let mut masker = Masker {
@@ -153,7 +154,7 @@ pub fn mask(
         flood::hide_brackets(&mut masker.out, definitions);
         flood::hide_marks(&mut masker.out);
     }
-    if has_many_runs {
+    if may_have_open_runs {
         flood::hide_open_runs(&mut masker.out);
     }
     let Masker { out, mut masked, .. } = masker;

@@ -42,11 +42,9 @@ pub fn floods_with_links(chunk: &str) -> bool {
     depth == 0 && marks <= MANY_MARKS
 }
 
-/// Does a chunk hold more runs of backticks than may stay open?
-pub(super) fn has_many_runs(chunk: &str) -> bool {
-    let bytes = chunk.as_bytes();
-    let starts = (0..bytes.len()).filter(|at| bytes[*at] == b'`' && (*at == 0 || bytes[at - 1] != b'`'));
-    starts.take(MANY_OPEN_RUNS + 1).count() > MANY_OPEN_RUNS
+/// Has a chunk the backticks for more than [`MANY_OPEN_RUNS`] in one paragraph? Runs of one length close each other.
+pub(super) fn may_have_open_runs(chunk: &str) -> bool {
+    chunk.bytes().filter(|byte| *byte == b'`').count() > MANY_OPEN_RUNS * MANY_OPEN_RUNS / 2
 }
 
 /// Hides brackets that cannot belong to a link, an image, a footnote or a definition, and those beyond the first
