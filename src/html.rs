@@ -6,7 +6,6 @@
 
 pub mod archive;
 pub mod body;
-mod bytes;
 pub mod code;
 pub mod component;
 pub mod diagrams;

@@ -26,6 +26,7 @@ pub mod tree;
 pub mod variables;
 
 use crate::diagnostic::Diagnostic;
+use crate::text::bytes::first;
 use crate::text::{SourcePath, SourceText, Span};
 use ast::{Node, NodeKind};
 use expression::{Module, parse_module};
@@ -76,7 +77,11 @@ pub fn clean_text(text: impl Into<String>) -> String {
     if text.starts_with('\u{feff}') {
         text.remove(0);
     }
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+    if first(b'\r', text.as_bytes()).is_some() {
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        text
+    }
 }
 
 /// Parses a page or snippet file. Never fails: a block that cannot be read is a diagnostic.

@@ -3,6 +3,8 @@
 //! A string with a meaning is a type here, so that a path inside the project is never mistaken for
 //! a URL or for a path in the output. This module knows nothing of disk, pages or HTML.
 
+pub(crate) mod bytes;
+
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::bytes::first_of;
+use crate::text::bytes::first_of;
 
 /// Text that is HTML.
 ///

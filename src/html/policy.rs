@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use super::bytes::find;
 use crate::hash::sha256::policy_source;
+use crate::text::bytes::find;
 
 /// Types of scripts that are data and never run.
 const DATA: [&str; 4] = ["application/ld+json", "application/json", "text/plain", "text/template"];

@@ -3,7 +3,7 @@
 //! For markup that this program wrote: values stand in double quotes and hold none. Any other text gives some
 //! pieces, too, and never an error.
 
-use super::bytes::{find, first};
+use crate::text::bytes::{find, first_near, first_of_two_near};
 
 /// A piece of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +29,23 @@ impl<'h> Tag<'h> {
         self.attributes().find(|(own, _)| *own == name).map(|(_, value)| value)
     }
 
+    /// Its attributes as they are written.
+    pub fn written(&self) -> &'h str {
+        self.attributes
+    }
+
     /// Its attributes that have values, in order, with their entities.
     pub fn attributes(&self) -> impl Iterator<Item = (&'h str, &'h str)> {
         let mut rest = self.attributes;
         std::iter::from_fn(move || {
             loop {
-                let quote = rest.bytes().position(|byte| byte == b'"')?;
+                let quote = first_near(b'"', rest.as_bytes())?;
                 let (before, after) = (&rest[..quote], &rest[quote + 1..]);
-                let end = first(b'"', after.as_bytes());
+                let end = first_near(b'"', after.as_bytes());
                 let value = &after[..end.unwrap_or(after.len())];
                 rest = end.map_or("", |end| &after[end + 1..]);
                 if let Some(before) = before.strip_suffix('=') {
-                    let start = before.bytes().rposition(|byte| byte.is_ascii_whitespace());
+                    let start = before.bytes().rposition(|byte| byte <= b' ');
                     return Some((&before[start.map_or(0, |space| space + 1)..], value));
                 }
             }
@@ -70,7 +75,7 @@ pub fn starts(html: &str) -> impl Iterator<Item = Tag<'_>> {
     std::iter::from_fn(move || {
         loop {
             pieces.skip_raw();
-            let at = first(b'<', pieces.rest.as_bytes())?;
+            let at = first_near(b'<', pieces.rest.as_bytes())?;
             pieces.rest = &pieces.rest[at..];
             match pieces.rest.as_bytes().get(1) {
                 Some(byte) if byte.is_ascii_alphabetic() => return pieces.tag(),
@@ -99,7 +104,7 @@ impl<'h> Iterator for Pieces<'h> {
             return Some(Piece::Tag(tag));
         }
         // A lone `<` is text.
-        let end = first(b'<', &self.rest.as_bytes()[1..]).map_or(self.rest.len(), |end| end + 1);
+        let end = first_near(b'<', &self.rest.as_bytes()[1..]).map_or(self.rest.len(), |end| end + 1);
         let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
         Some(Piece::Text(text))
@@ -122,7 +127,7 @@ impl<'h> Pieces<'h> {
         if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
             return None;
         }
-        let ends_name = |byte: &u8| matches!(byte, b'>' | b'/' | b' ') || byte.is_ascii_whitespace();
+        let ends_name = |byte: &u8| *byte <= b' ' || matches!(byte, b'>' | b'/');
         let name = bytes.iter().position(ends_name).unwrap_or(bytes.len());
         let end = end_of_tag(bytes, name).unwrap_or(bytes.len());
         let (name, attributes) = (&inside[..name], &inside[name..end]);
@@ -138,10 +143,12 @@ impl<'h> Pieces<'h> {
 /// long.
 fn end_of_tag(inside: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        match inside.get(at)? {
-            b'>' => return Some(at),
-            b'"' => at += first(b'"', inside.get(at + 1..)?)? + 2,
-            _ => at += 1,
+        if inside.get(at) == Some(&b'>') {
+            return Some(at);
+        }
+        at += first_of_two_near(b'"', b'>', inside.get(at..)?)?;
+        if inside.get(at) == Some(&b'"') {
+            at += first_near(b'"', inside.get(at + 1..)?)? + 2;
         }
     }
 }

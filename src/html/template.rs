@@ -17,15 +17,17 @@ mod view;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Serde, Value};
+use minijinja::value::{Object, Serde, Value};
 use minijinja::{AutoEscape, Environment, context};
 use serde::Serialize;
 
 use crate::config::look::Theme;
 use crate::hash::{ContentHash, KeyHasher};
 use crate::html::escape::{Html, UrlUse, is_safe_url};
+use crate::html::heading;
 use crate::html::policy;
 
 pub use missing::render_redirect_stub;
@@ -290,7 +292,14 @@ impl Templates {
             || has_foot
             || !nav.tabs.is_empty()
             || [&nav.versions, &nav.languages, &nav.products].iter().any(|items| items.len() > 1);
-        let (site, nav) = (shell.values.clone(), Value::from(Serde(nav)));
+        let (site, nav, own) = (shell.values.clone(), Value::from(Serde(nav)), Value::from(Serde(page)));
+        // It stands beside the page and, on small screens, above it.
+        let toc = if page.has_toc() {
+            let values = context! { site => site.clone(), nav => nav.clone(), page => own.clone() };
+            Some(self.render("toc.html", &values)?)
+        } else {
+            None
+        };
         // They stand in the header and in the drawer, which has no ids: each stands once in a page.
         let header_switches = self
             .render("switches.html", &context! { site => site.clone(), nav => nav.clone(), ids => true })?;
@@ -299,14 +308,15 @@ impl Templates {
             "page.html",
             &context! {
                 site,
-                page => Value::from(Serde(page)),
+                page => own,
                 nav,
                 header_switches_html => header_switches,
                 switches_html => drawer_switches,
                 mode => Value::from(Serde(&page.mode)),
                 has_sidebar => has_sidebar,
                 has_drawer => has_drawer,
-                has_toc => page.has_toc(),
+                has_toc => toc.is_some(),
+                toc_html => toc,
                 has_aside => in_default && page.aside_html.is_some(),
                 json_ld => json_ld,
                 header => header == PageHeader::Shown,
@@ -342,11 +352,14 @@ fn environment() -> Environment<'static> {
     environment.set_formatter(|out, _, value| {
         if let Some(text) = value.as_str() {
             if value.is_safe() { out.write_str(text)? } else { write_escaped(out, text)? }
+        } else if let Some(Markup(text)) = value.downcast_object_ref() {
+            out.write_str(text.as_str().unwrap_or_default())?;
         } else if !value.is_undefined() && !value.is_none() {
             write!(out, "{value}")?;
         }
         Ok(())
     });
+    environment.add_filter("safe", Markup::of);
     environment.add_filter("url", safe_url);
     environment.add_filter("fragment", fragment);
     environment.add_global("ui", icons::all());
@@ -360,27 +373,37 @@ enum PageHeader {
     Hidden,
 }
 
+/// A text that is printed as it is. The engine's own `safe` copies it twice, and most of a document is such texts.
+#[derive(Debug)]
+struct Markup(Value);
+
+impl Markup {
+    fn of(value: Value) -> Value {
+        if value.as_str().is_some() && !value.is_safe() { Value::from_object(Self(value)) } else { value }
+    }
+}
+
+impl Object for Markup {
+    fn is_true(self: &Arc<Self>) -> bool {
+        self.0.is_true()
+    }
+
+    fn render(self: &Arc<Self>, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(self.0.as_str().unwrap_or_default())
+    }
+}
+
 /// `href` of a link from the configuration; one whose scheme could run code becomes `#`.
-fn safe_url(url: &str) -> String {
-    if is_safe_url(url, UrlUse::Link) { url.to_owned() } else { "#".to_owned() }
+fn safe_url(url: Value) -> Value {
+    if url.as_str().is_none_or(|url| is_safe_url(url, UrlUse::Link)) { url } else { Value::from("#") }
 }
 
 /// An id as it is written after `#` in an address.
-fn fragment(id: &str) -> String {
-    let mut out = String::with_capacity(id.len());
-    for c in id.chars() {
-        match c {
-            ' ' => out.push_str("%20"),
-            '"' => out.push_str("%22"),
-            '#' => out.push_str("%23"),
-            '%' => out.push_str("%25"),
-            '<' => out.push_str("%3C"),
-            '>' => out.push_str("%3E"),
-            '`' => out.push_str("%60"),
-            c => out.push(c),
-        }
+fn fragment(id: Value) -> Value {
+    match id.as_str().map(heading::fragment) {
+        Some(address) => Value::from(address.strip_prefix('#').unwrap_or_default()),
+        None => id,
     }
-    out
 }
 
 /// Escapes text for content and for attributes in double quotes.
@@ -428,6 +451,19 @@ mod tests {
             let missing = templates.render_not_found(&shell, &NotFoundView::default());
             assert!(missing.contains("Page not found") && missing.contains("noindex"));
         }
+    }
+
+    #[test]
+    fn what_is_safe_is_printed_as_it_is_and_nothing_else() {
+        let printed = |template: &str| {
+            let values =
+                context! { html => "<b>", none => "", number => 1, url => "javascript:x", id => "a b" };
+            environment().render_str(template, values).expect("renders")
+        };
+        assert_eq!(printed("{{ html }} {{ html|safe }} {{ html|safe|safe }}"), "&lt;b&gt; <b> <b>");
+        assert_eq!(printed("{{ html|safe|upper }} {{ number|safe }}{{ nothing|safe }}"), "&lt;B&gt; 1");
+        assert_eq!(printed("{{ 1 if none|safe else 2 }} {{ url|url }} {{ id|fragment }}"), "2 # a%20b");
+        assert_eq!(printed("{% set own %}{{ html }}{% endset %}{{ own|safe }}"), "&lt;b&gt;");
     }
 
     #[test]

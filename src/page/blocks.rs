@@ -15,6 +15,7 @@ use super::mask::{self, code_span_end, opening_fence};
 use super::punctuation::smarten;
 use super::tree::{Part, TreeBuilder, connect};
 use crate::diagnostic::{Diagnostic, push_limited};
+use crate::text::bytes::first;
 use crate::text::{SourceText, Span};
 
 mod container;
@@ -216,7 +217,7 @@ impl<'a> Scanner<'a> {
 
     fn line(&self, start: usize) -> Line {
         let bytes = self.text.as_bytes();
-        let end = self.text[start..].find('\n').map_or(bytes.len(), |at| start + at);
+        let end = first(b'\n', &bytes[start..]).map_or(bytes.len(), |at| start + at);
         let mut content = start;
         let mut indent = 0;
         while content < end {

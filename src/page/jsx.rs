@@ -5,6 +5,7 @@
 
 use super::ast::{Attribute, AttributeValue, Value};
 use crate::text::Span;
+use crate::text::bytes::first_near;
 
 pub mod broken;
 
@@ -365,7 +366,7 @@ pub fn decode_entities(text: &str) -> String {
 /// Appends a text with its entities decoded.
 pub fn push_decoded(out: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
+    while let Some(at) = first_near(b'&', rest.as_bytes()) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let reference = rest.bytes().skip(1).take(11).position(|byte| byte == b';').map(|end| &rest[1..=end]);

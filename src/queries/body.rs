@@ -450,7 +450,13 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     if body.front_matter.text("description").is_none() {
         facts.summary = first_paragraph(&export);
     }
-    let fragment = fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default());
+    // A schema that has a file of its own is no page of the search, which asks for none.
+    let fragment = match page.origin {
+        Some(PageOrigin::Generated(part)) if matches!(part.target, ApiTarget::Schema { .. }) => {
+            Fragment::default()
+        }
+        _ => fragment(&sections(&body), facts.summary.as_deref().unwrap_or_default()),
+    };
     (Made { body, facts, export, fragment, feed, diagnostics }, files.asked())
 }
 

@@ -4,7 +4,7 @@
 //! not. A section begins at a heading, or at anything else with an address and a name of its own: a field, a
 //! disclosure, an entry of a change log. A passage is about as long as a paragraph; words in one passage are near to each other.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::html::body::Body;
 use crate::html::component::WAITING;
@@ -91,11 +91,13 @@ pub fn sections(body: &Body) -> Vec<Section> {
         reader.read(html.as_str());
     }
     // A section that only went on behind one of its parts, without a word, is none again.
-    let mut known = BTreeSet::new();
-    reader.sections.retain(|section| {
-        let is_new = known.insert(section.id.clone());
-        !section.passages.is_empty() || is_new && !section.id.is_empty()
-    });
+    let mut known = HashSet::new();
+    let is_one =
+        |section: &Section, is_new: bool| !section.passages.is_empty() || is_new && !section.id.is_empty();
+    let kept: Vec<bool> =
+        reader.sections.iter().map(|section| is_one(section, known.insert(section.id.as_str()))).collect();
+    let mut kept = kept.into_iter();
+    reader.sections.retain(|_| kept.next() == Some(true));
     reader.sections
 }
 
@@ -146,8 +148,8 @@ impl<'h> Reader<'h> {
         for piece in pieces(html) {
             match piece {
                 Piece::Text(text) => self.text(text),
-                Piece::Tag(tag) if tag.is_empty() || is_void(tag.name) => self.text(" "),
                 Piece::Tag(tag) if tag.is_end => self.close(tag.name),
+                Piece::Tag(tag) if tag.is_empty() || is_void(tag.name) => self.text(" "),
                 Piece::Tag(tag) => self.open(&tag),
             }
         }
@@ -167,7 +169,15 @@ impl<'h> Reader<'h> {
         if is_inline(tag.name) {
             return;
         }
-        let classes = tag.attribute("class").unwrap_or("");
+        let (mut classes, mut id, mut part) = ("", None, None);
+        for (name, value) in tag.attributes() {
+            match name {
+                "class" => classes = value,
+                "id" => id = Some(value).filter(|id| !id.is_empty()),
+                "data-component-part" => part = Some(value),
+                _ => {}
+            }
+        }
         // A sample that waits to be chosen is a text of the page.
         let is_waiting = tag.name == "noscript" && classes == WAITING;
         if is_left_out(tag.name) && !is_waiting || classes.split_ascii_whitespace().any(is_left_out_by_class)
@@ -177,8 +187,6 @@ impl<'h> Reader<'h> {
         }
         self.end_block();
         self.code += usize::from(tag.name == "pre");
-        let id = tag.attribute("id").filter(|id| !id.is_empty());
-        let part = tag.attribute("data-component-part");
         if part == Some("step-title")
             && let (Some(owner), Some(id)) = (self.owners.last_mut(), id)
             && owner.id.is_empty()
@@ -246,7 +254,10 @@ impl<'h> Reader<'h> {
 
     fn end_heading(&mut self) {
         let Some(heading) = self.heading.take() else { return };
-        let text = heading.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut text = String::with_capacity(heading.text.len());
+        for word in heading.text.split_whitespace() {
+            text.extend([if text.is_empty() { "" } else { " " }, word]);
+        }
         if text.is_empty() {
             return;
         }

@@ -43,7 +43,12 @@ const place = (nav, whole) => {
   if (stays) pane.scrollTop += stays.getBoundingClientRect().top - top
   focused?.focus({ preventScroll: true })
 }
-const load = () => loading ||= fetch(link.href, { cache: 'no-cache' }).then(answer => answer.text()).then(text => {
+// What a pointer presses stays until it is released: else the browser finds no click.
+let released
+pane.addEventListener('pointerdown', () => released = new Promise(done =>
+  ['pointerup', 'pointercancel'].forEach(type => addEventListener(type, () => setTimeout(done, 50), { once: true }))))
+const load = () => loading ||= fetch(link.href, { cache: 'no-cache' }).then(answer => answer.text()).then(async text => {
+  await released
   const whole = new DOMParser().parseFromString(text, 'text/html')
   place(whole.querySelector('.section-nav'), whole)
   return true

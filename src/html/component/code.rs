@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::config::code_themes::is_theme_file;
 use crate::diagnostic::did_you_mean;
 use crate::page::heading::plain_slug;
+use crate::text::bytes::count;
 use crate::text::{SourcePath, Span};
 
 use super::super::code::language::PLAIN;
@@ -174,7 +175,7 @@ const MOST_COLOURED: usize = 1_000;
 
 /// How many elements some markup has, nearly.
 fn elements(html: &Html) -> usize {
-    html.as_str().matches("</").count()
+    count(html.as_str().as_bytes(), b"</")
 }
 
 /// Whether a browser is to make the elements of such a sample before a reader chooses it. Behind that number it makes

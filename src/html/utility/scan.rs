@@ -13,6 +13,13 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
     let mut last = [""; 16];
     // Every tag is looked at, no text: a page may show the source of a page.
     for tag in starts(html) {
+        let written = tag.written();
+        // The last letter of the last class stands before its quote.
+        let letter = written.len().checked_sub(2).and_then(|at| written.as_bytes().get(at));
+        let known = &mut last[(written.len() + letter.map_or(0, |byte| usize::from(*byte))) % 16];
+        if *known == written {
+            continue;
+        }
         let (mut classes, mut id) = (None, None);
         for (name, value) in tag.attributes() {
             match name {
@@ -21,15 +28,13 @@ pub fn classes_in_html(html: &str, found: &mut BTreeSet<String>, ids: &mut Vec<S
                 _ => {}
             }
         }
-        if let Some(classes) = classes {
-            let known =
-                &mut last[(classes.len() + usize::from(*classes.as_bytes().last().unwrap_or(&0))) % 16];
-            if *known != classes {
-                *known = classes;
-                if seen.insert(classes) {
-                    add(&decode_entities(classes), found);
-                }
-            }
+        if id.is_none() {
+            *known = written;
+        }
+        if let Some(classes) = classes
+            && seen.insert(classes)
+        {
+            add(&decode_entities(classes), found);
         }
         ids.extend(id.map(decode_entities));
     }

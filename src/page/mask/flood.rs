@@ -44,7 +44,8 @@ pub fn floods_with_links(chunk: &str) -> bool {
 
 /// Has a chunk the backticks for more than [`MANY_OPEN_RUNS`] in one paragraph? Runs of one length close each other.
 pub(super) fn may_have_open_runs(chunk: &str) -> bool {
-    chunk.bytes().filter(|byte| *byte == b'`').count() > MANY_OPEN_RUNS * MANY_OPEN_RUNS / 2
+    let many = MANY_OPEN_RUNS * MANY_OPEN_RUNS / 2;
+    chunk.len() > many && chunk.bytes().filter(|byte| *byte == b'`').count() > many
 }
 
 /// Hides brackets that cannot belong to a link, an image, a footnote or a definition, and those beyond the first

@@ -1,0 +1,92 @@
+// Large sections: the page has a part of its sidebar, the rest is loaded once.
+
+const whole = page => page.waitForFunction(() => document.querySelectorAll('#sidebar-content a').length > 300)
+const loads = page => page.evaluate(() => performance.getEntriesByType('resource').filter(entry => entry.name.includes('/_docs/nav/')).length)
+const at = (page, address) => page.evaluate(address => document.querySelector(`#sidebar-content a[href="${address}"]`).getBoundingClientRect().top, address)
+// Without idle time, as on a busy machine: only the reader makes it load.
+const BUSY = () => { window.requestIdleCallback = () => 0 }
+const busy = async (page, address) => { await page.addInitScript(BUSY); await page.goto(address) }
+
+export function largeSections({ alone, same, focused, LARGE_SITE, PHONE }) {
+  alone('perf_05: a large section loads when idle, marks the page, keeps the place', LARGE_SITE + '/flat/p150/', async page => {
+    await whole(page)
+    same(await loads(page), 1, 'requests')
+    same(await page.locator('#sidebar-content [aria-current=page]').evaluateAll(all => all.map(link => link.getAttribute('href'))), ['/flat/p150'], 'current')
+    same(await page.locator('#sidebar-content .active').count(), 1, 'active')
+    same(await page.locator('#sidebar-content details[open]').count(), 0, 'open groups')
+    same(await page.locator('#sidebar-content a[href="/flat/p150"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'in view')
+  })
+  alone('perf_05: expanding a group of a large section loads it once and opens it in place', LARGE_SITE + '/inner/p3/', async page => {
+    await busy(page, LARGE_SITE + '/inner/p3/')
+    same(await page.locator('#sidebar-content details[open]').count(), 2, 'way')
+    await page.locator('.sidebar-folded', { hasText: 'One' }).scrollIntoViewIfNeeded()
+    const top = await page.locator('.sidebar-folded', { hasText: 'One' }).evaluate(link => link.getBoundingClientRect().top)
+    // What is loaded meanwhile does not take the link from below the pressed pointer.
+    const answer = page.waitForResponse(address => address.url().includes('/_docs/nav/'))
+    let press
+    const pressed = new Promise(done => { press = done })
+    await page.route('**/_docs/nav/**', async route => { await pressed; await route.continue() })
+    await page.locator('.sidebar-folded', { hasText: 'One' }).hover()
+    await page.mouse.down()
+    press()
+    await (await answer).finished()
+    await page.waitForTimeout(200)
+    await page.mouse.up()
+    await whole(page)
+    await page.locator('a[href="/one/p0"]').waitFor({ state: 'visible' })
+    same(await page.locator('#sidebar-content details[open]').count(), 3, 'open groups')
+    const after = await page.locator('summary', { hasText: 'One' }).evaluate(summary => [summary.getBoundingClientRect().top, document.activeElement == summary])
+    same([Math.abs(after[0] - top) < 2, after[1]], [true, true], `group stays (${top}, ${after[0]})`)
+    await page.locator('summary', { hasText: 'One' }).click()
+    same([await loads(page), new URL(page.url()).pathname], [1, '/inner/p3/'], 'one request, same page')
+    same(await page.locator('#sidebar-content [aria-current=page]').getAttribute('href'), '/inner/p3', 'current')
+  })
+  alone('perf_05: in a large section focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
+    await busy(page, LARGE_SITE + '/two/p5/')
+    await page.locator('summary', { hasText: 'Two' }).evaluate(summary => { summary.parentElement.open = false })
+    await page.locator('summary', { hasText: 'Two' }).focus()
+    await whole(page)
+    same(await page.evaluate(() => document.activeElement.textContent), 'Two', 'focus')
+    same(await page.locator('#sidebar-content details[open]').count(), 0, 'closed')
+    await busy(page, LARGE_SITE + '/flat/p20/')
+    await page.locator('#sidebar-content').evaluate(pane => { pane.scrollTop = 900 })
+    const before = await at(page, '/flat/p40')
+    await page.locator('a[href="/flat/p40"]').focus()
+    const scrolled = await at(page, '/flat/p40')
+    await whole(page)
+    same(Math.abs(await at(page, '/flat/p40') - scrolled) < 2, true, `place (${before}, ${scrolled}, ${await at(page, '/flat/p40')})`)
+    same(await page.evaluate(() => document.activeElement.getAttribute('href')), '/flat/p40', 'focus')
+  })
+  alone('perf_05: more of a list of a large section', LARGE_SITE + '/flat/p150/', async page => {
+    await busy(page, LARGE_SITE + '/flat/p150/')
+    const more = page.locator('.sidebar-before')
+    await more.scrollIntoViewIfNeeded()
+    await more.click()
+    await whole(page)
+    await page.locator('a[href="/flat/p99"]').waitFor()
+    same(new URL(page.url()).pathname, '/flat/p150/', 'same page')
+  })
+  alone('perf_05: a large section is not loaded on a phone before the drawer opens', LARGE_SITE + '/flat/p150/', PHONE, async page => {
+    await page.waitForTimeout(300)
+    same(await loads(page), 0, 'requests')
+    await page.locator('.drawer-open').click()
+    await whole(page)
+    same(await loads(page), 1, 'requests')
+    same(await page.locator('#sidebar-content [aria-current=page]').isVisible(), true, 'current')
+    same(await focused(page), 'icon-button drawer-close', 'focus')
+  })
+  alone('perf_05: the page of a large section works without scripts', LARGE_SITE + '/inner/p3/', { javaScriptEnabled: false }, async page => {
+    await page.locator('.sidebar-folded', { hasText: 'One' }).click()
+    await page.waitForURL(/_docs\/nav\/main\/#nav-/)
+    same(await page.locator('.section-nav a[href="/one/p0"]').evaluate(link => { const box = link.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight }), true, 'group in view')
+    await page.locator('.section-nav a[href="/one/p0"]').click()
+    await page.waitForURL(/one\/p0/)
+  })
+  alone('perf_05: the link of a large section leads there when loading fails', LARGE_SITE + '/two/p5/', async page => {
+    await page.addInitScript(BUSY)
+    await page.addInitScript(() => { window.fetch = () => Promise.reject(new Error('offline')) })
+    await page.goto(LARGE_SITE + '/two/p5/')
+    await page.locator('.sidebar-folded', { hasText: 'One' }).click()
+    await page.waitForURL(/_docs\/nav\/main\/#nav-/)
+  })
+}
