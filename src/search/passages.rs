@@ -92,10 +92,14 @@ pub fn sections(body: &Body) -> Vec<Section> {
     }
     // A section that only went on behind one of its parts, without a word, is none again.
     let mut known = HashSet::new();
-    let is_one =
-        |section: &Section, is_new: bool| !section.passages.is_empty() || is_new && !section.id.is_empty();
-    let kept: Vec<bool> =
-        reader.sections.iter().map(|section| is_one(section, known.insert(section.id.as_str()))).collect();
+    let kept: Vec<bool> = reader
+        .sections
+        .iter()
+        .map(|section| {
+            let is_new = known.insert(section.id.as_str());
+            !section.passages.is_empty() || is_new && !section.id.is_empty()
+        })
+        .collect();
     let mut kept = kept.into_iter();
     reader.sections.retain(|_| kept.next() == Some(true));
     reader.sections

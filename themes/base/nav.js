@@ -44,11 +44,11 @@ const place = (nav, whole) => {
   focused?.focus({ preventScroll: true })
 }
 // What a pointer presses stays until it is released: else the browser finds no click.
-let released
-pane.addEventListener('pointerdown', () => released = new Promise(done =>
-  ['pointerup', 'pointercancel'].forEach(type => addEventListener(type, () => setTimeout(done, 50), { once: true }))))
+let pressed
+pane.addEventListener('pointerdown', () => pressed = true)
+for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => setTimeout(() => pressed = false, 50))
 const load = () => loading ||= fetch(link.href, { cache: 'no-cache' }).then(answer => answer.text()).then(async text => {
-  await released
+  while (pressed) await new Promise(done => setTimeout(done, 50))
   const whole = new DOMParser().parseFromString(text, 'text/html')
   place(whole.querySelector('.section-nav'), whole)
   return true
