@@ -143,13 +143,11 @@ impl<'h> Pieces<'h> {
 /// long.
 fn end_of_tag(inside: &[u8], mut at: usize) -> Option<usize> {
     loop {
+        at += first_of_two_near(b'"', b'>', inside.get(at..)?)?;
         if inside.get(at) == Some(&b'>') {
             return Some(at);
         }
-        at += first_of_two_near(b'"', b'>', inside.get(at..)?)?;
-        if inside.get(at) == Some(&b'"') {
-            at += first_near(b'"', inside.get(at + 1..)?)? + 2;
-        }
+        at += first_near(b'"', inside.get(at + 1..)?)? + 2;
     }
 }
 

@@ -41,6 +41,14 @@ export function largeSections({ alone, same, focused, LARGE_SITE, PHONE }) {
     same([await loads(page), new URL(page.url()).pathname], [1, '/inner/p3/'], 'one request, same page')
     same(await page.locator('#sidebar-content [aria-current=page]').getAttribute('href'), '/inner/p3', 'current')
   })
+  alone('perf_05: a press without a release does not hold up a large section', LARGE_SITE + '/inner/p3/', async page => {
+    await busy(page, LARGE_SITE + '/inner/p3/')
+    await page.locator('.sidebar-folded', { hasText: 'One' }).dispatchEvent('pointerdown')
+    await page.locator('.sidebar-folded', { hasText: 'One' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('a[href="/one/p0"]').waitFor({ state: 'visible' })
+    same(new URL(page.url()).pathname, '/inner/p3/', 'same page')
+  })
   alone('perf_05: in a large section focus and scroll position stay, closed groups stay closed', LARGE_SITE + '/flat/p20/', async page => {
     await busy(page, LARGE_SITE + '/two/p5/')
     await page.locator('summary', { hasText: 'Two' }).evaluate(summary => { summary.parentElement.open = false })

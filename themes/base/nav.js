@@ -43,12 +43,13 @@ const place = (nav, whole) => {
   if (stays) pane.scrollTop += stays.getBoundingClientRect().top - top
   focused?.focus({ preventScroll: true })
 }
-// What a pointer presses stays until it is released: else the browser finds no click.
+// What a pointer presses stays until it is released, or a second long: else the browser finds no click. Of a press that
+// opens a menu no release is told.
 let pressed
 pane.addEventListener('pointerdown', () => pressed = true)
 for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => setTimeout(() => pressed = false, 50))
 const load = () => loading ||= fetch(link.href, { cache: 'no-cache' }).then(answer => answer.text()).then(async text => {
-  while (pressed) await new Promise(done => setTimeout(done, 50))
+  for (let left = 20; pressed && left; left -= 1) await new Promise(done => setTimeout(done, 50))
   const whole = new DOMParser().parseFromString(text, 'text/html')
   place(whole.querySelector('.section-nav'), whole)
   return true
