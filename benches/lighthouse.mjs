@@ -42,7 +42,7 @@ console.log('| theme | page | performance | accessibility | best practices | SEO
 console.log('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
 let low = 0
 for (const theme of given.themes?.split(',') || THEMES) {
-  const server = await serve(build(`lighthouse-${theme}`, sources(`lighthouse-${theme}`, gallery(theme, DEMO[theme], { description: 'Everything at once, for measurements.' }))))
+  const server = await serve(await build(`lighthouse-${theme}`, sources(`lighthouse-${theme}`, gallery(theme, DEMO[theme], { description: 'Everything at once, for measurements.' }))))
   for (const [address, name] of PAGES) {
     const { lhr } = await lighthouse(`http://127.0.0.1:${server.address().port}${address}`, { port, logLevel: 'silent', output: 'json' })
     const score = id => Math.round(lhr.categories[id].score * 100)

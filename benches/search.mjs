@@ -68,7 +68,7 @@ if (sizes.length) for (const pages of sizes) await madeUp(pages)
 else {
   const results = {}
   for (const site of sites) {
-    const root = site.real ? quietly(site.source, path.join(work, 'site/find-corpus')) : build(site.name, path.join(project, site.source))
+    const root = site.real ? quietly(site.source, path.join(work, 'site/find-corpus')) : await build(site.name, path.join(project, site.source))
     for (const [set, asked] of Object.entries(site.sets)) await rank(root, asked, results[set] ||= { ranks: [], keys: [] })
     // The files that changed since the site was built
     if (other) copyFileSync(other, path.join(root, '_docs', readdirSync(path.join(root, '_docs')).find(name => name.startsWith('search-worker.'))))

@@ -7,11 +7,13 @@ mod base64;
 mod deflate;
 mod gzip;
 mod percent;
+mod utf16;
 
 pub use base64::{base64, base64_url_decoded};
 pub use deflate::{deflate, inflate};
 pub use gzip::gzip;
 pub use percent::percent_decoded;
+pub use utf16::utf16_decoded;
 
 use std::io::{self, Write};
 

@@ -348,7 +348,10 @@ fn txt_07_formulas_bring_their_font() {
     };
     let built = page("$\\frac{1}{2}$").build();
     let files = fonts(&built);
-    assert_eq!(files.len(), 2, "{files:?}");
+    assert_eq!(files.len(), 3, "{files:?}");
+    // What most formulas are made of is a small part of it.
+    let signs = files.iter().find(|path| path.contains("/math-signs.")).expect("a font");
+    assert!(built.files()[signs].len() < 31_000, "{} bytes", built.files()[signs].len());
     let (_, sheet) = built
         .files()
         .iter()
@@ -359,6 +362,8 @@ fn txt_07_formulas_bring_their_font() {
         let name = file.trim_start_matches("_docs/");
         assert!(sheet.contains(&format!("src:url(\"./{name}\") format(\"woff2\")")), "{sheet}");
     }
+    let narrow = "@media (width < 64em){.js:not([data-fonts]){--font-math:math}}";
+    assert!(sheet.contains(narrow), "a phone shows the page first: {sheet}");
     // Where the styles stand in the page, the files are not beside it.
     let many = "$x$\n\n<Badge>a</Badge>\n\n<Tile title=\"a\" href=\"/a\">b</Tile>\n\n<Prompt description=\"a\">b</Prompt>\n";
     let addresses = Addresses::new("/docs", UrlStyle::Directory);

@@ -510,3 +510,56 @@ fn i18n_09_check_tells_links_that_leave_the_language() {
     site.edit_config(|config| config["links"] = json!({ "localize": true }));
     assert_eq!(told(&mut site), Vec::<String>::new());
 }
+
+/// A language in the root has folders of its own, which are not those of the language.
+#[test]
+fn i18n_09_a_folder_of_a_language_in_the_root_is_none_of_languages() {
+    let page = "---\ntitle: T\ndescription: D\n---\n\n[l](/logging)\n";
+    let mut site = Site::new().config(json!({
+        "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
+        "navigation": { "languages": [
+            { "language": "en", "pages": ["index", "logging", "gateway/logging", "gateway/trouble"] },
+            { "language": "zh-Hans", "pages": ["cn/index", "cn/logging", "cn/other"] },
+        ] },
+    }));
+    for path in
+        ["index", "logging", "gateway/logging", "gateway/trouble", "cn/index", "cn/logging", "cn/other"]
+    {
+        site = site.file(&format!("{path}.mdx"), page);
+    }
+    let report = site.check(External::Trusted);
+    let left = report.diagnostics.iter().filter(|problem| problem.code == "link-leaves-language");
+    let left: Vec<_> = left.filter_map(|problem| Some(problem.location.as_ref()?.path.as_str())).collect();
+    assert!(left.iter().all(|path| path.starts_with("cn/")) && left.contains(&"cn/other.mdx"), "{left:?}");
+    site.edit_config(|config| config["links"] = json!({ "localize": true }));
+    let built = site.build();
+    assert!(built.body("gateway/trouble/index.html").contains("href=\"/logging\""));
+    assert!(built.body("cn/other/index.html").contains("href=\"/cn/logging\""));
+    built.assert_clean();
+}
+
+/// A page that is only like one of another language is not the same as it where that one has a page of its own.
+#[test]
+fn i18n_01_pages_of_languages_lead_back_to_each_other() {
+    let mut site = Site::new().config(json!({
+        "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
+        "navigation": { "languages": [
+            { "language": "en", "pages": ["index", "start", "tools/tts", "clawhub/index", "v1/only"] },
+            { "language": "zh-Hans", "pages": ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "w1/only"] },
+        ] },
+    }));
+    for path in ["index", "start", "tools/tts", "clawhub/index", "v1/only"] {
+        site = site.file(&format!("{path}.mdx"), "# T");
+    }
+    for path in ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "w1/only"] {
+        site = site.file(&format!("{path}.mdx"), "# T");
+    }
+    let built = site.settings(settings()).build();
+    let has =
+        |page: &str, other: &str| alternates(&built, page).contains(&format!("zh-Hans https://e.x/{other}"));
+    assert!(has("index.html", "zh-CN"), "{:?}", alternates(&built, "index.html"));
+    assert!(has("tools/tts/index.html", "zh-CN/tools/tts") && has("v1/only/index.html", "w1/only"));
+    for page in ["clawhub/index.html", "zh-CN/tts/index.html"] {
+        assert_eq!(alternates(&built, page), Vec::<String>::new(), "{page}");
+    }
+}

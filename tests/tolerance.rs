@@ -407,6 +407,33 @@ fn mdx_10_bytes_that_are_no_text() {
     assert!(built.text("index.html").ends_with("Rest."), "{}", built.text("index.html"));
 }
 
+/// What is wrong with the code of a page is told once, not of each component that it has.
+#[test]
+fn mdx_10_code_that_does_not_run() {
+    let built = built(
+        "export const Badge = ({ text }) => <b>{text}</b>;\n\n\
+         export const Pane = () => { const a = 1; const a = 2; return <p>{a}</p>; };\n\n\
+         <Pane>inside</Pane>\n\n<Badge text=\"one\" />\n\n<div onClick={() => 1}>x {Badge.name}</div>\n",
+    );
+    let problems = built.problems();
+    assert!(problems.len() == 1 && problems[0].contains("redefinition"), "{problems:#?}");
+    assert!(built.text("index.html").contains("inside"));
+}
+
+#[test]
+fn mdx_10_editors_that_save_utf_16() {
+    for order in [u16::to_le_bytes, u16::to_be_bytes] {
+        let mut site = Site::new();
+        let text = "\u{feff}---\r\ntitle: Größe\r\n---\r\n\r\nText \u{1f600}.\r\n";
+        site.place("index.mdx", &text.encode_utf16().flat_map(order).collect::<Vec<u8>>());
+        let built = site.build();
+        assert_eq!(built.codes(), ["not-utf8"]);
+        assert!(built.html("index.html").contains("<title>Größe"), "{}", built.html("index.html"));
+        assert!(built.text("index.html").ends_with("Text \u{1f600}."), "{}", built.text("index.html"));
+        built.assert_clean();
+    }
+}
+
 #[test]
 fn mdx_10_blocks_of_code_that_are_never_closed() {
     expect("- item\n  ```js\n  code\n- b", &["unclosed-code-block 2:3+5"]);

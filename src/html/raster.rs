@@ -83,21 +83,26 @@ impl Picture {
         }
         let columns = shares(self.0.width(), width);
         let rows = shares(self.0.height(), height);
-        let across = self.0.width() as usize;
+        let across = self.0.width() as usize * 4;
         let mut out = Vec::with_capacity(width as usize * height as usize * 4);
         for row in &rows {
+            // Whole rows into one, then its pixels: each pixel of the picture is looked at once, its neighbours with it.
+            let mut line = vec![0.0f64; across];
+            for (y, share) in row {
+                let values = self.0.data().get(y * across..(y + 1) * across)?;
+                for (sum, value) in line.iter_mut().zip(values) {
+                    *sum += f64::from(*value) * share;
+                }
+            }
             for column in &columns {
                 let mut sum = [0.0f64; 4];
-                for (y, of_row) in row {
-                    for (x, of_column) in column {
-                        let share = of_row * of_column;
-                        let pixel = self.0.data().get((y * across + x) * 4..)?.first_chunk::<4>()?;
-                        for (sum, value) in sum.iter_mut().zip(pixel) {
-                            *sum += f64::from(*value) * share;
-                        }
+                for (x, share) in column {
+                    let pixel = line.get(x * 4..)?.first_chunk::<4>()?;
+                    for (sum, value) in sum.iter_mut().zip(pixel) {
+                        *sum += value * share;
                     }
                 }
-                out.extend(sum.map(|value| value.round().clamp(0.0, 255.0) as u8));
+                out.extend(sum.map(|value| value.round() as u8));
             }
         }
         Pixmap::from_vec(out, IntSize::from_wh(width, height)?).map(Self)

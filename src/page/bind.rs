@@ -165,6 +165,8 @@ struct FileNames {
     pictures: BTreeMap<String, SourcePath>,
     /// It was said that the file cannot be read.
     is_unreadable: bool,
+    /// It was said that its code does not run, so that nothing in it has a value.
+    is_broken: bool,
     /// Local name → why it has no value here.
     opaque: BTreeMap<String, String>,
 }

@@ -6,6 +6,7 @@
 //! of headings, and so published links, depend on it. Code counts as a word and is never changed.
 
 use super::ast::{Node, NodeKind};
+use crate::text::bytes::first_of_two_near;
 
 /// Applies smart punctuation to all text below `nodes`, the nodes of one page.
 pub fn smarten(nodes: &mut [Node]) {
@@ -26,7 +27,11 @@ pub fn smart_text(text: &str) -> String {
 
 fn needs_work(node: &Node) -> bool {
     match &node.kind {
-        NodeKind::Text(text) => text.contains(['"', '\'']) || text.contains("--") || text.contains(".."),
+        NodeKind::Text(text) => {
+            let bytes = text.as_bytes();
+            let is_run = |pair: &[u8]| matches!(pair, b"--" | b"..");
+            first_of_two_near(b'"', b'\'', bytes).is_some() || bytes.windows(2).any(is_run)
+        }
         _ => node.children.iter().any(needs_work),
     }
 }

@@ -2,6 +2,7 @@
 //! again when needed.
 
 use super::*;
+use crate::encoding::utf16_decoded;
 use crate::page::bind::MAX_IMPORT_DEPTH;
 use crate::page::frontmatter;
 use crate::page::variables::{substitute, unknown};
@@ -102,6 +103,12 @@ pub(super) fn text(db: &dyn Db, file: SourceFile) -> (String, Option<Diagnostic>
     match db.bytes(file) {
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => (clean_text(text), None),
+            Err(error) if let Some(text) = utf16_decoded(error.as_bytes()) => {
+                let problem = Diagnostic::warning("not-utf8", "this file is UTF-16, not UTF-8")
+                    .in_file(file.path(db))
+                    .hint("save it as UTF-8, as other programs read it");
+                (clean_text(text), Some(problem))
+            }
             Err(error) => {
                 let at = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();

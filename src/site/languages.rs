@@ -20,6 +20,8 @@ pub struct Languages {
     pages: BTreeMap<String, String>,
     /// First segments whose pages all have one language.
     folders: BTreeMap<String, Option<String>>,
+    /// Those that more than half of the pages of their language lie in: what lies in the root has folders of its own.
+    homes: BTreeMap<String, String>,
     /// All languages.
     codes: Vec<String>,
     /// Of everything else.
@@ -33,13 +35,23 @@ impl Languages {
     pub fn of(navigation: &Level) -> Self {
         let mut languages = Self::default();
         languages.level(navigation, None, 0);
+        let (mut of_folder, mut of_code) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
         for (page, code) in &languages.pages {
             let folder = page.split_once('/').map_or("", |(folder, _)| folder);
+            *of_folder.entry(folder).or_default() += 1;
+            *of_code.entry(code).or_default() += 1;
             let known = languages.folders.entry(folder.to_owned()).or_insert_with(|| Some(code.clone()));
             if known.as_ref() != Some(code) {
                 *known = None;
             }
         }
+        let is_home = |folder: &str, code: &String| {
+            let (own, all) = (of_folder.get(folder), of_code.get(code));
+            !folder.is_empty() && own.zip(all).is_some_and(|(own, all)| own * 2 > *all)
+        };
+        let folders = languages.folders.iter().filter_map(|(folder, code)| Some((folder, code.as_ref()?)));
+        let homes = folders.filter(|(folder, code)| is_home(folder, code));
+        languages.homes = homes.map(|(folder, code)| (folder.clone(), code.clone())).collect();
         languages
     }
 
@@ -105,8 +117,7 @@ impl Languages {
     fn language_at(&self, folder: &str) -> Option<&str> {
         let name = folder.rsplit('/').next().unwrap_or(folder);
         let named = || self.codes.iter().find(|code| code.eq_ignore_ascii_case(name)).map(String::as_str);
-        let known = self.folders.get(folder).filter(|_| !folder.is_empty());
-        named().or_else(|| known.and_then(Option::as_deref))
+        named().or_else(|| self.homes.get(folder).map(String::as_str))
     }
 
     fn level(&mut self, level: &Level, code: Option<&str>, depth: usize) {

@@ -20,7 +20,7 @@ pub const CODES: &[Entry] = &[
     ("no-markdown-negotiation", "The file for this host cannot say that requests for Markdown get that of the page.", "--host netlify", "Nothing, as pages name their Markdown; or a function of the host."),
     ("no-search-index", "`docs mcp` answers from the index of a built site, and there is none.", "a folder that docs build did not write", "Name a folder with docs.json, or one that `docs build` wrote."),
     ("not-fetched", "Something from another site was never downloaded. A build downloads nothing by itself.", "\"fonts\": { \"family\": \"Lora\" }", "Run `docs fetch` once."),
-    ("not-utf8", "A file holds bytes that are not UTF-8; they are shown as a replacement character.", "a page in Latin-1", "Save it as UTF-8."),
+    ("not-utf8", "A file holds bytes that are not UTF-8; they are shown as a replacement character. UTF-16 is read all the same.", "a page in Latin-1", "Save it as UTF-8."),
     ("output-blocked", "Something in the output folder that docs did not write is in the way.", "dist/guides is a file", "Move it away, or rename the page."),
     ("output-collision", "Two sources want the same file of the output; one of them is published.", "a.mdx and a static file a/index.html", "Rename or remove one of them."),
     ("output-delete-failed", "A file that is not needed any more could not be deleted.", "a file that another program holds", "Delete it by hand and build again."),

@@ -12,8 +12,10 @@ use crate::html::template::{FaceView, font_face};
 /// The family, behind those of machines in `themes/base/components/math.css`.
 const FAMILY: &str = "Docs Math";
 
-/// Stem, content, and which signs. The first has the space, so that browsers take its measures.
-const FILES: [(&str, &[u8], &str); 2] = [
+/// Stem, content, and which signs. Browsers ask the last one first that may have a sign, and the others for what is not in
+/// it. The one with the space, which gives a line its measures, has what most formulas are made of, in a third of the bytes.
+const FILES: [(&str, &[u8], &str); 3] = [
+    ("math-more", include_bytes!("../../../themes/fonts/stix-two-math-more.woff2"), "U+80-2FFF"),
     (
         "math-signs",
         include_bytes!("../../../themes/fonts/stix-two-math-signs.woff2"),

@@ -50,7 +50,7 @@ impl Binder<'_> {
         borrowed
     }
 
-    pub(super) fn file_problem(&self, path: &SourcePath, problem: Option<Problem>) {
+    pub(super) fn file_problem(&mut self, path: &SourcePath, problem: Option<Problem>) {
         match problem {
             // What cannot be parsed was reported when the file was.
             None | Some(Problem::Syntax(_)) => {}
@@ -62,7 +62,9 @@ impl Binder<'_> {
             }
             Some(problem) => {
                 let message = format!("the code of `{path}` fails: {}", reason(&problem));
-                self.report(Diagnostic::warning("script-error", message).in_file(path));
+                let hint = "correct it; until then its components show their content only, and its expressions nothing";
+                self.report(Diagnostic::warning("script-error", message).in_file(path).hint(hint));
+                self.files.entry(path.clone()).or_default().is_broken = true;
             }
         }
     }

@@ -160,13 +160,18 @@ impl Binder<'_> {
                 )),
             ),
             problem => {
+                let place = self.located(span, cx);
+                // Each place in code that does not run fails, and why was said of the file.
+                if self.files.get(&place.path).is_some_and(|file| file.is_broken) {
+                    return;
+                }
                 let (left, hint) = match what.strip_prefix('<') {
                     Some(_) => ("only its content is shown", "correct the component, or what it is given"),
                     None => ("nothing is shown for it", "correct the code, or what it is given"),
                 };
                 let message = format!("`{what}` fails, so {left}: {}", reason(problem));
                 let problem = Diagnostic::warning("script-error", message);
-                self.report(problem.located(self.located(span, cx)).hint(hint));
+                self.report(problem.located(place).hint(hint));
             }
         }
     }

@@ -20,10 +20,6 @@ pub fn pairs(line: &str, base: usize) -> Vec<(usize, usize)> {
 }
 
 fn pairs_of_cell(cell: &str) -> Vec<(usize, usize)> {
-    // What else takes a meaning to its end is better left to those who read it.
-    if cell.contains(['<', '{', '$']) {
-        return Vec::new();
-    }
     let Some(runs) = runs(cell) else { return Vec::new() };
     let wanted = paired(&runs, |run| run.wanted);
     // Where CommonMark comes to the same, it may do so.
@@ -68,13 +64,15 @@ struct Flank {
     closes: bool,
 }
 
-/// All of them; `None` when there are stars of another number.
+/// All of them; `None` when there are stars of another number, or what may take them into itself and is better left to
+/// those who read it.
 fn runs(line: &str) -> Option<Vec<Run>> {
     let (bytes, mut runs, mut at) = (line.as_bytes(), Vec::new(), 0);
     while let Some(byte) = bytes.get(at) {
         at = match byte {
             b'\\' => at + 2,
             b'`' => code_span_end(bytes, at),
+            b'<' | b'{' | b'$' => return None,
             b'*' => {
                 let length = bytes[at..].iter().take_while(|byte| **byte == b'*').count();
                 // The mark of a list.
@@ -155,6 +153,7 @@ mod tests {
         assert_eq!(bold("**重要：**内容，**强调**。"), ["重要：", "强调"]);
         assert_eq!(bold("* **使用 `x`**来"), ["使用 `x`"]);
         assert_eq!(bold("**[链接](/a)**中文"), ["[链接](/a)"]);
+        assert_eq!(bold("**甲：**设置为 `https://<host>/{x}`"), ["甲："]);
         assert_eq!(bold("**API(키)**를 쓰세요"), ["API(키)"]);
     }
 
@@ -173,6 +172,7 @@ mod tests {
             "a ** b ：** c",
             "***重要：***内容",
             "`**重要：**内容`",
+            "**重要：**<b>内容</b>",
         ] {
             assert_eq!(bold(line), [""; 0], "{line}");
         }

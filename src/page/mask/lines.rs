@@ -150,8 +150,10 @@ fn ends_paragraph(own: &[u8], next: &[u8]) -> bool {
 
 /// Whether a line is a rule across the page.
 pub fn is_break(content: &str) -> bool {
-    let marks: Vec<u8> = content.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    marks.len() >= 3 && marks.iter().all(|byte| *byte == marks[0]) && matches!(marks[0], b'*' | b'-' | b'_')
+    let mut marks = content.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let Some(first @ (b'*' | b'-' | b'_')) = marks.next() else { return false };
+    // How many are as the first one; a line of text has one that is not soon.
+    marks.try_fold(1, |number, mark| (mark == first).then_some(number + 1)).is_some_and(|number| number >= 3)
 }
 
 /// A line without blanks and the markers of quotes in front of it.

@@ -128,9 +128,7 @@ fn counterpart(
 ) -> Counterpart {
     let Side { division, .. } = other;
     let found = |link, fit| Counterpart { kind: division.kind, label: division.label.clone(), link, fit };
-    let inside = division.container.and_then(|id| Some(id..navigation.containers.get(id)?.end));
-    if let Some(inside) = inside {
-        let target = Target { navigation, inside, current, other };
+    if let Some(target) = Target::of(navigation, current, other) {
         if let Some(same) = target.same_page(slug) {
             let stands_in = navigation.stand_ins.contains_key(&same.slug);
             let fit = if stands_in { Fit::StandIn } else { Fit::SamePage };
@@ -207,14 +205,35 @@ impl<'a> Side<'a> {
 }
 
 impl<'a> Target<'a> {
+    /// `None` for a division without pages.
+    fn of(navigation: &'a Navigation, current: Side<'a>, other: Side<'a>) -> Option<Self> {
+        let container = other.division.container?;
+        let inside = container..navigation.containers.get(container)?.end;
+        Some(Self { navigation, inside, current, other })
+    }
+
     fn same_page(&self, slug: &Slug) -> Option<&'a Listed> {
         // Whatever is exchanged, the last segment stays.
         if !self.navigation.places.may_list_name(slug.as_str(), &self.inside) {
             return None;
         }
         let segments: Vec<&str> = slug.as_str().split('/').collect();
-        let named = || self.listed(slug.as_str()).or_else(|| self.relabelled(&segments));
-        named().or_else(|| self.moved(slug.as_str())).or_else(|| self.masked(&segments))
+        let alike = || self.masked(&segments).filter(|found| self.leads_back(found, slug));
+        self.placed(slug, &segments).or_else(alike)
+    }
+
+    /// The page that is named or placed like this one.
+    fn placed(&self, slug: &Slug, segments: &[&str]) -> Option<&'a Listed> {
+        let named = || self.listed(slug.as_str()).or_else(|| self.relabelled(segments));
+        named().or_else(|| self.moved(slug.as_str()))
+    }
+
+    /// Whether a page that is only like this one is not the same as another one on this side.
+    fn leads_back(&self, found: &Listed, slug: &Slug) -> bool {
+        let back = Self::of(self.navigation, self.other, self.current);
+        let segments: Vec<&str> = found.slug.as_str().split('/').collect();
+        let same = back.and_then(|back| back.placed(&found.slug, &segments));
+        same.is_none_or(|same| same.slug == *slug)
     }
 
     /// The occurrence of a page inside the other division.
