@@ -3,7 +3,8 @@
 //! Tried in this order: the same slug; the slug with the language code or version label put in, taken out or
 //! exchanged; the slug with the folder of the one division exchanged for that of the other, as folders need not be named
 //! like what lies in them (`pt-br` for `pt-BR`, `v1` for `v1.0`, the root for the default); a slug that differs in
-//! exactly one segment, which is not the last; the page's group; the first page of the division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
+//! exactly one segment, which is not the last, and has no nearer one on this side; the page's group; the first page of the
+//! division. Another product, dropdown or tab that has languages of its own is entered in the reader's.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
