@@ -71,13 +71,12 @@ impl Location {
             if end.line == start.line { end.column.saturating_sub(start.column).max(1) } else { rest };
         let before = start.column.saturating_sub(1) as usize;
         let (skipped, shown) = around(line, before);
-        let shown_end = shown.char_indices().nth(LONGEST_EXCERPT).map_or(shown.len(), |(at, _)| at);
         Self {
             path: source.path.clone(),
             line: start.line,
             column: start.column,
             length: length.min(rest),
-            excerpt: shown[..shown_end].to_owned(),
+            excerpt: shown.chars().take(LONGEST_EXCERPT).collect(),
             skipped,
         }
     }

@@ -544,14 +544,14 @@ fn i18n_01_pages_of_languages_lead_back_to_each_other() {
     let mut site = Site::new().config(json!({
         "theme": "mint", "name": "N", "colors": { "primary": "#0d9373" },
         "navigation": { "languages": [
-            { "language": "en", "pages": ["index", "start", "tools/tts", "clawhub/index", "v1/only"] },
-            { "language": "zh-Hans", "pages": ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "w1/only"] },
+            { "language": "en", "pages": ["index", "start", "tools/tts", "clawhub/index", "en/a1/only", "v1/only"] },
+            { "language": "zh-Hans", "pages": ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "a1/only", "w1/only"] },
         ] },
     }));
-    for path in ["index", "start", "tools/tts", "clawhub/index", "v1/only"] {
+    for path in ["index", "start", "tools/tts", "clawhub/index", "en/a1/only", "v1/only"] {
         site = site.file(&format!("{path}.mdx"), "# T");
     }
-    for path in ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "w1/only"] {
+    for path in ["zh-CN/index", "zh-CN/start", "zh-CN/tts", "zh-CN/tools/tts", "a1/only", "w1/only"] {
         site = site.file(&format!("{path}.mdx"), "# T");
     }
     let built = site.settings(settings()).build();

@@ -3,7 +3,7 @@
 //! Texts inside a page's body are in its language, and a body must not depend on the resolved navigation: this
 //! reads the written one only. What no language lists has the language of its folder, when that has one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::part::FOLDER;
 use crate::config::navigation::{Group, Level, PageEntry};
@@ -20,8 +20,8 @@ pub struct Languages {
     pages: BTreeMap<String, String>,
     /// First segments whose pages all have one language.
     folders: BTreeMap<String, Option<String>>,
-    /// Those that more than half of the pages of their language lie in: what lies in the root has folders of its own.
-    homes: BTreeMap<String, String>,
+    /// Those of them that more than half of the pages of their language lie in: what lies in the root has folders of its own.
+    homes: BTreeSet<String>,
     /// All languages.
     codes: Vec<String>,
     /// Of everything else.
@@ -49,9 +49,11 @@ impl Languages {
             let (own, all) = (of_folder.get(folder), of_code.get(code));
             !folder.is_empty() && own.zip(all).is_some_and(|(own, all)| own * 2 > *all)
         };
-        let folders = languages.folders.iter().filter_map(|(folder, code)| Some((folder, code.as_ref()?)));
-        let homes = folders.filter(|(folder, code)| is_home(folder, code));
-        languages.homes = homes.map(|(folder, code)| (folder.clone(), code.clone())).collect();
+        let homes = languages
+            .folders
+            .iter()
+            .filter(|(folder, code)| code.as_ref().is_some_and(|code| is_home(folder, code)));
+        languages.homes = homes.map(|(folder, _)| folder.clone()).collect();
         languages
     }
 
@@ -117,7 +119,8 @@ impl Languages {
     fn language_at(&self, folder: &str) -> Option<&str> {
         let name = folder.rsplit('/').next().unwrap_or(folder);
         let named = || self.codes.iter().find(|code| code.eq_ignore_ascii_case(name)).map(String::as_str);
-        named().or_else(|| self.homes.get(folder).map(String::as_str))
+        let known = self.folders.get(folder).filter(|_| self.homes.contains(folder));
+        named().or_else(|| known.and_then(Option::as_deref))
     }
 
     fn level(&mut self, level: &Level, code: Option<&str>, depth: usize) {

@@ -218,23 +218,13 @@ impl<'a> Target<'a> {
         if !self.navigation.places.may_list_name(slug.as_str(), &self.inside) {
             return None;
         }
-        let segments: Vec<&str> = slug.as_str().split('/').collect();
-        let alike = || self.masked(&segments).filter(|found| self.leads_back(found, slug));
-        self.placed(slug, &segments).or_else(alike)
+        self.placed(slug).or_else(|| self.masked(slug))
     }
 
     /// The page that is named or placed like this one.
-    fn placed(&self, slug: &Slug, segments: &[&str]) -> Option<&'a Listed> {
-        let named = || self.listed(slug.as_str()).or_else(|| self.relabelled(segments));
-        named().or_else(|| self.moved(slug.as_str()))
-    }
-
-    /// Whether a page that is only like this one is not the same as another one on this side.
-    fn leads_back(&self, found: &Listed, slug: &Slug) -> bool {
-        let back = Self::of(self.navigation, self.other, self.current);
-        let segments: Vec<&str> = found.slug.as_str().split('/').collect();
-        let same = back.and_then(|back| back.placed(&found.slug, &segments));
-        same.is_none_or(|same| same.slug == *slug)
+    fn placed(&self, slug: &Slug) -> Option<&'a Listed> {
+        let slug = slug.as_str();
+        self.listed(slug).or_else(|| self.relabelled(slug)).or_else(|| self.moved(slug))
     }
 
     /// The occurrence of a page inside the other division.
@@ -244,7 +234,8 @@ impl<'a> Target<'a> {
     }
 
     /// The current label exchanged for the other one, taken out, or the other one put in.
-    fn relabelled(&self, segments: &[&str]) -> Option<&'a Listed> {
+    fn relabelled(&self, slug: &str) -> Option<&'a Listed> {
+        let segments: Vec<&str> = slug.split('/').collect();
         let (last, folders) = segments.split_last()?;
         let join = |before: &[&str], middle: Option<&str>, after: &[&str]| {
             let all = before.iter().copied().chain(middle).chain(after.iter().copied()).chain([*last]);
@@ -276,8 +267,13 @@ impl<'a> Target<'a> {
             .find_map(|(rest, folder)| at(rest, folder))
     }
 
-    /// A page that differs in exactly one segment; one whose differing segment is the other label is preferred.
-    fn masked(&self, segments: &[&str]) -> Option<&'a Listed> {
+    /// A page that differs in exactly one segment, and is not the same as another one on this side; one whose differing
+    /// segment is the other label is preferred.
+    fn masked(&self, slug: &Slug) -> Option<&'a Listed> {
+        let segments: &[&str] = &slug.as_str().split('/').collect::<Vec<_>>();
+        let back = Self::of(self.navigation, self.other, self.current);
+        let same = |listed: &Listed| back.as_ref().and_then(|back| back.placed(&listed.slug));
+        let is_taken = |listed: &Listed| same(listed).is_some_and(|same| same.slug != *slug);
         let masks = &self.navigation.counterparts.masks;
         let mut fallback = None;
         for masked in maskable(segments) {
@@ -288,7 +284,7 @@ impl<'a> Target<'a> {
                 let Some(listed) = self.navigation.places.all().get(*at).filter(|l| leads_to_page(l)) else {
                     continue;
                 };
-                if !differs_only_at(listed.slug.as_str(), segments, masked) {
+                if !differs_only_at(listed.slug.as_str(), segments, masked) || is_taken(listed) {
                     continue;
                 }
                 let segment = listed.slug.as_str().split('/').nth(masked);
