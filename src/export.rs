@@ -7,8 +7,8 @@
 //! (`queries/exports`) and which file it is written to (`engine/write`).
 
 use crate::html::escape::{UrlUse, is_safe_url};
-use crate::html::link::{Target, localized, resolve_link, resolve_resource};
-use crate::html::render::Lookups;
+use crate::html::link::{Target, resolve_resource};
+use crate::html::render::{Lookups, link_of};
 use crate::page::ast::{Node, Value};
 use crate::site::llms::quoted_instructions;
 use crate::text::{Addresses, Slug};
@@ -127,9 +127,7 @@ struct Export<'a> {
 impl Export<'_> {
     /// The address of a link as the HTML of the page has it, from the root; `None` for one that runs code.
     fn link_url(&self, href: &str) -> Option<String> {
-        let exists = |path: &_| self.lookups.file_exists(path);
-        let href = &*localized(href, &|path| self.lookups.localized_page(path));
-        let link = resolve_link(href, self.slug, self.addresses, &exists);
+        let (_, link) = link_of(href, self.slug, self.addresses, self.lookups);
         if !is_safe_url(&link.url, UrlUse::Link) {
             return None;
         }

@@ -58,6 +58,7 @@ use crate::text::{Slug, SourcePath, SourceText, Span};
 
 mod api;
 pub mod archives;
+mod asks;
 pub mod body;
 pub mod changes;
 mod code;

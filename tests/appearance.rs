@@ -387,11 +387,11 @@ fn cfg_25_seo_07_pictures_for_social_networks_follow_titles_and_colours() {
     // What was drawn once is in the store.
     site.lose_output();
     let built = site.build_once();
-    assert_eq!(built.query("thumbnail"), 0);
+    assert_eq!((built.query("thumbnail"), built.query("drawn_ground")), (0, 0));
     built.assert_clean();
     site.edit_config(|config| config["colors"] = json!({ "primary": "#00f" }));
     let built = site.build();
-    assert_eq!(built.query("thumbnail"), 3);
+    assert_eq!((built.query("thumbnail"), built.query("drawn_ground")), (3, 1));
     built.assert_clean();
     site.remove("a/b.mdx");
     let built = site.build();

@@ -292,6 +292,8 @@ fn cmp_28_the_old_snippet_form() {
 #[test]
 fn cmp_30_cmp_31_what_is_missing_is_told() {
     assert_eq!(page("<TypeTable />").codes(), ["type-table-without-rows"]);
+    assert_eq!(page("<Table headers={['A']} data={[['1']]} />").codes(), ["table-without-rows"]);
+    page("<Table>\n\n| A |\n|---|\n| 1 |\n\n</Table>").assert_no_problems();
     assert_eq!(page("<PackageInstall />").codes(), ["package-without-name"]);
     let built = page("<PackageInstall>kestrel</PackageInstall>");
     assert!(built.body("index.html").contains("npm "), "{}", built.body("index.html"));

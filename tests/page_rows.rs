@@ -236,6 +236,49 @@ fn pg_03_the_base_path_stands_before_every_address() {
     assert!(crate::search::found_pages(&built).iter().all(|page| page.starts_with("/docs")));
 }
 
+/// Elements that other builders leave as they are have the base path in their links: it is not put there twice before
+/// what the site has, be it written, made or redirected.
+#[test]
+fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
+    let addresses = Addresses::new("/docs", UrlStyle::Directory);
+    let description = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /pets: { get: { summary: List pets, responses: {} } }\n";
+    let mut site = Site::new()
+        .with_config(json!({
+            "navigation": { "pages": ["index", "a", { "group": "API", "openapi": "api.yaml", "pages": ["GET /pets"] }] },
+            "redirects": [{ "source": "/old", "destination": "/a" }, { "source": "/was/:page*", "destination": "/:page*" }],
+        }))
+        .file("api.yaml", description)
+        .file("a.mdx", "---\ntitle: A\n---\n\n## Part\n")
+        .file("index.mdx", "---\ntitle: I\n---\n\n[1](/docs/old) [2](/docs/was/a?b#part) [3](/docs/a#part) [4](/docs/later)\n")
+        .settings(Settings { addresses, ..Settings::default() });
+    let built = site.build();
+    let links = |built: &Built| -> Vec<String> {
+        let html = built.html("index.html");
+        let body = html.split("id=\"content\"").nth(1).expect("a content").to_owned();
+        let links = body.split("<a class=\"link\" href=\"").skip(1);
+        links.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+    };
+    assert_eq!(links(&built), ["/docs/old", "/docs/was/a?b#part", "/docs/a#part", "/docs/docs/later"]);
+    assert!(built.html("index.md").contains("(/docs/old)"), "{}", built.html("index.md"));
+    assert_eq!(built.codes(), ["broken-link"]);
+    let made = built
+        .files()
+        .keys()
+        .find_map(|path| path.strip_suffix("pets/index.html"))
+        .expect("a page of the API");
+    site.edit("index.mdx", &format!("---\ntitle: I\n---\n\n[1](/docs/{made}pets) [4](/docs/later)\n"));
+    site.edit("later.mdx", "---\ntitle: Later\n---\n");
+    let built = site.build();
+    assert_eq!(links(&built), [format!("/docs/{made}pets"), "/docs/later".to_owned()]);
+    assert_eq!(built.codes(), [""; 0]);
+    built.assert_clean();
+    // What lies in a folder of that name is meant as it is written.
+    site.edit("docs/later.mdx", "---\ntitle: Deep\n---\n");
+    let built = site.build();
+    assert_eq!(links(&built)[1], "/docs/docs/later");
+    built.assert_clean();
+}
+
 #[test]
 fn pg_04_a_page_without_a_title_is_called_by_its_file() {
     let built = Site::new()

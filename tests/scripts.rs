@@ -148,6 +148,49 @@ fn mdx_04_static_components_need_no_engine() {
     assert!(problems.is_empty(), "{problems:?}");
 }
 
+/// A component that reads its children has them, also where code makes them and something in them changes.
+#[test]
+fn mdx_04_parts_that_are_made_from_a_list_are_parts() {
+    let (html, problems) = page(
+        "export const Live = ({ text }) => { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{text} {n}</button> }\n\n\
+         <Tabs>\n{['Go', 'JS'].map(name => <Tab title={name}>one {name} <Live text={name} /></Tab>)}\n</Tabs>\n\n\
+         <Steps>\n{['Go', 'JS'].map(name => <Step title={name}>do <Live text={name} /></Step>)}\n</Steps>\n\n\
+         {<ul>{[1, 2].map(n => <li key={n} onClick={() => {}}>{n}</li>)}</ul>}\n",
+    );
+    assert_eq!(problems, [""; 0]);
+    assert_eq!(
+        (html.matches("role=\"tab\"").count(), html.matches("role=\"tabpanel\"").count()),
+        (2, 2),
+        "{html}"
+    );
+    assert!(html.contains("data-number=\"2\"") && html.contains("<ul><docs-island"), "{html}");
+    assert!(html.contains("<docs-island data-island=\"1\"><button>JS 0</button></docs-island>"), "{html}");
+    assert_eq!(html.matches("<docs-island ").count(), 6, "{html}");
+}
+
+/// Markdown in a group that a component with state makes is all there, however it is written.
+#[test]
+fn mdx_04_a_component_with_state_keeps_the_parts_that_it_is_given() {
+    let (html, problems) = page(
+        "export const Box = ({ children }) => { const [n] = useState(0); return <Tabs>{children}</Tabs> }\n\n\
+         <Box>\n<Tab title=\"A\">one `two` text</Tab>\n<Tab title=\"B\"><Note>three</Note></Tab>\n<Tab title=\"C\">\n  four\n</Tab>\n\
+         <Tab title=\"D\">\n```js\nfive\n```\n</Tab>\n</Box>\n",
+    );
+    assert_eq!(problems, [""; 0]);
+    assert!(html.contains("one <code>two</code> text"), "{html}");
+    for word in ["three", "four", "five"] {
+        assert!(html.contains(word), "{word}: {html}");
+    }
+}
+
+/// A long table that code makes is no endless loop.
+#[test]
+fn mdx_04_long_lists_are_shown() {
+    let (html, problems) = page("{Array.from({ length: 8000 }, (_, at) => <i key={at}>{at}</i>)}\n\nEnd.\n");
+    assert_eq!(problems, [""; 0]);
+    assert_eq!(html.matches("<i>").count(), 8000);
+}
+
 #[test]
 fn mdx_04_a_clock_is_told_and_drawn_in_the_browser() {
     let (html, problems) = page("Since {new Date().getFullYear()}.\n");

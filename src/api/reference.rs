@@ -125,6 +125,17 @@ pub fn reference_without_file(text: &str) -> Option<&str> {
     Some(split_word(text.trim())?.1)
 }
 
+/// The same reference with each of the other methods; none for one that is not to an operation.
+pub fn with_other_methods(text: &str) -> Vec<String> {
+    let Some(ApiReference { file, target: ApiTarget::Operation { method, path } }) = parse_reference(text)
+    else {
+        return Vec::new();
+    };
+    let file = file.map_or_else(String::new, |file| file + " ");
+    let others = METHODS.into_iter().filter(|other| *other != method);
+    others.map(|other| format!("{file}{} {path}", other.to_ascii_uppercase())).collect()
+}
+
 /// Reads an `asyncapi` front matter value: `FILE channel`, or `channel` alone.
 pub fn parse_channel_reference(text: &str) -> Option<ApiReference> {
     let text = text.trim();

@@ -66,9 +66,28 @@ pub fn localized<'h>(href: &'h str, find: &dyn Fn(&str) -> Option<Slug>) -> Cow<
     }
 }
 
+/// An `href` from the root without the base path that its author wrote before it: elements that other builders leave as
+/// they are have it in their links. `is_there` tells whether the site has something at a path, without leading slash and as
+/// readers reach it: what lies in a folder of that name is meant as it is written.
+pub fn without_base<'h>(
+    href: &'h str,
+    addresses: &Addresses,
+    is_there: &dyn Fn(&str) -> bool,
+) -> Cow<'h, str> {
+    let Some(rooted) = href.trim().strip_prefix('/').filter(|rest| !rest.starts_with('/')) else {
+        return Cow::Borrowed(href);
+    };
+    let (path, suffix) = split_suffix(rooted);
+    let full = resolve_dots(path);
+    let is_there = |path: &str| is_there(&percent_decoded(page_path(path).trim_end_matches('/')));
+    match addresses.below_base(&full) {
+        Some(inner) if !is_there(&full) && is_there(inner) => Cow::Owned(format!("/{inner}{suffix}")),
+        _ => Cow::Borrowed(href),
+    }
+}
+
 /// Resolves an `href` written in `page`. `exists` tells whether a project file exists; it decides only about paths
-/// without `/`, `./` or `../` in front, which are seen from the page's folder or from the root, and about those that
-/// begin with the base path.
+/// without `/`, `./` or `../` in front, which are seen from the page's folder or from the root.
 pub fn resolve_link(
     href: &str,
     page: &Slug,
@@ -84,7 +103,7 @@ pub fn resolve_link(
     if path.is_empty() {
         return Link { url: href.to_owned(), target: Target::Anchor(anchor.unwrap_or_default()) };
     }
-    let Some(full) = from_root(path, page, addresses, exists).or_else(|| bare(path, page, exists)) else {
+    let Some(full) = from_root(path, page).or_else(|| bare(path, page, exists)) else {
         let target = Target::Bare { path: percent_decoded(page_path(path)).into_owned(), anchor };
         return Link { url: format!("{}{suffix}", encode_path(path)), target };
     };
@@ -97,7 +116,7 @@ pub fn resolve_link(
 }
 
 /// Resolves the `src` of an image, video, source or frame written in `page`. `exists` tells whether a
-/// project file exists; it decides about the same paths as for links.
+/// project file exists; it decides about the same paths as for links, and about those that begin with the base path.
 pub fn resolve_resource(
     src: &str,
     page: &Slug,
@@ -113,8 +132,10 @@ pub fn resolve_resource(
         url: format!("{}{suffix}", addresses.path_url(full)),
         path: Some(SourcePath::new(&percent_decoded(full))),
     };
-    if let Some(full) = from_root(path, page, addresses, exists) {
-        return rooted(&full);
+    if let Some(full) = from_root(path, page) {
+        let inner = addresses.below_base(&full).filter(|_| path.starts_with('/'));
+        let inner = inner.filter(|inner| !is_written(&full, exists) && is_written(inner, exists));
+        return rooted(inner.unwrap_or(&full));
     }
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));
     [beside, resolve_dots(path)]
@@ -147,14 +168,9 @@ fn split_suffix(href: &str) -> (&str, &str) {
 }
 
 /// The path from the root without leading slash; `None` for a bare one.
-fn from_root(
-    path: &str,
-    page: &Slug,
-    addresses: &Addresses,
-    exists: &dyn Fn(&SourcePath) -> bool,
-) -> Option<String> {
+fn from_root(path: &str, page: &Slug) -> Option<String> {
     if let Some(rooted) = path.strip_prefix('/') {
-        return Some(below_base(resolve_dots(rooted), addresses, exists));
+        return Some(resolve_dots(rooted));
     }
     let dotted = path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
     dotted.then(|| resolve_dots(&format!("{}/{path}", directory(page))))
@@ -173,15 +189,6 @@ fn is_written(full: &str, exists: &dyn Fn(&SourcePath) -> bool) -> bool {
         .into_iter()
         .flat_map(|extension| [format!("{route}.{extension}"), format!("{route}/index.{extension}")]);
     [percent_decoded(full).into_owned()].into_iter().chain(pages).any(|file| exists(&SourcePath::new(&file)))
-}
-
-/// A path from the root without the base path that its author wrote before it: elements that other builders leave as
-/// they are have it in their links. What lies in a folder of that name is meant as it is written.
-fn below_base(full: String, addresses: &Addresses, exists: &dyn Fn(&SourcePath) -> bool) -> String {
-    match addresses.below_base(&full) {
-        Some(inner) if !is_written(&full, exists) && is_written(inner, exists) => inner.to_owned(),
-        _ => full,
-    }
 }
 
 /// The folder of the page's file.
@@ -224,16 +231,21 @@ mod tests {
     use crate::text::UrlStyle;
 
     #[test]
-    fn the_base_path_may_stand_before_what_is_written() {
-        let files = ["a.mdx", "index.mdx", "docs/b.mdx", "b.mdx", "img/x.png"];
-        let exists = |path: &SourcePath| files.contains(&path.as_str());
+    fn the_base_path_may_stand_before_what_is_there() {
+        let exists = |path: &SourcePath| path.as_str() == "img/x.png";
+        let is_there = |path: &str| ["a", "", "docs/b", "b", "moved"].contains(&path);
         let addresses = Addresses::new("/docs", UrlStyle::Directory);
-        let url = |href: &str| resolve_link(href, &Slug::new("a"), &addresses, &exists).url;
+        let url = |href: &str| {
+            let href = without_base(href, &addresses, &is_there);
+            resolve_link(&href, &Slug::new("a"), &addresses, &exists).url
+        };
         for (href, wanted) in [
             ("/docs/a#x", "/docs/a#x"),
             ("/docs", "/docs/"),
             ("/docs/b", "/docs/docs/b"),
-            ("/docs/made", "/docs/docs/made"),
+            ("/docs/a.mdx?b", "/docs/a?b"),
+            ("/docs/moved", "/docs/moved"),
+            ("/docs/missing", "/docs/docs/missing"),
             ("/docsa", "/docs/docsa"),
             ("./docs/a", "/docs/docs/a"),
             ("/a", "/docs/a"),

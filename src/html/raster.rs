@@ -1,10 +1,11 @@
 //! Pictures as pixels: drawn from SVG or read from a file, made smaller, written as PNG.
 //!
-//! The only module that names the resvg crate. Nothing is loaded that the caller does not hand over: an SVG sees no
+//! The only module that names the crates resvg and png. Nothing is loaded that the caller does not hand over: an SVG sees no
 //! other files and no fonts of the system. The same input gives the same bytes.
 
 use std::sync::Arc;
 
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options, Tree};
 
@@ -22,6 +23,10 @@ const LONGEST_SIDE: u32 = 6000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture(Pixmap);
 
+/// How the rows of a file are written, of which [`Picture::best_filter`] is the one that makes it small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter(png::Filter);
+
 /// A file that a drawing shows, by the name that its `<image>` uses.
 pub struct Inset<'a> {
     pub name: &'a str,
@@ -34,7 +39,20 @@ impl Picture {
         if svg.len() > MOST_BYTES || width.max(height) > LONGEST_SIDE {
             return None;
         }
-        panics::catch(|| draw(svg, (width, height), insets)).ok().flatten()
+        let nothing = Self(Pixmap::new(width, height)?);
+        panics::catch(|| draw(svg, nothing, insets)).ok().flatten()
+    }
+
+    /// This picture with an SVG drawing of the same size on it.
+    pub fn below_svg(&self, svg: &str, insets: &[Inset<'_>]) -> Option<Self> {
+        panics::catch(|| draw(svg, self.clone(), insets)).ok().flatten()
+    }
+
+    /// The average of its colours: red, green and blue. Of a picture without transparency.
+    pub fn average(&self) -> [u8; 3] {
+        let pixels = self.0.data().as_chunks::<4>().0;
+        let count = (pixels.len() as u64).max(1);
+        [0, 1, 2].map(|at| (pixels.iter().map(|pixel| u64::from(pixel[at])).sum::<u64>() / count) as u8)
     }
 
     /// An image file of any kind that browsers show, as squares with these sides: whole, centred, on nothing. It is
@@ -62,6 +80,30 @@ impl Picture {
     /// As PNG.
     pub fn png(&self) -> Option<Vec<u8>> {
         self.0.encode_png().ok()
+    }
+
+    /// As PNG without transparency, of which the picture has none.
+    pub fn opaque_png(&self, filter: Filter) -> Option<Vec<u8>> {
+        let mut file = Vec::new();
+        self.write_opaque(&mut file, filter).ok().map(|()| file)
+    }
+
+    /// What makes the smaller file of this picture: drawn areas are best as they are, photographs beside what is around
+    /// each pixel. Pictures that differ in little else than a text have the same.
+    pub fn best_filter(&self) -> Filter {
+        let size = |filter: &Filter| self.opaque_png(*filter).map_or(usize::MAX, |file| file.len());
+        let [plain, adaptive] = [png::Filter::NoFilter, png::Filter::Adaptive].map(Filter);
+        if size(&plain) <= size(&adaptive) { plain } else { adaptive }
+    }
+
+    fn write_opaque(&self, file: &mut Vec<u8>, Filter(filter): Filter) -> Result<(), EncodingError> {
+        let colors: Vec<u8> =
+            self.0.data().as_chunks::<4>().0.iter().flat_map(|[r, g, b, _]| [*r, *g, *b]).collect();
+        let mut encoder = Encoder::new(file, self.0.width(), self.0.height());
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_filter(filter);
+        encoder.write_header()?.write_image_data(&colors)
     }
 
     /// On a ground of one colour, without transparency.
@@ -152,7 +194,8 @@ pub fn svg_text(bytes: &[u8]) -> Option<&str> {
     (head.starts_with('<') && text.contains("<svg")).then_some(text)
 }
 
-fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<Picture> {
+/// Draws an SVG as large as the picture on it.
+fn draw(svg: &str, Picture(mut pixels): Picture, insets: &[Inset<'_>]) -> Option<Picture> {
     let insets: Vec<(String, ImageKind)> =
         insets.iter().filter_map(|inset| Some((inset.name.to_owned(), kind(inset.bytes)?))).collect();
     let image_href_resolver = ImageHrefResolver {
@@ -164,8 +207,8 @@ fn draw(svg: &str, (width, height): (u32, u32), insets: &[Inset<'_>]) -> Option<
     let options = Options { image_href_resolver, ..Options::default() };
     let tree = Tree::from_str(svg.trim_start_matches('\u{feff}'), &options).ok()?;
     let size = tree.size();
-    let mut pixels = Pixmap::new(width, height)?;
-    let scale = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
+    let scale =
+        Transform::from_scale(pixels.width() as f32 / size.width(), pixels.height() as f32 / size.height());
     resvg::render(&tree, scale, &mut pixels.as_mut());
     Some(Picture(pixels))
 }

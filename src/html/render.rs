@@ -4,6 +4,7 @@
 //! [`Lookups`]; links, images, warnings and used features are collected in [`Found`]. How a node looks is
 //! in `node`, an element in `element`, a component in `component`.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use super::escape::{Html, Writer};
 use super::footnote::{self, Footnotes};
 use super::heading;
 use super::labels::{self, Labels};
-use super::link::{Link, Resource, Target, localized, resolve_link, resolve_resource};
+use super::link::{Link, Resource, Target, localized, resolve_link, resolve_resource, without_base};
 use super::node;
 use super::playground::{self, PlaygroundTexts};
 
@@ -45,6 +46,10 @@ pub trait Lookups {
     }
     /// True when the project has this file.
     fn file_exists(&self, path: &SourcePath) -> bool;
+    /// Whether the site has something at a path, without leading slash and as readers reach it.
+    fn leads(&self, _path: &str) -> bool {
+        false
+    }
     /// The colours in a theme file of the project; `None` when it is not there or not a theme.
     fn code_theme(&self, _path: &SourcePath) -> Option<Palette> {
         None
@@ -77,6 +82,21 @@ pub enum HeadingAnchors {
     #[default]
     Shown,
     Hidden,
+}
+
+/// What an `href` written in `page` leads to, and how it is written when it means the same page in another language.
+pub fn link_of<'h>(
+    href: &'h str,
+    page: &Slug,
+    addresses: &Addresses,
+    lookups: &dyn Lookups,
+) -> (Cow<'h, str>, Link) {
+    let bare = without_base(href, addresses, &|path| lookups.leads(path));
+    let meant = localized(&bare, &|path| lookups.localized_page(path));
+    let link = resolve_link(&meant, page, addresses, &|path| lookups.file_exists(path));
+    // Checks know of the base path, and the author of what is written.
+    let written = if meant == bare { Cow::Borrowed(href) } else { Cow::Owned(meant.into_owned()) };
+    (written, link)
 }
 
 /// One page being rendered.
@@ -366,10 +386,8 @@ impl<'a> Render<'a> {
 
     /// Resolves a link and remembers it.
     pub(super) fn link(&mut self, href: &str, span: Span) -> Link {
-        let lookups = self.lookups;
-        let href = &*localized(href, &|path| lookups.localized_page(path));
-        let link = resolve_link(href, self.page, self.addresses, &|path| lookups.file_exists(path));
-        self.found.links.push(FoundLink { href: href.to_owned(), target: link.target.clone(), span });
+        let (meant, link) = link_of(href, self.page, self.addresses, self.lookups);
+        self.found.links.push(FoundLink { href: meant.into_owned(), target: link.target.clone(), span });
         link
     }
 

@@ -12,7 +12,7 @@ use crate::source::font_metrics::{Typeface, unpacked};
 use crate::source::image_size::image_size;
 
 use super::fonts::bundled_letters;
-use super::raster::{Inset, Picture};
+use super::raster::{Filter, Inset, Picture};
 use super::template::color::{NEAR_BLACK, Rgb, WHITE};
 
 pub(super) const WIDTH: u32 = 1200;
@@ -22,21 +22,42 @@ const MARGIN: f64 = 80.0;
 /// Most lines of the title and of the description.
 const TITLE_LINES: usize = 3;
 const DESCRIPTION_LINES: usize = 2;
+const BACKGROUND: &str =
+    "<image href=\"background\" width=\"1200\" height=\"630\" preserveAspectRatio=\"xMidYMid slice\"/>";
+const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\">";
 
 static TYPEFACE: LazyLock<Typeface> =
     LazyLock::new(|| Typeface::new(bundled_letters().filter_map(unpacked).collect()));
 
-/// What a picture shows.
-pub struct ThumbnailInput<'a> {
+/// What all pictures of a site show.
+pub struct GroundInput<'a> {
     pub look: &'a Look,
     /// Name of the site.
     pub name: &'a str,
-    pub title: &'a str,
-    pub description: Option<&'a str>,
-    /// Content of the logo for the ground that is drawn.
-    pub logo: Option<&'a [u8]>,
+    pub logos: Logos<'a>,
     /// Content of the background image.
     pub background: Option<&'a [u8]>,
+}
+
+/// Contents of the logos.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Logos<'a> {
+    /// For a light ground.
+    pub light: Option<&'a [u8]>,
+    /// For a dark one.
+    pub dark: Option<&'a [u8]>,
+}
+
+/// What all pictures of a site show, drawn: large files in it are read once.
+#[derive(Debug, PartialEq)]
+pub struct Ground {
+    picture: Picture,
+    filter: Filter,
+    ink: Rgb,
+    /// The colour of the description.
+    muted: Rgb,
+    /// Name of the site, for titles that cannot be read.
+    name: String,
 }
 
 /// Whether the picture of a look is dark.
@@ -45,54 +66,58 @@ pub fn is_dark(look: &Look) -> bool {
     asked.unwrap_or(look.appearance.default) == ColorScheme::Dark
 }
 
-/// Draws the picture as PNG; `None` when that is not possible.
-pub fn thumbnail(input: &ThumbnailInput<'_>) -> Option<Vec<u8>> {
-    let insets: Vec<Inset<'_>> = [("background", input.background), ("logo", input.logo)]
-        .into_iter()
-        .filter_map(|(name, bytes)| Some(Inset { name, bytes: bytes? }))
-        .collect();
-    Picture::of_svg(&drawing(input), (WIDTH, HEIGHT), &insets)?.png()
-}
-
-fn drawing(input: &ThumbnailInput<'_>) -> String {
+/// Draws what all pictures have; `None` when that is not possible.
+pub fn ground(input: &GroundInput<'_>) -> Option<Ground> {
     let look = input.look;
     let dark = is_dark(look);
     let primary = Rgb::parse(&look.colors.primary).unwrap_or(NEAR_BLACK);
     let accent = if dark { Rgb::parse(look.colors.light()).unwrap_or(primary) } else { primary };
     let written = if dark { &look.background.color.dark } else { &look.background.color.light };
     let plain = if dark { Rgb([0x0b, 0x0d, 0x0f]) } else { WHITE };
-    let ground = written.as_deref().and_then(Rgb::parse).unwrap_or(plain);
-    let ink = if ground.luminance() > 0.18 { NEAR_BLACK } else { WHITE };
-    let muted = ground.mixed(ink, 65);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{ground}\"/>"
-    );
-    if input.background.is_some() {
-        let _ = write!(
-            svg,
-            "<image href=\"background\" width=\"{WIDTH}\" height=\"{HEIGHT}\" preserveAspectRatio=\"xMidYMid slice\"/>"
-        );
-    } else {
-        svg.push_str(&decoration(look.theme, accent));
+    let mut color = written.as_deref().and_then(Rgb::parse).unwrap_or(plain);
+    let mut svg = format!("{DRAWING}<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{color}\"/>");
+    match input.background {
+        Some(_) => svg.push_str(BACKGROUND),
+        None => svg.push_str(&decoration(look.theme, accent)),
     }
-    head(&mut svg, input, ink);
-    let title = if TYPEFACE.reads(input.title) { input.title } else { input.name };
+    svg.push_str("</svg>");
+    let background = input.background.map(|bytes| Inset { name: "background", bytes });
+    let mut picture = Picture::of_svg(&svg, (WIDTH, HEIGHT), background.as_slice())?;
+    if input.background.is_some() {
+        // An image is what it is, whatever the site's colours say.
+        color = Rgb(picture.average());
+    }
+    let ink = if color.luminance() > 0.18 { NEAR_BLACK } else { WHITE };
+    let logo = if ink == WHITE { input.logos.dark } else { input.logos.light };
+    let logo = logo.map(|bytes| Inset { name: "logo", bytes });
+    picture = picture.below_svg(&head(input.name, logo.as_ref(), ink), logo.as_slice())?;
+    let filter = picture.best_filter();
+    Some(Ground { picture, filter, ink, muted: color.mixed(ink, 65), name: input.name.to_owned() })
+}
+
+/// Draws the picture of a page as PNG; `None` when that is not possible.
+pub fn thumbnail(ground: &Ground, title: &str, description: Option<&str>) -> Option<Vec<u8>> {
+    ground.picture.below_svg(&texts(ground, title, description), &[])?.opaque_png(ground.filter)
+}
+
+fn texts(ground: &Ground, title: &str, description: Option<&str>) -> String {
+    let mut svg = DRAWING.to_owned();
+    let title = if TYPEFACE.reads(title) { title } else { &ground.name };
     let room = f64::from(WIDTH) - 2.0 * MARGIN;
     let size = if lines(title, 68.0, 700, room, usize::MAX).len() > 2 { 56.0 } else { 68.0 };
     let title = lines(title, size, 700, room, TITLE_LINES);
-    let description = input.description.filter(|text| TYPEFACE.reads(text));
+    let description = description.filter(|text| TYPEFACE.reads(text));
     let description = lines(description.unwrap_or_default(), 30.0, 400, room, DESCRIPTION_LINES);
     let height = title.len() as f64 * size * 1.16 + description.len() as f64 * 42.0;
     // The texts end at the same place whatever their length.
     let mut baseline = f64::from(HEIGHT) - MARGIN - height + size * 0.85;
     for line in &title {
-        text(&mut svg, line, (MARGIN, baseline), size, 700, ink);
+        text(&mut svg, line, (MARGIN, baseline), size, 700, ground.ink);
         baseline += size * 1.16;
     }
     baseline += 30.0 * 0.9 - size * 0.85 + 16.0;
     for line in &description {
-        text(&mut svg, line, (MARGIN, baseline), 30.0, 400, muted);
+        text(&mut svg, line, (MARGIN, baseline), 30.0, 400, ground.muted);
         baseline += 42.0;
     }
     svg.push_str("</svg>");
@@ -100,8 +125,9 @@ fn drawing(input: &ThumbnailInput<'_>) -> String {
 }
 
 /// The logo, or the name of the site.
-fn head(svg: &mut String, input: &ThumbnailInput<'_>, ink: Rgb) {
-    match input.logo.and_then(image_size).filter(|(width, height)| *width > 0 && *height > 0) {
+fn head(name: &str, logo: Option<&Inset<'_>>, ink: Rgb) -> String {
+    let mut svg = DRAWING.to_owned();
+    match logo.and_then(|logo| image_size(logo.bytes)).filter(|(width, height)| *width > 0 && *height > 0) {
         Some((width, height)) => {
             let width = (f64::from(width) * 56.0 / f64::from(height)).min(600.0);
             let _ = write!(
@@ -110,14 +136,16 @@ fn head(svg: &mut String, input: &ThumbnailInput<'_>, ink: Rgb) {
                  preserveAspectRatio=\"xMinYMid meet\"/>"
             );
         }
-        None if TYPEFACE.reads(input.name) => {
+        None if TYPEFACE.reads(name) => {
             let room = f64::from(WIDTH) - 2.0 * MARGIN;
-            for line in lines(input.name, 34.0, 600, room, 1) {
-                text(svg, &line, (MARGIN, MARGIN + 34.0), 34.0, 600, ink);
+            for line in lines(name, 34.0, 600, room, 1) {
+                text(&mut svg, &line, (MARGIN, MARGIN + 34.0), 34.0, 600, ink);
             }
         }
         None => {}
     }
+    svg.push_str("</svg>");
+    svg
 }
 
 /// What tells the themes apart: where their colour is.
@@ -201,8 +229,9 @@ mod tests {
 
     fn drawn(title: &str, description: Option<&str>) -> Option<Vec<u8>> {
         let look = Look::default();
-        let (logo, background) = (None, None);
-        thumbnail(&ThumbnailInput { look: &look, name: "Site", title, description, logo, background })
+        let (logos, background) = (Logos::default(), None);
+        let ground = ground(&GroundInput { look: &look, name: "Site", logos, background })?;
+        thumbnail(&ground, title, description)
     }
 
     #[test]
@@ -220,5 +249,16 @@ mod tests {
         }
         assert_eq!(drawn("快速开始", None), drawn("مرحبا", None));
         assert_ne!(drawn("Start", None), drawn("Begin", None));
+    }
+
+    #[test]
+    fn cfg_25_texts_are_read_on_the_image_behind_them() {
+        let look = Look::default();
+        for (fill, ink) in [("#101", WHITE), ("#eef", NEAR_BLACK)] {
+            let image = format!("{DRAWING}<rect width=\"1200\" height=\"630\" fill=\"{fill}\"/></svg>");
+            let (logos, background) = (Logos::default(), Some(image.as_bytes()));
+            let ground = ground(&GroundInput { look: &look, name: "Site", logos, background });
+            assert_eq!(ground.map(|ground| ground.ink), Some(ink), "{fill}");
+        }
     }
 }

@@ -7,8 +7,8 @@
 //! like any other, and Markdown that an author's component is given stays what it is: the engine sees only its
 //! number, a *slot*.
 //!
-//! A place with state, effects or handlers is an island: its nodes are marked, and the same code is put into a
-//! script for the browser ([`Session::bundle`]). Nothing here knows HTML or other pages.
+//! A place with state, effects or handlers is an island, or holds some where it is made of elements around them: their
+//! nodes are marked, and the same code is put into a script for the browser ([`Session::bundle`]). Nothing here knows HTML or other pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ mod decode;
 pub mod engine;
 
 use compile::Compiled;
-use decode::{Shape, nodes_of_parts, value_of};
+use decode::{Islands, Shape, island, nodes_of_parts, value_of, waiting_slot};
 use engine::{Answer, Door, Engine, Failure, Thrown};
 
 /// What a place shows.
@@ -46,7 +46,17 @@ pub struct Session {
     slots: Vec<Vec<Node>>,
     /// Files that use, while they are loaded, what only a browser has.
     browser_files: BTreeMap<SourcePath, String>,
-    islands: Vec<(SourcePath, usize, String)>,
+    islands: Vec<Island>,
+}
+
+/// A part of a page that a script takes over.
+struct Island {
+    file: SourcePath,
+    place: usize,
+    /// What a snippet was given, as JSON.
+    props: String,
+    /// The way to it in what the place shows: numbers of children. Empty when it is all of that.
+    way: Vec<usize>,
 }
 
 impl Session {
@@ -156,14 +166,17 @@ impl Session {
         match self.ask(Door::Render, file, place, &props) {
             Ok(answer) => {
                 let shape = if answer.live { Shape::Island } else { Shape::Static };
-                let mut used = BTreeSet::new();
-                let nodes = nodes_of_parts(&answer.ok, &self.slots, shape, at, &mut used)?;
-                let told = answer.told;
-                if !answer.live {
-                    return Ok(Shown { nodes, told, browser_only: None });
+                let waiting = self.slots_of(file, place, &props);
+                let mut inside = Islands { first: self.islands.len(), waiting, ..Islands::default() };
+                let mut nodes = nodes_of_parts(&answer.ok, &self.slots, shape, at, &mut inside)?;
+                let Islands { used, ways, .. } = inside;
+                if answer.live {
+                    nodes = self.island(file, place, props, nodes, &used, at);
+                } else {
+                    let part = |way| Island { file: file.clone(), place, props: props.clone(), way };
+                    self.islands.extend(ways.into_iter().map(part));
                 }
-                let nodes = self.island(file, place, props, nodes, &used, at);
-                Ok(Shown { nodes, told, browser_only: None })
+                Ok(Shown { nodes, told: answer.told, browser_only: None })
             }
             Err(Problem::Browser(name)) => Ok(self.in_browser(file, place, props, name, at)),
             Err(problem) => Err(problem),
@@ -200,14 +213,14 @@ impl Session {
         );
         for path in &self.order {
             let Some(compiled) = self.files.get(path) else { continue };
-            let used = self.islands.iter().filter(|(file, _, _)| file == path).map(|(_, place, _)| *place);
+            let used = self.islands.iter().filter(|island| island.file == *path).map(|island| island.place);
             code.push_str(&compiled.program(Some(&used.collect()), path));
             code.push('\n');
         }
-        let list = self
-            .islands
-            .iter()
-            .map(|(file, place, props)| format!("[{},{place},{props}]", quoted(file.as_str())));
+        let list = self.islands.iter().map(|Island { file, place, props, way }| {
+            let way: String = way.iter().map(|step| format!(",{step}")).collect();
+            format!("[{},{place},{props}{way}]", quoted(file.as_str()))
+        });
         code.push_str(&format!("$docs.start([{}])\n}})()\n", list.collect::<Vec<_>>().join(",")));
         // The end of a script element must not stand in a script, wherever it is loaded from.
         Some(code.replace("</script", "<\\/script"))
@@ -295,22 +308,19 @@ impl Session {
         used: &BTreeSet<usize>,
         at: Span,
     ) -> Vec<Node> {
-        let mut waiting = self
-            .files
-            .get(file)
-            .and_then(|file| file.places.get(place))
-            .map_or_else(Vec::new, |place| place.slots.clone());
-        waiting.extend(slots_in(&props));
-        waiting.retain(|slot| !used.contains(slot));
-        for slot in waiting {
-            let Some(content) = self.slots.get(slot) else { continue };
-            let kind = element("template", vec![text_attribute("data-slot", &slot.to_string(), at)]);
-            nodes.push(Node::new(kind, at, content.clone()));
-        }
-        let number = self.islands.len();
-        self.islands.push((file.clone(), place, props));
-        let kind = element("docs-island", vec![text_attribute("data-island", &number.to_string(), at)]);
+        let waiting = self.slots_of(file, place, &props).into_iter().filter(|slot| !used.contains(slot));
+        nodes.extend(waiting.filter_map(|slot| waiting_slot(slot, &self.slots, at)));
+        let kind = island(self.islands.len(), at);
+        self.islands.push(Island { file: file.clone(), place, props, way: Vec::new() });
         vec![Node::new(kind, at, nodes)]
+    }
+
+    /// The slots that a place may show.
+    fn slots_of(&self, file: &SourcePath, place: usize, props: &str) -> Vec<usize> {
+        let place = self.files.get(file).and_then(|file| file.places.get(place));
+        let mut slots = place.map_or_else(Vec::new, |place| place.slots.clone());
+        slots.extend(slots_in(props));
+        slots
     }
 
     fn problem(&self, failure: Failure, free: &BTreeSet<String>) -> Problem {

@@ -9,6 +9,7 @@ use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
+use crate::api::reference::parse_reference;
 use crate::api::restricted::Readers;
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
@@ -324,8 +325,13 @@ pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, manne
     found.map(|(description, name)| schema_document(&description, &name, manner)).unwrap_or_default()
 }
 
-/// Tells of a page whose front matter names something that no description has, or another one than it says: `elsewhere` is
-/// that one, and how it calls the operation.
+fn is_same_target(one: &str, other: &str) -> bool {
+    let target = |text: &str| parse_reference(text).map(|reference| reference.target);
+    target(one) == target(other)
+}
+
+/// Tells of a page whose front matter names something that no description has, or another one than it says, or with another
+/// method: `elsewhere` is the one that has it, and the reference that finds it.
 pub(super) fn dangling_reference(
     source: &SourceText,
     key: &str,
@@ -333,9 +339,13 @@ pub(super) fn dangling_reference(
     elsewhere: Option<(SourcePath, String)>,
 ) -> Diagnostic {
     let (message, hint) = match elsewhere {
-        Some((path, bare)) => (
+        Some((path, other)) if is_same_target(reference, &other) => (
             format!("`{key}: {reference}` is in another API description than it says"),
-            format!("`{path}` has it: write `{key}: /{path} {bare}`"),
+            format!("`{path}` has it: write `{key}: /{path} {other}`"),
+        ),
+        Some((path, other)) => (
+            format!("`{key}: {reference}` is in no API description of this project with this method"),
+            format!("`{path}` has another one: write `{key}: {other}`"),
         ),
         None => (
             format!("`{key}: {reference}` is in no API description of this project"),

@@ -3,15 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::api::{dangling_reference, description};
-use super::described::described_pages;
+use super::asks::Ask;
 use super::files::ProjectFiles;
-use super::glossary::term_key;
 use super::graphql::graphql_nodes;
-use super::icons::{icon_library, svg_ink};
-use super::languages::localized_page;
 use super::links::{dangles, seek_in_description};
 use super::overrides::{import_overrides, overrides};
-use super::sources::ignored_part;
 use super::texts::{texts_key, texts_of};
 use super::*;
 use crate::api::document::{
@@ -19,7 +15,7 @@ use crate::api::document::{
     tag_document,
 };
 use crate::api::part::lead_to_language;
-use crate::api::reference::reference_without_file;
+use crate::api::reference::{reference_without_file, with_other_methods};
 use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
@@ -60,66 +56,6 @@ pub(super) fn head(db: &dyn Db, project: Project, file: SourceFile) -> FileHead 
             db.store(key, &encode(&head));
             head
         }
-    }
-}
-
-/// One question that a body asked about other files.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum Ask {
-    /// What is in this file?
-    Content(SourcePath),
-    /// Is there such a file?
-    Exists(SourcePath),
-    /// Is such a file ignored?
-    Ignored(SourcePath),
-    /// How large is this picture?
-    Size(SourcePath),
-    /// Is this drawing in the colour of the text?
-    Ink(SourcePath),
-    /// Where are names of icons looked up?
-    IconLibrary,
-    /// What does this reference of a page's front matter find, and what does that show?
-    Shown { openapi: Option<String>, asyncapi: Option<String> },
-    /// What does this part of a description show?
-    Slice(SourcePath, ApiTarget),
-    /// What does this schema show?
-    SchemaShown(String),
-    /// Which grammars does the project bring, and what is in them?
-    Grammars,
-    /// What does the site say about its API pages?
-    ApiSettings,
-    /// Which page does a path from the root mean on this page, in its language?
-    Localized(Slug, String),
-    /// What does this term of the glossary mean?
-    Term(String),
-    /// Which pages does a link of this description mean?
-    Described(SourcePath, String),
-}
-
-impl Ask {
-    /// The answer as it is now; asking makes the query that asks depend on it.
-    fn answer(&self, db: &dyn Db, project: Project, key: &mut KeyHasher) {
-        match self {
-            Self::Content(path) => key.value(&lookup(db, path).map(|file| file.hash(db))),
-            Self::Exists(path) => key.value(&is_known(db, path)),
-            Self::Ignored(path) => key.value(&ignored_part(db, project, path)),
-            Self::Size(path) => key.value(&image_size(db, PathKey::new(db, path.clone()))),
-            Self::Ink(path) => key.value(&svg_ink(db, PathKey::new(db, path.clone()))),
-            Self::IconLibrary => key.value(&icon_library(db, project)),
-            Self::Shown { openapi, asyncapi } => {
-                let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
-                let slice = found.as_ref().map(|(source, target)| slice_of(db, source, target));
-                key.value(&found).value(&slice);
-                key.value(&dangles(db, project, openapi.as_deref(), asyncapi.as_deref()))
-            }
-            Self::Slice(source, target) => key.value(&slice_of(db, source, target)),
-            Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
-            Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
-            Self::ApiSettings => key.value(&api_settings(db, project)),
-            Self::Localized(own, path) => key.value(&localized_page(db, own, path)),
-            Self::Term(name) => key.value(&term_key(db, LanguageKey::new(db, Some(name.clone())))),
-            Self::Described(source, link) => key.value(&described_pages(db, source, link)),
-        };
     }
 }
 
@@ -283,21 +219,7 @@ pub(super) fn parts(db: &dyn Db, project: Project, page: &Origin<'_>) -> Parts {
     for ask in follow(db, project, page).asks {
         let mut key = KeyHasher::new("part");
         ask.answer(db, project, &mut key);
-        let part = match ask {
-            Ask::Content(path) => Part::Content(path),
-            Ask::Exists(path) | Ask::Ignored(path) => Part::Exists(path),
-            Ask::Size(path) => Part::Size(path),
-            Ask::Ink(path) => Part::Content(path),
-            Ask::IconLibrary => Part::IconLibrary,
-            Ask::Localized(_, path) => Part::Exists(SourcePath::new(&path)),
-            Ask::Shown { .. } | Ask::Slice(..) | Ask::SchemaShown(_) | Ask::Described(..) => {
-                Part::Descriptions
-            }
-            Ask::Term(_) => Part::Glossary,
-            Ask::Grammars => Part::Grammars,
-            Ask::ApiSettings => Part::ApiSettings,
-        };
-        parts.push((part, key.finish()));
+        parts.push((ask.part(), key.finish()));
     }
     parts
 }
@@ -345,10 +267,11 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let found = shown_operation(db, project, openapi.as_deref(), asyncapi.as_deref());
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
-                    let bare = openapi.as_deref().and_then(reference_without_file);
-                    let elsewhere = bare.and_then(|bare| {
-                        files.ask(Ask::Shown { openapi: Some(bare.to_owned()), asyncapi: None });
-                        Some((shown_operation(db, project, Some(bare), None)?.0, bare.to_owned()))
+                    let written = openapi.as_deref().unwrap_or_default();
+                    let bare = reference_without_file(written).map(str::to_owned);
+                    let elsewhere = bare.into_iter().chain(with_other_methods(written)).find_map(|other| {
+                        files.ask(Ask::Shown { openapi: Some(other.clone()), asyncapi: None });
+                        Some((shown_operation(db, project, Some(&other), None)?.0, other))
                     });
                     // As the author wrote it, not as it is looked up.
                     dangling = Some((key, front.text(key).unwrap_or_default(), elsewhere));
@@ -472,7 +395,7 @@ pub(super) fn shown_operation(
     Some((catalog.path.clone(), found.target()))
 }
 
-fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {
+pub(super) fn slice_of(db: &dyn Db, source: &SourcePath, target: &ApiTarget) -> ContentHash {
     super::api::api_slice_key(db, super::api::ApiSlice::new(db, source.clone(), target.clone()))
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::body::Ask;
+use super::asks::Ask;
 use super::described::described_pages;
 use super::icons::{icon_library, svg_ink};
 use super::*;
@@ -108,6 +108,11 @@ impl Lookups for ProjectFiles<'_> {
     fn file_exists(&self, path: &SourcePath) -> bool {
         self.ask(Ask::Exists(path.clone()));
         is_known(self.db, path)
+    }
+
+    fn leads(&self, path: &str) -> bool {
+        self.ask(Ask::Leads(path.to_owned()));
+        super::links::leads(self.db, PathKey::new(self.db, SourcePath::new(path)))
     }
 
     fn code_theme(&self, path: &SourcePath) -> Option<Palette> {

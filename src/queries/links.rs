@@ -56,6 +56,13 @@ pub(crate) fn report_of(
     LinkReport { broken: broken.into(), asked: asked.into_inner().into_iter().collect() }
 }
 
+/// Whether the site has something at a path. The firewall between the list of pages and those that have the link.
+#[salsa::tracked(returns(copy))]
+pub(super) fn leads<'db>(db: &'db dyn Db, path: PathKey<'db>) -> bool {
+    db.ran("leads", path.path(db));
+    link_targets(db, Project::get(db)).leads(path.path(db))
+}
+
 /// Whether a page has feeds.
 pub(super) fn has_feed(db: &dyn Db, page: &Slug) -> bool {
     body_keys(db, PageKey::new(db, page.clone())).feed.is_some()

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::html::site_view::ASSET_FOLDER;
-use crate::html::thumbnail::{ThumbnailInput, is_dark, thumbnail};
+use crate::html::thumbnail::{Ground, GroundInput, Logos, ground, is_dark, thumbnail};
 use crate::remote::is_remote;
 use crate::text::OutPath;
 
@@ -19,10 +19,11 @@ pub fn thumbnail_ground(db: &dyn Db, project: Project) -> Option<ContentHash> {
     if !is_wanted {
         return None;
     }
-    let mut key = KeyHasher::new("thumbnails");
+    let mut key = KeyHasher::new("thumbnails 2");
     key.value(&(look.theme, &look.colors, &look.thumbnails, &look.background.color, is_dark(&look)));
     key.part(identity(db, project).name.as_bytes());
-    for file in [logo(&look), background(&look)] {
+    let [light, dark] = logos(&look);
+    for file in [light, dark, background(&look)] {
         key.value(&file.and_then(|path| lookup(db, &path)).map(|file| file.hash(db)));
     }
     Some(key.finish())
@@ -58,25 +59,32 @@ pub fn thumbnail_png<'db>(db: &'db dyn Db, page: PageKey<'db>) -> Option<Vec<u8>
         return Some(found);
     }
     db.ran("thumbnail", page.slug(db));
-    let look = look(db, project);
-    let bytes = |path: Option<SourcePath>| db.bytes(lookup(db, &path?)?).ok();
-    let (logo, background) = (bytes(logo(&look)), bytes(background(&look)));
-    let png = thumbnail(&ThumbnailInput {
-        look: &look,
-        name: &identity(db, project).name,
-        title: caption.name(),
-        description: caption.description(),
-        logo: logo.as_deref(),
-        background: background.as_deref(),
-    })?;
+    let png = thumbnail(drawn_ground(db, project).as_ref()?, caption.name(), caption.description())?;
     db.store(key, &png);
     Some(png)
 }
 
-/// The logo on the picture's ground; only files of the project can be drawn.
-fn logo(look: &Look) -> Option<SourcePath> {
-    let logo = look.logo.as_ref()?;
-    own_file(if is_dark(look) { &logo.dark } else { &logo.light })
+/// What all pictures have. Kept, as each of them is drawn on it, and asked for only when one is not in the store.
+#[salsa::tracked(returns(ref))]
+fn drawn_ground(db: &dyn Db, project: Project) -> Option<Ground> {
+    db.ran("drawn_ground", &"");
+    // The files are as their hashes say.
+    thumbnail_ground(db, project)?;
+    let look = look(db, project);
+    let bytes = |path: Option<SourcePath>| db.bytes(lookup(db, &path?)?).ok();
+    let ([light, dark], background) = (logos(&look).map(bytes), bytes(background(&look)));
+    ground(&GroundInput {
+        look: &look,
+        name: &identity(db, project).name,
+        logos: Logos { light: light.as_deref(), dark: dark.as_deref() },
+        background: background.as_deref(),
+    })
+}
+
+/// The logos for light and dark grounds; only files of the project can be drawn.
+fn logos(look: &Look) -> [Option<SourcePath>; 2] {
+    let Some(logo) = &look.logo else { return [None, None] };
+    [&logo.light, &logo.dark].map(|file| own_file(file))
 }
 
 fn background(look: &Look) -> Option<SourcePath> {

@@ -552,10 +552,6 @@ mod tests {
             ("/guides/start.md/", "no file has a `/` behind its name: write `/guides/start.md`"),
             ("\\guides\\start", "a browser takes no `\\` for a `/`: write `/guides/start`"),
             (
-                "/docs/api-reference/pets/list",
-                "`/docs` is put in front of every link: write `/api-reference/pets/list`",
-            ),
-            (
                 "api-reference/pets/list",
                 "without a `/` in front a browser looks for it beside the page: write `/api-reference/pets/list`",
             ),
@@ -565,6 +561,7 @@ mod tests {
             assert_eq!(codes(target), [format!("broken-link: {reason}")], "{target}");
         }
         assert_eq!(codes("/guides/rss.xml"), Vec::<String>::new());
+        assert_eq!(codes("/docs/api-reference/pets/list"), Vec::<String>::new());
         assert_eq!(
             codes("/docs/guides/start#intro"),
             Vec::<String>::new(),

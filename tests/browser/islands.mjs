@@ -15,7 +15,7 @@ for (const [file, components] of Object.entries(RECORDED)) {
 
 export const ISLANDS = {
   ...WITH_REACT,
-  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', 'global', ...REACT_PAGES] } }),
+  'docs.json': JSON.stringify({ theme: 'mint', name: 'Islands', colors: { primary: '#16A34A' }, navigation: { pages: ['index', 'counter', 'slots', 'groups', 'effects', 'client', 'snippet', 'lists', 'inline', 'form', 'global', 'made', ...REACT_PAGES] } }),
   'index.mdx': '---\ntitle: Start\n---\n\nNo island.\n',
   'parts/counter.jsx': `export const Counter = ({ start = 0, step = 1 }) => {
   const [count, setCount] = useState(start)
@@ -42,6 +42,26 @@ import { Counter } from '/parts/counter.jsx'
 <div id="b"><Counter step={10} /></div>
 
 After.
+`,
+  // Parts of a page that are made from a list stay parts, what changes in them is an island each.
+  'made.mdx': `---
+title: Made
+---
+import { Counter } from '/parts/counter.jsx'
+
+export const langs = ['Go', 'Rust']
+
+<div id="made">
+<Tabs>
+  {langs.map(name => <Tab title={name}>in {name} <Counter start={name.length} /></Tab>)}
+</Tabs>
+
+<Steps>
+  {langs.map(name => <Step title={name}>do {name} <span id={'by-' + name}><Counter step={5} /></span></Step>)}
+</Steps>
+
+{<p id="mixed">A <button type="button" onClick={event => { event.currentTarget.dataset.done = 'yes' }}>press</button> and <b>more</b></p>}
+</div>
 `,
   // React as a name of the page, and a table of the author's that is wider than a phone.
   'parts/global.jsx': `const React = typeof globalThis !== 'undefined' && globalThis.React ? globalThis.React : (() => { throw new Error('no React') })()
@@ -189,7 +209,7 @@ export async function islands(test, url, same) {
     same(await page.locator('script[src*="_docs/island"]').count(), 0, 'scripts')
   })
   // What is taken over stays: an island that differs from the static page is emptied and drawn anew.
-  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'inline', 'form', ...REACT_PAGES]) {
+  for (const name of ['counter', 'slots', 'groups', 'snippet', 'lists', 'inline', 'form', 'made', ...REACT_PAGES]) {
     await test(`islands: ${name} is taken over without a change`, url + '/' + name + '/', async page => {
       await page.addInitScript(() => {
         window.redrawn = []
@@ -247,6 +267,16 @@ export async function islands(test, url, same) {
     same(await page.locator('#groups .live').allInnerTexts(), ['', '2'], 'the other tab')
     await page.locator('#groups summary').first().click()
     same(await text(page, '#groups .first'), '2', 'accordion')
+  })
+  await test('islands: tabs and steps that are made from a list are parts of the page', url + '/made/', async page => {
+    same([await page.locator('#made [role=tab]').allInnerTexts(), await page.locator('#made .steps .step-marker').evaluateAll(all => all.map(one => one.dataset.number))], [['Go', 'Rust'], ['1', '2']], 'parts')
+    await page.getByRole('tab', { name: 'Rust' }).click()
+    await page.locator('#made [role=tabpanel]:not([data-hidden]) button').click()
+    same(await page.locator('#made [role=tabpanel] .counter button').evaluateAll(all => all.map(one => one.textContent)), ['Count: 2', 'Count: 5'], 'counters')
+    await page.locator('#by-Go button').click()
+    same([await text(page, '#by-Go button'), await text(page, '#by-Rust button')], ['Count: 5', 'Count: 0'], 'each by itself')
+    await page.locator('#mixed button').click()
+    same([await page.locator('#mixed button').getAttribute('data-done'), await page.locator('#mixed > b').count(), await page.locator('#mixed docs-island').count()], ['yes', 1, 1], 'an element with a handler')
   })
   await test('islands: effects, references and cleaning up', url + '/effects/', async page => {
     same(await page.locator('#log li').allInnerTexts(), ['child', 'mounted div'], 'log')

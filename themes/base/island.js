@@ -190,14 +190,13 @@ globalThis.$docs = (() => {
   const load = path => {
     if (path == 'react') return React
     const entry = files[path]
-    if (!entry) return {}
-    if (entry.code) {
+    if (entry?.code) {
       const { code } = entry
-      entry.code = null
+      entry.code = 0
       entry.names = code(load) || {}
       Object.defineProperty(entry.names, '$places', { enumerable: false })
     }
-    return entry.names || {}
+    return entry?.names || {}
   }
   const slot = at => h('docs-slot', { at })
   const core = {
@@ -222,8 +221,7 @@ globalThis.$docs = (() => {
   const UNITLESS = /^(--|opacity|z|flex|order|line|zoom|scale|grid|columns|font-?weight|aspect|animationIter|tab|orphans|widows|(fill|stop|stroke)Op)/i
   const setStyle = (dom, old, now) => {
     if (typeof now == 'string') { dom.style.cssText = now; return }
-    for (const name in old) if (!now || !(name in now)) put(dom, name, '')
-    for (const name in now) if (!old || old[name] !== now[name]) put(dom, name, now[name])
+    for (const name in { ...old, ...now }) if (old?.[name] !== now?.[name]) put(dom, name, now?.[name])
   }
   const put = (dom, name, value) => {
     const text = value == null || value === false ? '' : typeof value == 'number' && value && !UNITLESS.test(name) ? value + 'px' : value + ''
@@ -244,7 +242,7 @@ globalThis.$docs = (() => {
     if (/^on[A-Z]/.test(name)) { if (typeof now == 'function' || old) listen(dom, name, now) }
     else if (name == 'style') setStyle(dom, old, now)
     else if (name == 'value' && 'value' in dom && !/^(LI|SELECT)$/.test(dom.tagName)) { if (now != null && dom.value !== now + '') dom.value = now }
-    else if (name == 'checked' || name == 'muted' || name == 'selected' || name == 'indeterminate') dom[name] = !!now
+    else if (/^(checked|muted|selected|indeterminate)$/.test(name)) dom[name] = !!now
     else if (name == 'defaultValue') { if (!old && dom.tagName != 'SELECT') dom.value = now }
     else if (name == 'defaultChecked') { if (!old) dom.checked = !!now }
     else {
@@ -292,16 +290,12 @@ globalThis.$docs = (() => {
   const create = (node, host, parent, found) => {
     const branch = { node, host, parent, children: [] }
     if (typeof node == 'string') {
-      if (found) {
-        if (!node.trim()) { branch.dom = document.createTextNode(node); return branch }
-        const dom = take(found)
-        if (!dom || dom.nodeType != 3 || dom.data.trim() != node.trim()) throw new Mismatch('text ' + node)
-        branch.dom = dom
-      } else branch.dom = document.createTextNode(node)
+      branch.dom = found && node.trim() ? take(found) : document.createTextNode(node)
+      if (branch.dom?.nodeType != 3 || branch.dom.data.trim() != node.trim()) throw new Mismatch('text ' + node)
       return branch
     }
     const { type, props } = node
-    const shown = typeof type == 'string' ? undefined : call(branch.self = Object.assign(instance(parent && parent.self, node), { branch }), node)
+    const shown = typeof type != 'string' && call(branch.self = Object.assign(instance(parent && parent.self, node), { branch }), node)
     if (shown) {
       branch.children = build(flat(shown), host, branch, found)
       queue.push(branch.self)
@@ -360,7 +354,7 @@ globalThis.$docs = (() => {
   }
   const build = (nodes, host, parent, found) => nodes.map(node => create(node, host, parent, found))
   const remove = (branch, keep) => {
-    if (branch.self && branch.self.branch == branch) {
+    if (branch.self?.branch == branch) {
       branch.self.gone = true
       for (const entry of branch.self.hooks) if (entry.stop) entry.stop()
     }
@@ -372,12 +366,12 @@ globalThis.$docs = (() => {
     const old = branch.node
     branch.node = node
     if (typeof node == 'string') { if (node != old) branch.dom.data = node; return }
-    if (branch.self && branch.self.branch == branch) return redraw(branch)
+    if (branch.self?.branch == branch) return redraw(branch)
     if (!isSlot(node.type)) {
       for (const name in old.props) if (!(name in node.props)) setProp(branch.dom, name, old.props[name], undefined)
       for (const name in node.props) if (old.props[name] !== node.props[name] || name == 'value' || name == 'checked') setProp(branch.dom, name, old.props[name], node.props[name])
       const html = node.props.dangerouslySetInnerHTML
-      if (html) { if (!old.props.dangerouslySetInnerHTML || old.props.dangerouslySetInnerHTML.__html != html.__html) branch.dom.innerHTML = html.__html; return }
+      if (html) { if (old.props.dangerouslySetInnerHTML?.__html != html.__html) branch.dom.innerHTML = html.__html; return }
     }
     if ((branch.inside || branch.holes) && node.type != 'docs-slot' && node.type != 'textarea') {
       diff(branch, flat(node.props.children), branch)
@@ -459,13 +453,14 @@ globalThis.$docs = (() => {
     dom.textContent = ''
     return children
   }
-  /** The islands of a page: for each the file, the number of its place in it, and what a snippet was given. */
+  // The islands of a page: for each the file, the number of its place in it, what a snippet was given, and the way to it
+  // through children when it is not all that the place shows.
   core.start = list => {
     for (const dom of document.querySelectorAll('docs-island[data-island]')) {
-      const [path, at, props] = list[dom.dataset.island] || []
-      if (path == null) continue
+      const [path, at, props, ...way] = list[dom.dataset.island] || []
+      if (!path) continue
       try {
-        hydrate(dom, h(() => load(path).$places[at](core.revive(props))))
+        hydrate(dom, h(() => way.reduce((shown, at) => flat(shown.$ ? shown.props.children : shown)[at], [load(path).$places[at](core.revive(props))])))
       } catch (error) {
         console.error(error)
       }

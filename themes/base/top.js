@@ -13,7 +13,7 @@ const button = document.createElement('button')
 button.type = 'button'
 button.className = 'icon-button to-top'
 button.ariaLabel = button.title = document.getElementById('docs-live')?.dataset.top || '↑'
-button.innerHTML = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 19V5m-6.5 6.5L12 5l6.5 6.5"/></svg>'
+button.innerHTML = '<svg class="ui-icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 19V5m-6.5 6.5L12 5l6.5 6.5"/></svg>'
 button.onclick = () => {
   scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion:reduce)').matches ? 'instant' : 'smooth' })
   // Who goes on with keys goes on from there.

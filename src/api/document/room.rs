@@ -128,8 +128,9 @@ impl Share {
     }
 }
 
-/// The forms of a page, until one fits: the deepest levels go first.
-const FORMS: [Form; 18] = [
+/// The forms of a page, until one fits: the deepest levels go first. Before schemas with a name are left out of the first
+/// level, the levels without one are that are below them: what a list is of stands on its page.
+const FORMS: [Form; 20] = [
     Form { repeats: Repeats::Everywhere, ..linked(MAX_DEPTH) },
     linked(MAX_DEPTH),
     linked(10),
@@ -140,6 +141,8 @@ const FORMS: [Form; 18] = [
     linked(3),
     linked(2),
     linked(1),
+    Form { deepest_unnamed: 4, ..linked(1) },
+    Form { deepest_unnamed: 2, ..linked(1) },
     linked(0),
     flat(4),
     flat(2),
@@ -156,21 +159,22 @@ const FORMS_OF_PARTS: [(usize, usize); 9] = [
     (6, MAX_PART_NODES),
     (8, MAX_PART_NODES),
     (9, MAX_PART_NODES),
-    (10, MAX_PART_NODES),
-    (12, MAX_PART_NODES),
-    (13, MAX_PART_NODES),
-    (14, MAX_NODES),
-    (15, MOST_PART_NODES),
+    (FORM_WITHOUT_NAMED, MAX_PART_NODES),
+    (14, MAX_PART_NODES),
+    (15, MAX_PART_NODES),
+    (FORM_OF_FIELDS, MAX_NODES),
+    (17, MOST_PART_NODES),
 ];
-/// Of these the one that shows nothing of what has a name.
-const FORM_WITHOUT_NAMED: usize = 4;
+/// How many of these show something of what has a name.
+const PARTS_WITH_NAMED: usize = 4;
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
-
+/// The form that shows nothing of what has a name.
+const FORM_WITHOUT_NAMED: usize = 12;
 /// The form that shows nothing below the fields at the top.
-const FORM_OF_FIELDS: usize = 14;
+const FORM_OF_FIELDS: usize = 16;
 /// The last form that a page takes for its rows alone, when it has room for its nodes.
-const LAST_FORM_OF_ROWS: usize = 16;
+const LAST_FORM_OF_ROWS: usize = 18;
 
 const fn linked(deepest: usize) -> Form {
     Form {
@@ -274,8 +278,9 @@ impl<'a> Rows<'a> {
                     let next = forms[side] + 1;
                     forms[side] = match (is_hopeless[side], is_endless) {
                         (true, _) => FORMS.len() - 1,
-                        (false, true) if next > FORM_OF_FLOODS + 1 => next.max(FORM_OF_FIELDS),
-                        (false, true) => next.max(FORM_OF_FLOODS),
+                        (false, true) if next > FORM_WITHOUT_NAMED => next.max(FORM_OF_FIELDS),
+                        (false, true) if next > FORM_OF_FLOODS => FORM_WITHOUT_NAMED,
+                        (false, true) => FORM_OF_FLOODS,
                         (false, false) => next,
                     };
                     is_smaller = true;
@@ -322,10 +327,10 @@ impl<'a> Rows<'a> {
             (nodes, cut)
         };
         // With nothing of what is below it: most that are large are so by themselves, and need no other try.
-        let (flat, smaller) = FORMS_OF_PARTS.split_at(FORM_WITHOUT_NAMED + 1);
+        let (flat, smaller) = FORMS_OF_PARTS.split_at(PARTS_WITH_NAMED + 1);
         let last = flat.last().copied().map(|form| attempt(form, false));
         if let Some((nodes, cut, true, used)) = last {
-            let mut larger = flat.iter().take(FORM_WITHOUT_NAMED);
+            let mut larger = flat.iter().take(PARTS_WITH_NAMED);
             let best = if used > MAX_PART_NODES / 2 { None } else { larger.find(fits) };
             return best.map_or((nodes, cut), built);
         }

@@ -20,6 +20,7 @@ pub const CODES: &[Entry] = &[
     ("step-outside-steps", "A step stands alone, so it has no number.", "<Step title=\"Install\">", "Put the steps of one procedure into `<Steps>`."),
     ("tab-outside-tabs", "A tab stands alone, so its content is shown as it is.", "<Tab title=\"macOS\">", "Put the tabs into `<Tabs>`."),
     ("tab-without-title", "A tab has no title, so its button is empty.", "<Tab>…</Tab>", "Add `title=\"…\"`."),
+    ("table-without-rows", "Nothing is in a table, so nothing is shown.", "<Table headers={[\"A\"]} data={[[\"1\"]]} />", "Write a Markdown table inside, or `<tr>`."),
     ("tree-item-outside-tree", "A file or folder stands outside of a tree.", "<Tree.File name=\"a.ts\" />", "Put it into `<Tree>`."),
     ("type-table-without-rows", "A table of types has no rows.", "<TypeTable />", "Add `rows={[{ name: \"…\", type: \"…\" }]}`."),
     ("unknown-attribute", "A component has no such attribute, so it has no effect. It resembles one that exists.", "<Card titel=\"Start\">", "Write the attribute that is suggested."),

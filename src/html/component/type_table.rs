@@ -3,6 +3,7 @@
 use crate::page::ast::{NodeKind, Value};
 
 use super::super::escape::{Html, Writer};
+use super::super::node::is_blank;
 use super::super::render::{Feature, Render};
 use super::{Component, field, inline_markdown};
 
@@ -69,6 +70,14 @@ pub(super) fn table(out: &mut Writer, component: &Component<'_>, cx: &mut Render
         NodeKind::Element(element) => is_row(&element.name),
         _ => false,
     });
+    if component.children.iter().all(is_blank) {
+        cx.warn(
+            "table-without-rows",
+            "nothing is in `<Table>`, so nothing is shown".to_owned(),
+            "write a Markdown table between `<Table>` and `</Table>`: its rows are no attributes".to_owned(),
+            component.span,
+        );
+    }
     if !holds_rows {
         return cx.nodes(out, component.children);
     }

@@ -1,4 +1,5 @@
-//! The icons of the interface: drawn for this program on a 24 × 24 grid, stroked with the text colour.
+//! The icons of the interface: drawn for this program on a 24 × 24 grid. The style sheet strokes them with the text's
+//! colour, for a page has dozens of them.
 //!
 //! Icons that an author names come from a library and are not here. Marks that only decorate (chevrons
 //! of the sidebar, external arrows) are drawn by the style sheet.
@@ -39,7 +40,5 @@ pub fn all() -> Value {
 }
 
 fn svg(name: &str, shape: &str) -> String {
-    format!(
-        r#"<svg class="ui-icon ui-{name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">{shape}</svg>"#
-    )
+    format!(r#"<svg class="ui-icon ui-{name}" viewBox="0 0 24 24" aria-hidden="true">{shape}</svg>"#)
 }

@@ -56,9 +56,12 @@ pub fn look_stylesheet(tokens: &str) -> String {
     layered(&[tokens])
 }
 
-/// A style sheet that only some pages load, after that of the theme.
+/// A style sheet that only some pages load, after that of the theme, which says the order of the layers.
 pub fn page_stylesheet(css: &str) -> String {
-    layered(&[css])
+    let mut out = String::new();
+    push_compact(&mut out, css);
+    out.push('\n');
+    out
 }
 
 /// The script of pages with components that authors bring along. The sandbox that renders them first runs the same

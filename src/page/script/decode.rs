@@ -1,7 +1,7 @@
 //! What the engine shows, as nodes and values.
 //!
 //! Elements come as a flat list of parts: `[0, text]`, `[1, name, [[attribute, value] …]]` opens, `[2]` closes,
-//! `[3, slot]`. All of it comes from a page's code: nothing is believed, depth and size are bounded.
+//! `[3, slot]`, `[4, way]` opens an island inside of what else is static. All of it comes from a page's code: nothing is believed, depth and size are bounded.
 
 use std::collections::BTreeSet;
 
@@ -26,15 +26,28 @@ pub(super) enum Shape {
     Island,
 }
 
-/// Parts as nodes at `place`; `used` is told which slots they show.
+/// The islands of a place.
+#[derive(Debug, Default)]
+pub(super) struct Islands {
+    /// The number of the first on the page.
+    pub first: usize,
+    /// The slots that they may show later.
+    pub waiting: Vec<usize>,
+    /// The slots that they show, or that wait in one of them.
+    pub used: BTreeSet<usize>,
+    /// The way to each that is inside of what else is static.
+    pub ways: Vec<Vec<usize>>,
+}
+
+/// Parts as nodes at `place`.
 pub(super) fn nodes_of_parts(
     parts: &Json,
     slots: &[Vec<Node>],
     shape: Shape,
     place: Span,
-    used: &mut BTreeSet<usize>,
+    islands: &mut Islands,
 ) -> Result<Vec<Node>, Problem> {
-    decode(parts, slots, shape, place, used, 0)
+    decode(parts, slots, shape, place, islands, 0)
 }
 
 fn decode(
@@ -42,7 +55,7 @@ fn decode(
     slots: &[Vec<Node>],
     shape: Shape,
     place: Span,
-    used: &mut BTreeSet<usize>,
+    islands: &mut Islands,
     depth: u32,
 ) -> Result<Vec<Node>, Problem> {
     if depth > MAX_DEPTH {
@@ -50,6 +63,8 @@ fn decode(
     }
     let mut open: Vec<Node> = Vec::new();
     let mut out: Vec<Node> = Vec::new();
+    // How many elements are open around the island that is read.
+    let mut around = None;
     for part in parts.as_array().into_iter().flatten() {
         let made = match part.get(0).and_then(Json::as_u64) {
             Some(0) => Node::text(part.get(1).and_then(Json::as_str).unwrap_or(""), place),
@@ -61,18 +76,36 @@ fn decode(
                 continue;
             }
             Some(2) => match open.pop() {
+                Some(mut node) if around == Some(open.len()) => {
+                    around = None;
+                    for slot in &islands.waiting {
+                        if islands.used.insert(*slot) {
+                            node.children.extend(waiting_slot(*slot, slots, place));
+                        }
+                    }
+                    node
+                }
+                Some(node) if around.is_some() => finished(node, Shape::Island, place),
                 Some(node) => finished(node, shape, place),
                 None => continue,
             },
+            Some(4) if shape == Shape::Static && around.is_none() => {
+                let way = part.get(1).and_then(Json::as_array).into_iter().flatten();
+                let kind = island(islands.first + islands.ways.len(), place);
+                islands.ways.push(way.filter_map(Json::as_u64).map(|step| step as usize).collect());
+                around = Some(open.len());
+                open.push(Node::new(kind, place, Vec::new()));
+                continue;
+            }
             Some(3) => {
                 let Some(number) = part.get(1).and_then(Json::as_u64).map(|number| number as usize) else {
                     continue;
                 };
                 let Some(nodes) = slots.get(number) else { continue };
-                used.insert(number);
                 match shape {
-                    Shape::Static => Node::new(NodeKind::Fragment, place, nodes.clone()),
-                    Shape::Island => {
+                    Shape::Static if around.is_none() => Node::new(NodeKind::Fragment, place, nodes.clone()),
+                    _ => {
+                        islands.used.insert(number);
                         let kind = element(
                             "docs-slot",
                             vec![text_attribute("data-slot", &number.to_string(), place)],
@@ -120,6 +153,17 @@ fn opened(part: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> Result<N
     let flow = !is_inline(name);
     let kind = NodeKind::Element(Element { name: name.to_owned(), attributes, flow, id: None, drawn: true });
     Ok(Node::new(kind, place, Vec::new()))
+}
+
+/// The element around an island; `themes/base/island.js` knows the same name.
+pub(super) fn island(number: usize, place: Span) -> NodeKind {
+    element("docs-island", vec![text_attribute("data-island", &number.to_string(), place)])
+}
+
+/// Markdown that an island may show later.
+pub(super) fn waiting_slot(slot: usize, slots: &[Vec<Node>], place: Span) -> Option<Node> {
+    let kind = element("template", vec![text_attribute("data-slot", &slot.to_string(), place)]);
+    Some(Node::new(kind, place, slots.get(slot)?.clone()))
 }
 
 /// A name that may stand in a tag.
@@ -170,11 +214,17 @@ fn is_part(slot: &Node, part: &str) -> bool {
         && slot.element().is_some_and(|element| element.name == "docs-slot")
 }
 
+fn is_hole(node: &Node) -> bool {
+    node.element().is_some_and(|element| element.name == "docs-hole")
+}
+
 /// The part that is in a slot. Its hole says so, and is there even when nothing is in it: the script counts them.
 fn part_of(slot: Node, place: Span) -> Vec<Node> {
     let mut parts = slot.children;
     for part in &mut parts {
-        let inside = std::mem::take(&mut part.children).into_iter().flat_map(|hole| hole.children).collect();
+        // Markdown that a component is given has no holes.
+        let content = |child: Node| if is_hole(&child) { child.children } else { vec![child] };
+        let inside = std::mem::take(&mut part.children).into_iter().flat_map(content).collect();
         let marked = element("docs-hole", vec![text_attribute("data-part", "", place)]);
         part.children = vec![Node::new(marked, place, inside)];
     }
@@ -213,7 +263,7 @@ fn nested_value(value: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> R
         }
         Json::Object(entries) => {
             if let Some(parts) = entries.get("$nodes") {
-                let nodes = decode(parts, slots, Shape::Static, place, &mut BTreeSet::new(), depth + 1)?;
+                let nodes = decode(parts, slots, Shape::Static, place, &mut Islands::default(), depth + 1)?;
                 return Ok(Value::Nodes(nodes));
             }
             if let Some(text) = entries.get("$number").and_then(Json::as_str) {

@@ -40,12 +40,12 @@
     if (length) return +length.value || 0
     return 'length' in value ? Infinity : 1
   }
-  const wrap = (owner, name, weight) => {
+  const wrap = (owner, name, weight, sizeOf = size) => {
     const known = getOwnPropertyDescriptor(owner, name)
     if (!known || typeof known.value != 'function') return
     const native = known.value
     const wrapped = { [name](...given) {
-      let cost = size(this)
+      let cost = sizeOf(this)
       for (let at = 0; at < given.length && at < 4; at++) cost += typeof given[at] == 'string' || isArray(given[at]) ? given[at].length : 1
       spend(cost * weight)
       try {
@@ -59,7 +59,9 @@
     defineProperty(owner, name, { ...known, value: wrapped })
   }
   for (const name of ownKeys(String.prototype)) if (name != 'constructor' && name != 'toString' && name != 'valueOf') wrap(String.prototype, name, name == 'normalize' ? 8 : 1)
-  for (const name of ownKeys(Array.prototype)) if (typeof name == 'string' && name != 'constructor') wrap(Array.prototype, name, name == 'sort' || name == 'toSorted' ? 12 : 1)
+  // What looks at one item takes as long in a long list; else a list that grows would cost the square of its length.
+  const ofOne = ['push', 'pop', 'at']
+  for (const name of ownKeys(Array.prototype)) if (typeof name == 'string' && name != 'constructor') wrap(Array.prototype, name, name == 'sort' || name == 'toSorted' ? 12 : 1, ofOne.includes(name) ? () => 1 : size)
   const Native = { repeat: String.prototype.repeat, padStart: String.prototype.padStart, padEnd: String.prototype.padEnd }
   const sized = (name, result) => {
     const wrapped = Native[name]
@@ -259,6 +261,51 @@
       emit(shown || props.children, inner, depth + 1)
     }
   }
+  /**
+   * What a place shows. Where elements hold something that changes, that is marked with the way to it, and the elements
+   * stay part of the page: tabs made from a list are tabs.
+   */
+  let marks
+  const parted = (value, self, way, depth) => {
+    if (depth > 300) throw new RangeError('the elements nest too deeply')
+    const nodes = core.flat(value)
+    for (let at = 0; at < nodes.length; at++) {
+      const node = nodes[at], { type, props, ref } = node, own = { way, at }
+      if (typeof type == 'string' && type != 'docs-slot' && ref == null) {
+        const known = attributes(props, self, 0)
+        if (!live) {
+          put([1, type, known], 1)
+          if (!props.dangerouslySetInnerHTML) parted(props.children, self, own, depth + 1)
+          put([2], 1)
+          continue
+        }
+      }
+      live = ref != null
+      const mark = [5]
+      put(mark, 1)
+      emit(node, self, depth)
+      if (!live) continue
+      put([2], 1)
+      const steps = []
+      for (let step = own; step; step = step.way) steps.unshift(step.at)
+      mark[0] = 4
+      mark[1] = steps
+      marks += 1
+      live = false
+    }
+  }
+  const draw = node => {
+    const self = core.instance(null, node)
+    const shown = core.flat(core.call(self, node))
+    if (live) return emit(shown, self, 0)
+    marks = 0
+    parted(shown, self, null, 0)
+    if (marks != 1 || shown.length != 1 || out[0][0] != 4) return
+    // All of it changes.
+    out[0] = [5]
+    out.pop()
+    live = true
+  }
   const describe = error => {
     const text = value => typeof value == 'string' ? value.slice(0, 300) : ''
     if (error === null || typeof error != 'object') return { name: '', message: text(error + ''), stack: '' }
@@ -277,7 +324,7 @@
   }
   const place = (path, at, props) => core.load(path).$places[at](core.revive(parse(props)))
   const doors = {
-    render: (path, at, props) => guarded(() => { emit(core.h(() => place(path, at, props)), null, 0); return out }),
+    render: (path, at, props) => guarded(() => { draw(core.h(() => place(path, at, props))); return out }),
     value: (path, at, props) => guarded(() => {
       const value = place(path, at, props)
       if (typeof value == 'function') live = true

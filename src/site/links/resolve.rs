@@ -44,9 +44,7 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
     } else if path != rooted && !is_dotted && is_there(&rooted).is_some() {
         Some(format!("without a `/` in front a browser looks for it beside the page: write `/{}`", decoded))
     } else {
-        without_base(&decoded, targets).filter(|inner| is_there(inner).is_some()).map(|inner| {
-            format!("`{}` is put in front of every link: write `/{inner}`", targets.addresses.base)
-        })
+        None
     };
     let why = why.or_else(|| is_host(address).then(|| format!("for another site write `https://{address}`")));
     // A bare path is looked for by its own name.
@@ -56,13 +54,13 @@ pub(super) fn resolve<'a>(page: PageLinks<'a>, address: &str, targets: &'a LinkT
 
 /// The path that a decoded address of a page means. `./x` and `../x` are seen from the page's folder, where `..` stays
 /// at the root. A bare `x` is a file that lies beside the page, else one at the root, else what a browser makes of it,
-/// as when it is rendered; so is the base path not meant that stands before what is written in the project.
+/// as when it is rendered; so is the base path not meant that stands before what is there.
 pub(super) fn path_of(page: PageLinks<'_>, decoded: &str, targets: &LinkTargets) -> SourcePath {
     let rooted = SourcePath::new(decoded);
     let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
     match (decoded.starts_with('/'), is_dotted(decoded)) {
         (true, _) => without_base(decoded, targets)
-            .filter(|inner| !targets.is_written(&rooted) && targets.is_written(inner))
+            .filter(|inner| !targets.leads(&rooted) && targets.leads(inner))
             .unwrap_or(rooted),
         (false, true) => beside(),
         (false, false) => {
@@ -77,6 +75,17 @@ fn is_dotted(address: &str) -> bool {
 }
 
 impl LinkTargets {
+    /// Whether a link to a path without a slash behind it is meant so: a folder without a page is nothing to lead to.
+    pub fn leads(&self, path: &SourcePath) -> bool {
+        let name = path.as_str();
+        name.is_empty()
+            || self.page(name).is_some()
+            || self.is_file(path)
+            || self.made.contains(name)
+            || self.feed(name).is_some()
+            || self.redirected(path).is_some()
+    }
+
     /// What lies at a path without a slash behind it.
     fn at(&self, path: &SourcePath) -> Option<Target<'_>> {
         if let Some(found) = self.page(path.as_str()) {
