@@ -112,6 +112,11 @@ fn cfg_21_a_name_of_another_library_or_a_longer_one_is_drawn_and_told() {
         assert_eq!(codes, "unknown-icon", "{asked}");
         assert_eq!(icon, if given.is_empty() { String::new() } else { drawn(given, library).0 }, "{asked}");
     }
+    // An address in the middle of something makes no address of it.
+    let hidden = "---\ntitle: A\nicon: \"); mask-image: url('https://e.org/A.svg');/*\"\n---\n";
+    let built = site(json!({}), "").file("index.mdx", hidden).build();
+    assert_eq!(built.codes(), ["unknown-icon"]);
+    assert!(!built.html("index.html").contains("e.org"));
     // A letter or number in a frame is one of Pro.
     assert_eq!(
         drawn("square-2", "fontawesome"),

@@ -234,11 +234,13 @@ fn red_04_the_place_on_the_page_that_a_redirect_leads_to_is_checked() {
     let mut site = Site::new()
         .file("index.mdx", "# Hello\n")
         .file("new.mdx", "---\ntitle: New\n---\n\n## The part\n")
+        .file("elsewhere.mdx", "---\ntitle: There\nurl: https://example.com/there\n---\n")
         .with_config(json!({ "redirects": [
             { "source": "/right", "destination": "/new#the-part" },
             { "source": "/wrong", "destination": "/new#the-prat" },
             { "source": "/bare", "destination": "new#nothing" },
             { "source": "/far", "destination": "https://example.com/#any" },
+            { "source": "/sent", "destination": "/elsewhere#any" },
             { "source": "/all/:slug*", "destination": "/new#:slug" },
         ] }));
     let built = site.build();
@@ -250,7 +252,8 @@ fn red_04_the_place_on_the_page_that_a_redirect_leads_to_is_checked() {
         .collect();
     let expected = [
         "`/new` has no anchor `#the-prat` (did you mean `#the-part`?)",
-        "`/new` has no anchor `#nothing` (use the id of a heading of that page)",
+        "`/new` has no anchor `#nothing` (use the id of a heading of that page; below `####` only those have one that say \
+         it: `##### Title {#nothing}`)",
     ];
     assert_eq!(told, expected);
     // It follows an edit of the page alone.

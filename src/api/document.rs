@@ -202,8 +202,8 @@ fn operation_rows(rows: &mut Rows<'_>, operation: &Operation) -> Vec<Node> {
             nodes.extend(named_bodies(description, operation));
         }
     }
-    rows.begin(Part::Response);
     nodes.extend(response_section(rows, &request::responses(description, operation)));
+    rows.begin(Part::Rest);
     nodes.extend(callbacks::section(rows, operation));
     nodes
 }
@@ -391,15 +391,26 @@ fn response_section<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>]) -> Vec<
     if responses.is_empty() {
         return Vec::new();
     }
+    // What is looked for is what comes back when all went well; without such a response, the first one.
+    let succeeds = |response: &Response<'_>| response.status.starts_with('2');
+    let first = responses.iter().position(succeeds).unwrap_or_default();
     let mut nodes = vec![section(rows.words, |words| &words.response)];
-    nodes.extend(response_tabs(rows, responses, "response"));
+    nodes.extend(response_tabs(rows, responses, "response", &|at, response| {
+        at == first || succeeds(response)
+    }));
     nodes
 }
 
-/// The responses under their statuses.
-fn response_tabs<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>], id: &str) -> Vec<Node> {
+/// The responses under their statuses; `is_main` tells by number which are what the page is about.
+fn response_tabs<'a>(
+    rows: &mut Rows<'a>,
+    responses: &[Response<'a>],
+    id: &str,
+    is_main: &dyn Fn(usize, &Response<'a>) -> bool,
+) -> Vec<Node> {
     let place = RowPlace::new(RowKind::Response, Direction::Response, id);
-    let parts = responses.iter().map(|response| {
+    let parts = responses.iter().enumerate().map(|(at, response)| {
+        rows.begin(if is_main(at, response) { Part::Response } else { Part::Rest });
         let mut nodes: Vec<Node> = response.description.as_deref().map(markdown).into_iter().collect();
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));

@@ -12,6 +12,7 @@ use crate::config::look::IconLibrary;
 use crate::config::navigation;
 use crate::diagnostic::{Diagnostic, Location};
 use crate::page::ast::{Element, Node, NodeKind, Value};
+use crate::remote::is_remote;
 use crate::source::svg::Ink;
 use crate::text::{Addresses, Slug, SourcePath, SourceText, Span};
 
@@ -379,7 +380,7 @@ fn is_file(name: &str) -> bool {
     const EXTENSIONS: &[&str] = &["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"];
     let path = name.split(['?', '#']).next().unwrap_or(name);
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    name.contains("://")
+    is_remote(name)
         || name.starts_with(['/', '.'])
         || name.starts_with("data:")
         || EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known))

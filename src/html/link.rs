@@ -74,7 +74,8 @@ pub fn without_base<'h>(
     addresses: &Addresses,
     is_there: &dyn Fn(&str) -> bool,
 ) -> Cow<'h, str> {
-    let Some(rooted) = href.trim().strip_prefix('/').filter(|rest| !rest.starts_with('/')) else {
+    let rooted = href.trim().strip_prefix('/').filter(|rest| !rest.starts_with('/'));
+    let Some(rooted) = rooted.filter(|_| !addresses.base.is_empty()) else {
         return Cow::Borrowed(href);
     };
     let (path, suffix) = split_suffix(rooted);

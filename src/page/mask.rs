@@ -16,12 +16,14 @@ use super::markdown::Definitions;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
+mod dollars;
 mod emphasis;
 mod flood;
 mod lines;
 mod problems;
 mod quotes;
 
+use dollars::is_text_between;
 pub use emphasis::has_bold;
 pub use flood::{floods_with_links, is_flooded};
 use lines::{angle_definition_end, fence_end, is_blank_line};
@@ -507,6 +509,7 @@ impl Masker<'_> {
                 && (opening > 1
                     || (!body.ends_with(char::is_whitespace)
                         && !bytes.get(at + closing).is_some_and(u8::is_ascii_digit)
+                        && !is_text_between(self.chunk, (body_start, at))
                         && !price));
             if fits {
                 let body = body.trim().to_owned();

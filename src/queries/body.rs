@@ -367,7 +367,8 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
     let exported = ExportInput { nodes: &nodes, slug, addresses, lookups: &files };
     let export = body_text(&exported);
     let feed = has_feeds(&body.features, &body.front_matter).then(|| entries(&exported));
-    if is_partial {
+    // Who is sent elsewhere takes the anchor along.
+    if is_partial || body.front_matter.elsewhere().is_some() {
         facts.id_prefixes = [String::new()].into();
     }
     if body.front_matter.text("description").is_none() {

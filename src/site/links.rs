@@ -433,7 +433,9 @@ fn check_anchor(on: &str, wanted: &str, known: &KnownIds) -> Option<Diagnostic> 
     let problem = Diagnostic::warning("broken-anchor", format!("{on} has no anchor `#{wanted}`"));
     Some(match did_you_mean(wanted, ids.iter().map(String::as_str).take(2_000)) {
         Some(near) => problem.hint(format!("did you mean `#{near}`?")),
-        None => problem.hint("use the id of a heading of that page"),
+        None => problem.hint(format!(
+            "use the id of a heading of that page; below `####` only those have one that say it: `##### Title {{#{wanted}}}`"
+        )),
     })
 }
 

@@ -334,6 +334,35 @@ fn oas_43_of_responses_that_have_no_room_the_last_ones_are_files() {
     assert!(!page.contains("does not show every"));
 }
 
+/// What comes back when all went well has the room before what comes back otherwise, wherever the description has it.
+#[test]
+fn oas_43_errors_take_no_room_of_the_response() {
+    let of_error = |status: u32| {
+        let codes: Vec<String> = (0..65).map(|number| format!("code_{status}_{number}")).collect();
+        json!({ "type": "object", "properties": {
+            "code": { "type": "string", "enum": codes }, "inner": tree(&format!("e{status}y"), 5, 2) } })
+    };
+    let payment = json!({ "type": "object", "properties": Value::Object(
+        (0..24).map(|at| (format!("paid{at}"), tree(&format!("p{at}y"), 4, 2))).collect()) });
+    let mut item = get(
+        "Pay",
+        json!({ "type": "object", "properties": { "data": { "$ref": "#/components/schemas/Payment" } } }),
+    );
+    for status in 400..408 {
+        item["get"]["responses"][status.to_string()] =
+            json!({ "description": "", "content": { "application/json": { "schema": of_error(status) } } });
+    }
+    let mut site = site(&description(json!({ "/a": item }), json!({ "schemas": { "Payment": payment } })));
+    let built = site.build();
+    let page = built.html("api-reference/pay/index.html");
+    assert!(elements(page) < 5_000, "{}", elements(page));
+    // All of the payment, and how its fields begin; of the errors what is left.
+    for at in [0, 23] {
+        assert!(page.contains(&format!("id=\"response-data-paid{at}-p{at}y0x3\"")), "{at}: {page}");
+    }
+    assert!(page.contains("api-part") && !page.contains("does not show every"));
+}
+
 #[test]
 fn oas_58_a_large_sample_that_says_what_others_say_is_no_element_until_it_is_chosen() {
     let value = serde_json::Map::from_iter(

@@ -15,7 +15,7 @@ use super::known::{Known, Schemas};
 use super::located::Located;
 use super::markup::{code_block, element, labelled, string, strings, switch};
 use super::repeats::{Alike, Places};
-use super::room::{Part, Share};
+use super::room::{Part, SIDES, Share};
 use crate::api::ApiDescription;
 use crate::api::schema::{Direction, Schema};
 use crate::api::words::Words;
@@ -100,7 +100,7 @@ pub(super) struct Rows<'a> {
     pub(super) settings: &'a Api,
     pub(super) words: &'a Words,
     pub(super) part: Part,
-    pub(super) shares: [Share; 2],
+    pub(super) shares: [Share; SIDES],
     /// Rows that may stand a level deeper than the form has it.
     pub(super) spare: usize,
     pub(super) work: usize,

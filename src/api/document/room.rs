@@ -16,7 +16,7 @@ use crate::page::ast::Node;
 use crate::page::heading::{FRAME_IDS, IdCounter};
 
 /// No further row begins beyond this number of nodes, each of which is two or three elements of the page. Half of them
-/// belong to what is sent and half to what comes back; one may use what the other leaves.
+/// belong to what is sent, most of the others to what comes back; each side may use what the others leave.
 const MAX_NODES: usize = 2_000;
 /// Most rows that a page writes itself while something nested could have a file of its own: with all that stands in
 /// them and around them, a page has fewer than 5,000 elements.
@@ -78,14 +78,21 @@ pub(super) enum Repeats {
     Linked,
 }
 
-/// The two sides of a page, which do not take each other's room.
+/// The sides of a page, which do not take each other's room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     /// What is sent.
     Request,
     /// What comes back.
     Response,
+    /// What comes back when it did not go well, and what is called later: it has the room that the others leave.
+    Rest,
 }
+
+pub(super) const SIDES: usize = 3;
+/// Eighths of the room that each side has in any case.
+const SURE: [usize; SIDES] = [4, 3, 1];
+const EIGHTHS: usize = 8;
 
 /// What one side of a page may use, and has used.
 #[derive(Clone, Copy)]
@@ -108,12 +115,18 @@ struct Limit {
 impl Limit {
     const WHOLE: Self = Self { nodes: MAX_NODES, rows: MAX_ROWS };
 
-    /// What a side may use beside what the other one uses.
-    fn beside(other: &Share) -> Self {
-        Self {
-            nodes: MAX_NODES.saturating_sub(other.nodes).max(MAX_NODES / 2),
-            rows: MAX_ROWS.saturating_sub(other.size()).max(MAX_ROWS / 2),
-        }
+    /// What a side may use beside what the others use.
+    fn of(side: usize, used: &[Share; SIDES]) -> Self {
+        let sure = |side: usize, of: usize| of * SURE[side] / EIGHTHS;
+        let left = |most: usize, size: &dyn Fn(&Share) -> usize| {
+            let claim = |other: usize| match other == Part::Rest as usize {
+                true => size(&used[other]).min(sure(other, most)),
+                false => size(&used[other]),
+            };
+            let others = (0..SIDES).filter(|other| *other != side).map(claim).sum();
+            most.saturating_sub(others).max(sure(side, most))
+        };
+        Self { nodes: left(MAX_NODES, &|share| share.nodes), rows: left(MAX_ROWS, &Share::size) }
     }
 }
 
@@ -130,7 +143,7 @@ impl Share {
 
 /// The forms of a page, until one fits: the deepest levels go first. Before schemas with a name are left out of the first
 /// level, the levels without one are that are below them: what a list is of stands on its page.
-const FORMS: [Form; 20] = [
+const FORMS: [Form; 21] = [
     Form { repeats: Repeats::Everywhere, ..linked(MAX_DEPTH) },
     linked(MAX_DEPTH),
     linked(10),
@@ -143,6 +156,7 @@ const FORMS: [Form; 20] = [
     linked(1),
     Form { deepest_unnamed: 4, ..linked(1) },
     Form { deepest_unnamed: 2, ..linked(1) },
+    Form { deepest_unnamed: 1, ..linked(1) },
     linked(0),
     flat(4),
     flat(2),
@@ -160,21 +174,21 @@ const FORMS_OF_PARTS: [(usize, usize); 9] = [
     (8, MAX_PART_NODES),
     (9, MAX_PART_NODES),
     (FORM_WITHOUT_NAMED, MAX_PART_NODES),
-    (14, MAX_PART_NODES),
     (15, MAX_PART_NODES),
+    (16, MAX_PART_NODES),
     (FORM_OF_FIELDS, MAX_NODES),
-    (17, MOST_PART_NODES),
+    (18, MOST_PART_NODES),
 ];
 /// How many of these show something of what has a name.
 const PARTS_WITH_NAMED: usize = 4;
 /// The form of what is too much work to be tried level by level.
 const FORM_OF_FLOODS: usize = 9;
 /// The form that shows nothing of what has a name.
-const FORM_WITHOUT_NAMED: usize = 12;
+const FORM_WITHOUT_NAMED: usize = 13;
 /// The form that shows nothing below the fields at the top.
-const FORM_OF_FIELDS: usize = 16;
+const FORM_OF_FIELDS: usize = 17;
 /// The last form that a page takes for its rows alone, when it has room for its nodes.
-const LAST_FORM_OF_ROWS: usize = 18;
+const LAST_FORM_OF_ROWS: usize = 19;
 
 const fn linked(deepest: usize) -> Form {
     Form {
@@ -209,17 +223,17 @@ impl<'a> Rows<'a> {
     ) -> (Vec<Node>, bool) {
         let shared = shared(description, roots, false);
         let about = (description, manner, &shared);
-        let mut forms = [0; 2];
-        let mut limits = [Limit::WHOLE; 2];
+        let mut forms = [0; SIDES];
+        let mut limits = [Limit::WHOLE; SIDES];
         let mut nearest: Option<Nearest<'a>> = None;
         let mut retries = MOST_RETRIES;
         // Sides that even without any nested field are too large.
-        let mut is_hopeless = [false; 2];
+        let mut is_hopeless = [false; SIDES];
         // Most pages fit as they are. The others are counted in one form after another, and built in the one that is
         // right.
         let mut is_draft = false;
-        // Rows of the next level that the page in this form has room for.
-        let mut spare = 0;
+        // Rows of the next level that the page in this form has room for, and how large it is without them.
+        let (mut spare, mut bare) = (0, 0);
         loop {
             let places = Places::new(nearest.clone().unwrap_or_default());
             let mut rows = Self::empty(about, is_draft, forms, limits, places);
@@ -235,32 +249,38 @@ impl<'a> Rows<'a> {
             }
             let used = rows.shares;
             let is_flood = rows.work >= MAX_WORK;
-            // One side that was stopped is not on the page as a whole, although the other has become smaller since.
+            // One side that was stopped is not on the page as a whole, although the others have become smaller since.
             let is_stopped = used.iter().any(Share::is_full);
             let is_whole = !is_stopped && used.iter().map(|share| share.nodes).sum::<usize>() < MAX_NODES;
             if !is_flood && is_whole && used.iter().map(Share::size).sum::<usize>() <= MAX_ROWS {
                 if std::mem::take(&mut is_draft) {
-                    spare = spare_rows(&used);
+                    (spare, bare) = (spare_rows(&used), used.iter().map(Share::size).sum());
+                    // What had to be small beside larger ones has the room that these have left.
+                    for (side, limit) in limits.iter_mut().enumerate() {
+                        limit.nodes = limit.nodes.max(Limit::of(side, &used).nodes);
+                    }
                     continue;
                 }
                 head.append(&mut nodes);
                 return (head, rows.cut);
             }
             if spare > 0 {
-                // Those of the next level were larger than the others.
-                spare = if spare < LEAST_SPARE { 0 } else { spare / 2 };
+                // Those of the next level were larger than the others: as many as fit when all are like these.
+                let more = used.iter().map(Share::size).sum::<usize>().saturating_sub(bare).max(1);
+                let fitting = spare * MAX_ROWS.saturating_sub(bare) / more;
+                spare = if spare < LEAST_SPARE { 0 } else { fitting.clamp(spare / 2, spare * 7 / 8) };
                 continue;
             }
             let mut is_endless = is_flood;
             if nearest.is_none() {
-                let try_out = |form: usize, most: [usize; 2], places: Places<'a>| {
+                let try_out = |form: usize, most: [usize; SIDES], places: Places<'a>| {
                     let most = most.map(|nodes| Limit { nodes, rows: MAX_ROWS });
-                    let mut rows = Self::empty(about, true, [form; 2], most, places);
+                    let mut rows = Self::empty(about, true, [form; SIDES], most, places);
                     rows.count(&head);
                     build(&mut rows);
                     rows
                 };
-                let flat = try_out(FORMS.len() - 1, [MAX_NODES; 2], Places::new(Nearest::new()));
+                let flat = try_out(FORMS.len() - 1, [MAX_NODES; SIDES], Places::new(Nearest::new()));
                 is_hopeless = flat.shares.map(|share| share.is_full());
                 let most = is_hopeless.map(|is_hopeless| if is_hopeless { MAX_NODES } else { MAX_SURVEYED });
                 let survey = try_out(1, most, Places::survey());
@@ -269,8 +289,8 @@ impl<'a> Rows<'a> {
             }
             let mut is_smaller = false;
             let before = limits;
-            for (side, other) in [(0, 1), (1, 0)] {
-                let allowed = Limit::beside(&used[other]);
+            for side in 0..SIDES {
+                let allowed = Limit::of(side, &used);
                 let is_over = is_flood || used[side].nodes >= allowed.nodes.min(limits[side].nodes);
                 let is_wide = used[side].size() > allowed.rows;
                 let last = if is_over { FORMS.len() - 1 } else { LAST_FORM_OF_ROWS };
@@ -314,7 +334,7 @@ impl<'a> Rows<'a> {
         let attempt = |(form, nodes): (usize, usize), is_draft: bool| {
             let places = Places::new(Nearest::new());
             let limit = Limit { nodes, rows: usize::MAX };
-            let mut rows = Self::empty(about, is_draft, [form; 2], [limit; 2], places);
+            let mut rows = Self::empty(about, is_draft, [form; SIDES], [limit; SIDES], places);
             let mut nodes = build(&mut rows);
             rows.settle(&mut nodes);
             let used = rows.shares.iter().map(|share| share.nodes).max().unwrap_or_default();
@@ -340,8 +360,8 @@ impl<'a> Rows<'a> {
     fn empty(
         (description, manner, shared): (&'a ApiDescription, Manner<'a>, &Shared<'a>),
         is_draft: bool,
-        forms: [usize; 2],
-        limits: [Limit; 2],
+        forms: [usize; SIDES],
+        limits: [Limit; SIDES],
         places: Places<'a>,
     ) -> Self {
         let mut ids = IdCounter::default();
@@ -358,7 +378,7 @@ impl<'a> Rows<'a> {
             nodes: 0,
             rows: 0,
         };
-        let shares = [share(0), share(1)];
+        let shares = [share(0), share(1), share(2)];
         Rows {
             description,
             settings: manner.settings,
@@ -383,13 +403,12 @@ impl<'a> Rows<'a> {
     }
 
     fn share(&mut self) -> &mut Share {
-        let [request, response] = &mut self.shares;
-        if self.part == Part::Request { request } else { response }
+        &mut self.shares[self.part as usize]
     }
 
     /// How much of nested schemas this side shows.
     pub(super) fn form(&self) -> Form {
-        self.shares[usize::from(self.part == Part::Response)].form
+        self.shares[self.part as usize].form
     }
 
     pub(super) fn use_nodes(&mut self, count: usize) {
@@ -404,7 +423,7 @@ impl<'a> Rows<'a> {
 
     /// Whether a whole body or response is in a file of its own.
     pub(super) fn is_whole_apart(&self, schema: &Schema<'a>) -> bool {
-        let share = &self.shares[usize::from(self.part == Part::Response)];
+        let share = &self.shares[self.part as usize];
         match share.form.wholes {
             Wholes::Here => false,
             Wholes::WhenFull => share.size() + schema.properties.len() > share.limit.rows,
@@ -457,7 +476,7 @@ impl<'a> Rows<'a> {
 }
 
 /// How many rows of the level behind the last one a page of this size has room for, when they are like the others.
-fn spare_rows(used: &[Share; 2]) -> usize {
+fn spare_rows(used: &[Share; SIDES]) -> usize {
     let [nodes, rows] =
         [used.iter().map(|share| share.nodes).sum(), used.iter().map(|share| share.rows).sum()];
     let usual: usize = nodes / usize::max(rows, 1) + 1;

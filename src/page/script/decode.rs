@@ -1,7 +1,8 @@
 //! What the engine shows, as nodes and values.
 //!
 //! Elements come as a flat list of parts: `[0, text]`, `[1, name, [[attribute, value] …]]` opens, `[2]` closes,
-//! `[3, slot]`, `[4, way]` opens an island inside of what else is static. All of it comes from a page's code: nothing is believed, depth and size are bounded.
+//! `[3, slot]`, `[4, way]` opens an island inside of what else is static. All of it comes from a page's code: nothing is
+//! believed, depth and size are bounded.
 
 use std::collections::BTreeSet;
 
