@@ -388,6 +388,12 @@ impl Addresses {
         if inner.is_empty() { Some(inner) } else { inner.strip_prefix('/') }
     }
 
+    /// What of such a path lies below the base path that its author wrote before it: when `is_there` finds that and nothing
+    /// at the whole path, for what lies in a folder of that name is meant as it is written.
+    pub fn without_base<'p>(&self, path: &'p str, is_there: &dyn Fn(&str) -> bool) -> Option<&'p str> {
+        self.below_base(path).filter(|inner| !is_there(path) && is_there(inner))
+    }
+
     /// The URL of a page's Markdown: `/base/a/b.md`, that of the home page is `/base/index.md` (AI-01).
     pub fn export_url(&self, slug: &Slug) -> String {
         self.path_url(&literal(self.export_file(slug).as_str()))

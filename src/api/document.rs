@@ -393,24 +393,27 @@ fn response_section<'a>(rows: &mut Rows<'a>, responses: &[Response<'a>]) -> Vec<
     }
     // What is looked for is what comes back when all went well; without such a response, the first one.
     let succeeds = |response: &Response<'_>| response.status.starts_with('2');
-    let first = responses.iter().position(succeeds).unwrap_or_default();
+    let any_succeeds = responses.iter().any(succeeds);
+    let first = responses.first().map(|response| response.status);
+    let is_main = |response: &Response<'_>| match any_succeeds {
+        true => succeeds(response),
+        false => Some(response.status) == first,
+    };
     let mut nodes = vec![section(rows.words, |words| &words.response)];
-    nodes.extend(response_tabs(rows, responses, "response", &|at, response| {
-        at == first || succeeds(response)
-    }));
+    nodes.extend(response_tabs(rows, responses, "response", &is_main));
     nodes
 }
 
-/// The responses under their statuses; `is_main` tells by number which are what the page is about.
+/// The responses under their statuses; `is_main` tells which are what the page is about.
 fn response_tabs<'a>(
     rows: &mut Rows<'a>,
     responses: &[Response<'a>],
     id: &str,
-    is_main: &dyn Fn(usize, &Response<'a>) -> bool,
+    is_main: &dyn Fn(&Response<'_>) -> bool,
 ) -> Vec<Node> {
     let place = RowPlace::new(RowKind::Response, Direction::Response, id);
-    let parts = responses.iter().enumerate().map(|(at, response)| {
-        rows.begin(if is_main(at, response) { Part::Response } else { Part::Rest });
+    let parts = responses.iter().map(|response| {
+        rows.begin(if is_main(response) { Part::Response } else { Part::Rest });
         let mut nodes: Vec<Node> = response.description.as_deref().map(markdown).into_iter().collect();
         rows.count(&nodes);
         nodes.extend(header::response_headers(rows, response));

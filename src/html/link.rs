@@ -68,7 +68,7 @@ pub fn localized<'h>(href: &'h str, find: &dyn Fn(&str) -> Option<Slug>) -> Cow<
 
 /// An `href` from the root without the base path that its author wrote before it: elements that other builders leave as
 /// they are have it in their links. `is_there` tells whether the site has something at a path, without leading slash and as
-/// readers reach it: what lies in a folder of that name is meant as it is written.
+/// readers reach it ([`Addresses::without_base`]).
 pub fn without_base<'h>(
     href: &'h str,
     addresses: &Addresses,
@@ -81,9 +81,9 @@ pub fn without_base<'h>(
     let (path, suffix) = split_suffix(rooted);
     let full = resolve_dots(path);
     let is_there = |path: &str| is_there(&percent_decoded(page_path(path).trim_end_matches('/')));
-    match addresses.below_base(&full) {
-        Some(inner) if !is_there(&full) && is_there(inner) => Cow::Owned(format!("/{inner}{suffix}")),
-        _ => Cow::Borrowed(href),
+    match addresses.without_base(&full, &is_there) {
+        Some(inner) => Cow::Owned(format!("/{inner}{suffix}")),
+        None => Cow::Borrowed(href),
     }
 }
 
@@ -134,8 +134,8 @@ pub fn resolve_resource(
         path: Some(SourcePath::new(&percent_decoded(full))),
     };
     if let Some(full) = from_root(path, page) {
-        let inner = addresses.below_base(&full).filter(|_| path.starts_with('/'));
-        let inner = inner.filter(|inner| !is_written(&full, exists) && is_written(inner, exists));
+        let is_rooted = path.starts_with('/');
+        let inner = addresses.without_base(&full, &|path| is_rooted && is_written(path, exists));
         return rooted(inner.unwrap_or(&full));
     }
     let beside = resolve_dots(&format!("{}/{path}", directory(page)));

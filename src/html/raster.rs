@@ -1,7 +1,7 @@
 //! Pictures as pixels: drawn from SVG or read from a file, made smaller, written as PNG.
 //!
-//! The only module that names the crates resvg and png. Nothing is loaded that the caller does not hand over: an SVG sees no
-//! other files and no fonts of the system. The same input gives the same bytes.
+//! The only module that names the crates resvg and png. Nothing is loaded that the caller does not hand over: an SVG
+//! sees no other files and no fonts of the system. The same input gives the same bytes.
 
 use std::sync::Arc;
 

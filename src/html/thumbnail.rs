@@ -22,9 +22,6 @@ const MARGIN: f64 = 80.0;
 /// Most lines of the title and of the description.
 const TITLE_LINES: usize = 3;
 const DESCRIPTION_LINES: usize = 2;
-const BACKGROUND: &str =
-    "<image href=\"background\" width=\"1200\" height=\"630\" preserveAspectRatio=\"xMidYMid slice\"/>";
-const DRAWING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\">";
 
 static TYPEFACE: LazyLock<Typeface> =
     LazyLock::new(|| Typeface::new(bundled_letters().filter_map(unpacked).collect()));
@@ -75,15 +72,15 @@ pub fn ground(input: &GroundInput<'_>) -> Option<Ground> {
     let written = if dark { &look.background.color.dark } else { &look.background.color.light };
     let plain = if dark { Rgb([0x0b, 0x0d, 0x0f]) } else { WHITE };
     let mut color = written.as_deref().and_then(Rgb::parse).unwrap_or(plain);
-    let mut svg = format!("{DRAWING}<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{color}\"/>");
-    match input.background {
-        Some(_) => svg.push_str(BACKGROUND),
-        None => svg.push_str(&decoration(look.theme, accent)),
-    }
-    svg.push_str("</svg>");
+    let size = format!("width=\"{WIDTH}\" height=\"{HEIGHT}\"");
+    let above = match input.background {
+        Some(_) => format!("<image href=\"background\" {size} preserveAspectRatio=\"xMidYMid slice\"/>"),
+        None => decoration(look.theme, accent),
+    };
+    let svg = drawing(&format!("<rect {size} fill=\"{color}\"/>{above}"));
     let background = input.background.map(|bytes| Inset { name: "background", bytes });
     let mut picture = Picture::of_svg(&svg, (WIDTH, HEIGHT), background.as_slice())?;
-    if input.background.is_some() {
+    if background.is_some() {
         // An image is what it is, whatever the site's colours say.
         color = Rgb(picture.average());
     }
@@ -100,8 +97,12 @@ pub fn thumbnail(ground: &Ground, title: &str, description: Option<&str>) -> Opt
     ground.picture.below_svg(&texts(ground, title, description), &[])?.opaque_png(ground.filter)
 }
 
+fn drawing(content: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\">{content}</svg>")
+}
+
 fn texts(ground: &Ground, title: &str, description: Option<&str>) -> String {
-    let mut svg = DRAWING.to_owned();
+    let mut svg = String::new();
     let title = if TYPEFACE.reads(title) { title } else { &ground.name };
     let room = f64::from(WIDTH) - 2.0 * MARGIN;
     let size = if lines(title, 68.0, 700, room, usize::MAX).len() > 2 { 56.0 } else { 68.0 };
@@ -120,13 +121,12 @@ fn texts(ground: &Ground, title: &str, description: Option<&str>) -> String {
         text(&mut svg, line, (MARGIN, baseline), 30.0, 400, ground.muted);
         baseline += 42.0;
     }
-    svg.push_str("</svg>");
-    svg
+    drawing(&svg)
 }
 
 /// The logo, or the name of the site.
 fn head(name: &str, logo: Option<&Inset<'_>>, ink: Rgb) -> String {
-    let mut svg = DRAWING.to_owned();
+    let mut svg = String::new();
     match logo.and_then(|logo| image_size(logo.bytes)).filter(|(width, height)| *width > 0 && *height > 0) {
         Some((width, height)) => {
             let width = (f64::from(width) * 56.0 / f64::from(height)).min(600.0);
@@ -144,8 +144,7 @@ fn head(name: &str, logo: Option<&Inset<'_>>, ink: Rgb) -> String {
         }
         None => {}
     }
-    svg.push_str("</svg>");
-    svg
+    drawing(&svg)
 }
 
 /// What tells the themes apart: where their colour is.
@@ -255,7 +254,7 @@ mod tests {
     fn cfg_25_texts_are_read_on_the_image_behind_them() {
         let look = Look::default();
         for (fill, ink) in [("#101", WHITE), ("#eef", NEAR_BLACK)] {
-            let image = format!("{DRAWING}<rect width=\"1200\" height=\"630\" fill=\"{fill}\"/></svg>");
+            let image = drawing(&format!("<rect width=\"1200\" height=\"630\" fill=\"{fill}\"/>"));
             let (logos, background) = (Logos::default(), Some(image.as_bytes()));
             let ground = ground(&GroundInput { look: &look, name: "Site", logos, background });
             assert_eq!(ground.map(|ground| ground.ink), Some(ink), "{fill}");

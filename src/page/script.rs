@@ -166,8 +166,8 @@ impl Session {
         match self.ask(Door::Render, file, place, &props) {
             Ok(answer) => {
                 let shape = if answer.live { Shape::Island } else { Shape::Static };
-                let waiting = self.slots_of(file, place, &props);
-                let mut inside = Islands { first: self.islands.len(), waiting, ..Islands::default() };
+                let waiting = || self.slots_of(file, place, &props);
+                let mut inside = Islands::new(self.islands.len(), &waiting);
                 let mut nodes = nodes_of_parts(&answer.ok, &self.slots, shape, at, &mut inside)?;
                 let Islands { used, ways, .. } = inside;
                 if answer.live {

@@ -46,7 +46,7 @@ pub(super) enum Ask {
     /// Which pages does a link of this description mean?
     Described(SourcePath, String),
     /// Does the site have something at this path?
-    Leads(String),
+    Leads(SourcePath),
 }
 
 impl Ask {
@@ -72,7 +72,7 @@ impl Ask {
             Self::Localized(own, path) => key.value(&localized_page(db, own, path)),
             Self::Term(name) => key.value(&term_key(db, LanguageKey::new(db, Some(name.clone())))),
             Self::Described(source, link) => key.value(&described_pages(db, source, link)),
-            Self::Leads(path) => key.value(&leads(db, PathKey::new(db, SourcePath::new(path)))),
+            Self::Leads(path) => key.value(&leads(db, PathKey::new(db, path.clone()))),
         };
     }
 
@@ -80,10 +80,10 @@ impl Ask {
     pub(super) fn part(self) -> Part {
         match self {
             Self::Content(path) | Self::Ink(path) => Part::Content(path),
-            Self::Exists(path) | Self::Ignored(path) => Part::Exists(path),
+            Self::Exists(path) | Self::Ignored(path) | Self::Leads(path) => Part::Exists(path),
             Self::Size(path) => Part::Size(path),
             Self::IconLibrary => Part::IconLibrary,
-            Self::Localized(_, path) | Self::Leads(path) => Part::Exists(SourcePath::new(&path)),
+            Self::Localized(_, path) => Part::Exists(SourcePath::new(&path)),
             Self::Shown { .. } | Self::Slice(..) | Self::SchemaShown(_) | Self::Described(..) => {
                 Part::Descriptions
             }

@@ -111,8 +111,9 @@ impl Lookups for ProjectFiles<'_> {
     }
 
     fn leads(&self, path: &str) -> bool {
-        self.ask(Ask::Leads(path.to_owned()));
-        super::links::leads(self.db, PathKey::new(self.db, SourcePath::new(path)))
+        let path = SourcePath::new(path);
+        self.ask(Ask::Leads(path.clone()));
+        super::links::leads(self.db, PathKey::new(self.db, path))
     }
 
     fn code_theme(&self, path: &SourcePath) -> Option<Palette> {

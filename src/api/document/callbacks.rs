@@ -51,7 +51,7 @@ fn request<'a>(rows: &mut Rows<'a>, name: &str, method: &str, address: &str, val
     let responses = responses_of(rows.description, value);
     if !responses.is_empty() {
         nodes.push(paragraph(vec![text(&rows.words.expected_response)]));
-        nodes.extend(response_tabs(rows, &responses, &format!("{id}-response"), &|_, _| false));
+        nodes.extend(response_tabs(rows, &responses, &format!("{id}-response"), &|_| false));
     }
     nodes
 }

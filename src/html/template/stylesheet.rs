@@ -48,20 +48,17 @@ pub fn stylesheet<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> St
     // What is alike stands together, so that it is small when it is sent; layers decide what wins.
     let base = [RESET, SHAPES, PROSE, CODE, LAYOUT, COMPONENTS, NAVIGATION];
     let parts: Vec<&str> = base.into_iter().chain(extras).chain([theme::style(theme), PRINT]).collect();
-    layered(&parts)
+    LAYERS.to_owned() + &compact(&parts)
 }
 
 /// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].
 pub fn look_stylesheet(tokens: &str) -> String {
-    layered(&[tokens])
+    LAYERS.to_owned() + &compact(&[tokens])
 }
 
 /// A style sheet that only some pages load, after that of the theme, which says the order of the layers.
 pub fn page_stylesheet(css: &str) -> String {
-    let mut out = String::new();
-    push_compact(&mut out, css);
-    out.push('\n');
-    out
+    compact(&[css])
 }
 
 /// The script of pages with components that authors bring along. The sandbox that renders them first runs the same
@@ -77,8 +74,8 @@ pub fn compact_script(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-fn layered(parts: &[&str]) -> String {
-    let mut out = LAYERS.to_owned();
+fn compact(parts: &[&str]) -> String {
+    let mut out = String::new();
     for part in parts {
         push_compact(&mut out, part);
         out.push('\n');

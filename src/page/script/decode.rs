@@ -28,16 +28,21 @@ pub(super) enum Shape {
 }
 
 /// The islands of a place.
-#[derive(Debug, Default)]
-pub(super) struct Islands {
+pub(super) struct Islands<'s> {
     /// The number of the first on the page.
-    pub first: usize,
-    /// The slots that they may show later.
-    pub waiting: Vec<usize>,
+    first: usize,
+    /// The slots that they may show later: most places have no island, and are not asked.
+    waiting: &'s dyn Fn() -> Vec<usize>,
     /// The slots that they show, or that wait in one of them.
     pub used: BTreeSet<usize>,
     /// The way to each that is inside of what else is static.
     pub ways: Vec<Vec<usize>>,
+}
+
+impl<'s> Islands<'s> {
+    pub fn new(first: usize, waiting: &'s dyn Fn() -> Vec<usize>) -> Self {
+        Self { first, waiting, used: BTreeSet::new(), ways: Vec::new() }
+    }
 }
 
 /// Parts as nodes at `place`.
@@ -46,7 +51,7 @@ pub(super) fn nodes_of_parts(
     slots: &[Vec<Node>],
     shape: Shape,
     place: Span,
-    islands: &mut Islands,
+    islands: &mut Islands<'_>,
 ) -> Result<Vec<Node>, Problem> {
     decode(parts, slots, shape, place, islands, 0)
 }
@@ -56,7 +61,7 @@ fn decode(
     slots: &[Vec<Node>],
     shape: Shape,
     place: Span,
-    islands: &mut Islands,
+    islands: &mut Islands<'_>,
     depth: u32,
 ) -> Result<Vec<Node>, Problem> {
     if depth > MAX_DEPTH {
@@ -79,9 +84,11 @@ fn decode(
             Some(2) => match open.pop() {
                 Some(mut node) if around == Some(open.len()) => {
                     around = None;
-                    for slot in &islands.waiting {
-                        if islands.used.insert(*slot) {
-                            node.children.extend(waiting_slot(*slot, slots, place));
+                    // They wait in the first, for all of them.
+                    let waiting = if islands.ways.len() == 1 { (islands.waiting)() } else { Vec::new() };
+                    for slot in waiting {
+                        if islands.used.insert(slot) {
+                            node.children.extend(waiting_slot(slot, slots, place));
                         }
                     }
                     node
@@ -264,7 +271,8 @@ fn nested_value(value: &Json, slots: &[Vec<Node>], place: Span, depth: u32) -> R
         }
         Json::Object(entries) => {
             if let Some(parts) = entries.get("$nodes") {
-                let nodes = decode(parts, slots, Shape::Static, place, &mut Islands::default(), depth + 1)?;
+                let nodes =
+                    decode(parts, slots, Shape::Static, place, &mut Islands::new(0, &Vec::new), depth + 1)?;
                 return Ok(Value::Nodes(nodes));
             }
             if let Some(text) = entries.get("$number").and_then(Json::as_str) {

@@ -59,9 +59,11 @@ pub(super) fn path_of(page: PageLinks<'_>, decoded: &str, targets: &LinkTargets)
     let rooted = SourcePath::new(decoded);
     let beside = || SourcePath::new(&format!("{}/{decoded}", page.path.parent()));
     match (decoded.starts_with('/'), is_dotted(decoded)) {
-        (true, _) => without_base(decoded, targets)
-            .filter(|inner| !targets.leads(&rooted) && targets.leads(inner))
-            .unwrap_or(rooted),
+        (true, _) => {
+            let is_there = |path: &str| targets.leads(&SourcePath::new(path));
+            let below = targets.addresses.without_base(rooted.as_str(), &is_there).map(SourcePath::new);
+            below.unwrap_or(rooted)
+        }
         (false, true) => beside(),
         (false, false) => {
             let written = [beside(), rooted].into_iter().find(|path| targets.is_written(path));
@@ -122,12 +124,6 @@ impl LinkTargets {
 /// The folder from which a browser sees links of a page.
 fn folder_of(route: &str) -> &str {
     route.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-/// What of an address from the root lies below the base path.
-fn without_base(decoded: &str, targets: &LinkTargets) -> Option<SourcePath> {
-    let rooted = decoded.strip_prefix('/')?;
-    targets.addresses.below_base(rooted).map(SourcePath::new)
 }
 
 /// Whether a browser's address bar would take this for the name of a host: `example.com`, `www.example.com/docs`.
