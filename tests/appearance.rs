@@ -192,7 +192,7 @@ fn cfg_19_own_fonts_are_loaded_early_and_once() {
     let html = built.html("index.html");
     let preload = "<link rel=\"preload\" as=\"font\" media=\"(min-width:64em)\" href=\"/fonts/own.woff2\" type=\"font/woff2\" crossorigin>";
     assert_eq!(head(html).matches(preload).count(), 1);
-    let look = built.html("_docs/look.css");
+    let look = built.style();
     assert_eq!(look.matches("@font-face").count(), 1);
     assert!(look.contains("url(\"/fonts/own.woff2\")"));
     built.assert_clean();

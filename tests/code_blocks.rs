@@ -19,13 +19,7 @@ fn sheet(codeblocks: Value) -> (String, Vec<&'static str>) {
     let mut site = page("Text").with_config(json!({ "styling": { "codeblocks": codeblocks } }));
     site.edit("themes/mine.json", THEME);
     let built = site.build();
-    (style(&built), codes(&built))
-}
-
-/// What the configuration chooses, and the rest.
-fn style(built: &Built) -> String {
-    let path = built.files().keys().find(|path| path.contains("/style.") && path.ends_with(".css"));
-    built.html("_docs/look.css").to_owned() + built.html(path.expect("a style sheet"))
+    (built.style().to_owned(), codes(&built))
 }
 
 /// True when the start page loads the style of formulas.
@@ -97,7 +91,7 @@ fn code_17_custom_theme() {
     site.edit("t.json", THEME);
     let built = site.build();
     assert!(
-        codes(&built).is_empty() && style(&built).contains("#101020"),
+        codes(&built).is_empty() && built.style().contains("#101020"),
         "an edit of the file reaches the sheet"
     );
     built.assert_clean();

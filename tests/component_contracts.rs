@@ -25,7 +25,7 @@ fn loads(built: &Built, script: &str) -> bool {
 fn sheets(built: &Built) -> Vec<String> {
     let html = built.html("index.html");
     let hrefs = html.split("<link rel=\"stylesheet\" href=\"/_docs/").skip(1);
-    hrefs.filter_map(|part| Some(part.split_once('.')?.0.to_owned())).collect()
+    hrefs.filter_map(|part| Some(part.split_once(['.', '-'])?.0.to_owned())).collect()
 }
 
 /// The script that makes kept choices ahead of the first paint.
@@ -302,9 +302,9 @@ fn cmp_30_cmp_31_what_is_missing_is_told() {
 
 #[test]
 fn pages_load_only_what_their_components_need() {
-    assert_eq!(sheets(&page("<Note>Plain.</Note>")), ["look", "style"]);
+    assert_eq!(sheets(&page("<Note>Plain.</Note>")), ["style"]);
     let built = page("<Color><Color.Item value=\"#fff\" /></Color>");
-    assert_eq!(sheets(&built), ["look", "style", "color"]);
+    assert_eq!(sheets(&built), ["style", "color"]);
     assert!(!loads(&built, "components"));
     // What a page names is there.
     let html = built.html("index.html");

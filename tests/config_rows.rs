@@ -19,7 +19,7 @@ fn site(keys: Value) -> Site {
 
 /// The value of a variable of the style sheet, in light or dark mode.
 fn color(built: &Built, name: &str, dark: bool) -> String {
-    let sheet = built.html("_docs/look.css");
+    let sheet = built.style();
     let (light, after) = sheet.split_once("html.dark{").expect("two modes");
     let part = if dark { after } else { light };
     let value = part.split(&format!("--{name}:")).nth(1).unwrap_or_else(|| panic!("no --{name} in {part}"));
@@ -266,7 +266,7 @@ fn cfg_16_17_the_mode_at_first_and_the_switch() {
         head.split("<script>").nth(1).and_then(|rest| rest.split("</script>").next()).expect("a script");
     assert!(script.contains("prefers-color-scheme:dark") && script.contains("localStorage"), "{script}");
     assert!(script.len() <= 400, "{} bytes", script.len());
-    let sheet = built.html("_docs/look.css");
+    let sheet = built.style();
     assert!(sheet.contains("color-scheme:light") && sheet.contains("html.dark{color-scheme:dark"), "{sheet}");
 }
 
@@ -293,9 +293,7 @@ fn cfg_18_a_picture_a_pattern_and_colours_behind_the_page() {
         ("#fafafa", "#010203")
     );
     // Whatever lies over it, a picture fades out where it ends.
-    let style =
-        built.files().iter().find(|(name, _)| name.starts_with("_docs/style.")).expect("a style sheet");
-    let style = String::from_utf8_lossy(style.1).replace(' ', "");
+    let style = built.style().replace(' ', "");
     let rule = style.split(".backgroundimg{").nth(1).and_then(|rest| rest.split('}').next());
     assert!(rule.is_some_and(|rule| rule.contains("mask:linear-gradient(")), "{rule:?}");
     for decoration in ["gradient", "windows"] {

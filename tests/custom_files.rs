@@ -225,7 +225,7 @@ fn css_07_dark_mode_is_a_class_and_an_attribute() {
 fn css_08_colours_are_triplets() {
     let mut site = Site::new().file("index.mdx", "# A\n");
     let built = site.build();
-    let look = built.html("_docs/look.css");
+    let look = built.style();
     for name in [
         "primary",
         "primary-light",

@@ -23,7 +23,7 @@ const CYRILLIC: &[u8] = include_bytes!("../themes/fonts/inter-cyrillic-wght-norm
 const SERVICE: &str = "https://fonts.test";
 
 fn look(built: &Built) -> &str {
-    built.html("_docs/look.css")
+    built.style()
 }
 
 fn head(built: &Built) -> &str {

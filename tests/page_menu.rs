@@ -91,7 +91,7 @@ fn perf_07_what_every_page_has_costs_no_file_of_its_own() {
     };
     // What only a script shows has its looks from that script.
     assert!(
-        of("_docs/style.", ".css").contains(".page-menu") && of("_docs/site.", ".js").contains(".page-menu")
+        of("_docs/style-", ".css").contains(".page-menu") && of("_docs/site.", ".js").contains(".page-menu")
     );
     assert!(of("_docs/site.", ".js").contains(".feedback-thumbs:not([hidden])"));
     built.assert_clean();

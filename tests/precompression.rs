@@ -53,8 +53,8 @@ fn out_04_texts_have_a_copy_where_it_is_smaller() {
     let mut site = site().file("picture.png", &"\u{1}".repeat(5000));
     let built = site.build();
     let has = |path: &str| built.files().contains_key(&format!("{path}.gz"));
-    let style = built.files().keys().find(|path| path.starts_with("_docs/style.") && path.ends_with(".css"));
-    for path in ["index.html", "other/index.html", "data.csv", "404.html", style.expect("a style sheet")] {
+    let style = built.style_path();
+    for path in ["index.html", "other/index.html", "data.csv", "404.html", style] {
         assert!(has(path), "{path}");
     }
     for path in ["small.json", "noise.txt", "picture.png", "index.md", ".nojekyll"] {

@@ -138,6 +138,7 @@ fn with_pages(config: Value) -> Site {
 
 #[test]
 fn red_01_a_file_of_the_site_wins_over_a_redirect() {
+    let style = format!("/{}", with_pages(json!({})).build().style_path());
     let taken = [
         "/llms.txt",
         "/LLMS-full.txt",
@@ -148,7 +149,7 @@ fn red_01_a_file_of_the_site_wins_over_a_redirect() {
         "/index.html",
         "/a/index.html",
         "/a/rss.xml",
-        "/_docs/look.css",
+        &style,
         "/own.pdf",
         "/own.pdf/deep",
     ];

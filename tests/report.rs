@@ -144,6 +144,12 @@ fn explain(place: &Workplace, path: &str) -> String {
     ended.succeeded().stdout
 }
 
+/// The style sheet of a built site.
+fn style(place: &Workplace) -> String {
+    let files = place.files("out");
+    files.into_keys().find(|path| path.starts_with("_docs/style-")).expect("a style sheet")
+}
+
 #[test]
 fn an_output_that_is_current_damaged_new_or_nothing_is_explained() {
     let (before, after) = before_and_after();
@@ -154,7 +160,7 @@ fn an_output_that_is_current_damaged_new_or_nothing_is_explained() {
         let text = explain(&place, name);
         assert!(text.contains("up to date"), "{name}: {text}");
     }
-    for name in ["404.html", "_docs/look.css"] {
+    for name in ["404.html", &style(&place)] {
         assert!(explain(&place, name).contains("up to date"), "{name}");
     }
     place.set_folder("out/guide/page-1", &Files::new());
@@ -192,7 +198,7 @@ fn reasons_are_named() {
     edited("docs.json", "#166534", "#9A3412");
     assert!(explain(&place, "guide/page-1").contains("up to date"));
     assert!(explain(&place, "404.html").contains("up to date"));
-    let text = explain(&place, "_docs/look.css");
+    let text = explain(&place, &style(&place));
     assert!(text.contains("colours, fonts or code themes"), "{text}");
     edited("docs.json", "Small", "Other");
     let text = explain(&place, "guide/page-1");

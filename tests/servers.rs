@@ -275,13 +275,16 @@ fn check(server: &Server, base: &str) {
         assert_eq!(answer.headers["x-content-type-options"], "nosniff");
     }
     assert_eq!(page.headers["cache-control"], "public, max-age=0, must-revalidate");
-    let style = page.body.split("href=\"").find(|part| part.contains("_docs/style.")).expect("a style sheet");
+    let style = page.body.split("href=\"").find(|part| part.contains("_docs/style-")).expect("a style sheet");
     let style = server.get(style.split('"').next().expect("an address"));
+    assert_eq!((style.status, &*style.headers["cache-control"]), (200, "public, max-age=0, must-revalidate"));
+    assert_eq!(style.headers["x-content-type-options"], "nosniff");
+    let script = page.body.split("src=\"").find(|part| part.contains("_docs/site.")).expect("a script");
+    let script = server.get(script.split('"').next().expect("an address"));
     assert_eq!(
-        (style.status, &*style.headers["cache-control"]),
+        (script.status, &*script.headers["cache-control"]),
         (200, "public, max-age=31536000, immutable")
     );
-    assert_eq!(style.headers["x-content-type-options"], "nosniff");
     assert!(
         !style.headers.get("vary").is_some_and(|vary| vary.contains("Accept") && !vary.contains("Encoding"))
     );
@@ -355,7 +358,7 @@ fn packed(program: &str, host: Host, start: Start) {
     let server = serve(&format!("{program}-packed"), host, "", UrlStyle::Directory, start);
     let page = server.get("/new/");
     assert!(!page.headers.contains_key("content-encoding"), "{:?}", page.headers);
-    let style = page.body.split("href=\"").find(|part| part.contains("_docs/style.")).expect("a style sheet");
+    let style = page.body.split("href=\"").find(|part| part.contains("_docs/style-")).expect("a style sheet");
     let style = style.split('"').next().expect("an address");
     for path in ["/", "/new/", style] {
         let answer = server.ask(path, "1.1", "Accept-Encoding: gzip");

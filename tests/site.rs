@@ -402,6 +402,17 @@ impl Built {
         std::str::from_utf8(bytes).expect("UTF-8")
     }
 
+    /// The path of the style sheet that all pages load: colours, fonts and the theme.
+    pub fn style_path(&self) -> &str {
+        let is_style = |path: &&String| path.starts_with("_docs/style-") && path.ends_with(".css");
+        self.files.keys().find(is_style).expect("a style sheet")
+    }
+
+    /// That style sheet.
+    pub fn style(&self) -> &str {
+        self.html(self.style_path())
+    }
+
     /// The markup of a page's body.
     pub fn body(&self, path: &str) -> &str {
         let html = self.html(path);

@@ -226,6 +226,38 @@ fn txt_05_links_lead_to_pages_however_they_are_written() {
     assert_eq!(hrefs("guides/page/index.html"), ["/docs/", other, other, "/docs/guides/other#deep"]);
 }
 
+/// Chinese and Japanese have no blank behind an address: the sign of the sentence ends it.
+#[test]
+fn txt_05_a_bare_address_ends_before_a_sign_of_the_sentence() {
+    let mut site = Site::new().file(
+        "index.mdx",
+        "请访问 https://a.test/b。然后**打开** www.c.test（说明），见 https://d.test/中文？x=1\n\n\
+         [见，https://e.test](https://e.test/a，b) `https://f.test，` “全部”\n\n| 一 | https://g.test，二 |\n| - | - |\n| 三 | 四 |\n",
+    );
+    let built = site.build();
+    built.assert_no_problems();
+    let body = built.body("index.html");
+    let links: Vec<&str> = body
+        .split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next().filter(|href| href.contains("test")))
+        .collect();
+    let wanted = [
+        "https://a.test/b",
+        "http://www.c.test",
+        "https://d.test/中文",
+        "https://e.test/a，b",
+        "https://g.test",
+    ];
+    assert_eq!(links, wanted, "{body}");
+    assert!(body.contains("。然后<strong>打开</strong>") && body.contains("（说明），见"), "{body}");
+    assert!(body.contains("？x=1") && body.contains("，二"), "{body}");
+    // Whoever reads the Markdown goes by the rules of GitHub.
+    let text = built.html("index.md");
+    assert!(text.contains("<https://a.test/b>。然后") && text.contains("https://f.test，"), "{text}");
+    built.assert_clean();
+}
+
 const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30\" height=\"20\"/>";
 
 /// The first picture is asked for at once, the others when they are near; one for a single colour mode always waits,

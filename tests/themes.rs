@@ -93,7 +93,7 @@ fn theme_perf_03_style_sheets_are_small() {
                 .skip(1)
                 .map(|rest| rest.split('"').next().expect("an address"))
                 .collect();
-            assert_eq!(sheets.len(), 2, "{sheets:?}");
+            assert_eq!(sheets.len(), 1, "{sheets:?}");
             let packed = |sheet| miniz_oxide::deflate::compress_to_vec(&built.files()[sheet], 9).len() + 18;
             let size: usize = sheets.into_iter().map(packed).sum();
             // A hundred bytes are for colours that say more.
@@ -190,7 +190,7 @@ fn theme_perf_07_pages_of_many_components_load_few_files() {
         .file("few.mdx", "<Badge>b</Badge>\n\n<Tooltip tip=\"a\">b</Tooltip>\n");
     let built = site.build();
     let sheets = |path: &str| built.html(path).matches("<link rel=\"stylesheet\"").count();
-    assert_eq!((sheets("index.html"), sheets("few/index.html")), (2, 4));
+    assert_eq!((sheets("index.html"), sheets("few/index.html")), (1, 3));
     let html = built.html("index.html");
     assert!(html.matches("<script type=\"module\" src").count() <= 2);
     for part in [".badge", ".field", ".tree", ".update", ".tooltip"] {

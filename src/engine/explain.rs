@@ -120,12 +120,13 @@ impl Engine {
         let path = output.as_str();
         let of_text = |text: &str, reason: &str| Some((ContentHash::of(text.as_bytes()), reason.to_owned()));
         let theme = queries::theme_files(db, project);
-        if path == theme.look.0 {
-            return of_text(&theme.look.1, "colours, fonts or code themes in `docs.json` are different");
+        // Another theme has another name.
+        if path == theme.style.0 {
+            return of_text(&theme.style.1, "colours, fonts or code themes in `docs.json` are different");
         }
-        let own = [&theme.style, &theme.script].map(|(file, text)| (file.as_str(), text.as_str()));
+        let own = (theme.script.0.as_str(), theme.script.1.as_str());
         let of_pages = std::iter::once(nav_script(addresses)).chain(of_components(addresses));
-        for (file, text) in own.into_iter().chain(of_pages.map(|asset| (asset.file, asset.text))) {
+        for (file, text) in std::iter::once(own).chain(of_pages.map(|asset| (asset.file, asset.text))) {
             if path == file {
                 return of_text(text, "the theme is different");
             }

@@ -345,7 +345,7 @@ pub(super) fn assets(site: &Site<'_>, before: &Keys) -> (Keys, Complete) {
     let mut components = of_components(queries::addresses(db, project));
     components.extend(of_interaction(&queries::interaction(db, project), queries::addresses(db, project)));
     let components = components.iter().map(|asset| (asset.file, asset.text));
-    let theme = [&theme.look, &theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
+    let theme = [&theme.style, &theme.script].map(|(path, text)| (path.as_str(), text.as_str()));
     let third_parties = queries::vendors::third_parties(db, project);
     let loader = third_parties.script.as_ref().map(|(path, text)| (path.as_str(), text.as_str()));
     let theme = theme.into_iter().chain(nav).chain(components).chain(loader);

@@ -33,7 +33,7 @@ use super::template::color::Rgb;
 use super::template::{
     Appearance, AppearanceView, BackgroundView, BannerView, FooterColumn, FooterView, ImageView, LinkView,
     LogoView, MetaKey, MetaTag, NavbarView, PrimaryKind, PrimaryView, ScriptTag, SearchView, SiteView,
-    SlotsView, SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, look_stylesheet, stylesheet,
+    SlotsView, SocialView, TextDirection, ThemeColors, ThemeFonts, UiText, stylesheet, theme_rules,
     theme_tokens_css,
 };
 use super::utility;
@@ -74,13 +74,11 @@ pub struct CustomScript {
     pub kind: ScriptKind,
 }
 
-/// The theme's files. The name is in every page: it changes with the content of what the program brings, and stays
+/// The theme's files. The names are in every page: they change with the content of what the program brings, and stay
 /// for what a configuration chooses, so that another colour leaves the pages as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThemeAssets {
-    /// Output path and content of the style sheet with the colours and fonts.
-    pub look: (String, String),
-    /// Output path and content of the theme's style sheet.
+    /// Output path and content of the style sheet: colours, fonts and the theme.
     pub style: (String, String),
     /// Output path and content of the script.
     pub script: (String, String),
@@ -128,11 +126,12 @@ pub fn theme_assets(look: &Look, code: &CodeColors, fonts: &ThemeFonts, extras: 
     let mut tokens = theme_tokens_css(look.theme, &theme_colors(look), fonts);
     // Token colours yield to what the style sheet says about whole lines.
     tokens.push_str(&format!("@layer theme{{{}}}\n", palette::theme_css(&code.light, &code.dark)));
-    let style = stylesheet(look.theme, extras.iter().map(|extra| extra.style()));
+    let rules = theme_rules(look.theme, extras.iter().map(|extra| extra.style()));
     let script = page_assets::site_script(extras);
+    // Hosts keep for ever what has a hash between dots; this is asked for again, as its colours may be others.
+    let style = format!("{ASSET_FOLDER}/style-{}.css", ContentHash::of(rules.as_bytes()).short());
     ThemeAssets {
-        look: (format!("{ASSET_FOLDER}/look.css"), look_stylesheet(&tokens)),
-        style: (hashed_name("style", "css", &style), style),
+        style: (style, stylesheet(&tokens, &rules)),
         script: (hashed_name("site", "js", &script), script),
     }
 }
@@ -152,9 +151,9 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
     let banner =
         input.overrides.and_then(|overrides| overrides.banner.as_ref()).or(input.chrome.banner.as_ref());
     let lang = language_tag(input.language.unwrap_or("en"));
-    let theme = [&input.assets.look, &input.assets.style];
-    let mut stylesheets: Vec<String> = theme.iter().map(|(path, _)| addresses.path_url(path)).collect();
-    stylesheets.extend(input.styles.iter().map(|path| addresses.path_url(path.as_str())));
+    let theme = input.assets.style.0.as_str();
+    let styles = std::iter::once(theme).chain(input.styles.iter().map(SourcePath::as_str));
+    let stylesheets = styles.map(|path| addresses.path_url(path)).collect();
     let custom = |script: &CustomScript| ScriptTag {
         src: addresses.path_url(script.path.as_str()),
         kind: script.kind,

@@ -37,7 +37,7 @@ pub use sidebar::{
 };
 pub use stylesheet::{
     COMPONENTS_SCRIPT, CREDITS, ISLAND_SCRIPT, KEYS_SCRIPT, MISSING_SCRIPT, NAV_SCRIPT, SITE_SCRIPT,
-    ZOOM_SCRIPT, compact_script, look_stylesheet, page_stylesheet, stylesheet,
+    ZOOM_SCRIPT, compact_script, page_stylesheet, stylesheet, theme_rules,
 };
 pub use tokens::{FaceView, FallbackView, FontRole, ThemeColors, ThemeFonts, font_face, theme_tokens_css};
 pub use ui_text::UiText;

@@ -385,6 +385,7 @@ impl Converter<'_> {
             Piece::Tag(tag) => Part::Tag(tag.clone()),
             Piece::Expression(source) => Part::Node(Node::leaf(NodeKind::Expression(source.clone()), span)),
             Piece::Math(tex) => Part::Node(Node::leaf(NodeKind::InlineMath(tex.clone()), span)),
+            Piece::Sign(sign) => Part::Node(Node::text(sign.to_string(), span)),
             Piece::Comment => return None,
             Piece::Autolink(url) => {
                 let target = if url.contains(':') { url.clone() } else { format!("mailto:{url}") };

@@ -16,6 +16,7 @@ use super::markdown::Definitions;
 use crate::diagnostic::{Diagnostic, push_limited};
 use crate::text::{SourceText, Span};
 
+mod address;
 mod dollars;
 mod emphasis;
 mod flood;
@@ -23,6 +24,7 @@ mod lines;
 mod problems;
 mod quotes;
 
+use address::{destination_end, ending_sign, ends_in_address, has_ending_sign};
 use dollars::is_text_between;
 pub use emphasis::has_bold;
 pub use flood::{floods_with_links, is_flooded};
@@ -64,6 +66,8 @@ pub enum Piece {
     Math(String),
     /// `<https://x>` or `<a@b.c>`.
     Autolink(String),
+    /// What ends a bare address.
+    Sign(char),
     Comment,
 }
 
@@ -129,7 +133,8 @@ pub fn mask(
     let directives = Directives::of(source, span).tags();
     let needs_work = chunk.bytes().any(|byte| matches!(byte, b'<' | b'{' | b'$'))
         || !directives.is_empty()
-        || has_bold(chunk);
+        || has_bold(chunk)
+        || has_ending_sign(chunk);
     let floods = is_flooded(chunk);
     let may_have_open_runs = flood::may_have_open_runs(chunk);
     if !needs_work && !floods && !may_have_open_runs {
@@ -149,6 +154,7 @@ pub fn mask(
         plain: is_plain_markdown(source),
         comments_open: false,
         in_row: false,
+        behind_link: 0,
         diagnostics,
     };
     masker.run();
@@ -186,6 +192,8 @@ struct Masker<'a> {
     comments_open: bool,
     /// The line begins like a row of a table.
     in_row: bool,
+    /// Where the last destination of a link ended.
+    behind_link: usize,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -230,6 +238,7 @@ impl Masker<'_> {
                 b'*' if self.bold.contains_key(&pos) => self.strong(pos),
                 b'<' => self.angle(pos),
                 b'{' if self.out[pos] == b'{' => self.brace(pos),
+                0xe3 | 0xef => self.sign(pos),
                 b'}' if self.literal_closers.contains(&pos) => {
                     self.out[pos] = CLOSE_BRACE as u8;
                     pos + 1
@@ -263,7 +272,7 @@ impl Masker<'_> {
         }
         // A bare address would swallow the piece behind it.
         let mut open = start;
-        if end - start > 2 && self.follows_address(start) {
+        if end - start > 2 && ends_in_address(&self.out[..start]) {
             self.out[open] = b'<';
             self.masked.guards.push(open);
             open += 1;
@@ -301,21 +310,19 @@ impl Masker<'_> {
         if end == pos + 1 {
             self.patience
                 .spend(bytes[pos..limit].iter().position(|byte| *byte == b'\n').unwrap_or(limit - pos));
+        } else {
+            self.behind_link = end;
         }
         end
     }
 
-    /// Does the word before `at` hold a bare address?
-    fn follows_address(&self, at: usize) -> bool {
-        let from = at.saturating_sub(2_000);
-        let word = self.out[from..at]
-            .rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b'}' | b'<'))
-            .next();
-        word.is_some_and(|word| {
-            word.windows(3).any(|part| part == b"://")
-                || word.windows(4).any(|part| part == b"www.")
-                || word.contains(&b'@')
-        })
+    /// Takes out a sign that ends an address.
+    fn sign(&mut self, pos: usize) -> usize {
+        let is_behind = |_: &char| ends_in_address(&self.out[self.behind_link..pos]);
+        match self.chunk.get(pos..).and_then(ending_sign).filter(is_behind) {
+            Some(sign) => self.take(pos, pos + sign.len_utf8(), Piece::Sign(sign)),
+            None => pos + 1,
+        }
     }
 
     /// Takes out the directive of the line at `pos`; one past it.
@@ -572,23 +579,4 @@ pub fn shorten(source: &str) -> String {
         Some((cut, _)) => format!("{{{}…}}", &one_line[..cut]),
         None => format!("{{{one_line}}}"),
     }
-}
-
-/// One past the `)` of a link destination that starts at `pos == '('`; nothing in it is syntax.
-fn destination_end(bytes: &[u8], pos: usize) -> usize {
-    let mut depth = 0usize;
-    for (offset, byte) in bytes[pos..].iter().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return pos + offset + 1;
-                }
-            }
-            b'\n' => break,
-            _ => {}
-        }
-    }
-    pos + 1
 }

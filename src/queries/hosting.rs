@@ -220,11 +220,11 @@ fn markdown(db: &dyn Db, project: Project) -> Markdown {
     if pages.iter().any(is_lost) { Markdown::OfSome } else { Markdown::OfAll }
 }
 
-/// Files whose names change with their content.
+/// Files whose names change with their content. The style sheet keeps its name when a colour changes.
 fn immutable(db: &dyn Db, project: Project) -> Vec<String> {
     let addresses = addresses(db, project);
     let theme = theme_files(db, project);
-    let mut files = vec![theme.style.0.clone(), theme.script.0.clone()];
+    let mut files = vec![theme.script.0.clone()];
     files.extend(of_components(addresses).into_iter().map(|asset| asset.file.to_owned()));
     files.extend(vendors::third_parties(db, project).script.iter().map(|(file, _)| file.clone()));
     files.push(nav_script(addresses).file.to_owned());

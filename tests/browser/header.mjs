@@ -116,7 +116,8 @@ export async function header({ test, same }) {
         return [...document.querySelectorAll('#sidebar-content a')].filter(row => { const box = row.getBoundingClientRect(); return box.right > fold.left && box.top < fold.bottom && box.bottom > fold.top }).length
       })
       same(over, 0, 'entries below it')
-      await page.locator('.sidebar-fold[aria-expanded]').click()
+      await page.locator('.sidebar-fold').click()
+      await page.locator('html[data-folded]').waitFor()
       const fold = await page.locator('.sidebar-fold').boundingBox()
       same([fold.x >= 0, fold.x + fold.width <= 48], [true, true], 'in the rail')
     })

@@ -1,7 +1,7 @@
 //! The style sheets and script of a theme, put together from the files of the program.
 //!
-//! Two sheets: what a configuration chooses (colours, fonts) is small, changes often and keeps its name; the rest
-//! is the theme's and has a name that changes with its content. So another colour rewrites one file and no page.
+//! One sheet, which a page waits for: what a configuration chooses (colours, fonts), then the theme's. Its name
+//! changes with what the program brings and not with what is chosen, so another colour rewrites one file and no page.
 //!
 //! Cascade layers, lowest first: `reset`, `theme`, `components`, `utilities`, `user`. What the user writes
 //! wins over everything here without `!important` (CSS-01).
@@ -42,18 +42,17 @@ const COMPONENTS: &str = include_str!("../../../themes/base/components.css");
 const CODE: &str = include_str!("../../../themes/base/code.css");
 const PRINT: &str = include_str!("../../../themes/base/print.css");
 
-/// The style sheet of `theme` and of what all pages of a site have besides, without comments and needless white space.
-/// Pages load [`look_stylesheet`] before it.
-pub fn stylesheet<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> String {
+/// The rules of `theme` and of what all pages of a site have besides, without comments and needless white space.
+pub fn theme_rules<'a>(theme: Theme, extras: impl Iterator<Item = &'a str>) -> String {
     // What is alike stands together, so that it is small when it is sent; layers decide what wins.
     let base = [RESET, SHAPES, PROSE, CODE, LAYOUT, COMPONENTS, NAVIGATION];
     let parts: Vec<&str> = base.into_iter().chain(extras).chain([theme::style(theme), PRINT]).collect();
-    LAYERS.to_owned() + &compact(&parts)
+    compact(&parts)
 }
 
-/// The style sheet of a look: the colours and fonts of [`super::theme_tokens_css`].
-pub fn look_stylesheet(tokens: &str) -> String {
-    LAYERS.to_owned() + &compact(&[tokens])
+/// The style sheet of a site: its colours and fonts ([`super::theme_tokens_css`]) before the [`theme_rules`].
+pub fn stylesheet(tokens: &str, rules: &str) -> String {
+    LAYERS.to_owned() + &compact(&[tokens]) + rules
 }
 
 /// A style sheet that only some pages load, after that of the theme, which says the order of the layers.
