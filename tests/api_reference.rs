@@ -265,6 +265,31 @@ fn fm_05_mdx_api_pages_have_their_line_and_samples() {
     edited.assert_clean();
 }
 
+/// Of several descriptions with such an operation nobody knows which one is meant.
+#[test]
+fn a_description_that_is_not_there_is_told_as_such() {
+    let one = description(json!({ "/": get("First", json!({})) }), json!({}));
+    let mut site = site(&one)
+        .file("two.json", &description(json!({ "/": get("Second", json!({})) }), json!({})))
+        .file("a.mdx", "---\ntitle: A\nopenapi: /tow.json GET /\n---\n")
+        .file("b.mdx", "---\ntitle: B\nopenapi: /something/else.json GET /\n---\n");
+    let built = site.build();
+    let told = format!("{:?}", built.diagnostics());
+    assert!(
+        told.contains("`openapi: /tow.json GET /` names an API description that this project does not have"),
+        "{told}"
+    );
+    assert!(told.contains("did you mean `/two.json`?") && !told.contains("has it: write"), "{told}");
+    assert!(told.contains("write the path of the file from the root of the project"), "{told}");
+    built.assert_clean();
+    // With one description left there is no doubt.
+    site.remove("two.json");
+    let built = site.build();
+    let told = format!("{:?}", built.diagnostics());
+    assert_eq!(told.matches("has it: write `openapi: /").count(), 2, "{told}");
+    built.assert_clean();
+}
+
 #[test]
 fn a_page_may_name_its_description_from_its_own_folder() {
     let built = site(&description(json!({ "/other": get("Other", json!({})) }), json!({})))

@@ -494,6 +494,19 @@ fn chr_03_an_urgent_banner_looks_urgent() {
     assert_eq!(critical, "#banner{background:#b91c1c;color:#ffffff");
 }
 
+/// Style sheets of authors say `#banner p`.
+#[test]
+fn chr_03_a_banner_is_a_paragraph() {
+    let built = Site::new()
+        .with_config(json!({ "banner": { "content": "News: [read](/other)" } }))
+        .file("index.mdx", "# Home\n")
+        .file("other.mdx", "# Other\n")
+        .build();
+    built.assert_no_problems();
+    let html = built.html("index.html");
+    assert!(html.contains("<div><p>News: <a class=\"link\" href=\"/other\">read</a></p>"), "{html}");
+}
+
 #[test]
 fn chr_03_a_banner_has_its_own_colours_and_can_be_read() {
     let rules = banner_rules(json!({ "content": "News", "color": { "light": "#FFFF00", "dark": "#123" } }));

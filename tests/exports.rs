@@ -356,6 +356,35 @@ fn ai_01_marks_are_read_as_they_were_meant() {
 }
 
 /// Other text as the description of an API has it.
+/// An icon may be a word of its sentence; what is there for machines alone is there for them.
+#[test]
+fn ai_01_icons_that_say_something_and_hidden_texts_are_written() {
+    let built = Site::new()
+        .file(
+            "index.mdx",
+            "<Icon icon=\"cloud\" /> = Hosted\n\nPass <Icon icon=\"xmark\" /> on. <Icon icon=\"star\" />\n\n\
+             <Icon icon=\"rocket\" /> Start\n\n- <Icon icon=\"flag\" /> Item\n\n## Head <Icon icon=\"gear\" />\n\n\
+             | A | B |\n| - | - |\n| x | <Icon icon=\"cloud\" /> <Icon icon=\"plug\" /> |\n| y | Yes <Icon icon=\"cloud\" /> |\n\
+             | z | <Icon icon=\"github\" /> GitHub |\n\n<div hidden>\n#### NOP\n\nDoes nothing.\n</div>\n",
+        )
+        .build();
+    built.assert_no_problems();
+    let text = built.html("index.md");
+    for part in [
+        "cloud = Hosted\n",
+        "Pass xmark on.\n",
+        "\nStart\n",
+        "- Item\n",
+        "## Head\n",
+        "| x | cloud, plug |",
+        "| y | Yes cloud |",
+        "| z | GitHub |",
+        "#### NOP\n\nDoes nothing.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
 #[test]
 fn ai_01_lists_that_touch_stay_two() {
     let list = |start| {

@@ -267,6 +267,41 @@ fn srch_09_each_language_and_version_has_an_index_of_its_own() {
     assert!(built.html("old/index.html").contains("data-version=\"v1\""));
 }
 
+/// Products may have versions of their own: who reads one of them searches the others as they are shown first.
+#[test]
+fn srch_09_an_index_tells_in_which_lists_its_version_is() {
+    let config = |first: &str| {
+        let version =
+            |name: &str| json!({ "version": name, "default": name == first, "pages": [format!("{name}/a")] });
+        json!({ "navigation": { "dropdowns": [
+            { "dropdown": "Home", "pages": ["index"] },
+            { "dropdown": "Kit", "versions": [version("v1"), version("v2")] },
+            { "dropdown": "Chain", "versions": [version("v9"), { "version": "v1", "pages": ["v1/b"] }] },
+        ] } })
+    };
+    let mut site = Site::new().with_config(config("v2"));
+    for name in ["index", "v1/a", "v2/a", "v9/a", "v1/b"] {
+        site = site.file(&format!("{name}.mdx"), &page(name, "word"));
+    }
+    let lists = |built: &Built| -> Vec<[Value; 3]> {
+        let list: Value = serde_json::from_str(built.html("_docs/search/index.json")).expect("a list");
+        let of = |index: &Value| ["version", "lists", "first"].map(|key| index[key].clone());
+        list["indexes"].as_array().expect("indexes").iter().map(of).collect()
+    };
+    let built = site.build();
+    let none = [Value::Null, Value::Null, Value::Null];
+    let of = |version: &str, lists: &[u32], first: &[u32]| [json!(version), json!(lists), json!(first)];
+    assert_eq!(
+        lists(&built),
+        [none.clone(), of("v1", &[0, 1], &[]), of("v2", &[0], &[0]), of("v9", &[1], &[1])]
+    );
+    // Which one is shown first is no part of a page.
+    site.edit_config(|all| all["navigation"] = config("v1")["navigation"].clone());
+    let built = site.build();
+    built.assert_clean();
+    assert_eq!(lists(&built), [none, of("v1", &[0, 1], &[0]), of("v2", &[0], &[]), of("v9", &[1], &[1])]);
+}
+
 #[test]
 fn srch_09_an_index_tells_which_product_and_tab_each_page_is_in() {
     let config = |tab: &str| {

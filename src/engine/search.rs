@@ -21,7 +21,7 @@ use crate::queries::search::{
     search_spots, search_texts, slot,
 };
 use crate::search::chunk::Chunk;
-use crate::search::directory::{Directory, Listed, directory, extend_parts, known, list};
+use crate::search::directory::{Directory, Listed, VersionLists, directory, extend_parts, known, list};
 use crate::search::related::related;
 use crate::search::slot::{Scale, Slot, merge};
 use crate::text::{OutPath, Slug};
@@ -30,6 +30,7 @@ use crate::text::{OutPath, Slug};
 struct Index {
     language: Option<String>,
     version: Option<String>,
+    lists: VersionLists,
     fallback: Option<String>,
     slots: usize,
     chunks: Vec<Arc<ChunkRecord>>,
@@ -57,6 +58,7 @@ impl Indexes {
             let index = Index {
                 language: scope.language.clone(),
                 version: scope.version.clone(),
+                lists: scope.lists.clone(),
                 fallback: scope.fallback.clone(),
                 slots: scope.slots,
                 chunks,
@@ -86,6 +88,7 @@ impl Indexes {
         let listed = self.0.iter().map(|(index, directory)| Listed {
             language: index.language.as_deref(),
             version: index.version.as_deref(),
+            lists: &index.lists,
             fallback: tag(&index.fallback),
             pages: index.pages(),
             directory,
@@ -147,6 +150,7 @@ impl Indexes {
         let noted = |(index, directory): &(Index, String)| Noted {
             language: index.language.clone(),
             version: index.version.clone(),
+            lists: index.lists.clone(),
             fallback: index.fallback.clone(),
             slots: index.slots,
             chunks: index.chunks.iter().map(|chunk| chunk.entries).collect(),
@@ -296,6 +300,7 @@ fn make_index(
 pub(super) struct Noted {
     language: Option<String>,
     version: Option<String>,
+    lists: VersionLists,
     fallback: Option<String>,
     slots: usize,
     /// The keys of the entries of each chunk.
@@ -323,12 +328,14 @@ pub(super) fn noted_files(site: &Site<'_>, noted: &mut [Noted], changed: &Change
             chunks.push(Arc::new(record));
         }
         let (language, version) = (noted.language.clone(), noted.version.clone());
-        let index = Index { language, version, fallback: None, slots: noted.slots, chunks };
+        let lists = VersionLists::default();
+        let index = Index { language, version, lists, fallback: None, slots: noted.slots, chunks };
         noted.directory = index_files(site, &index, &|_, _| None, &before, &mut written)?;
     }
     let listed = noted.iter().map(|noted| Listed {
         language: noted.language.as_deref(),
         version: noted.version.as_deref(),
+        lists: &noted.lists,
         fallback: tag(&noted.fallback),
         pages: noted.pages,
         directory: &noted.directory,

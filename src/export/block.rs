@@ -73,8 +73,7 @@ impl Export<'_> {
         let block = self.out.block(Start::Apart);
         let place = std::mem::replace(&mut self.out.place, Place::Paragraph);
         for (number, node) in nodes.iter().enumerate() {
-            let next = nodes.get(number + 1..).unwrap_or_default();
-            self.inline_before(node, next, Some(' '));
+            self.inline_among(nodes, number, Some(' '));
             // Two badges below each other are two words; inside another element JSX drops the line break.
             if self.depth == 0 && node.element().is_some_and(|element| element.flow) {
                 self.out.space();

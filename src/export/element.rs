@@ -283,13 +283,11 @@ fn is_silent(name: &str) -> bool {
     )
 }
 
-/// True for what no reader sees, and for the second one of two that are for one colour mode each.
+/// True for what no reader sees, and for the second one of two that are for one colour mode each. What has the attribute
+/// `hidden` is there for who reads the text: a page draws it otherwise, or not at all.
 pub(super) fn is_hidden(element: &Element) -> bool {
     if element.attributes.is_empty() {
         return false;
-    }
-    if element.flag("hidden") {
-        return true;
     }
     if let Some(Value::Object(styles)) = element.prop("style")
         && styles.iter().any(|(name, value)| name == "display" && value.as_text().as_deref() == Some("none"))

@@ -6,6 +6,9 @@ use crate::page::ast::{Node, NodeKind};
 use super::writer::Place;
 use super::{Export, Links, MAX_DEPTH, component, element, table};
 
+/// So many nodes before and behind an icon tell whether it stands in a text.
+const NEAR: usize = 32;
+
 impl Export<'_> {
     /// Writes nodes in a line. `after` is the character that follows the last of them.
     pub(super) fn inlines(&mut self, nodes: &[Node], after: Option<char>) {
@@ -16,13 +19,34 @@ impl Export<'_> {
                 self.out.hard_break();
             }
             after_paragraph |= is_paragraph;
-            self.inline_before(node, nodes.get(number + 1..).unwrap_or_default(), after);
+            self.inline_among(nodes, number, after);
         }
     }
 
-    /// Writes a node that is followed by others.
-    pub(super) fn inline_before(&mut self, node: &Node, next: &[Node], after: Option<char>) {
-        self.inline(node, next.iter().find_map(first_character).or(after));
+    /// Writes the node of this number. `after` is the character that follows the last of them.
+    pub(super) fn inline_among(&mut self, nodes: &[Node], number: usize, after: Option<char>) {
+        let Some((node, next)) = nodes.get(number..).and_then(<[Node]>::split_first) else { return };
+        let after = next.iter().find_map(first_character).or(after);
+        match self.said_by_icon(nodes, number) {
+            Some(name) => self.out.text(&name, after),
+            None => self.inline(node, after),
+        }
+    }
+
+    /// The name of an icon that says something: one in the middle of a text, one that is explained (`= …`), and one behind
+    /// the text of a cell. Beside a text it is an ornament.
+    fn said_by_icon(&self, nodes: &[Node], number: usize) -> Option<String> {
+        let name = nodes.get(number).and_then(icon_name)?;
+        let is_text = |node: &&Node| !node.plain_text().trim().is_empty();
+        let is_in_line = |node: &&Node| first_character(node) != Some('\n');
+        let (before, from) = nodes.split_at(number);
+        let has_before = before.iter().rev().take(NEAR).take_while(is_in_line).any(|node| is_text(&node));
+        let next = from.iter().skip(1).take(NEAR).take_while(is_in_line).find(is_text);
+        let is_said = match next {
+            Some(next) => has_before || next.plain_text().trim_start().starts_with('='),
+            None => has_before && self.out.place == Place::Cell,
+        };
+        is_said.then_some(name)
     }
 
     fn inline(&mut self, node: &Node, after: Option<char>) {
@@ -202,4 +226,13 @@ fn first_character(node: &Node) -> Option<char> {
         NodeKind::Fragment | NodeKind::Element(_) => node.children.iter().find_map(first_character),
         _ => None,
     }
+}
+
+/// What an icon is called that has no other name and nothing in it.
+fn icon_name(node: &Node) -> Option<String> {
+    let element = node.element().filter(|element| element.name == "Icon" && node.children.is_empty())?;
+    let is_named = ["aria-label", "title", "alt"].iter().any(|name| element.plain_prop(name).is_some());
+    let name = element.text_prop("icon").filter(|_| !is_named)?;
+    // Drawings and addresses are no names.
+    (!name.is_empty() && !name.contains(['/', '<', '.'])).then_some(name)
 }

@@ -370,7 +370,13 @@ fn platform_name(platform: &str) -> String {
 
 fn banner_view(banner: &Banner, addresses: &Addresses, lookups: &dyn Lookups) -> BannerView {
     BannerView {
-        content_html: inline_markdown(&banner.content, &Slug::new("index"), addresses, lookups),
+        // A paragraph, as style sheets of authors know it.
+        content_html: of_config(
+            &lookups.markdown(&banner.content),
+            (&banner.content, &Slug::new("index")),
+            addresses,
+            lookups,
+        ),
         id: ContentHash::of(banner.content.as_bytes()).short(),
         dismissible: banner.dismissible,
     }
@@ -410,9 +416,19 @@ pub fn inline_markdown(text: &str, page: &Slug, addresses: &Addresses, lookups: 
         Ok([only]) => vec![only],
         Err(nodes) => nodes,
     };
+    of_config(&nodes, (text, page), addresses, lookups)
+}
+
+/// Nodes of a text of the configuration.
+fn of_config(
+    nodes: &[Node],
+    (text, page): (&str, &Slug),
+    addresses: &Addresses,
+    lookups: &dyn Lookups,
+) -> Html {
     let source = SourceText::new(SourcePath::new("docs.json"), text);
     let mut cx = Render::new(addresses, page, &source, lookups);
-    render_nodes(&nodes, &mut cx)
+    render_nodes(nodes, &mut cx)
 }
 
 /// The title of a page with its markup; `None` where it is a text, though signs of it may look like a tag: `Array<T>` (FM-01).

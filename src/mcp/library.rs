@@ -32,6 +32,8 @@ struct Index {
     language: Option<String>,
     lang: String,
     version: Option<String>,
+    /// Whether it is the version that is shown first in some list of versions.
+    is_first: bool,
     directory: String,
 }
 
@@ -91,6 +93,7 @@ impl Library {
                 language: word(index, "language"),
                 lang: word(index, "lang").unwrap_or_default(),
                 version: word(index, "version"),
+                is_first: index.get("first").and_then(Value::as_array).is_some_and(|lists| !lists.is_empty()),
                 directory: word(index, "directory").unwrap_or_default(),
             })
             .collect();
@@ -157,21 +160,16 @@ impl Library {
         self.pages.iter().filter(fits)
     }
 
-    /// What the search finds: as a browser does on a page of this language and version, or on the first one.
+    /// What the search finds: in this language and version, or as a browser does on a page of no version.
     pub fn search(&self, query: &str, filter: Filter<'_>, limit: usize) -> Result<Found, String> {
         let first = self.indexes.first();
         let language = filter.language.or(first.and_then(|index| index.language.as_deref()));
         let near = |index: &&Index| {
             language.is_none_or(|asked| index.language.is_none() || is_named(&index.language, asked))
-                && filter
-                    .version
-                    .is_none_or(|asked| index.version.is_none() || is_named(&index.version, asked))
+                && (index.version.is_none()
+                    || filter.version.map_or(index.is_first, |asked| is_named(&index.version, asked)))
         };
-        let mut indexes: Vec<&Index> = self.indexes.iter().filter(near).collect();
-        if filter.version.is_none() {
-            let first = indexes.iter().find_map(|index| index.version.clone());
-            indexes.retain(|index| index.version.is_none() || index.version == first);
-        }
+        let indexes: Vec<&Index> = self.indexes.iter().filter(near).collect();
         let lang = indexes.first().map_or("en", |index| index.lang.as_str());
         let names: Vec<String> = indexes.iter().map(|index| index.directory.clone()).collect();
         self.reader.search(&Question { query, indexes: &names, language: lang, limit })

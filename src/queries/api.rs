@@ -4,17 +4,20 @@
 //! pages. The catalog is a firewall: an edit that no list of pages shows leaves it equal. What a page shows is known by
 //! the hash of its slice ([`api_slice_key`]), so that an edited operation is one page's matter.
 
+use serde::{Deserialize, Serialize};
+
 use super::fonts::lock;
 use super::*;
 use crate::api::collection::{collection, collection_path};
 use crate::api::document::{Manner, schema_document};
 use crate::api::load::{FileName, Files, load_with_files, read_json, readable, sniff};
-use crate::api::reference::parse_reference;
+use crate::api::reference::{parse_reference, reference_without_file, with_other_methods};
 use crate::api::restricted::Readers;
 use crate::api::served::without_excluded;
 use crate::api::{ApiCatalog, ApiKind, ApiTarget, DEFAULT_DIRECTORY};
 use crate::config::api::Api;
 use crate::config::navigation::{Group, PageEntry};
+use crate::diagnostic::did_you_mean;
 use crate::page::frontmatter::field_span;
 use crate::remote::{copy_path, hash_in_name, is_remote};
 
@@ -325,29 +328,71 @@ pub(super) fn schema_nodes(db: &dyn Db, project: Project, reference: &str, manne
     found.map(|(description, name)| schema_document(&description, &name, manner)).unwrap_or_default()
 }
 
-fn is_same_target(one: &str, other: &str) -> bool {
-    let target = |text: &str| parse_reference(text).map(|reference| reference.target);
-    target(one) == target(other)
+/// What helps who names an operation that is not where a page's front matter says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Elsewhere {
+    /// This description alone has it; the reference that finds it there.
+    Sole(SourcePath, String),
+    /// This description has it with another method; the reference that finds it.
+    OtherMethod(SourcePath, String),
+    /// There is no description of this name; the one whose name is nearest.
+    NoFile(Option<SourcePath>),
+    Nowhere,
 }
 
-/// Tells of a page whose front matter names something that no description has, or another one than it says, or with another
-/// method: `elsewhere` is the one that has it, and the reference that finds it.
+/// Looks for what a reference means and does not find.
+pub(super) fn elsewhere(db: &dyn Db, project: Project, reference: &str) -> Elsewhere {
+    let apis = page::Descriptions(api_catalogs(db, project));
+    if let Some(bare) = reference_without_file(reference)
+        && let Some(target) = parse_reference(bare).map(|read| read.target)
+    {
+        let all = apis.all();
+        let mut having = all.iter().filter(|catalog| catalog.find(&target).is_ok());
+        // Of several nobody knows which one is meant.
+        if let (Some(sole), None) = (having.next(), having.next()) {
+            return Elsewhere::Sole(sole.path.clone(), bare.to_owned());
+        }
+    }
+    let shown = |other: &String| Some(body::shown_operation(db, project, Some(other), None)?.0);
+    let other = with_other_methods(reference).into_iter().find_map(|other| Some((shown(&other)?, other)));
+    if let Some((path, other)) = other {
+        return Elsewhere::OtherMethod(path, other);
+    }
+    let file = parse_reference(reference).and_then(|read| read.file);
+    match file.filter(|file| apis.description(file).is_err()) {
+        Some(file) => {
+            let all = apis.all();
+            let paths = all.iter().map(|catalog| catalog.path.as_str());
+            Elsewhere::NoFile(did_you_mean(file.trim_start_matches('/'), paths).map(SourcePath::new))
+        }
+        None => Elsewhere::Nowhere,
+    }
+}
+
+/// Tells of a page whose front matter names something that is not there.
 pub(super) fn dangling_reference(
     source: &SourceText,
     key: &str,
     reference: &str,
-    elsewhere: Option<(SourcePath, String)>,
+    elsewhere: Elsewhere,
 ) -> Diagnostic {
     let (message, hint) = match elsewhere {
-        Some((path, other)) if is_same_target(reference, &other) => (
+        Elsewhere::Sole(path, other) => (
             format!("`{key}: {reference}` is in another API description than it says"),
             format!("`{path}` has it: write `{key}: /{path} {other}`"),
         ),
-        Some((path, other)) => (
+        Elsewhere::OtherMethod(path, other) => (
             format!("`{key}: {reference}` is in no API description of this project with this method"),
             format!("`{path}` has another one: write `{key}: {other}`"),
         ),
-        None => (
+        Elsewhere::NoFile(nearest) => (
+            format!("`{key}: {reference}` names an API description that this project does not have"),
+            match nearest {
+                Some(path) => format!("did you mean `/{path}`?"),
+                None => "write the path of the file from the root of the project".to_owned(),
+            },
+        ),
+        Elsewhere::Nowhere => (
             format!("`{key}: {reference}` is in no API description of this project"),
             "write it as in the description: file, method and path, or the name of a schema".to_owned(),
         ),

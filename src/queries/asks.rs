@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::api::elsewhere;
 use super::body::{shown_operation, slice_of};
 use super::described::described_pages;
 use super::glossary::term_key;
@@ -31,6 +32,8 @@ pub(super) enum Ask {
     IconLibrary,
     /// What does this reference of a page's front matter find, and what does that show?
     Shown { openapi: Option<String>, asyncapi: Option<String> },
+    /// Where is what this reference means and does not find?
+    Elsewhere(String),
     /// What does this part of a description show?
     Slice(SourcePath, ApiTarget),
     /// What does this schema show?
@@ -65,6 +68,7 @@ impl Ask {
                 key.value(&found).value(&slice);
                 key.value(&dangles(db, project, openapi.as_deref(), asyncapi.as_deref()))
             }
+            Self::Elsewhere(reference) => key.value(&elsewhere(db, project, reference)),
             Self::Slice(source, target) => key.value(&slice_of(db, source, target)),
             Self::SchemaShown(reference) => key.value(&super::api::schema_key(db, project, reference)),
             Self::Grammars => key.part(grammars_key(db, project).as_bytes()),
@@ -84,9 +88,11 @@ impl Ask {
             Self::Size(path) => Part::Size(path),
             Self::IconLibrary => Part::IconLibrary,
             Self::Localized(_, path) => Part::Exists(SourcePath::new(&path)),
-            Self::Shown { .. } | Self::Slice(..) | Self::SchemaShown(_) | Self::Described(..) => {
-                Part::Descriptions
-            }
+            Self::Shown { .. }
+            | Self::Elsewhere(_)
+            | Self::Slice(..)
+            | Self::SchemaShown(_)
+            | Self::Described(..) => Part::Descriptions,
             Self::Term(_) => Part::Glossary,
             Self::Grammars => Part::Grammars,
             Self::ApiSettings => Part::ApiSettings,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::api::{dangling_reference, description};
+use super::api::{Elsewhere, dangling_reference, description, elsewhere};
 use super::asks::Ask;
 use super::files::ProjectFiles;
 use super::graphql::graphql_nodes;
@@ -15,7 +15,6 @@ use crate::api::document::{
     tag_document,
 };
 use crate::api::part::lead_to_language;
-use crate::api::reference::{reference_without_file, with_other_methods};
 use crate::api::{ApiTarget, Found, rooted_reference};
 use crate::encoding::{decode, encode};
 use crate::explain::{Part, Parts};
@@ -268,13 +267,10 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 if dangles(db, project, openapi.as_deref(), asyncapi.as_deref()) {
                     let key = if openapi.is_some() { "openapi" } else { "asyncapi" };
                     let written = openapi.as_deref().unwrap_or_default();
-                    let bare = reference_without_file(written).map(str::to_owned);
-                    let elsewhere = bare.into_iter().chain(with_other_methods(written)).find_map(|other| {
-                        files.ask(Ask::Shown { openapi: Some(other.clone()), asyncapi: None });
-                        Some((shown_operation(db, project, Some(&other), None)?.0, other))
-                    });
+                    files.ask(Ask::Elsewhere(written.to_owned()));
                     // As the author wrote it, not as it is looked up.
-                    dangling = Some((key, front.text(key).unwrap_or_default(), elsewhere));
+                    let named = front.text(key).unwrap_or_default();
+                    dangling = Some((key, named, elsewhere(db, project, written)));
                 }
                 is_partial = found.is_none();
                 files.ask(Ask::Shown { openapi, asyncapi });
@@ -291,7 +287,7 @@ fn make_body(db: &dyn Db, project: Project, page: &Origin<'_>) -> (Made, Vec<Ask
                 let manner = Manner { settings, words };
                 let nodes = super::api::schema_nodes(db, project, &reference, manner);
                 if nodes.is_empty() && !reference.contains("://") {
-                    dangling = Some(("openapi-schema", reference, None));
+                    dangling = Some(("openapi-schema", reference, Elsewhere::Nowhere));
                 }
                 nodes
             } else {

@@ -15,16 +15,18 @@ use crate::encoding::{decode, encode};
 use crate::html::search_view::{SEARCH_PAGE, search_body};
 use crate::html::site_view::{language_tag, meta};
 use crate::search::chunk::{CARDS, Chunk, Entry, cards_file, chunk, cut, pieces};
-use crate::search::directory::{Part, SearchTexts, extend_parts};
+use crate::search::directory::{Part, SearchTexts, VersionLists, extend_parts};
 use crate::search::fragment::{Fragment, Head};
 use crate::search::slot::{Scale, Shard, Slot, merge};
 use crate::search::slots;
+use crate::site::place::{Switcher, TrailStep};
 
 /// The pages of one language and version: readers load only theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     pub language: Option<String>,
     pub version: Option<String>,
+    pub lists: VersionLists,
     /// The language whose pages stand in for those that are missing: they are asked when nothing is found (I18N-05).
     pub fallback: Option<String>,
     /// In reading order, cut into chunks.
@@ -77,14 +79,30 @@ pub fn search_scopes(db: &dyn Db, project: Project) -> Arc<Vec<Scope>> {
     db.ran("search_scopes", &"");
     let navigation = navigation(db, project);
     let mut scopes: Vec<(Scope, Vec<Slug>)> = Vec::new();
+    let mut lists: Vec<&[TrailStep]> = Vec::new();
     for (slug, _) in whole::in_reading_order(db, project, &navigation.0, |visibility| visibility.search) {
         let trail = navigation.0.places.trail(slug.as_str());
         let label = |kind| trail.label(kind).map(str::to_owned);
         let (language, version) = (label(DivisionKind::Language), label(DivisionKind::Version));
         let same = |(scope, _): &(Scope, _)| scope.language == language && scope.version == version;
-        match scopes.iter_mut().find(|scope| same(scope)) {
-            Some((_, pages)) => pages.push(slug),
-            None => scopes.push((Scope { language, version, ..Scope::default() }, vec![slug])),
+        let at = scopes.iter().position(|scope| same(scope)).unwrap_or_else(|| {
+            scopes.push((Scope { language, version, ..Scope::default() }, Vec::new()));
+            scopes.len() - 1
+        });
+        let (scope, pages) = &mut scopes[at];
+        pages.push(slug);
+        // A list of versions is known by what it lies in.
+        if let Some(step) = trail.steps.iter().rposition(|step| step.kind == DivisionKind::Version) {
+            let within = &trail.steps[..step];
+            let list = lists.iter().position(|list| *list == within).unwrap_or_else(|| {
+                lists.push(within);
+                lists.len() - 1
+            });
+            scope.lists.all.insert(list);
+            let first = trail.switcher(DivisionKind::Version).and_then(Switcher::first);
+            if first.is_some_and(|first| Some(&first.label) == scope.version.as_ref()) {
+                scope.lists.first.insert(list);
+            }
         }
     }
     let language = |slug: &Slug| {

@@ -1,8 +1,8 @@
 //! The small files that a browser reads first: which indexes there are, and what lies where in one of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::chunk::Entry;
@@ -65,10 +65,19 @@ pub fn directory(input: &Directory<'_>) -> Vec<u8> {
     deflate(value.to_string().as_bytes())
 }
 
+/// Which lists of versions have the version of an index, by number, and in which of them it is the one that readers get
+/// unless they choose. Products may have lists of their own: who reads one of them searches the others as they are shown first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VersionLists {
+    pub all: BTreeSet<usize>,
+    pub first: BTreeSet<usize>,
+}
+
 /// An index in the list of all.
 pub struct Listed<'a> {
     pub language: Option<&'a str>,
     pub version: Option<&'a str>,
+    pub lists: &'a VersionLists,
     /// The tag of the language that is asked when nothing is found.
     pub fallback: Option<String>,
     pub pages: usize,
@@ -100,6 +109,10 @@ pub fn list(indexes: &[Listed<'_>]) -> String {
         let mut value = json!({ "language": index.language, "lang": lang, "version": index.version, "pages": index.pages, "directory": index.directory });
         if let Some(fallback) = &index.fallback {
             value["fallback"] = json!(fallback);
+        }
+        if index.version.is_some() {
+            value["lists"] = json!(index.lists.all);
+            value["first"] = json!(index.lists.first);
         }
         value
     };

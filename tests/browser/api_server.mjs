@@ -23,7 +23,7 @@ export async function apiServer() {
     const say = (status, type, text, more = {}) => response.writeHead(status, { ...cors, 'content-type': type, ...more }).end(text)
     const json = (value, status = 200) => say(status, 'application/json', JSON.stringify(value))
     const fields = new URLSearchParams(entry.text)
-    switch (url.pathname) {
+    switch (url.pathname.replace('/headed', '')) {
       case '/authorize': {
         const code = crypto.randomUUID()
         codes[code] = url.searchParams.get('code_challenge')

@@ -50,10 +50,12 @@ const site = (url, socket, settings = {}, extra = {}) => {
     bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' }, digest: { type: 'http', scheme: 'digest' }, header: { type: 'apiKey', in: 'header', name: 'X-Key' }, query: { type: 'apiKey', in: 'query', name: 'key' }, cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
     oauth: { type: 'oauth2', flows: { authorizationCode: flow, clientCredentials: flow, password: flow, deviceAuthorization: flow } }, openid: { type: 'openIdConnect', openIdConnectUrl: `${url}/.well-known/openid-configuration` }, given: { type: 'http', scheme: 'bearer', 'x-default': 'demo-token' },
   } } }
+  for (const name of ['compared', 'broken']) api.paths[`/headed/${name}`] = api.paths[`/${name}`]
+  const headed = name => `---\ntitle: Headed ${name}\nopenapi: GET /headed/${name}\n---\n\n## Response\n\nText.\n\n## Response example\n\nText.\n`
   const chat = { asyncapi: '3.0.0', info: { title: 'Chat', version: '1' }, servers: { local: { host: socket.replace('ws://', ''), protocol: 'ws' }, guarded: { host: socket.replace('ws://', ''), pathname: 'v1', protocol: 'ws', security: [{ $ref: '#/components/securitySchemes/key' }] } }, channels: { room: { servers: [{ $ref: '#/servers/local' }], address: '/rooms/{room}', title: 'Room', parameters: { room: { enum: ['red', 'blue'] } }, bindings: { ws: { query: { type: 'object', properties: { token: string() } } } }, messages: { say: { name: 'say', payload: { type: 'object', properties: { text: string({ example: 'hi' }) } } } } },
     plain: { address: 'plain/{kind}', title: 'Plain room', servers: [{ $ref: '#/servers/guarded' }], parameters: { kind: { default: 'open' } }, messages: { say: { name: 'say', payload: string() } } } }, operations: { say: { action: 'receive', channel: { $ref: '#/channels/room' } } }, components: { securitySchemes: { key: { type: 'httpApiKey', in: 'query', name: 'key' } } } }
-  const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false }, ...settings }, navigation: { pages: ['index'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
-  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
+  const config = { name: 'Zoo', theme: 'mint', colors: { primary: '#0a7' }, api: { playground: { proxy: false }, ...settings }, navigation: { pages: ['index', 'headed-compared', 'headed-broken'], groups: [{ group: 'API', openapi: 'api.json' }, { group: 'Chat', asyncapi: 'chat.json' }] } }
+  return { 'docs.json': JSON.stringify(config), 'index.mdx': '---\ntitle: Home\n---\n', 'headed-compared.mdx': headed('compared'), 'headed-broken.mdx': headed('broken'), 'api.json': JSON.stringify(api), 'chat.json': JSON.stringify(chat), ...extra }
 }
 
 export async function playground({ test, same, PHONE }) {
@@ -477,6 +479,17 @@ export async function playground({ test, same, PHONE }) {
     const head = 'Content-Disposition: form-data; name='
     same(parts, [`${head}"word"\r\n\r\nw\r\n`, ...[1, 2].map(a => `${head}"rows"\r\nContent-Type: application/json\r\n\r\n{"a":${a}}\r\n`)], 'parts')
     same(last().headers['content-type'], 'multipart/form-data; boundary=boundary-7f3a9c', 'type')
+  })
+  await test('play_10_play_13_headings_of_the_author_are_not_those_of_the_page', own.url + '/headed-compared/', async page => {
+    same(await page.evaluate(() => { const ids = [...document.querySelectorAll('[id]')].map(part => part.id); return ids.filter((id, at) => ids.indexOf(id) != at) }), [], 'ids')
+    await open(page)
+    await send(page)
+    same(await page.locator('.pg-mark').allInnerTexts(), ['not in the description', 'required, but missing'], 'compared')
+    await page.goto(own.url + '/headed-broken/')
+    await open(page)
+    await page.click('.pg-send')
+    await page.click('.pg-response button:has-text("Show the example")')
+    same(/"of the page"/.test(await page.locator('.pg-tree').innerText()), true, 'example')
   })
   await check('play_13_the_example_of_the_page_where_no_server_answers', 'broken', async page => {
     await open(page)

@@ -409,6 +409,24 @@ export async function search({ test, same, PHONE }) {
     await page.goto(URL_ + '/old/?q=breadcrumbs')
     await page.locator('.search-hit[href^="/old"]').first().waitFor()
   })
+  const pages = names => Object.fromEntries(names.map(name => [`${name}.mdx`, page(name, 'A zebra.')]))
+  const versions = (one, other) => [{ version: one, default: true, pages: [`${one}/a`] }, { version: other, pages: [`${other}/a`] }]
+  const products = await serve(build('search-products', sources('search-products', {
+    'docs.json': JSON.stringify({ theme: 'mint', name: 'Products', colors: { primary: '#166534' }, navigation: { dropdowns: [
+      { dropdown: 'Home', pages: ['index'] }, { dropdown: 'Kit', versions: versions('v2', 'v1') }, { dropdown: 'Chain', versions: versions('v9', 'v8') }] } }),
+    ...pages(['index', 'v2/a', 'v1/a', 'v9/a', 'v8/a']),
+  })))
+  await test('srch_09: of products with versions of their own, those that are shown first', products.url + '/', async page => {
+    const found = async () => {
+      await ask(page, 'zebra')
+      return (await page.locator('.search-hit').evaluateAll(hits => hits.map(hit => new URL(hit.href).pathname.split('/').slice(1, -1).join('/') || new URL(hit.href).pathname.slice(1)))).sort()
+    }
+    for (const [at, wanted] of [['', ['', 'v2/a', 'v9/a']], ['v1/a/', ['', 'v1/a', 'v9/a']], ['v9/a/', ['', 'v2/a', 'v9/a']], ['v8/a/', ['', 'v2/a', 'v8/a']]]) {
+      await page.goto(`${products.url}/${at}`)
+      same([...new Set((await found()).map(path => path.replace(/^(v\d)$/, '$1/a')))], wanted, at || 'home')
+    }
+  })
+  products.close()
   await test('srch_12: what was found is highlighted on its page until Esc', URL_ + '/', async page => {
     await ask(page, 'porcelain')
     await page.keyboard.press('Enter')

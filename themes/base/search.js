@@ -85,14 +85,13 @@ const tell = values => {
 }
 /** Loads what the first question needs. */
 export const prepare = () => indexes().then(({ indexes }) => ask('search', ' ', own(indexes).map(index => index.directory), lang, 1, false)).catch(() => {})
-// Those of the page's language and version, and what belongs to none
+// Those of the page's language and version, and what belongs to none. Of products with other versions, and on a page of no
+// version, those that are shown first
 const own = all => {
-  const near = all.filter(index => (!index.lang || index.lang == lang) && (!index.version || !version || index.version == version))
-  if (!near.length) return all
-  if (version) return near
-  // A page of no version asks the first one.
-  const first = near.find(index => index.version)?.version
-  return near.filter(index => !index.version || index.version == first)
+  const near = all.filter(index => !index.lang || index.lang == lang)
+  const lists = near.flatMap(index => version && index.version == version ? index.lists : [])
+  const found = near.filter(index => !index.version || index.version == version || index.first.some(list => !lists.includes(list)))
+  return found.length ? found : all
 }
 
 // Hosts differ in the slash at the end

@@ -47,7 +47,7 @@ pub(super) fn panel(out: &mut Writer, component: &Component<'_>, cx: &mut Render
     cx.found.aside.panel = Some(panel.finish());
 }
 
-/// The first one of a page has the id.
+/// The first one of a page has the id, unless a heading has it.
 fn example(
     component: &Component<'_>,
     name: &str,
@@ -56,7 +56,8 @@ fn example(
     cx: &mut Render<'_>,
 ) -> Html {
     let mut out = Writer::new();
-    out.open("div").attr("class", &component.class(name)).opt_attr("id", is_first.then_some(name));
+    let has_id = is_first && cx.state.ids.insert(name.to_owned());
+    out.open("div").attr("class", &component.class(name)).opt_attr("id", has_id.then_some(name));
     match is_choice(component.children) {
         true => choice(&mut out, component, unnamed, cx),
         false => code::tabbed(&mut out, component, "code-group", unnamed, repeats(component), cx),

@@ -103,10 +103,9 @@ impl PagePlace {
         Some(OldVersion { version: current, latest: &default.name, link })
     }
 
-    /// The item of a list that is shown first: the one that says so, else the first.
+    /// The item of a list that is shown first.
     fn default(&self, kind: DivisionKind) -> Option<&Switch> {
-        let items = &self.trail.switcher(kind)?.items;
-        items.iter().find(|item| item.default).or(items.first())
+        self.trail.switcher(kind)?.first()
     }
 }
 

@@ -101,6 +101,11 @@ impl Switcher {
         items.chain(self.global.iter().map(|item| (item, false)))
     }
 
+    /// The item that is shown first: the one that says so, else the first.
+    pub fn first(&self) -> Option<&Switch> {
+        self.items.iter().find(|item| item.default).or(self.items.first())
+    }
+
     /// Number of items and global entries.
     pub fn len(&self) -> usize {
         self.items.len() + self.global.len()

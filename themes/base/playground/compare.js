@@ -3,10 +3,12 @@
 const MOST_ITEMS = 100
 const panelsOf = tabs => [...tabs.children].filter(part => part.matches('[role=tabpanel]'))
 
+/** The heading of what comes back: an author may have one of the same name. */
+const answers = () => [...document.querySelectorAll('.api-section-heading')].find(one => /^response(-\d+)?$/.test(one.id)) || document.getElementById('response')
 /** The parts of the page that show the body of an answer; nothing when it has no such answer. */
 const described = (status, type) => {
   let parts = []
-  for (let part = document.getElementById('response')?.nextElementSibling; part && part.localName != 'h2'; part = part.nextElementSibling) parts.push(part)
+  for (let part = answers()?.nextElementSibling; part && part.localName != 'h2'; part = part.nextElementSibling) parts.push(part)
   // One of several stands under a tab, the only one below its name.
   const choose = fits => {
     const tabs = parts.find(part => part.matches('.tabs:not(.schema-choice)'))
@@ -76,7 +78,7 @@ const differences = (parts, value) => {
 
 /** An example that the page shows of an answer: the first good one, else the first. */
 const documented = () => {
-  const box = document.getElementById('response-example')
+  const box = document.querySelector('.response-example')
   box?.querySelectorAll('noscript').forEach(part => { part.outerHTML = part.innerHTML })
   const all = [...box?.querySelectorAll('pre') || []].map(pre => ({ title: pre.closest('[role=tabpanel]')?.dataset.title || '', text: pre.textContent })).filter(one => one.text.trim())
   return all.find(one => /^2/.test(one.title)) || all[0]
