@@ -246,6 +246,7 @@ fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
         .with_config(json!({
             "navigation": { "pages": ["index", "a", { "group": "API", "openapi": "api.yaml", "pages": ["GET /pets"] }] },
             "redirects": [{ "source": "/old", "destination": "/a" }, { "source": "/was/:page*", "destination": "/:page*" }],
+            "navbar": { "links": [{ "label": "To A", "href": "/docs/a" }, { "label": "Later", "href": "/docs/later" }] },
         }))
         .file("api.yaml", description)
         .file("a.mdx", "---\ntitle: A\n---\n\n## Part\n")
@@ -259,8 +260,23 @@ fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
         links.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
     };
     assert_eq!(links(&built), ["/docs/old", "/docs/was/a?b#part", "/docs/a#part", "/docs/docs/later"]);
+    // Links around the pages are those of the configuration.
+    let around = |built: &Built, label: &str| -> String {
+        let html = built.html("a/index.html");
+        let (before, _) = html.split_once(&format!(">{label}</a>")).expect(label);
+        before
+            .rsplit("href=\"")
+            .next()
+            .and_then(|href| href.split('"').next())
+            .expect("an address")
+            .to_owned()
+    };
+    assert_eq!(
+        (around(&built, "To A"), around(&built, "Later")),
+        ("/docs/a".to_owned(), "/docs/docs/later".to_owned())
+    );
     assert!(built.html("index.md").contains("(/docs/old)"), "{}", built.html("index.md"));
-    assert_eq!(built.codes(), ["broken-link"]);
+    assert_eq!(built.codes(), ["broken-link", "config-doubtful-value"]);
     let made = built
         .files()
         .keys()
@@ -270,7 +286,8 @@ fn pg_03_the_base_path_that_an_author_writes_is_not_written_twice() {
     site.edit("later.mdx", "---\ntitle: Later\n---\n");
     let built = site.build();
     assert_eq!(links(&built), [format!("/docs/{made}pets"), "/docs/later".to_owned()]);
-    assert_eq!(built.codes(), [""; 0]);
+    assert_eq!(around(&built, "Later"), "/docs/later");
+    assert_eq!(built.codes(), ["config-doubtful-value"]);
     built.assert_clean();
     // What lies in a folder of that name is meant as it is written.
     site.edit("docs/later.mdx", "---\ntitle: Deep\n---\n");

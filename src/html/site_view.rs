@@ -23,7 +23,7 @@ use super::fonts;
 use super::head_tags::head_tags;
 use super::icon;
 use super::integrations::ThirdParties;
-use super::link::{resolve_link, resolve_resource};
+use super::link::{resolve_link, resolve_resource, without_base};
 use super::page_assets::{self, Extra};
 use super::page_meta::{GENERATOR, is_of_pages};
 use super::page_view::style;
@@ -181,7 +181,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
             toggle: !input.look.appearance.strict,
         },
         logo: logo(input.look, addresses, lookups),
-        brand_href: brand_href(input.look, addresses),
+        brand_href: brand_href(input.look, addresses, lookups),
         links: favicon::links(input.icons, addresses),
         fonts: fonts::preloads(input.fonts, &lang),
         metas: metas(input.identity, input.seo),
@@ -197,7 +197,7 @@ pub fn site_view(input: &SiteInput<'_>, lookups: &dyn Lookups) -> SiteView {
         custom_scripts: input.scripts.iter().map(custom).collect(),
         head_html,
         navbar: navbar_view(navbar, input, lookups),
-        footer: footer_view(footer, addresses),
+        footer: footer_view(footer, addresses, lookups),
         banner,
         search: Some(SearchView {
             prompt: input.chrome.search.prompt.clone().unwrap_or_default(),
@@ -254,10 +254,15 @@ fn is_external(href: &str) -> bool {
     href.contains("://") || href.starts_with("//") || href.starts_with("mailto:")
 }
 
-fn link_view(label: &str, href: &str, addresses: &Addresses) -> LinkView {
+/// The address of a link around all pages, without the base path that its author wrote before it.
+fn chrome_url(href: &str, addresses: &Addresses, lookups: &dyn Lookups) -> String {
+    config_url(&without_base(href, addresses, &|path| lookups.leads(path)), addresses)
+}
+
+fn link_view(label: &str, href: &str, addresses: &Addresses, lookups: &dyn Lookups) -> LinkView {
     LinkView {
         label: label.to_owned(),
-        href: config_url(href, addresses),
+        href: chrome_url(href, addresses, lookups),
         icon_html: None,
         external: is_external(href),
     }
@@ -283,7 +288,7 @@ fn navbar_view(navbar: &Navbar, input: &SiteInput<'_>, lookups: &dyn Lookups) ->
             .iter()
             .map(|link| {
                 let label = starred(link.kind, &link.label, &link.href);
-                LinkView { icon_html: icon(link), ..link_view(&label, &link.href, addresses) }
+                LinkView { icon_html: icon(link), ..link_view(&label, &link.href, addresses, lookups) }
             })
             .collect(),
         primary: navbar.primary.as_ref().map(|primary| {
@@ -308,7 +313,7 @@ fn navbar_view(navbar: &Navbar, input: &SiteInput<'_>, lookups: &dyn Lookups) ->
             PrimaryView {
                 kind,
                 label: starred(primary.kind, &label, &primary.href),
-                href: config_url(&primary.href, addresses),
+                href: chrome_url(&primary.href, addresses, lookups),
                 icon_html: platform_of(primary.kind),
             }
         }),
@@ -324,13 +329,13 @@ fn platform_of(kind: NavbarKind) -> Option<Html> {
     }
 }
 
-fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
+fn footer_view(footer: &Footer, addresses: &Addresses, lookups: &dyn Lookups) -> FooterView {
     FooterView {
         socials: footer
             .socials
             .iter()
             .map(|social| SocialView {
-                href: config_url(&social.href, addresses),
+                href: chrome_url(&social.href, addresses, lookups),
                 icon_html: icon::social(&social.platform),
                 label: platform_name(&social.platform),
             })
@@ -343,7 +348,7 @@ fn footer_view(footer: &Footer, addresses: &Addresses) -> FooterView {
                 items: column
                     .items
                     .iter()
-                    .map(|item| link_view(&item.label, &item.href, addresses))
+                    .map(|item| link_view(&item.label, &item.href, addresses, lookups))
                     .collect(),
             })
             .collect(),
@@ -437,9 +442,9 @@ pub fn marked_title(title: &str, page: &Slug, addresses: &Addresses, lookups: &d
 }
 
 /// Where the logo leads, also when its picture is missing and the name of the site stands in for it.
-fn brand_href(look: &Look, addresses: &Addresses) -> String {
+fn brand_href(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> String {
     let href = look.logo.as_ref().and_then(|logo| logo.href.as_ref());
-    href.map(|href| config_url(href, addresses)).unwrap_or_default()
+    href.map(|href| chrome_url(href, addresses, lookups)).unwrap_or_default()
 }
 
 fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<LogoView> {
@@ -462,7 +467,7 @@ fn logo(look: &Look, addresses: &Addresses, lookups: &dyn Lookups) -> Option<Log
     Some(LogoView {
         light: image(light),
         dark: (dark != light).then(|| image(dark)),
-        href: brand_href(look, addresses),
+        href: brand_href(look, addresses, lookups),
     })
 }
 
